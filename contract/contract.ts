@@ -1,0 +1,36 @@
+// The product's table of contents: every operation and event by its one name (`doors.unlock`, `gas.recorded`).
+import * as auth from './auth.ts'
+import * as devices from './devices.ts'
+import * as doors from './doors.ts'
+import * as entryExit from './entry-exit.ts'
+import * as events from './events.ts'
+import * as gas from './gas.ts'
+import * as ingest from './ingest.ts'
+import type { LiveEvent, Operation } from './operation.ts'
+import * as peopleCount from './people-count.ts'
+import * as system from './system.ts'
+
+const domains = { auth, devices, doors, entryExit, events, gas, ingest, peopleCount, system }
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
+
+const isEvent = (value: unknown): value is LiveEvent =>
+  typeof value === 'object' && value !== null && 'shape' in value && 'scope' in value
+
+/** Name to operation, in the order of the domains. */
+export const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries(domains).flatMap(([domain, exports]) =>
+    Object.entries(exports).flatMap(([name, value]) => (isOperation(value) ? [[`${domain}.${name}`, value]] : [])),
+  ),
+)
+
+const names = new Map([...operations].map(([name, op]) => [op, name]))
+
+/** The one name of an operation, as in the activity log and OpenAPI's `operationId`. */
+export const nameOf = (op: Operation): string => names.get(op) ?? `${op.method} ${op.path}`
+
+/** Every event that may go to a socket. */
+export const liveEvents: readonly LiveEvent[] = Object.values(domains).flatMap((exports) =>
+  Object.values(exports).filter(isEvent),
+)

@@ -1,0 +1,97 @@
+// What both sides must agree on about a call or an event: one object per operation, read by the server, the typed
+// client, OpenAPI, the permission matrix test and <Can>. No I/O here.
+import { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call.
+ * - `public`: anyone, signed in or not
+ * - `signed-in`: any live session
+ * - `api-key`: a machine with an API key that carries the ingest right (no session, hence no CSRF)
+ * - a permission, or a list of which every one is needed
+ */
+export type Access = 'public' | 'signed-in' | 'api-key' | Permission | readonly Permission[]
+
+/** A path parameter that names a device: the server answers 404 when company or label hide it. */
+export type Target = { readonly device: string }
+
+export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly kind: 'query' | 'command'
+  readonly method: Method
+  /** As in the specification, with `{param}`; served below `/api`. */
+  readonly path: string
+  readonly summary: string
+  /** Path parameters, query and body as one object. */
+  readonly input: I
+  readonly output: O
+  readonly permission: Access
+  /** Written to the activity log: commands by default, sensitive reads on demand. */
+  readonly audit: boolean
+  readonly target?: Target
+  /** Calls per minute and address; the general limit applies when absent. */
+  readonly rateLimit?: number
+  /** Answers this status instead of 200. */
+  readonly status?: 201 | 202
+  /** The largest accepted body in bytes; 1 MiB when absent. */
+  readonly bodyLimit?: number
+}
+
+type Spec<I extends z.ZodType, O extends z.ZodType> = Omit<
+  Operation<I, O>,
+  'kind' | 'method' | 'path' | 'audit' | 'input'
+> & { readonly input?: I; readonly audit?: boolean }
+
+const define = <I extends z.ZodType, O extends z.ZodType>(
+  kind: Operation['kind'],
+  route: `${Method} /${string}`,
+  spec: Spec<I, O>,
+): Operation<I, O> => {
+  const [method, path] = route.split(' ') as [Method, string]
+  return { audit: kind === 'command', ...spec, input: spec.input ?? (nothing as unknown as I), kind, method, path }
+}
+
+/** The input of an operation that takes none. */
+export const nothing = z.object({})
+
+/** An operation that changes nothing. */
+export const query = <O extends z.ZodType, I extends z.ZodType = typeof nothing>(
+  route: `GET /${string}`,
+  spec: Spec<I, O>,
+) => define('query', route, spec)
+
+/** An operation that changes something: needs CSRF, and is audited unless it says otherwise. */
+export const command = <O extends z.ZodType, I extends z.ZodType = typeof nothing>(
+  route: `${Exclude<Method, 'GET'>} /${string}`,
+  spec: Spec<I, O>,
+) => define('command', route, spec)
+
+/** What a caller passes: before defaults are filled in. */
+export type Input<Op extends Operation> = z.input<Op['input']>
+/** What a handler receives. */
+export type Parsed<Op extends Operation> = z.output<Op['input']>
+/** What a handler returns and the caller gets. */
+export type Output<Op extends Operation> = z.output<Op['output']>
+
+/** Something that happened, pushed to the sockets that may see it. */
+export interface LiveEvent<S extends z.ZodType = z.ZodType> {
+  readonly name: string
+  readonly shape: S
+  /** What a receiver must hold; a function where it depends on what the event is about. */
+  readonly permission: Permission | ((payload: z.output<S>) => Permission)
+  /** `device`: the device must be visible under the receiver's labels too. */
+  readonly scope: 'company' | 'device'
+  /** Which device the event is about (its id); needed with scope `device`. */
+  readonly device?: (payload: z.output<S>) => string | null
+  /** Only the newest per key needs to arrive; absent: every one is sent, at once. */
+  readonly coalesce?: (payload: z.output<S>) => string
+}
+
+export const event = <S extends z.ZodType>(
+  name: string,
+  shape: S,
+  options: Omit<LiveEvent<S>, 'name' | 'shape'>,
+): LiveEvent<S> => ({ name, shape, ...options })
+
+export type Payload<E extends LiveEvent> = z.output<E['shape']>

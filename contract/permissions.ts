@@ -1,0 +1,148 @@
+// The one list of permissions, with words a person understands. The roles screen, the matrix test and every check on
+// both sides are drawn from it.
+
+export const permissions = {
+  read_profile: { area: 'Account', says: 'See one’s own profile' },
+  manage_account: { area: 'Account', says: 'Change one’s own account settings' },
+  view_activity: { area: 'Account', says: 'See one’s own activity' },
+  read_notifications: { area: 'Account', says: 'See notifications' },
+
+  read_dashboard: { area: 'Overview', says: 'See the overview' },
+  admin_access: { area: 'Administration', says: 'Enter the administration area; labels hide nothing' },
+  read_settings: { area: 'Administration', says: 'See the system settings' },
+  manage_settings: { area: 'Administration', says: 'Change the system settings' },
+  manage_security: { area: 'Administration', says: 'Manage sessions, policies and security settings' },
+  manage_integrations: { area: 'Administration', says: 'Manage API keys, webhooks and brokers' },
+  view_support_panel: { area: 'Administration', says: 'See health and diagnostics' },
+  view_activity_logs: { area: 'Administration', says: 'Read and verify the activity log of the company' },
+
+  manage_users: { area: 'People', says: 'Invite, change and suspend users' },
+  manage_staff: { area: 'People', says: 'Manage staff records' },
+  read_staff: { area: 'People', says: 'See the list of staff' },
+  read_staff_details: { area: 'People', says: 'See a member of staff in full' },
+  assign_roles: { area: 'People', says: 'Give and take roles' },
+  manage_roles: { area: 'People', says: 'Create, change and delete roles' },
+  manage_labels: { area: 'People', says: 'Create, change and delete labels' },
+
+  read_company: { area: 'Companies', says: 'See one’s own company' },
+  read_company_details: { area: 'Companies', says: 'See a company in full' },
+  manage_companies: { area: 'Companies', says: 'Manage every company of this installation' },
+  manage_sites: { area: 'Companies', says: 'Manage sites, floors and zones' },
+
+  read_doors: { area: 'Doors', says: 'See doors and their state' },
+  operate_doors: { area: 'Doors', says: 'Unlock and lock doors' },
+  manage_doors: { area: 'Doors', says: 'Add, change and retire doors, schedules and access levels' },
+  trigger_lockdown: { area: 'Doors', says: 'Start a lockdown' },
+  release_lockdown: { area: 'Doors', says: 'End a lockdown' },
+
+  read_entry_exit_dashboard: { area: 'Entry and exit', says: 'See who is inside and today’s traffic' },
+  read_entry_exit_report: { area: 'Entry and exit', says: 'Read the entry and exit log' },
+  read_entry_exit_ml_report: { area: 'Entry and exit', says: 'Read forecasts and anomalies' },
+  read_log_details: { area: 'Entry and exit', says: 'Open one entry or exit in full' },
+  create_entry: { area: 'Entry and exit', says: 'Log an entry by hand' },
+  create_exit: { area: 'Entry and exit', says: 'Log an exit by hand' },
+  manage_muster: { area: 'Entry and exit', says: 'Run a muster and mark people safe' },
+
+  read_live_feed: { area: 'Cameras', says: 'Watch live cameras' },
+  manage_cameras: { area: 'Cameras', says: 'Add, change and retire cameras' },
+
+  read_intercoms: { area: 'Intercoms', says: 'See intercoms and their calls' },
+  answer_intercom: { area: 'Intercoms', says: 'Answer intercom calls' },
+  manage_intercoms: { area: 'Intercoms', says: 'Add, change and retire intercoms' },
+
+  view_gas_detection: { area: 'Gas', says: 'See gas readings and alarms' },
+  manage_gas: { area: 'Gas', says: 'Change set points and calibration' },
+
+  view_people_count: { area: 'People counting', says: 'See counts and occupancy' },
+  manage_people_count: { area: 'People counting', says: 'Correct counts and set limits' },
+
+  acknowledge_alarms: { area: 'Alarms', says: 'Acknowledge and resolve alarms' },
+  manage_alarms: { area: 'Alarms', says: 'Manage alarm rules, shelving and escalation' },
+
+  read_analytics: { area: 'Reports', says: 'See analytics' },
+  read_reports: { area: 'Reports', says: 'Read generated reports' },
+  generate_reports: { area: 'Reports', says: 'Generate and schedule reports' },
+
+  create_blog: { area: 'Blog', says: 'Write articles' },
+  edit_blog: { area: 'Blog', says: 'Edit articles' },
+  publish_blog: { area: 'Blog', says: 'Publish articles' },
+  delete_blog: { area: 'Blog', says: 'Delete articles' },
+} as const satisfies Record<string, { area: string; says: string }>
+
+export type Permission = keyof typeof permissions
+
+export const allPermissions = Object.keys(permissions) as Permission[]
+
+export const isPermission = (value: string): value is Permission => value in permissions
+
+/** Which of the needed permissions are not held; empty means allowed. */
+export const missing = (held: ReadonlySet<string>, needed: readonly Permission[]): Permission[] =>
+  needed.filter((p) => !held.has(p))
+
+const own: Permission[] = ['read_profile', 'manage_account', 'view_activity', 'read_notifications']
+const watch: Permission[] = [
+  ...own,
+  'read_dashboard',
+  'read_doors',
+  'read_entry_exit_dashboard',
+  'read_entry_exit_report',
+  'read_log_details',
+  'read_live_feed',
+  'read_intercoms',
+  'view_gas_detection',
+  'view_people_count',
+  'read_company',
+]
+const guard: Permission[] = [
+  ...watch,
+  'operate_doors',
+  'trigger_lockdown',
+  'answer_intercom',
+  'acknowledge_alarms',
+  'create_entry',
+  'create_exit',
+  'manage_muster',
+]
+const supervisor: Permission[] = [
+  ...guard,
+  'release_lockdown',
+  'read_staff',
+  'read_staff_details',
+  'manage_staff',
+  'read_entry_exit_ml_report',
+  'read_analytics',
+  'read_reports',
+  'generate_reports',
+]
+const manager: Permission[] = [
+  ...supervisor,
+  'manage_users',
+  'assign_roles',
+  'manage_labels',
+  'manage_sites',
+  'manage_doors',
+  'manage_cameras',
+  'manage_intercoms',
+  'manage_gas',
+  'manage_people_count',
+  'manage_alarms',
+  'read_company_details',
+  'view_activity_logs',
+  'create_blog',
+  'edit_blog',
+  'publish_blog',
+]
+const changes = /^(manage|operate|trigger|release|answer|acknowledge|create|edit|publish|delete|assign|generate)_/
+
+/** The roles every company starts with; they cannot be deleted. `platform admin` exists once per installation. */
+export const systemRoles = {
+  'platform admin': allPermissions,
+  admin: allPermissions.filter((p) => p !== 'manage_companies'),
+  manager,
+  supervisor,
+  guard,
+  staff: own,
+  auditor: [...allPermissions.filter((p) => !changes.test(p)), 'manage_account'],
+} as const satisfies Record<string, readonly Permission[]>
+
+export type SystemRole = keyof typeof systemRoles

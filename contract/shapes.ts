@@ -1,0 +1,27 @@
+// The small shapes that every domain shares: ids, moments, errors, pages.
+import { z } from 'zod'
+
+export const id = z.uuid()
+
+/** A moment in UTC, ISO 8601 with `Z`. */
+export const moment = z.iso.datetime()
+
+/** How far a value may be believed. Never render anything but `good` as normal. */
+export const quality = z.enum(['good', 'stale', 'fault', 'warm-up', 'over-range'])
+export type Quality = z.output<typeof quality>
+
+export const failure = z.object({
+  /** Stable, for programs: `NOT_FOUND`, `VALIDATION`, `EBADCSRFTOKEN`... */
+  code: z.string(),
+  /** For people: what happened and what to do. */
+  message: z.string(),
+  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+})
+export type Failure = z.output<typeof failure>
+
+/** A page of a keyset-paged list: `limit` rows after `cursor`; the answer's `next` is the following cursor or null. */
+export const page = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(20),
+  cursor: z.string().max(200).optional(),
+})
+export const next = z.string().nullable()

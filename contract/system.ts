@@ -1,0 +1,10 @@
+// Whether the product itself is well.
+import { z } from 'zod'
+import { query } from './operation.ts'
+import { moment } from './shapes.ts'
+
+export const health = query('GET /health', {
+  summary: '200 when ready, 503 while the store cannot be reached',
+  output: z.object({ status: z.enum(['ready', 'degraded']), version: z.string(), at: moment }),
+  permission: 'public',
+})
