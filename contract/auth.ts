@@ -29,6 +29,8 @@ const email = z
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address.')
 const credentials = z.object({ email, password: z.string().min(1, 'Password is required').max(1000) })
 
+const unwrapped = (body: unknown) => (typeof body === 'object' && body !== null && 'data' in body ? body.data : body)
+
 export const csrfToken = query('GET /auth/csrf-token', {
   summary: 'A CSRF token for the header `X-CSRF-Token`; its cookie travels beside it',
   output: z.object({ csrfToken: z.string() }),
@@ -37,7 +39,7 @@ export const csrfToken = query('GET /auth/csrf-token', {
 
 export const signIn = command('POST /auth/signin', {
   summary: 'Sign in with e-mail and password; both body forms of the specification',
-  input: z.union([z.object({ data: credentials }).transform((b) => b.data), credentials]),
+  input: z.preprocess(unwrapped, credentials),
   output: z.object({ requires2FA: z.boolean(), userId: id, token: z.string().optional(), user: user.optional() }),
   permission: 'public',
   rateLimit: 20,

@@ -8,6 +8,7 @@ import * as gas from './gas.ts'
 import * as ingest from './ingest.ts'
 import type { LiveEvent, Operation } from './operation.ts'
 import * as peopleCount from './people-count.ts'
+import type { Permission } from './permissions.ts'
 import * as system from './system.ts'
 
 const domains = { auth, devices, doors, entryExit, events, gas, ingest, peopleCount, system }
@@ -34,3 +35,11 @@ export const nameOf = (op: Operation): string => names.get(op) ?? `${op.method} 
 export const liveEvents: readonly LiveEvent[] = Object.values(domains).flatMap((exports) =>
   Object.values(exports).filter(isEvent),
 )
+
+/** Every permission an event can ask for: what a socket needs to be sorted by. */
+export const eventPermissions: readonly Permission[] = [
+  ...new Set([
+    ...liveEvents.flatMap((e) => (typeof e.permission === 'string' ? [e.permission] : [])),
+    ...Object.values(devices.readPermission),
+  ]),
+]

@@ -1,0 +1,63 @@
+// The user as the browser may know it.
+import type { User } from '@gatehouse/contract/auth'
+import { isPermission } from '@gatehouse/contract/permissions'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+
+/** The user with roles, labels and the company they are in now; permissions are the effective ones. */
+export const userById = async (db: Db, userId: string, companyId: string | null): Promise<User | null> => {
+  const { rows } = await sql<{
+    email: string
+    first_name: string
+    last_name: string
+    profile_picture: string | null
+    verified: boolean
+    permissions: string[]
+    last_signed_in_at: Date | null
+    roles: { _id: string; name: string; permissions: string[] }[]
+    labels: { _id: string; name: string }[]
+    company: { id: string; name: string; timeZone: string } | null
+  }>`
+    select u.email, u.first_name, u.last_name, u.profile_picture, u.verified, u.permissions, u.last_signed_in_at,
+      coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name, 'permissions', r.permissions)
+        order by r.name) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
+      coalesce((select jsonb_agg(jsonb_build_object('_id', l.id, 'name', l.name) order by l.name)
+        from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id), '[]') as labels,
+      (select jsonb_build_object('id', c.id, 'name', c.name, 'timeZone', c.time_zone)
+        from company c where c.id = ${companyId}) as company
+    from users u where u.id = ${userId}
+  `.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const permissions = [...row.permissions, ...row.roles.flatMap((role) => role.permissions)].filter(isPermission)
+  return {
+    id: userId,
+    email: row.email,
+    displayName: `${row.first_name} ${row.last_name}`,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    avatar: row.profile_picture,
+    profilePicture: row.profile_picture,
+    status: 'online',
+    verified: row.verified,
+    roles: row.roles,
+    permissions: [...new Set(permissions)].sort(),
+    accessibleLabels: row.labels,
+    lastLoggedIn: row.last_signed_in_at?.toISOString() ?? null,
+    company: row.company,
+  }
+}
+
+export interface SignInRow {
+  id: string
+  company_id: string | null
+  password_hash: string | null
+  status: string
+}
+
+export const signInRow = async (db: Db, email: string): Promise<SignInRow | undefined> => {
+  const { rows } = await sql<SignInRow>`
+    select id, company_id, password_hash, status from users where lower(email) = lower(${email})
+  `.execute(db)
+  return rows[0]
+}

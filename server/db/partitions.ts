@@ -1,0 +1,55 @@
+// Time partitions: made ahead of need, made on demand for late messages, dropped by retention.
+import type pg from 'pg'
+
+const dayMs = 86_400_000
+// All partition bounds of a series fall on multiples of its length from here, whatever day it is made on.
+const origin = Date.UTC(2020, 0, 6)
+
+interface Series {
+  series: string
+  partition_days: number
+  keep_days: number | null
+}
+
+type Querier = Pick<pg.Client, 'query'>
+
+/** Makes the partitions that cover a span of time, of one series or of all; those that exist are left alone. */
+export const ensurePartitions = async (client: Querier, from: Date, to: Date, only?: string): Promise<void> => {
+  for (const { series, partition_days } of await seriesOf(client)) {
+    if (only !== undefined && only !== series) continue
+    const length = partition_days * dayMs
+    for (let start = floor(from.getTime(), length); start <= to.getTime(); start += length) {
+      await client.query(
+        `create table if not exists ${nameOf(series, start)} partition of ${series}
+         for values from ('${iso(start)}') to ('${iso(start + length)}')`,
+      )
+    }
+  }
+}
+
+/** Makes the coming two partitions of each series and drops those wholly older than their retention. */
+export const tendPartitions = async (client: Querier, now: Date): Promise<string[]> => {
+  const dropped: string[] = []
+  for (const { series, partition_days, keep_days } of await seriesOf(client)) {
+    await ensurePartitions(client, now, new Date(now.getTime() + 2 * partition_days * dayMs), series)
+    if (keep_days === null) continue
+    const oldest = nameOf(series, floor(now.getTime() - keep_days * dayMs, partition_days * dayMs))
+    const { rows } = await client.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
+      [series],
+    )
+    for (const { name } of rows.filter((row) => row.name < oldest)) {
+      await client.query(`drop table ${name}`)
+      dropped.push(name)
+    }
+  }
+  await client.query(`delete from message where received_at < $1`, [new Date(now.getTime() - 30 * dayMs)])
+  return dropped
+}
+
+const seriesOf = async (client: Querier): Promise<Series[]> =>
+  (await client.query<Series>('select series, partition_days, keep_days from retention order by series')).rows
+
+const floor = (time: number, length: number) => origin + Math.floor((time - origin) / length) * length
+const iso = (time: number) => new Date(time).toISOString()
+const nameOf = (series: string, start: number) => `${series}_${iso(start).slice(0, 10).replaceAll('-', '')}`

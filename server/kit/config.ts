@@ -1,0 +1,58 @@
+// The settings, read once from the environment and checked at start: a wrong value stops the server with one line.
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const flag = z.enum(['on', 'off', '1', '0', 'true', 'false', 'yes', 'no']).transform((v) => /^(on|1|true|yes)$/.test(v))
+const urlOf = (...protocols: string[]) =>
+  z.url({ error: `must be a URL (${protocols.join(', ')})` }).refine((v) => protocols.includes(new URL(v).protocol), {
+    error: `must begin with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  })
+
+const settings = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATA_DIR: z.string().min(1).default('.data'),
+    DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
+    REDIS_URL: urlOf('redis:', 'rediss:').optional(),
+    MQTT_PORT: port.default(1883),
+    MQTT_URL: urlOf('mqtt:', 'mqtts:').optional(),
+    PUBLIC_URL: urlOf('http:', 'https:').optional(),
+    DEMO: flag.optional(),
+    DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  })
+  .transform((s) => ({
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: resolve(s.DATA_DIR),
+    databaseUrl: s.DATABASE_URL,
+    redisUrl: s.REDIS_URL,
+    mqttPort: s.MQTT_PORT,
+    mqttUrl: s.MQTT_URL,
+    publicUrl: s.PUBLIC_URL,
+    /** undefined: on when there is no admin yet and the address is loopback. */
+    demo: s.DEMO,
+    demoPassword: s.DEMO_PASSWORD,
+    metricsToken: s.METRICS_TOKEN,
+    logLevel: s.LOG_LEVEL,
+  }))
+
+export type Config = z.output<typeof settings>
+
+/** A reason not to start, in words for the person who started it. */
+export class CannotStart extends Error {}
+
+/** Reads the settings; empty values count as unset. Throws CannotStart naming the first wrong one. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = settings.safeParse(given)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const name = issue?.path.join('.') ?? 'A setting'
+  throw new CannotStart(`${name}=${String(given[name] ?? '')} cannot be used: ${issue?.message ?? 'wrong value'}.`)
+}
+
+export const isLoopback = (host: string) => /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/.test(host)

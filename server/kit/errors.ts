@@ -1,0 +1,46 @@
+// The one typed error a handler may throw, and how anything else looks to the caller: never a stack trace.
+import type { Permission } from '@gatehouse/contract/permissions'
+import type { Failure } from '@gatehouse/contract/shapes'
+import type { z } from 'zod'
+
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Failure['details']
+
+  constructor(status: number, code: string, message: string, details?: Failure['details']) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export const notFound = (what = 'What you asked for') => new Refusal(404, 'NOT_FOUND', `${what} was not found.`)
+
+export const notSignedIn = () => new Refusal(401, 'UNAUTHENTICATED', 'Please log in to access this page')
+
+export const lacking = (missing: readonly Permission[]) =>
+  new Refusal(403, 'FORBIDDEN', `Access denied. Missing required permissions: ${missing.join(', ')}`)
+
+export const invalid = (details: NonNullable<Failure['details']>) =>
+  new Refusal(422, 'VALIDATION', details[0]?.message ?? 'Please check what you entered.', details)
+
+export const unavailable = () =>
+  new Refusal(503, 'UNAVAILABLE', 'The store cannot be reached at the moment. Please try again shortly.')
+
+/** Every bad field at once, by its dotted path. */
+export const invalidFrom = (error: z.ZodError) =>
+  invalid(error.issues.map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message })))
+
+/** Connection trouble, as against a fault of ours: what pg and Node report when the store is away. */
+export const isStoreTrouble = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|57P0[123]|08\w{3}|53300)$/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+}

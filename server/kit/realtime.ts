@@ -1,0 +1,147 @@
+// Facts to sockets: the same company, permission and label rules as serve(), once per room instead of once per socket.
+import type { Server as HttpServer } from 'node:http'
+import { eventPermissions } from '@gatehouse/contract/contract'
+import type { LiveEvent } from '@gatehouse/contract/operation'
+import type { Permission } from '@gatehouse/contract/permissions'
+import type { Logger } from 'pino'
+import { type Namespace, Server } from 'socket.io'
+import type { Bus, Fact } from './bus.ts'
+import type { Caller } from "./caller.ts"
+
+/** What the sockets need of the house. */
+export interface Visibility {
+  caller(token: string): Promise<Caller | null>
+  /** Which group of equally labelled devices a device belongs to; null when it is unknown. */
+  groupOf(deviceId: string): string | null
+  /** The groups of the caller's company that no label hides from the caller. */
+  groupsOf(caller: Caller): string[]
+}
+
+export interface Realtime {
+  /** Rights changed somewhere: every socket is asked again and leaves what it may no longer hear. */
+  reconsider(): Promise<void>
+  readonly telemetry: Namespace
+  close(): Promise<void>
+}
+
+const heartbeatMs = 2000
+// How long readings may wait to travel together; the first after a quiet moment never waits.
+const flushMs = 40
+
+export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibility, log: Logger): Realtime => {
+  const io = new Server(http, {
+    path: '/socket.io',
+    serveClient: false,
+    maxHttpBufferSize: 100_000,
+    perMessageDeflate: false,
+  })
+  const telemetry = io.of('/telemetry')
+
+  telemetry.use(async (socket, next) => {
+    const token: unknown = socket.handshake.auth['token']
+    const caller = typeof token === 'string' ? await visibility.caller(token).catch(() => null) : null
+    if (!caller) return next(new Error('unauthorized'))
+    socket.data = { token, expiresAt: caller.expiresAt }
+    await socket.join(roomsOf(caller, visibility))
+    next()
+  })
+  telemetry.on('connection', (socket) => {
+    socket.emit('hello', { serverTime: new Date().toISOString(), heartbeatMs })
+  })
+
+  const outbox = createOutbox((room, batch) => telemetry.to(room).emit('events', batch))
+  bus.onAny((fact) => {
+    const room = roomFor(fact, visibility)
+    if (room) outbox.add(room, fact)
+  })
+
+  const beat = setInterval(() => {
+    telemetry.emit('beat')
+    const now = Date.now()
+    for (const socket of telemetry.sockets.values()) if (socket.data.expiresAt <= now) socket.disconnect(true)
+  }, heartbeatMs)
+
+  const reconsider = async () => {
+    for (const socket of telemetry.sockets.values()) {
+      try {
+        const caller = await visibility.caller(socket.data.token)
+        if (!caller) {
+          socket.disconnect(true)
+          continue
+        }
+        socket.data.expiresAt = caller.expiresAt
+        const now = new Set(roomsOf(caller, visibility))
+        for (const room of socket.rooms) if (room !== socket.id && !now.has(room)) await socket.leave(room)
+        await socket.join([...now])
+      } catch (error) {
+        // Not knowing is no reason to go on sending.
+        log.warn({ error }, 'a socket could not be checked and was closed')
+        socket.disconnect(true)
+      }
+    }
+  }
+
+  return {
+    telemetry,
+    reconsider,
+    async close() {
+      clearInterval(beat)
+      outbox.stop()
+      await io.close()
+    },
+  }
+}
+
+const everywhere = '*'
+
+const room = (companyId: string, permission: Permission, group: string) => `${companyId} ${permission} ${group}`
+
+const roomFor = ({ event, companyId, payload }: Fact, visibility: Visibility): string | null => {
+  const permission = typeof event.permission === 'function' ? event.permission(payload) : event.permission
+  if (event.scope === 'company') return room(companyId, permission, everywhere)
+  const deviceId = event.device?.(payload)
+  // About no device: company-wide, as in lists.
+  if (!deviceId) return room(companyId, permission, everywhere)
+  const group = visibility.groupOf(deviceId)
+  return group === null ? null : room(companyId, permission, group)
+}
+
+const roomsOf = (caller: Caller, visibility: Visibility): string[] => {
+  const companyId = caller.companyId
+  if (!companyId) return []
+  const groups = [everywhere, ...visibility.groupsOf(caller)]
+  const held = eventPermissions.filter((permission) => caller.permissions.has(permission))
+  return held.flatMap((permission) => groups.map((group) => room(companyId, permission, group)))
+}
+
+type Batch = [name: string, payload: unknown][]
+
+// Events go out at once; those that may be coalesced wait for company, and only the newest per key survives.
+const createOutbox = (send: (room: string, batch: Batch) => void) => {
+  const waiting = new Map<string, Map<string, [string, unknown]>>()
+  let lastFlush = 0
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    timer = undefined
+    lastFlush = performance.now()
+    for (const [to, facts] of waiting) send(to, [...facts.values()])
+    waiting.clear()
+  }
+  return {
+    add(to: string, { event, payload }: Fact) {
+      const key = keyOf(event, payload)
+      if (key === null) return send(to, [[event.name, payload]])
+      let facts = waiting.get(to)
+      if (!facts) {
+        facts = new Map()
+        waiting.set(to, facts)
+      }
+      facts.set(key, [event.name, payload])
+      if (timer === undefined) timer = setTimeout(flush, Math.max(0, flushMs - (performance.now() - lastFlush)))
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+const keyOf = (event: LiveEvent, payload: unknown): string | null =>
+  event.coalesce ? `${event.name} ${event.coalesce(payload)}` : null

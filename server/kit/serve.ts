@@ -1,0 +1,210 @@
+// Every call passes here, once: session, CSRF, permission, validation, target, audit. Handlers return data or throw.
+import { randomUUID } from 'node:crypto'
+import { nameOf } from '@gatehouse/contract/contract'
+import type { Operation, Output, Parsed } from '@gatehouse/contract/operation'
+import { missing, type Permission } from '@gatehouse/contract/permissions'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Machine } from './caller.ts'
+import { invalidFrom, lacking, notFound, notSignedIn, Refusal, unavailable } from './errors.ts'
+
+/** What serving needs of the house; main.ts hands it in, so that the kit knows no domain. */
+export interface Gate {
+  caller(token: string): Promise<Caller | null>
+  machine(secret: string): Promise<Machine | null>
+  /** Whether the device exists in the caller's company and no label hides it. */
+  sees(caller: Caller, deviceId: string): boolean
+  audit(entry: AuditEntry): Promise<void>
+  ready(): boolean
+  lost(): Promise<never>
+  observe(operation: string, status: number, ms: number): void
+}
+
+export interface AuditEntry {
+  readonly companyId: string | null
+  readonly userId: string | null
+  readonly actor: string
+  readonly action: string
+  readonly input: unknown
+  readonly status: number
+  readonly address: string
+  readonly correlationId: string
+}
+
+/** What a handler may want to know of the call beyond its input. */
+export interface Call {
+  readonly correlationId: string
+  readonly address: string
+  readonly agent: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Handler<Op extends Operation, Who> = (input: Parsed<Op>, who: Who, call: Call) => Promise<Output<Op>>
+
+export interface Serve {
+  /** For signed-in people: the handler runs only when the operation's permissions are held. */
+  <Op extends Operation>(op: Op, handler: Handler<Op, Caller>): void
+  /** For anyone. */
+  open<Op extends Operation>(op: Op, handler: Handler<Op, null>): void
+  /** For programs with an API key. */
+  machine<Op extends Operation>(op: Op, handler: Handler<Op, Machine>): void
+  /** What has been served: the permission matrix and OpenAPI read it. */
+  readonly served: readonly Operation[]
+}
+
+export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boolean): Serve => {
+  const served: Operation[] = []
+
+  const route = <Op extends Operation, Who>(
+    op: Op,
+    identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Who>,
+    actorOf: (who: Who | null) => Pick<AuditEntry, 'companyId' | 'userId' | 'actor'>,
+    handler: Handler<Op, Who>,
+  ) => {
+    served.push(op)
+    const name = nameOf(op)
+    const parametersOf = /\{(\w+)\}/g
+    app.route({
+      method: op.method,
+      url: `/api${op.path.replace(parametersOf, ':$1')}`,
+      ...(op.bodyLimit === undefined ? {} : { bodyLimit: op.bodyLimit }),
+      config: op.rateLimit === undefined ? {} : { rateLimit: { max: op.rateLimit, timeWindow: 60_000 } },
+      async handler(request, reply) {
+        const started = performance.now()
+        const correlationId = randomUUID()
+        const call: Call = {
+          correlationId,
+          address: request.ip,
+          agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+          request,
+          reply,
+        }
+        let who: Who | null = null
+        let status = op.status ?? 200
+        reply.header('x-correlation-id', correlationId)
+        const raw = rawInput(op, request)
+        try {
+          if (!gate.ready()) throw unavailable()
+          return await Promise.race([gate.lost(), run()])
+        } catch (error) {
+          status = error instanceof Refusal ? error.status : 500
+          throw error
+        } finally {
+          gate.observe(name, status, performance.now() - started)
+          if (op.audit && gate.ready()) {
+            await gate.audit({
+              ...actorOf(who),
+              action: name,
+              input: withoutSecrets(raw),
+              status,
+              address: request.ip,
+              correlationId,
+            })
+          }
+        }
+        async function run(): Promise<unknown> {
+          who = await identify(request, reply)
+          const parsed = op.input.safeParse(raw)
+          if (!parsed.success) throw invalidFrom(parsed.error)
+          const input = parsed.data as Parsed<Op>
+          if (op.target) refuseUnseen(op.target.device, input, who)
+          const output = await handler(input, who, call)
+          reply.status(status)
+          return checkOutput ? op.output.parse(output) : output
+        }
+      },
+    })
+  }
+
+  const refuseUnseen = (parameter: string, input: unknown, who: unknown) => {
+    const deviceId = (input as Record<string, unknown>)[parameter]
+    if (typeof deviceId !== 'string' || !isCaller(who) || !gate.sees(who, deviceId)) throw notFound('This device')
+  }
+
+  const person = async (op: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    const caller = await gate.caller(bearerOf(request))
+    if (!caller) throw notSignedIn()
+    if (op.kind === 'command') await checkCsrf(app, request, reply)
+    const lack = missing(caller.permissions, neededBy(op))
+    if (lack.length > 0) throw lacking(lack)
+    return caller
+  }
+
+  const serve = (<Op extends Operation>(op: Op, handler: Handler<Op, Caller>) => {
+    if (op.permission === 'public' || op.permission === 'api-key') throw new Error(`${nameOf(op)} is not for people`)
+    route(op, (request, reply) => person(op, request, reply), actorOfPerson, handler)
+  }) as Serve
+
+  serve.open = (op, handler) => {
+    if (op.permission !== 'public') throw new Error(`${nameOf(op)} is not public`)
+    const identify = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (op.kind === 'command') await checkCsrf(app, request, reply)
+      return null
+    }
+    route(op, identify, () => ({ companyId: null, userId: null, actor: 'anonymous' }), handler)
+  }
+
+  serve.machine = (op, handler) => {
+    if (op.permission !== 'api-key') throw new Error(`${nameOf(op)} is not for machines`)
+    const identify = async (request: FastifyRequest) => {
+      const machine = await gate.machine(keyOf(request))
+      if (!machine) throw new Refusal(401, 'UNAUTHENTICATED', 'A valid API key is needed in the header X-API-Key.')
+      return machine
+    }
+    const actorOf = (who: Machine | null) => ({
+      companyId: who?.companyId ?? null,
+      userId: null,
+      actor: who ? `API key ${who.name}` : 'unknown API key',
+    })
+    route(op, identify, actorOf, handler)
+  }
+
+  return Object.defineProperty(serve, 'served', { get: () => served })
+}
+
+/** The permissions an operation asks of a person; empty for any session. */
+export const neededBy = (op: Operation): readonly Permission[] => {
+  if (op.permission === 'public' || op.permission === 'signed-in' || op.permission === 'api-key') return []
+  return typeof op.permission === 'string' ? [op.permission] : op.permission
+}
+
+const isCaller = (who: unknown): who is Caller => typeof who === 'object' && who !== null && 'sessionId' in who
+
+const actorOfPerson = (who: Caller | null) => ({
+  companyId: who?.companyId ?? null,
+  userId: who?.userId ?? null,
+  actor: who?.email ?? 'anonymous',
+})
+
+const bearerOf = (request: FastifyRequest): string => {
+  const [scheme, token] = String(request.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' ? (token ?? '') : ''
+}
+
+const keyOf = (request: FastifyRequest): string => {
+  const header = request.headers['x-api-key']
+  return typeof header === 'string' ? header : bearerOf(request)
+}
+
+const checkCsrf = (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) =>
+  new Promise<void>((resolve, reject) => {
+    app.csrfProtection(request, reply, (error) => (error ? reject(error) : resolve()))
+  })
+
+// Path parameters last: a body cannot say that it is about another resource than the path.
+const rawInput = (op: Operation, request: FastifyRequest): unknown => {
+  const given = op.method === 'GET' ? request.query : request.body
+  if (Array.isArray(given)) return given
+  const params = request.params as Record<string, unknown>
+  return { ...(typeof given === 'object' ? given : {}), ...params }
+}
+
+const secret = /password|token|secret|code|otp/i
+
+const withoutSecrets = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 20).map(withoutSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, secret.test(key) ? '(not kept)' : withoutSecrets(inner)]),
+  )
+}

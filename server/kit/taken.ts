@@ -1,0 +1,35 @@
+// A device message on its way into the store, and what a domain does with a batch of them.
+import type { Kind, Message } from '@gatehouse/contract/wire'
+import type pg from 'pg'
+
+/** What the message's sender is known to be. */
+export interface Sender {
+  readonly id: string
+  readonly key: string
+  readonly companyId: string
+  readonly zoneId: string | null
+  readonly kind: 'door' | 'camera' | 'intercom' | 'gas' | 'counter'
+  readonly name: string
+  readonly zone: string | null
+  readonly timeZone: string
+  readonly door: { readonly fromZoneId: string | null; readonly toZoneId: string | null } | null
+}
+
+export interface Taken<K extends Kind = Kind> {
+  readonly device: Sender
+  readonly kind: K
+  readonly message: Message<K>
+  /** Device time where it can be believed, else server time: what the series are ordered by. */
+  readonly at: Date
+  /** Device time as said, whether believed or not. */
+  readonly deviceAt: Date
+  readonly receivedAt: Date
+}
+
+/**
+ * Stores a batch inside the caller's transaction and returns what to tell the rest of the house once it is committed.
+ * Messages are fresh (no repeats) and in order of arrival.
+ */
+export type Recorder<K extends Kind> = (tx: pg.Client, batch: readonly Taken<K>[]) => Promise<() => void>
+
+export type Recorders = { readonly [K in Kind]: Recorder<K> }
