@@ -33,6 +33,8 @@ export const bucket = z.object({
   faults: z.int(),
 })
 
+export type Bucket = z.output<typeof bucket>
+
 export const history = query('GET /gas/{deviceId}/history', {
   summary: 'The history of one channel out of rollups, in buckets that suit the span',
   input: z.object({ deviceId: id, channel: gasChannel, from: moment, to: moment }),

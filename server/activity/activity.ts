@@ -22,4 +22,8 @@ export const record = async (db: Db, entry: AuditEntry): Promise<void> => {
 
 // PostgreSQL keeps no U+0000 in jsonb, and an attempt with one must be on the record too.
 const clean = (input: unknown): unknown =>
-  JSON.parse(JSON.stringify(input ?? {}, (_key, value) => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value)))
+  JSON.parse(
+    JSON.stringify(input ?? {}, (_key, value) =>
+      typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value,
+    ),
+  )

@@ -1,17 +1,20 @@
 // Signing in and out, and whether the session still holds.
 import * as auth from '@gatehouse/contract/auth'
 import type { Db } from '../db/pool.ts'
+import { issueCsrf } from '../kit/csrf.ts'
 import { notSignedIn, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { createAttempts } from './attempts.ts'
-import { flooded, passwordMatches, passwordOfNobody } from './passwords.ts'
+import { flooded, passwordMatches, passwordOfNobody } from '../kit/passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { signInRow, userById } from './users.sql.ts'
 
-export const serveAuth = (serve: Serve, db: Db, sessions: Sessions) => {
+export const serveAuth = (serve: Serve, db: Db, sessions: Sessions, secure: boolean) => {
   const attempts = createAttempts()
 
-  serve.open(auth.csrfToken, async (_input, _who, { reply }) => ({ csrfToken: reply.generateCsrf() }))
+  serve.open(auth.csrfToken, async (_input, _who, { request, reply }) => ({
+    csrfToken: issueCsrf(request, reply, secure),
+  }))
 
   serve.open(auth.signIn, async ({ email, password }, _who, call) => {
     if (attempts.tooMany(email, call.address) || flooded()) throw new Refusal(429, 'TOO_MANY', auth.messages.tooMany)

@@ -1,11 +1,12 @@
 // Sessions: opaque and revocable in the database, carried inside the signed token of the specification.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isPermission } from '@gatehouse/contract/permissions'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { digestOf } from '../kit/secrets.ts'
 
 export const lifetimeMs = 8 * 3_600_000
 // Revocations are told at once by the database; this bounds the harm if that message is lost.
@@ -36,7 +37,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
   const load = async (token: string): Promise<Caller | null> => {
     const claims = await verified(token, key)
     if (!claims) return null
-    const found = await find(db, digest(claims.sessionToken))
+    const found = await find(db, digestOf(claims.sessionToken))
     return found && found.userId === claims.id ? found : null
   }
 
@@ -64,13 +65,13 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
           id: uuid(),
           user_id: user.id,
           company_id: user.companyId,
-          token_hash: digest(sessionToken),
+          token_hash: digestOf(sessionToken),
           expires_at: new Date(expiresAt),
           address: from.address,
           agent: from.agent,
         })
         .execute()
-      const held = await find(db, digest(sessionToken))
+      const held = await find(db, digestOf(sessionToken))
       return sign(user.id, sessionToken, held ? [...held.permissions] : [], expiresAt)
     },
 
@@ -94,8 +95,6 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
     forget: () => cache.clear(),
   }
 }
-
-const digest = (secret: string) => createHash('sha256').update(secret).digest()
 
 const verified = async (token: string, key: Uint8Array) => {
   try {

@@ -12,9 +12,13 @@ export const migrate = async (client: pg.Client): Promise<string[]> => {
   await refuseOldServers(client)
   await client.query('select pg_advisory_lock($1)', [lockKey])
   try {
-    await client.query('create table if not exists schema_migration (name text primary key, at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, at timestamptz not null default now())',
+    )
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    const done = new Set((await client.query<{ name: string }>('select name from schema_migration')).rows.map((r) => r.name))
+    const done = new Set(
+      (await client.query<{ name: string }>('select name from schema_migration')).rows.map((r) => r.name),
+    )
     const unknown = [...done].find((name) => !files.includes(name))
     if (unknown) {
       throw new CannotStart(
@@ -42,7 +46,9 @@ const apply = async (client: pg.Client, name: string) => {
 }
 
 const refuseOldServers = async (client: pg.Client) => {
-  const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  )
   const version = rows[0]?.version ?? 0
   if (version < oldestServer) {
     throw new CannotStart(`DATABASE_URL names PostgreSQL ${Math.floor(version / 10_000)}; Gatehouse needs 15 or newer.`)

@@ -1,7 +1,10 @@
 // Time partitions: made ahead of need, made on demand for late messages, dropped by retention.
 import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Store } from './pool.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 // All partition bounds of a series fall on multiples of its length from here, whatever day it is made on.
 const origin = Date.UTC(2020, 0, 6)
 
@@ -11,7 +14,7 @@ interface Series {
   keep_days: number | null
 }
 
-type Querier = Pick<pg.Client, 'query'>
+type Querier = Pick<pg.ClientBase, 'query'>
 
 /** Makes the partitions that cover a span of time, of one series or of all; those that exist are left alone. */
 export const ensurePartitions = async (client: Querier, from: Date, to: Date, only?: string): Promise<void> => {
@@ -45,6 +48,22 @@ export const tendPartitions = async (client: Querier, now: Date): Promise<string
   }
   await client.query(`delete from message where received_at < $1`, [new Date(now.getTime() - 30 * dayMs)])
   return dropped
+}
+
+/** Tends the partitions every hour until stopped. */
+export const keepPartitions = (store: Store, log: Logger) => {
+  const timer = setInterval(async () => {
+    const client = await store.pool.connect().catch(() => null)
+    try {
+      if (client) await tendPartitions(client, new Date())
+    } catch (error) {
+      log.error({ error }, 'partitions could not be tended')
+    } finally {
+      client?.release()
+    }
+  }, hourMs)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
 }
 
 const seriesOf = async (client: Querier): Promise<Series[]> =>

@@ -27,7 +27,12 @@ const probeTimeoutMs = 600
 
 /** Opens the store. It need not be reachable yet: `ready()` says when it is. */
 export const openStore = (url: string, log: Logger, size = 8): Store => {
-  const pool = new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: 800, idleTimeoutMillis: 60_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 800,
+    idleTimeoutMillis: 60_000,
+  })
   pool.on('error', (error) => log.warn({ error }, 'an idle connection to the store was lost'))
   pool.on('connect', prepareEverything)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

@@ -64,12 +64,18 @@ const describe = (op: Operation): Json => {
       ? { description: `Needs ${needed.map((p) => `\`${p}\` (${permissions[p].says})`).join(', ')}.` }
       : {}),
     security: securityOf(op),
-    parameters: [...inPath.map((key) => parameter(key, 'path')), ...(asQuery ? rest.map((key) => parameter(key, 'query')) : [])],
+    parameters: [
+      ...inPath.map((key) => parameter(key, 'path')),
+      ...(asQuery ? rest.map((key) => parameter(key, 'query')) : []),
+    ],
     ...(asQuery || (rest.length === 0 && input['type'] === 'object')
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
-      [op.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: schemaOf(op.output, 'output') } } },
+      [op.status ?? 200]: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(op.output, 'output') } },
+      },
       default: {
         description: 'Refused or failed',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },

@@ -6,7 +6,7 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import type { Logger } from 'pino'
 import { type Namespace, Server } from 'socket.io'
 import type { Bus, Fact } from './bus.ts'
-import type { Caller } from "./caller.ts"
+import type { Caller } from './caller.ts'
 
 /** What the sockets need of the house. */
 export interface Visibility {

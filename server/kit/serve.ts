@@ -5,6 +5,7 @@ import type { Operation, Output, Parsed } from '@gatehouse/contract/operation'
 import { missing, type Permission } from '@gatehouse/contract/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Machine } from './caller.ts'
+import { checkCsrf } from './csrf.ts'
 import { invalidFrom, lacking, notFound, notSignedIn, Refusal, unavailable } from './errors.ts'
 
 /** What serving needs of the house; main.ts hands it in, so that the kit knows no domain. */
@@ -57,7 +58,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
 
   const route = <Op extends Operation, Who>(
     op: Op,
-    identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Who>,
+    identify: (request: FastifyRequest) => Promise<Who>,
     actorOf: (who: Who | null) => Pick<AuditEntry, 'companyId' | 'userId' | 'actor'>,
     handler: Handler<Op, Who>,
   ) => {
@@ -68,7 +69,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
       method: op.method,
       url: `/api${op.path.replace(parametersOf, ':$1')}`,
       ...(op.bodyLimit === undefined ? {} : { bodyLimit: op.bodyLimit }),
-      config: op.rateLimit === undefined ? {} : { rateLimit: { max: op.rateLimit, timeWindow: 60_000 } },
+      ...(op.rateLimit === undefined ? {} : { config: { rateLimit: { max: op.rateLimit, timeWindow: 60_000 } } }),
       async handler(request, reply) {
         const started = performance.now()
         const correlationId = randomUUID()
@@ -103,7 +104,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
           }
         }
         async function run(): Promise<unknown> {
-          who = await identify(request, reply)
+          who = await identify(request)
           const parsed = op.input.safeParse(raw)
           if (!parsed.success) throw invalidFrom(parsed.error)
           const input = parsed.data as Parsed<Op>
@@ -121,10 +122,10 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     if (typeof deviceId !== 'string' || !isCaller(who) || !gate.sees(who, deviceId)) throw notFound('This device')
   }
 
-  const person = async (op: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+  const person = async (op: Operation, request: FastifyRequest): Promise<Caller> => {
     const caller = await gate.caller(bearerOf(request))
     if (!caller) throw notSignedIn()
-    if (op.kind === 'command') await checkCsrf(app, request, reply)
+    if (op.kind === 'command') checkCsrf(request)
     const lack = missing(caller.permissions, neededBy(op))
     if (lack.length > 0) throw lacking(lack)
     return caller
@@ -132,13 +133,13 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
 
   const serve = (<Op extends Operation>(op: Op, handler: Handler<Op, Caller>) => {
     if (op.permission === 'public' || op.permission === 'api-key') throw new Error(`${nameOf(op)} is not for people`)
-    route(op, (request, reply) => person(op, request, reply), actorOfPerson, handler)
+    route(op, (request) => person(op, request), actorOfPerson, handler)
   }) as Serve
 
   serve.open = (op, handler) => {
     if (op.permission !== 'public') throw new Error(`${nameOf(op)} is not public`)
-    const identify = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (op.kind === 'command') await checkCsrf(app, request, reply)
+    const identify = async (request: FastifyRequest) => {
+      if (op.kind === 'command') checkCsrf(request)
       return null
     }
     route(op, identify, () => ({ companyId: null, userId: null, actor: 'anonymous' }), handler)
@@ -185,11 +186,6 @@ const keyOf = (request: FastifyRequest): string => {
   const header = request.headers['x-api-key']
   return typeof header === 'string' ? header : bearerOf(request)
 }
-
-const checkCsrf = (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) =>
-  new Promise<void>((resolve, reject) => {
-    app.csrfProtection(request, reply, (error) => (error ? reject(error) : resolve()))
-  })
 
 // Path parameters last: a body cannot say that it is about another resource than the path.
 const rawInput = (op: Operation, request: FastifyRequest): unknown => {

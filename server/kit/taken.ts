@@ -33,3 +33,17 @@ export interface Taken<K extends Kind = Kind> {
 export type Recorder<K extends Kind> = (tx: pg.Client, batch: readonly Taken<K>[]) => Promise<() => void>
 
 export type Recorders = { readonly [K in Kind]: Recorder<K> }
+
+/** Several recorders for one kind of message, each taking what concerns it. */
+export const together =
+  <K extends Kind>(...recorders: Recorder<K>[]): Recorder<K> =>
+  async (tx, batch) => {
+    const tell: (() => void)[] = []
+    for (const record of recorders) tell.push(await record(tx, batch))
+    return () => {
+      for (const publish of tell) publish()
+    }
+  }
+
+/** What a recorder answers when there is nothing to tell. */
+export const nothingToTell = () => undefined

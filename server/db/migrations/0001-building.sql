@@ -106,7 +106,7 @@ create table session (
   address text,
   agent text
 );
-create index session_user on session (user_id);
+create index session_of_user on session (user_id);
 
 create table credential (
   id uuid primary key,

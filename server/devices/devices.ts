@@ -32,6 +32,8 @@ export interface Directory {
   byAddress(driver: string, address: string): KnownDevice | undefined
   ofCompany(companyId: string): readonly KnownDevice[]
   sees(caller: Caller, deviceId: string): boolean
+  /** Which group of equally labelled devices a device belongs to; null when it is unknown. */
+  groupOf(deviceId: string): string | null
   /** The groups of the caller's company that no label hides from the caller. */
   groupsOf(caller: Caller): string[]
   /** Ids of the devices that labels hide from the caller: usually none. */
@@ -71,6 +73,7 @@ export const createDirectory = (db: Db): Directory => {
       const device = ids.get(deviceId)
       return device !== undefined && device.companyId === caller.companyId && seesLabelled(caller, device.levels)
     },
+    groupOf: (deviceId) => ids.get(deviceId)?.group ?? null,
     groupsOf: (caller) => [...groupsOf(caller)].flatMap(([name, group]) => (seen(caller, group) ? [name] : [])),
     hiddenFrom: (caller) =>
       can(caller, 'admin_access')
@@ -80,7 +83,9 @@ export const createDirectory = (db: Db): Directory => {
 }
 
 const readDevices = async (db: Db): Promise<KnownDevice[]> => {
-  const { rows } = await sql<Omit<KnownDevice, 'group' | 'levels'> & { labels: Record<'site' | 'zone' | 'device', string[]> }>`
+  const { rows } = await sql<
+    Omit<KnownDevice, 'group' | 'levels'> & { labels: Record<'site' | 'zone' | 'device', string[]> }
+  >`
     select d.id, d.key, d.company_id as "companyId", d.zone_id as "zoneId", d.kind, d.name, z.name as zone,
       s.time_zone as "timeZone", d.driver, d.address, d.config,
       case when d.kind = 'door'

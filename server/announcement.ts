@@ -1,0 +1,19 @@
+// The block a start prints: address, accounts, where the data lies, how to stop.
+import type { Config } from './kit/config.ts'
+import type { Gatehouse } from './main.ts'
+
+export const announcement = (config: Config, { address, location, demo }: Gatehouse): string => {
+  const lines: [string, string][] = [
+    ['Address', config.publicUrl ?? address],
+    ['Devices', config.mqttUrl ?? `mqtt://${config.host}:${config.mqttPort}`],
+  ]
+  for (const [i, email] of (demo?.accounts ?? []).entries()) lines.push([i === 0 ? 'Sign in' : '', email])
+  if (demo) {
+    lines.push(['Password', `${demo.password}   (demo accounts, all the same)`])
+    lines.push(['Gateway', 'MQTT user demo-gateway, same password'])
+  }
+  lines.push(['Data', location ? `${config.dataDir}  (store in ${location})` : `${config.dataDir} and DATABASE_URL`])
+  lines.push(['Stop', 'Ctrl-C'])
+  const title = demo ? 'Gatehouse is running, in demo mode' : 'Gatehouse is running'
+  return `\n  ${title}\n\n${lines.map(([name, value]) => `  ${name.padEnd(10)}${value}`).join('\n')}\n\n`
+}

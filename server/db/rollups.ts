@@ -1,0 +1,86 @@
+// Keeps rollups up with their series. Each run takes exactly the rows committed since the last one (by transaction, not
+// by time), in the same transaction that moves the position: late rows count, nothing counts twice, on any number of
+// nodes.
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { ensurePartitions } from './partitions.ts'
+import type { Store } from './pool.ts'
+
+export interface Rollup {
+  readonly series: string
+  /** One statement that adds the rows of `series` with `$1 <= tx < $2`. */
+  readonly add: string
+}
+
+const everyMs = 1000
+
+/** Brings every rollup up to now, once. */
+export const rollUp = async (client: pg.Client, rollups: readonly Rollup[]): Promise<void> => {
+  for (const rollup of rollups) {
+    try {
+      await run(client, rollup)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === '23514')) throw error
+      await coverSeries(client, rollup.series)
+      await run(client, rollup)
+    }
+  }
+}
+
+/** Runs until stopped; a store that is away is waited for. */
+export const keepRolledUp = (store: Store, rollups: readonly Rollup[], log: Logger) => {
+  let client: pg.Client | undefined
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const turn = async () => {
+    try {
+      client ??= await store.connect()
+      await rollUp(client, rollups)
+    } catch (error) {
+      if (!stopped) log.warn({ error }, 'rollups wait for the store')
+      await client?.end().catch(() => undefined)
+      client = undefined
+    }
+    if (!stopped) timer = setTimeout(() => (running = turn()), everyMs)
+  }
+  running = turn()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+      await client?.end()
+    },
+  }
+}
+
+const run = async (client: pg.Client, { series, add }: Rollup) => {
+  await client.query('begin')
+  try {
+    await client.query(`insert into rollup_position (series, tx) values ($1, '0') on conflict do nothing`, [series])
+    const { rows } = await client.query<{ done: string; upto: string }>(
+      `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto
+       from rollup_position where series = $1 for update`,
+      [series],
+    )
+    const position = rows[0]
+    if (position && position.done !== position.upto) {
+      await client.query({ name: `rollup-${series}`, text: add, values: [position.done, position.upto] })
+      await client.query('update rollup_position set tx = $2::xid8 where series = $1', [series, position.upto])
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+// The rollup's own partitions reach as far as those of the series it is made from.
+const coverSeries = async (client: pg.Client, series: string) => {
+  const { rows } = await client.query<{ first: Date | null; last: Date | null }>(
+    `select min(at) as first, max(at) as last from ${series}`,
+  )
+  const span = rows[0]
+  if (span?.first && span.last) await ensurePartitions(client, span.first, span.last)
+}

@@ -1,0 +1,66 @@
+// A database of one's own for a test: migrated once into a template, then copied, so that each test starts empty.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import pino from 'pino'
+import { migrate } from './migrate.ts'
+import { ensurePartitions } from './partitions.ts'
+import { openStore, type Store } from './pool.ts'
+
+export interface TestDatabase {
+  readonly url: string
+  readonly store: Store
+  drop(): Promise<void>
+}
+
+const template = 'gatehouse_template'
+const templateLock = 88_214
+
+/** A fresh, migrated database in the cluster named by GATEHOUSE_TEST_DATABASE_URL. */
+export const freshDatabase = async (): Promise<TestDatabase> => {
+  const cluster = process.env['GATEHOUSE_TEST_DATABASE_URL']
+  if (!cluster) throw new Error('GATEHOUSE_TEST_DATABASE_URL is not set: run the tests with npm test or npm run check')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(cluster, async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [templateLock])
+    await makeTemplate(cluster, admin)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const url = urlOf(cluster, name)
+  const store = openStore(url, pino({ level: 'silent' }))
+  return {
+    url,
+    store,
+    async drop() {
+      await store.close()
+      await asAdmin(cluster, (admin) => admin.query(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+const makeTemplate = async (cluster: string, admin: pg.Client) => {
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
+  if (rowCount) return
+  await admin.query(`create database ${template}_new`)
+  await asAdmin(urlOf(cluster, `${template}_new`), async (client) => {
+    await migrate(client)
+    const now = Date.now()
+    await ensurePartitions(client, new Date(now - 2 * 86_400_000), new Date(now + 86_400_000))
+  })
+  await admin.query(`alter database ${template}_new rename to ${template}`)
+}
+
+const asAdmin = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const urlOf = (cluster: string, database: string) => {
+  const url = new URL(cluster)
+  url.pathname = `/${database}`
+  return url.href
+}

@@ -1,0 +1,135 @@
+// A demo building written into the store: places, devices with their credentials, people with roles and labels.
+import { randomBytes } from 'node:crypto'
+import { devicesOf, type World } from '@gatehouse/demo/world'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { hashSecret } from '../kit/secrets.ts'
+import { ensureSystemRoles } from '../roles/roles.ts'
+
+export interface Seeded {
+  readonly companyId: string
+  /** Wire passwords by device key, for the simulator. */
+  readonly credentials: Readonly<Record<string, string>>
+}
+
+export const insertWorld = async (tx: pg.Client, world: World, passwordHash: string): Promise<Seeded> => {
+  const companyId = uuid()
+  const siteId = uuid()
+  await tx.query('insert into company (id, name, time_zone, demo) values ($1, $2, $3, true)', [
+    companyId,
+    world.company,
+    world.timeZone,
+  ])
+  await tx.query('insert into site (id, company_id, name, time_zone) values ($1, $2, $3, $4)', [
+    siteId,
+    companyId,
+    world.site,
+    world.timeZone,
+  ])
+  const floors = new Map(world.floors.map((f) => [f.key, uuid()]))
+  await insert(
+    tx,
+    'floor',
+    ['id', 'company_id', 'site_id', 'name', 'level'],
+    world.floors.map((f) => [floors.get(f.key), companyId, siteId, f.name, f.level]),
+  )
+  const zones = new Map(world.zones.map((z) => [z.key, uuid()]))
+  await insert(
+    tx,
+    'zone',
+    ['id', 'company_id', 'site_id', 'floor_id', 'name', 'use'],
+    world.zones.map((z) => [zones.get(z.key), companyId, siteId, floors.get(z.floor), z.name, z.use]),
+  )
+  const labels = await insertLabels(tx, world, companyId, zones)
+  const credentials = await insertDevices(tx, world, companyId, siteId, zones)
+  await insertPeople(tx, world, companyId, labels, passwordHash)
+  return { companyId, credentials }
+}
+
+const insertLabels = async (tx: pg.Client, world: World, companyId: string, zones: Map<string, string>) => {
+  const labels = new Map(world.labels.map((label) => [label.name, uuid()]))
+  await insert(
+    tx,
+    'label',
+    ['id', 'company_id', 'name'],
+    world.labels.map((l) => [labels.get(l.name), companyId, l.name]),
+  )
+  const marks = world.labels.flatMap((l) => l.zones.map((zone) => [labels.get(l.name), zones.get(zone)]))
+  await insert(tx, 'label_mark', ['label_id', 'zone_id'], marks)
+  return labels
+}
+
+const insertDevices = async (
+  tx: pg.Client,
+  world: World,
+  companyId: string,
+  siteId: string,
+  zones: Map<string, string>,
+) => {
+  const devices = devicesOf(world).map((d) => ({ ...d, id: uuid(), secret: randomBytes(24).toString('base64url') }))
+  const ids = new Map(devices.map((d) => [d.key, d.id]))
+  await insert(
+    tx,
+    'device',
+    ['id', 'company_id', 'site_id', 'zone_id', 'key', 'kind', 'name', 'address'],
+    devices.map((d) => [d.id, companyId, siteId, zones.get(d.zone), d.key, d.kind, d.name, d.key]),
+  )
+  await insert(
+    tx,
+    'door',
+    ['device_id', 'from_zone_id', 'to_zone_id'],
+    world.doors.map((d) => [ids.get(d.key), d.from === null ? null : zones.get(d.from), zones.get(d.to)]),
+  )
+  await insert(
+    tx,
+    'mqtt_credential',
+    ['username', 'company_id', 'password_hash', 'device_id'],
+    devices.map((d) => [d.key, companyId, hashSecret(d.secret), d.id]),
+  )
+  return Object.fromEntries(devices.map((d) => [d.key, d.secret]))
+}
+
+const insertPeople = async (
+  tx: pg.Client,
+  world: World,
+  companyId: string,
+  labels: Map<string, string>,
+  passwordHash: string,
+) => {
+  const roles = await ensureSystemRoles(tx, companyId)
+  const people = world.people.map((p) => ({ ...p, id: uuid() }))
+  await insert(
+    tx,
+    'users',
+    ['id', 'company_id', 'email', 'first_name', 'last_name', 'job', 'department', 'password_hash', 'verified'],
+    people.map((p) => [
+      ...[p.id, companyId, p.email, p.firstName, p.lastName, p.job, p.department],
+      p.account ? passwordHash : null,
+      p.account !== undefined,
+    ]),
+  )
+  await insert(
+    tx,
+    'credential',
+    ['id', 'company_id', 'user_id', 'value'],
+    people.map((p) => [uuid(), companyId, p.id, p.credential]),
+  )
+  await insert(
+    tx,
+    'user_role',
+    ['user_id', 'role_id'],
+    people.map((p) => [p.id, roles.get(p.account?.role ?? 'staff')]),
+  )
+  await insert(
+    tx,
+    'user_label',
+    ['user_id', 'label_id'],
+    people.flatMap((p) => (p.account?.labels ?? []).map((name) => [p.id, labels.get(name)])),
+  )
+}
+
+const insert = async (tx: pg.Client, table: string, columns: string[], rows: unknown[][]) => {
+  if (rows.length === 0) return
+  const values = rows.map((row, i) => `(${row.map((_, j) => `$${i * columns.length + j + 1}`).join(', ')})`)
+  await tx.query(`insert into ${table} (${columns.join(', ')}) values ${values.join(', ')}`, rows.flat())
+}

@@ -1,0 +1,183 @@
+// Whether each device is there: by what it says of itself, by its last will, by anything it sends, and by silence.
+import { statusChanged } from '@gatehouse/contract/devices'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Store } from '../db/pool.ts'
+import type { Directory, KnownDevice } from '../devices/devices.ts'
+import { type NewEvent, store as storeEvents } from '../events/events.ts'
+import type { Bus } from '../kit/bus.ts'
+import type { Recorder } from '../kit/taken.ts'
+
+export interface DeviceHealth {
+  readonly recordStatuses: Recorder<'status'>
+  /** Anything a device says proves that it is there; written down once a second. */
+  seen(deviceId: string, at: Date): void
+  /** A device's connection ended. */
+  gone(deviceId: string, at: Date): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Said {
+  readonly deviceId: string
+  readonly online: boolean
+  readonly at: Date
+  readonly battery?: number | null | undefined
+  readonly signal?: number | null | undefined
+  readonly firmware?: string | null | undefined
+}
+
+// Four heartbeats of the slowest device we recommend (15 s).
+export const silenceMs = 60_000
+const writeEveryMs = 1000
+
+export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory, log: Logger): DeviceHealth => {
+  const lastSeen = new Map<string, Date>()
+  const started = Date.now()
+
+  // One statement for all the ways of knowing: upsert, and an event for each device that came or went.
+  const write = async (tx: Pick<pg.Client, 'query'>, said: readonly Said[]): Promise<() => void> => {
+    const newest = [
+      ...new Map([...said].sort((a, b) => a.at.getTime() - b.at.getTime()).map((s) => [s.deviceId, s])).values(),
+    ]
+    const { rows } = await tx.query<StatusRow>({ name: 'device-status', text: upsert, values: columnsOf(newest) })
+    const known = rows.flatMap((row) => {
+      const device = directory.byId(row.id)
+      return device ? [{ row, device }] : []
+    })
+    const comings = known.filter(({ row }) => row.online !== row.was)
+    const tellEvents = await storeEvents(
+      tx,
+      bus,
+      comings.map(({ row, device }) => comingOrGoing(row, device)),
+    )
+    return () => {
+      for (const { row, device } of known) {
+        const { id, online, battery, signal, firmware } = row
+        const lastSeenAt = row.last_seen_at.toISOString()
+        bus.publish(statusChanged, device.companyId, {
+          ...{ id, key: device.key, kind: device.kind, online, lastSeenAt, battery, signal, firmware },
+        })
+      }
+      tellEvents()
+    }
+  }
+
+  const inTransaction = async (said: readonly Said[]) => {
+    if (said.length === 0) return
+    const tx = await store.pool.connect()
+    try {
+      await tx.query('begin')
+      const tell = await write(tx, said)
+      await tx.query('commit')
+      tell()
+    } catch (error) {
+      await tx.query('rollback').catch(() => undefined)
+      throw error
+    } finally {
+      tx.release()
+    }
+  }
+
+  const silent = async (): Promise<Said[]> => {
+    if (Date.now() - started < silenceMs) return []
+    const before = new Date(Date.now() - silenceMs)
+    const { rows } = await store.pool.query<{ device_id: string; last_seen_at: Date }>(
+      `select device_id, last_seen_at from device_status where online and last_seen_at < $1`,
+      [before],
+    )
+    // Going silent is not being seen: the time of the last word stays.
+    return rows.map((row) => ({ deviceId: row.device_id, online: false, at: row.last_seen_at }))
+  }
+
+  let wasAway = Date.now()
+  const turn = async () => {
+    if (!store.ready()) {
+      wasAway = Date.now()
+      return
+    }
+    const seen = [...lastSeen].map(([deviceId, at]) => ({ deviceId, online: true, at }))
+    lastSeen.clear()
+    await inTransaction(seen)
+    // While the store was away nobody was heard: everyone gets the time to be heard again.
+    if (Date.now() - wasAway > silenceMs) await inTransaction(await silent())
+  }
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+  const loop = () => {
+    timer = setTimeout(() => {
+      running = turn()
+        .catch((error) => log.warn({ error }, 'device health waits for the store'))
+        .then(() => (stopped ? undefined : loop()))
+    }, writeEveryMs)
+  }
+  loop()
+
+  return {
+    async recordStatuses(tx, batch) {
+      return write(
+        tx,
+        batch.map(({ device, message, receivedAt }) => ({ ...message, deviceId: device.id, at: receivedAt })),
+      )
+    },
+    seen(deviceId, at) {
+      lastSeen.set(deviceId, at)
+    },
+    async gone(deviceId, at) {
+      lastSeen.delete(deviceId)
+      await inTransaction([{ deviceId, online: false, at }])
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+interface StatusRow {
+  id: string
+  online: boolean
+  was: boolean | null
+  last_seen_at: Date
+  battery: number | null
+  signal: number | null
+  firmware: string | null
+}
+
+const columnsOf = (said: readonly Said[]) => [
+  said.map((s) => s.deviceId),
+  said.map((s) => s.online),
+  said.map((s) => s.at),
+  said.map((s) => s.battery ?? null),
+  said.map((s) => s.signal ?? null),
+  said.map((s) => s.firmware ?? null),
+]
+
+const upsert = `
+  with said as (
+    select * from unnest($1::uuid[], $2::boolean[], $3::timestamptz[], $4::float8[], $5::float8[], $6::text[])
+      as t (device_id, online, at, battery, signal, firmware)
+  ),
+  before as (select s.device_id, s.online from device_status s join said using (device_id) order by 1 for update of s),
+  written as (
+    insert into device_status as k (device_id, online, last_seen_at, battery, signal, firmware)
+    select device_id, online, at, battery, signal, firmware from said order by device_id
+    on conflict (device_id) do update set online = excluded.online,
+      last_seen_at = greatest(k.last_seen_at, excluded.last_seen_at),
+      battery = coalesce(excluded.battery, k.battery), signal = coalesce(excluded.signal, k.signal),
+      firmware = coalesce(excluded.firmware, k.firmware)
+    where k.last_seen_at <= excluded.last_seen_at
+    returning *
+  )
+  select w.device_id as id, w.online, b.online as was, w.last_seen_at, w.battery, w.signal, w.firmware
+  from written w left join before b using (device_id)`
+
+const comingOrGoing = (row: StatusRow, device: KnownDevice): NewEvent => ({
+  device,
+  type: row.online ? 'device.online' : 'device.offline',
+  severity: row.online ? 'information' : 'warning',
+  at: row.last_seen_at,
+  receivedAt: new Date(),
+  data: {},
+})

@@ -1,0 +1,110 @@
+// The log's rows as the contract has them, and the filters that may be put on them.
+import type { Log } from '@gatehouse/contract/entry-exit'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+
+export interface LogFilter {
+  readonly companyId: string
+  readonly hidden: readonly string[]
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly userId?: string | undefined
+  readonly doorId?: string | undefined
+  readonly zoneId?: string | undefined
+  readonly type?: string | undefined
+  readonly result?: string | undefined
+  /** Part of a person's or a door's name. */
+  readonly q?: string | undefined
+  /** Strictly older (or newer) than this row. */
+  readonly beyond?: { readonly at: string; readonly id: string } | undefined
+  readonly order: 'newest' | 'oldest'
+  readonly limit: number
+}
+
+/** One page of the log, in the order asked for. */
+export const readLogs = async (db: Db, filter: LogFilter): Promise<Log[]> => {
+  const where: RawBuilder<unknown>[] = [sql`l.company_id = ${filter.companyId}`]
+  if (filter.hidden.length > 0) where.push(sql`(l.door_id is null or l.door_id <> all (${filter.hidden}::uuid[]))`)
+  if (filter.from) where.push(sql`l.at >= ${filter.from}`)
+  if (filter.to) where.push(sql`l.at < ${filter.to}`)
+  if (filter.userId) where.push(sql`l.user_id = ${filter.userId}`)
+  if (filter.doorId) where.push(sql`l.door_id = ${filter.doorId}`)
+  if (filter.zoneId) where.push(sql`l.zone_id = ${filter.zoneId}`)
+  if (filter.type) where.push(sql`l.type = ${filter.type}`)
+  if (filter.result) where.push(sql`l.result = ${filter.result}`)
+  if (filter.q) {
+    const like = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
+    where.push(sql`(
+      l.user_id in (select id from users where company_id = ${filter.companyId}
+        and first_name || ' ' || last_name ilike ${like})
+      or l.door_id in (select id from device where company_id = ${filter.companyId} and name ilike ${like}))`)
+  }
+  const order = filter.order === 'newest' ? sql`desc` : sql`asc`
+  if (filter.beyond) {
+    const than = filter.order === 'newest' ? sql`<` : sql`>`
+    where.push(sql`(l.at, l.id) ${than} (${filter.beyond.at}::timestamptz, ${filter.beyond.id}::uuid)`)
+  }
+  const { rows } = await sql<LogRow>`
+    select ${columns} from (
+      select * from entry_exit_log l where ${sql.join(where, sql` and `)} order by l.at ${order}, l.id ${order}
+      limit ${filter.limit}
+    ) l ${names} order by l.at ${order}, l.id ${order}
+  `.execute(db)
+  return rows.map(logOf)
+}
+
+/** One row by id, whatever its company: the caller checks that, and the labels. */
+export const readLog = async (db: Db, id: string): Promise<{ log: Log; companyId: string } | null> => {
+  const { rows } = await sql<LogRow & { company_id: string }>`
+    select ${columns}, l.company_id from entry_exit_log l ${names} where l.id = ${id}
+  `.execute(db)
+  const row = rows[0]
+  return row ? { log: logOf(row), companyId: row.company_id } : null
+}
+
+export interface LogRow {
+  id: string
+  user_id: string | null
+  person: string | null
+  door_id: string | null
+  door: string | null
+  zone: string | null
+  type: Log['type']
+  at: Date
+  result: Log['result']
+  reason: string | null
+  method: Log['method']
+  taken: boolean | null
+  source: Log['source']
+  device_at: Date | null
+  received_at: Date
+  correlation_id: string
+}
+
+export const columnsText = `l.id, l.user_id, u.first_name || ' ' || u.last_name as person, l.door_id, d.name as door,
+  z.name as zone, l.type, l.at, l.result, l.reason, l.method, l.taken, l.source, l.device_at, l.received_at,
+  l.correlation_id`
+export const namesText = `left join users u on u.id = l.user_id left join device d on d.id = l.door_id
+  left join zone z on z.id = l.zone_id`
+
+const columns = sql.raw(columnsText)
+const names = sql.raw(namesText)
+
+export const logOf = (row: LogRow): Log => ({
+  id: row.id,
+  userId: row.user_id,
+  person: row.person,
+  doorId: row.door_id,
+  door: row.door,
+  type: row.type,
+  timestamp: row.at.toISOString(),
+  result: row.result,
+  reason: row.reason,
+  method: row.method,
+  taken: row.taken,
+  source: row.source,
+  zone: row.zone,
+  deviceTime: row.device_at?.toISOString() ?? null,
+  serverTime: row.received_at.toISOString(),
+  correlationId: row.correlation_id,
+})

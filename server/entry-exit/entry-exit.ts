@@ -1,0 +1,151 @@
+// Entries and exits: what doors report, what people log by hand, who is inside now.
+import * as entryExit from '@gatehouse/contract/entry-exit'
+import { v7 as uuid } from 'uuid'
+import type { Store } from '../db/pool.ts'
+import type { Directory } from '../devices/devices.ts'
+import type { Bus } from '../kit/bus.ts'
+import { can } from '../kit/caller.ts'
+import { cursorOf, parseCursor } from '../kit/cursor.ts'
+import { invalid, lacking, notFound, Refusal } from '../kit/errors.ts'
+import type { Serve } from '../kit/serve.ts'
+import { nothingToTell, type Recorder, type Taken } from '../kit/taken.ts'
+import { readLog, readLogs } from './entry-exit.sql.ts'
+import { readInside } from './inside.sql.ts'
+import { insertLogs, type NewLog } from './record.sql.ts'
+
+export const recordAccesses =
+  (bus: Bus): Recorder<'event'> =>
+  async (tx, batch) => {
+    const accesses = batch.filter((taken) => taken.device.kind === 'door' && taken.message.type === 'access')
+    if (accesses.length === 0) return nothingToTell
+    const stored = await insertLogs(tx, accesses.map(logOfAccess))
+    const companies = new Map(accesses.map((taken) => [taken.device.id, taken.device.companyId]))
+    return () => {
+      for (const log of stored) {
+        const companyId = companies.get(log.doorId ?? '')
+        if (companyId) tell(bus, companyId, log)
+      }
+    }
+  }
+
+export const serveEntryExit = (serve: Serve, { db, pool }: Store, directory: Directory, bus: Bus) => {
+  serve(entryExit.logs, async ({ limit, cursor, ...filter }, caller) => {
+    if (!caller.companyId) return { logs: [], next: null }
+    const logs = await readLogs(db, {
+      ...filter,
+      companyId: caller.companyId,
+      hidden: directory.hiddenFrom(caller),
+      beyond: cursor === undefined ? undefined : parseCursor(cursor),
+      order: 'newest',
+      limit: limit + 1,
+    })
+    const last = logs.length > limit ? logs[limit - 1] : undefined
+    return { logs: logs.slice(0, limit), next: last ? cursorOf(last.timestamp, last.id) : null }
+  })
+
+  serve(entryExit.logById, async ({ id }, caller) => {
+    const found = await readLog(db, id)
+    const seen =
+      found?.companyId === caller.companyId && (!found.log.doorId || directory.sees(caller, found.log.doorId))
+    if (!found || !seen) throw notFound('This entry or exit')
+    const { log } = found
+    const neighbours = (order: 'newest' | 'oldest') =>
+      log.doorId
+        ? readLogs(db, {
+            companyId: found.companyId,
+            hidden: [],
+            doorId: log.doorId,
+            beyond: { at: log.timestamp, id: log.id },
+            order,
+            limit: 5,
+          })
+        : []
+    return { log, before: await neighbours('newest'), after: await neighbours('oldest') }
+  })
+
+  serve(entryExit.record, async ({ userId, doorId, type, timestamp }, caller, { correlationId }) => {
+    const permission = type === 'entry' ? 'create_entry' : 'create_exit'
+    if (!can(caller, permission)) {
+      throw new Refusal(403, lacking([permission]).code, entryExit.messages.createDenied(type))
+    }
+    const companyId = caller.companyId
+    const door = directory.byId(doorId)
+    if (!companyId || !door || door.kind !== 'door' || !directory.sees(caller, doorId)) throw notFound('This door')
+    const person = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('company_id', '=', companyId)
+      .executeTakeFirst()
+    if (!person) throw notFound('This person')
+    const at = new Date(timestamp)
+    const now = new Date()
+    if (at.getTime() > now.getTime() + 60_000) {
+      throw invalid([{ field: 'timestamp', message: 'The time of an entry or exit cannot lie in the future.' }])
+    }
+    const [log] = await insertLogs(pool, [
+      {
+        id: uuid(),
+        companyId,
+        userId,
+        credential: null,
+        doorId,
+        zoneId: door.zoneId,
+        type,
+        at,
+        result: 'granted',
+        reason: null,
+        method: 'manual',
+        taken: true,
+        source: 'manual',
+        deviceAt: null,
+        receivedAt: now,
+        correlationId,
+        leadsTo: leadsTo(door.door, type),
+      },
+    ])
+    if (!log) throw new Error('the log was not answered')
+    tell(bus, companyId, log)
+    return { log }
+  })
+
+  serve(entryExit.inside, async (_input, caller) => readInside(db, caller, directory.hiddenFrom(caller)))
+}
+
+const tell = (bus: Bus, companyId: string, log: entryExit.Log) => {
+  bus.publish(entryExit.logged, companyId, log)
+  bus.publish(entryExit.insideChanged, companyId, { at: log.serverTime })
+}
+
+const logOfAccess = ({ device, message, at, deviceAt, receivedAt }: Taken<'event'>): NewLog => {
+  const type = message.direction ?? 'entry'
+  return {
+    id: uuid({ msecs: at.getTime() }),
+    companyId: device.companyId,
+    userId: null,
+    credential: message.credential ?? null,
+    doorId: device.id,
+    zoneId: device.zoneId,
+    type,
+    at,
+    result: message.result ?? 'granted',
+    reason: message.reason ?? null,
+    method: methodOf(message.credential),
+    taken: message.taken ?? null,
+    source: 'device',
+    deviceAt,
+    receivedAt,
+    correlationId: uuid(),
+    leadsTo: leadsTo(device.door, type),
+  }
+}
+
+const leadsTo = (door: Taken['device']['door'], type: 'entry' | 'exit') =>
+  (type === 'entry' ? door?.toZoneId : door?.fromZoneId) ?? null
+
+const methods = { card: 'card', pin: 'pin', mobile: 'mobile' } as const
+
+const methodOf = (credential: string | undefined): NewLog['method'] => {
+  const prefix = credential?.split(':')[0] ?? ''
+  return prefix in methods ? methods[prefix as keyof typeof methods] : 'other'
+}

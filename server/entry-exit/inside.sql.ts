@@ -1,0 +1,39 @@
+// Who is inside now and today's traffic through the doors to outside, counting only what the caller may see.
+import type { Output } from '@gatehouse/contract/operation'
+import type { inside } from '@gatehouse/contract/entry-exit'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { type Caller, can } from '../kit/caller.ts'
+
+export const readInside = async (db: Db, caller: Caller, hidden: readonly string[]): Promise<Output<typeof inside>> => {
+  const labels = [...caller.labels]
+  const zones = await sql<{ zoneId: string; zone: string; people: number }>`
+    select z.id as "zoneId", z.name as zone, count(*)::int as people
+    from presence p join zone z on z.id = p.zone_id
+    where p.company_id = ${caller.companyId} and (${can(caller, 'admin_access')} or (
+      ${labelled(sql`m.zone_id = z.id`, labels)} and ${labelled(sql`m.site_id = z.site_id`, labels)}))
+    group by z.id, z.name order by z.name
+  `.execute(db)
+  const today = await sql<{ entries: number; exits: number; denied: number }>`
+    select count(*) filter (where l.result = 'granted' and l.type = 'entry' and o.from_zone_id is null)::int as entries,
+      count(*) filter (where l.result = 'granted' and l.type = 'exit' and o.from_zone_id is null)::int as exits,
+      count(*) filter (where l.result = 'denied')::int as denied
+    from company c join entry_exit_log l on l.company_id = c.id and l.at >= date_trunc('day', now(), c.time_zone)
+      left join door o on o.device_id = l.door_id
+    where c.id = ${caller.companyId} and (l.door_id is null or l.door_id <> all (${hidden}::uuid[]))
+  `.execute(db)
+  const { entries, exits, denied } = today.rows[0] ?? { entries: 0, exits: 0, denied: 0 }
+  return {
+    inside: zones.rows.reduce((sum, zone) => sum + zone.people, 0),
+    zones: zones.rows,
+    entriesToday: entries,
+    exitsToday: exits,
+    deniedToday: denied,
+    at: new Date().toISOString(),
+  }
+}
+
+// Unlabelled, or one of its labels is held.
+const labelled = (mark: ReturnType<typeof sql>, labels: string[]) => sql`(
+  not exists (select from label_mark m where ${mark})
+  or exists (select from label_mark m where ${mark} and m.label_id = any (${labels}::uuid[])))`

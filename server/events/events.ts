@@ -1,0 +1,121 @@
+// The one stream of what devices report beyond readings and accesses.
+import { readPermission } from '@gatehouse/contract/devices'
+import * as events from '@gatehouse/contract/events'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../db/pool.ts'
+import type { Directory } from '../devices/devices.ts'
+import type { Bus } from '../kit/bus.ts'
+import { cursorOf, parseCursor } from '../kit/cursor.ts'
+import type { Serve } from '../kit/serve.ts'
+import { nothingToTell, type Recorder, type Sender, type Taken } from '../kit/taken.ts'
+
+export interface NewEvent {
+  readonly device: Pick<Sender, 'id' | 'companyId' | 'name' | 'kind'>
+  readonly type: string
+  readonly severity: events.DeviceEvent['severity']
+  readonly at: Date
+  readonly receivedAt: Date
+  readonly data: Record<string, unknown>
+}
+
+const severities: Record<string, events.DeviceEvent['severity']> = {
+  'forced-open': 'high',
+  'held-open': 'warning',
+  tamper: 'high',
+  fault: 'warning',
+  'gas-detected': 'critical',
+  'smoke-detected': 'critical',
+}
+
+export const severityOf = (type: string) => severities[type] ?? 'information'
+
+export const recordEvents =
+  (bus: Bus): Recorder<'event'> =>
+  (tx, batch) =>
+    store(
+      tx,
+      bus,
+      batch.filter((t) => t.message.type !== 'access').map((t) => ofMessage(t, t.message.type)),
+    )
+
+/** Intercom calls and answers to commands stand in the stream as they came. */
+export const recordAs =
+  <K extends 'call' | 'ack'>(bus: Bus, type: string): Recorder<K> =>
+  (tx, batch) =>
+    store(
+      tx,
+      bus,
+      batch.map((t) => ofMessage(t, type)),
+    )
+
+/** Puts events into the stream inside the caller's transaction; tell after COMMIT. */
+export const store = async (tx: Pick<pg.Client, 'query'>, bus: Bus, list: readonly NewEvent[]): Promise<() => void> => {
+  if (list.length === 0) return nothingToTell
+  const rows = list.map((e) => ({ ...e, id: uuid({ msecs: e.at.getTime() }), correlationId: uuid() }))
+  await tx.query({
+    name: 'event-insert',
+    text: `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
+           select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[],
+             $7::timestamptz[], $8::jsonb[], $9::uuid[])`,
+    values: [
+      rows.map((e) => e.id),
+      rows.map((e) => e.device.companyId),
+      rows.map((e) => e.device.id),
+      rows.map((e) => e.type),
+      rows.map((e) => e.severity),
+      rows.map((e) => e.at),
+      rows.map((e) => e.receivedAt),
+      rows.map((e) => JSON.stringify(e.data)),
+      rows.map((e) => e.correlationId),
+    ],
+  })
+  return () => {
+    for (const e of rows) {
+      bus.publish(events.happened, e.device.companyId, {
+        id: e.id,
+        deviceId: e.device.id,
+        device: e.device.name,
+        deviceKind: e.device.kind,
+        type: e.type,
+        severity: e.severity,
+        at: e.at.toISOString(),
+        receivedAt: e.receivedAt.toISOString(),
+        data: e.data,
+        correlationId: e.correlationId,
+      })
+    }
+  }
+}
+
+export const serveEvents = (serve: Serve, db: Db, directory: Directory) => {
+  serve(events.list, async ({ limit, cursor, deviceId, type }, caller) => {
+    const shown = directory
+      .ofCompany(caller.companyId ?? '')
+      .filter((d) => directory.sees(caller, d.id) && caller.permissions.has(readPermission[d.kind]))
+      .map((d) => d.id)
+    const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+    const { rows } = await sql<EventRow>`
+      select e.id, e.device_id as "deviceId", d.name as device, d.kind as "deviceKind", e.type, e.severity, e.at,
+        e.received_at as "receivedAt", e.data, e.correlation_id as "correlationId"
+      from event e join device d on d.id = e.device_id
+      where e.company_id = ${caller.companyId} and e.device_id = any (${shown}::uuid[])
+        and (${deviceId ?? null}::uuid is null or e.device_id = ${deviceId ?? null})
+        and (${type ?? null}::text is null or e.type = ${type ?? null})
+        and (${beyond?.at ?? null}::timestamptz is null
+          or (e.at, e.id) < (${beyond?.at ?? null}::timestamptz, ${beyond?.id ?? null}::uuid))
+      order by e.at desc, e.id desc limit ${limit + 1}
+    `.execute(db)
+    const found = rows.map((e) => ({ ...e, at: e.at.toISOString(), receivedAt: e.receivedAt.toISOString() }))
+    const last = found.length > limit ? found[limit - 1] : undefined
+    return { events: found.slice(0, limit), next: last ? cursorOf(last.at, last.id) : null }
+  })
+}
+
+type EventRow = Omit<events.DeviceEvent, 'at' | 'receivedAt'> & { at: Date; receivedAt: Date }
+
+const ofMessage = ({ device, message, at, receivedAt }: Taken, what: string): NewEvent => {
+  const { id: _id, at: _at, type: _type, ...data } = message as Record<string, unknown>
+  return { device, type: `${device.kind}.${what}`, severity: severityOf(what), at, receivedAt, data }
+}

@@ -1,0 +1,27 @@
+// CSRF: a secret in a cookie that scripts cannot read, and a token made from it that only our own pages can ask for.
+import Tokens from '@fastify/csrf'
+import { messages } from '@gatehouse/contract/auth'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from './errors.ts'
+
+const cookie = 'gatehouse_csrf'
+const tokens = new Tokens({ algorithm: 'sha256' })
+
+/** A token for the header `X-CSRF-Token`; sets the cookie when there is none yet. */
+export const issueCsrf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): string => {
+  let secret = request.cookies[cookie]
+  if (!secret) {
+    secret = tokens.secretSync()
+    reply.setCookie(cookie, secret, { path: '/', httpOnly: true, sameSite: 'strict', secure })
+  }
+  return tokens.create(secret)
+}
+
+/** Refuses with 403 `EBADCSRFTOKEN`: the browser then fetches a new token and tries once more. */
+export const checkCsrf = (request: FastifyRequest): void => {
+  const secret = request.cookies[cookie]
+  const token = request.headers['x-csrf-token']
+  if (!secret || typeof token !== 'string' || !tokens.verify(secret, token)) {
+    throw new Refusal(403, 'EBADCSRFTOKEN', messages.tryAgain)
+  }
+}

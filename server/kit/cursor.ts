@@ -1,0 +1,12 @@
+// The keyset cursor of a list ordered by time and id: opaque to callers, refused when it is not one of ours.
+import { invalid } from './errors.ts'
+
+const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/
+
+export const cursorOf = (at: string, id: string): string => Buffer.from(`${at}_${id}`).toString('base64url')
+
+export const parseCursor = (cursor: string): { at: string; id: string } => {
+  const match = shape.exec(Buffer.from(cursor, 'base64url').toString())
+  if (!match?.[1] || !match[2]) throw invalid([{ field: 'cursor', message: 'This is not a cursor of this list.' }])
+  return { at: match[1], id: match[2] }
+}

@@ -1,0 +1,112 @@
+// The HTTP server around the operations: headers, cookies, CSRF, limits, errors, API docs and the built web pages.
+import { createReadStream, existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { Failure } from '@gatehouse/contract/shapes'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Logger } from 'pino'
+import { isLoopback } from './config.ts'
+import { isStoreTrouble, Refusal, unavailable } from './errors.ts'
+
+const pages = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const yearSeconds = 31_536_000
+
+export const createHttp = async (log: Logger, options: { secure: boolean }): Promise<FastifyInstance> => {
+  const logger: FastifyBaseLogger = log
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: 'loopback',
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles into the page as it runs.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+    },
+    hsts: options.secure,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(cookie)
+  // A client on this machine is either a proxy that forgot to say whom it speaks for, or the operator.
+  await app.register(rateLimit, { max: 1200, timeWindow: 60_000, allowList: (request) => isLoopback(request.ip) })
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const { status, body } = describe(error)
+    if (status >= 500 && status !== 503) log.error({ error, method: request.method, url: request.url }, 'a call failed')
+    return reply.status(status).send(body)
+  })
+  return app
+}
+
+/** API docs out of the OpenAPI document, at /api/docs. */
+export const serveDocs = async (app: FastifyInstance, document: () => Record<string, unknown>) => {
+  app.get('/api/openapi.json', () => document())
+  await app.register(swagger, { mode: 'static', specification: { document: document() as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
+
+/** The built pages: hashed files for a year, the page itself never cached, every other path the same page. */
+export const servePages = async (app: FastifyInstance) => {
+  const built = existsSync(`${pages}index.html`)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: pages,
+      index: false,
+      wildcard: false,
+      setHeaders(reply, path) {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|socket\.io|metrics|assets)(\/|$)/.test(request.url)
+    if (!isPage || !built)
+      return reply.status(404).send({ code: 'NOT_FOUND', message: 'There is nothing at this address.' })
+    return page(reply)
+  })
+}
+
+const page = (reply: FastifyReply) =>
+  reply
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(createReadStream(`${pages}index.html`))
+
+const describe = (error: FastifyError): { status: number; body: Failure } => {
+  if (error instanceof Refusal) {
+    const { code, message, details } = error
+    return { status: error.status, body: details ? { code, message, details } : { code, message } }
+  }
+  if (isStoreTrouble(error)) return { status: 503, body: { code: 'UNAVAILABLE', message: unavailable().message } }
+  const status = error.statusCode ?? 500
+  if (status === 429)
+    return { status, body: { code: 'TOO_MANY', message: 'Too many requests. Please try again later.' } }
+  if (status === 413) return { status, body: { code: 'TOO_LARGE', message: 'What was sent is too large.' } }
+  if (status === 415)
+    return { status, body: { code: 'UNSUPPORTED', message: 'Send JSON (content-type: application/json).' } }
+  if (status >= 400 && status < 500)
+    return { status, body: { code: 'BAD_REQUEST', message: 'The request could not be read.' } }
+  return { status: 500, body: { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' } }
+}

@@ -1,0 +1,191 @@
+// All wiring, in the order of dependence: the only place that knows everybody.
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
+import pino, { type Logger } from 'pino'
+import own from '../package.json' with { type: 'json' }
+import { record as recordActivity } from './activity/activity.ts'
+import { serveAuth } from './auth/auth.ts'
+import { createSessions } from './auth/sessions.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { listen } from './db/listen.ts'
+import { migrate } from './db/migrate.ts'
+import { keepPartitions, tendPartitions } from './db/partitions.ts'
+import { openStore } from './db/pool.ts'
+import { keepRolledUp } from './db/rollups.ts'
+import { type Demo, demoSeed, prepareDemo, wantsDemo } from './demo/demo.ts'
+import { runSimulator } from './demo/simulator.ts'
+import { createDeviceHealth } from './device-health/device-health.ts'
+import { createDirectory } from './devices/devices.ts'
+import { serveDevices } from './devices/list.ts'
+import { recordStates, recordStatesOfEvents } from './doors/doors.ts'
+import { recordAccesses, serveEntryExit } from './entry-exit/entry-exit.ts'
+import { entryExitRollup } from './entry-exit/entry-exit.rollup.ts'
+import { recordAs, recordEvents, serveEvents } from './events/events.ts'
+import { recordReadings, serveGas } from './gas/gas.ts'
+import { gasRollup } from './gas/gas.rollup.ts'
+import { announcement } from './announcement.ts'
+import { createBus } from './kit/bus.ts'
+import { CannotStart, type Config, readConfig } from './kit/config.ts'
+import { createHttp, serveDocs, servePages } from './kit/http.ts'
+import { serveMetrics } from './kit/metrics.ts'
+import { openapi } from './kit/openapi.ts'
+import { createRealtime } from './kit/realtime.ts'
+import { createServe } from './kit/serve.ts'
+import { type Recorders, together } from './kit/taken.ts'
+import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
+import { peopleCountRollup } from './people-count/people-count.rollup.ts'
+import { serveSystem } from './system/system.ts'
+
+export interface Gatehouse {
+  readonly address: string
+  /** Where the embedded store lies; undefined with DATABASE_URL. */
+  readonly location: string | undefined
+  readonly demo: Demo | undefined
+  readonly stop: () => Promise<void>
+}
+
+/** Starts everything and answers when it is ready for people and devices. */
+export const startGatehouse = async (config: Config, log: Logger): Promise<Gatehouse> => {
+  const closing: (() => Promise<unknown> | unknown)[] = []
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) {
+      await Promise.resolve(close()).catch((error: unknown) => log.warn({ error }, 'while stopping'))
+    }
+  }
+  try {
+    return await wire(config, log, closing, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const wire = async (
+  config: Config,
+  log: Logger,
+  closing: (() => Promise<unknown> | unknown)[],
+  stop: () => Promise<void>,
+): Promise<Gatehouse> => {
+  // The store
+  await mkdir(config.dataDir, { recursive: true })
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
+  if (embedded) closing.push(() => embedded.stop())
+  const store = openStore(config.databaseUrl ?? embedded?.url ?? '', log)
+  closing.push(() => store.close())
+  const { db } = store
+  const setUp = await store.connect()
+  await migrate(setUp)
+  await tendPartitions(setUp, new Date())
+  const demo = (await wantsDemo(setUp, config)) ? await prepareDemo(setUp, config) : undefined
+  const key = await signingKey(setUp)
+  await setUp.end()
+
+  // What everybody shares
+  const bus = createBus(log)
+  const sessions = createSessions(db, key)
+  const directory = createDirectory(db)
+  await directory.load()
+  const secure = config.publicUrl?.startsWith('https:') ?? false
+  const app = await createHttp(log, { secure })
+  const metrics = serveMetrics(app, config.metricsToken)
+  const serve = createServe(
+    app,
+    {
+      caller: sessions.caller,
+      machine: async () => null,
+      sees: directory.sees,
+      audit: (entry) => recordActivity(db, entry),
+      ready: store.ready,
+      lost: store.lost,
+      observe: metrics.observe,
+    },
+    config.checkOutput,
+  )
+  closing.push(() => app.close())
+
+  // The domains
+  serveAuth(serve, db, sessions, secure)
+  serveDevices(serve, db, directory)
+  serveEntryExit(serve, store, directory, bus)
+  serveGas(serve, db)
+  servePeopleCount(serve, db, directory)
+  serveEvents(serve, db, directory)
+  const health = createDeviceHealth(store, bus, directory, log)
+  closing.push(() => health.stop())
+  serveSystem(serve, own.version)
+  const recorders: Recorders = {
+    event: together(recordStatesOfEvents(bus), recordAccesses(bus), recordEvents(bus)),
+    state: recordStates(bus),
+    reading: recordReadings(bus),
+    count: recordCounts(db, bus, directory),
+    call: recordAs(bus, 'call'),
+    ack: recordAs(bus, 'ack'),
+    status: health.recordStatuses,
+  }
+
+  // Upkeep
+  const rollups = keepRolledUp(store, [gasRollup, peopleCountRollup, entryExitRollup], log)
+  closing.push(() => rollups.stop())
+  const partitions = keepPartitions(store, log)
+  closing.push(() => partitions.stop())
+
+  // The ways in
+  const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log)
+  closing.push(() => realtime.close())
+  const told = listen(store, log, (topic) => {
+    if (topic === 'access') sessions.forget()
+    const again = topic === 'devices' ? directory.load() : Promise.resolve()
+    again.then(realtime.reconsider).catch((error: unknown) => log.warn({ error }, 'could not follow a change'))
+  })
+  closing.push(() => told.stop())
+  await serveDocs(app, () => openapi(serve.served, own.version))
+  await servePages(app)
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw portTaken(error, config.port, 'PORT')
+  })
+  const address = `http://${config.host}:${(app.server.address() as AddressInfo).port}`
+  return { address, location: embedded?.location, demo, stop }
+}
+
+/** The key that signs tokens: made once, the same on every node. */
+const signingKey = async (client: pg.Client): Promise<Uint8Array> => {
+  await client.query(`insert into setting (key, value) values ('signing key', $1) on conflict do nothing`, [
+    JSON.stringify(randomBytes(32).toString('base64')),
+  ])
+  const { rows } = await client.query<{ value: string }>(`select value from setting where key = 'signing key'`)
+  return Buffer.from(rows[0]?.value ?? '', 'base64')
+}
+
+const portTaken = (error: unknown, port: number, setting: string) =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    ? new CannotStart(`Port ${port} is in use. Stop the program that has it, or set ${setting} to another port.`)
+    : error
+
+const run = async () => {
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
+  const gatehouse = await startGatehouse(config, log)
+  process.stdout.write(announcement(config, gatehouse))
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await gatehouse.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+if (import.meta.main) {
+  await run().catch((error: unknown) => {
+    process.stderr.write(
+      error instanceof CannotStart
+        ? `\nGatehouse cannot start. ${error.message}\n\n`
+        : `${String(error instanceof Error ? error.stack : error)}\n`,
+    )
+    process.exit(1)
+  })
+}

@@ -1,0 +1,74 @@
+// People counters: counts since the last message are stored as they come; today's sums are told as they change.
+import * as peopleCount from '@gatehouse/contract/people-count'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { Directory } from '../devices/devices.ts'
+import type { Bus } from '../kit/bus.ts'
+import type { Serve } from '../kit/serve.ts'
+import type { Recorder } from '../kit/taken.ts'
+
+// Sums are asked for at most this often, however fast the counters talk.
+const tellEveryMs = 250
+
+export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'count'> => {
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const tell = async () => {
+    timer = undefined
+    const ids = [...changed]
+    changed.clear()
+    for (const counter of await today(db, ids).catch(() => [])) {
+      const device = directory.byId(counter.deviceId)
+      if (device) bus.publish(peopleCount.counted, device.companyId, counter)
+    }
+  }
+  return async (tx, batch) => {
+    await tx.query({
+      name: 'people-count',
+      text: `insert into people_count (device_id, at, entries, exits, received_at)
+             select * from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[], $5::timestamptz[])`,
+      values: [
+        batch.map((t) => t.device.id),
+        batch.map((t) => t.at),
+        batch.map((t) => t.message.in),
+        batch.map((t) => t.message.out),
+        batch.map((t) => t.receivedAt),
+      ],
+    })
+    return () => {
+      for (const { device } of batch) changed.add(device.id)
+      timer ??= setTimeout(tell, tellEveryMs)
+    }
+  }
+}
+
+export const servePeopleCount = (serve: Serve, db: Db, directory: Directory) => {
+  serve(peopleCount.now, async (_input, caller) => {
+    const counters = directory.ofCompany(caller.companyId ?? '').filter((d) => d.kind === 'counter')
+    return {
+      counters: await today(
+        db,
+        counters.filter((d) => directory.sees(caller, d.id)).map((d) => d.id),
+      ),
+    }
+  })
+}
+
+const today = async (db: Db, deviceIds: string[]): Promise<peopleCount.Counter[]> => {
+  if (deviceIds.length === 0) return []
+  const { rows } = await sql<
+    Omit<peopleCount.Counter, 'at' | 'receivedAt'> & { at: Date | null; receivedAt: Date | null }
+  >`
+    select d.id as "deviceId", d.key, coalesce(sum(c.entries), 0)::int as "inToday",
+      coalesce(sum(c.exits), 0)::int as "outToday", max(c.at) as at, max(c.received_at) as "receivedAt"
+    from device d join site s on s.id = d.site_id
+      left join people_count c on c.device_id = d.id and c.at >= date_trunc('day', now(), s.time_zone)
+    where d.id = any(${deviceIds}::uuid[])
+    group by d.id, d.key
+  `.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    at: row.at?.toISOString() ?? null,
+    receivedAt: row.receivedAt?.toISOString() ?? null,
+  }))
+}
