@@ -1,0 +1,91 @@
+// Ninety days of history: how much, how fast, and that live goes on where it ends.
+import { expect, test } from 'vitest'
+import { dayOf } from './building-day.ts'
+import { type HistoryDay, history, insideAt } from './history.ts'
+import { hour } from './local-day.ts'
+import { meridianTower } from './meridian-tower.ts'
+import { northwind } from './northwind.ts'
+
+const to = Date.parse('2026-11-18T10:17:13Z')
+const from = to - 90 * 24 * hour
+const told = [...history(meridianTower, { seed: 1, from, to })]
+const all = <K extends Exclude<keyof HistoryDay, 'date'>>(kind: K): HistoryDay[K][number][] =>
+  told.flatMap((d): readonly HistoryDay[K][number][] => d[kind])
+
+test('holds tens of thousands of accesses and counts and over a hundred thousand readings', () => {
+  expect(all('accesses').length).toBeGreaterThan(25_000)
+  expect(all('counts').length).toBeGreaterThan(20_000)
+  expect(all('readings').length).toBeGreaterThan(115_000)
+})
+
+test('takes less than 500 ms of processor time', () => {
+  const taken = [2, 3, 4].map((seed) => {
+    const start = process.cpuUsage()
+    expect(history(meridianTower, { seed, from, to }).reduce((n, day) => n + day.readings.length, 0)).toBeGreaterThan(0)
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
+  })
+  // The best of three: other tests run on the same cores.
+  expect(Math.min(...taken)).toBeLessThan(500)
+})
+
+test('is a message per device and id, nothing before `from` but how those inside came in, nothing from `to` on', () => {
+  const ids = new Set<string>()
+  const inside = insideAt(meridianTower, 1, from)
+  for (const kind of ['accesses', 'counts', 'readings', 'events', 'calls', 'statuses'] as const)
+    for (const row of all(kind)) {
+      const id = `${row.device} ${row.id}`
+      expect(ids.has(id)).toBe(false)
+      ids.add(id)
+      if (row.at < from) expect('credential' in row && inside.has(row.credential)).toBe(true)
+      expect(row.at).toBeLessThan(to)
+    }
+})
+
+test('the number inside is never negative and comes down to the night guard every night', () => {
+  const perimeter = new Set(meridianTower.doors.filter((d) => d.perimeter).map((d) => d.key))
+  const inside = new Set<string>()
+  for (const { date, accesses } of told) {
+    let most = 0
+    for (const { device, direction, credential, taken } of accesses) {
+      if (!taken || !perimeter.has(device)) continue
+      expect(inside.has(credential)).toBe(direction === 'exit')
+      if (direction === 'entry') inside.add(credential)
+      else inside.delete(credential)
+      most = Math.max(most, inside.size)
+    }
+    expect(most).toBeLessThanOrEqual(60)
+    if (date !== '2026-11-18') expect(inside.size).toBe(1)
+  }
+  expect(inside).toEqual(insideAt(meridianTower, 1, to))
+  expect(inside.size).toBeGreaterThan(25)
+})
+
+test('has one incident, with gas, a forced door and cameras under one correlation id', () => {
+  const incident = all('events').filter((e) => e.correlationId !== null)
+  expect(new Set(incident.map((e) => e.correlationId)).size).toBe(1)
+  expect(incident.filter((e) => e.type === 'forced-open')).toHaveLength(1)
+  expect(incident.some((e) => e.device.startsWith('camera-'))).toBe(true)
+  const high = all('readings').filter((r) => r.channel === 'CO' && (r.value ?? 0) > 70)
+  expect(high.length).toBeGreaterThan(5)
+  const forced = incident.find((e) => e.type === 'forced-open')?.at ?? 0
+  for (const { at } of high) expect(Math.abs(at - forced)).toBeLessThan(hour)
+})
+
+test('live goes on where history ends: together they are the whole day', () => {
+  const today = told.at(-1)
+  const key = (device: string, id: string) => `${device} ${id}`
+  const past = new Set(
+    [...(today?.accesses ?? []), ...(today?.calls ?? []), ...(today?.events ?? [])].map((r) => key(r.device, r.id)),
+  )
+  for (const { device, kind, message } of dayOf(meridianTower, 1, '2026-11-18'))
+    if (kind === 'event' || kind === 'call') expect(past.has(key(device, message.id))).toBe(Date.parse(message.at) < to)
+})
+
+test('a gap is filled by asking for it: two halves are the whole', () => {
+  const middle = to - 3 * 24 * hour
+  const ids = (span: { from: number; to: number }) =>
+    [...history(northwind, { seed: 5, ...span })].flatMap((d) => d.accesses.map((a) => a.id))
+  const halves = new Set([...ids({ from, to: middle }), ...ids({ from: middle, to })])
+  expect(halves).toEqual(new Set(ids({ from, to })))
+})

@@ -1,0 +1,141 @@
+// The past of a demo building, day by day, as rows that go straight into a COPY. What follows it live is
+// building-day.ts: the same days, told in full.
+import { type DayPlan, planOf } from './day-plan.ts'
+import { incidentDate } from './incident.ts'
+import { dateOf, hour, minute, plusDays } from './local-day.ts'
+import {
+  type AccessRow,
+  accessesOf,
+  type CallRow,
+  type CountRow,
+  callsOf,
+  countsOf,
+  type EventRow,
+  happeningsOf,
+  movementsOf,
+  type ReadingRow,
+  readingsOf,
+  type StatusRow,
+  statusesOf,
+} from './rows.ts'
+import type { World } from './world.ts'
+
+export interface HistoryDay {
+  readonly date: string
+  readonly accesses: readonly AccessRow[]
+  readonly counts: readonly CountRow[]
+  readonly readings: readonly ReadingRow[]
+  /** Of doors and cameras: alarms and sightings, in the last 24 hours also every opening and closing. */
+  readonly events: readonly EventRow[]
+  readonly calls: readonly CallRow[]
+  readonly statuses: readonly StatusRow[]
+}
+
+export interface Span {
+  readonly seed: number
+  /** Milliseconds UTC; `to` is where the live building goes on. */
+  readonly from: number
+  readonly to: number
+  /** Local date of the incident; by default one about three weeks before `to` where the span reaches back that far. */
+  readonly incident?: string | null
+}
+
+/**
+ * Days from `from` up to, not including, `to`; each list in order of time. Older than 24 hours readings come every
+ * 15 minutes and counts every 5, then both every minute. Whoever is inside at `from` is seen coming in: that one's
+ * passages of the day before are there too.
+ */
+export function* history(world: World, span: Span): Generator<HistoryDay> {
+  const { seed, from, to } = span
+  const recent = Math.max(Math.floor((to - 24 * hour) / (15 * minute)) * 15 * minute, from)
+  const wanted = span.incident === undefined ? incidentDate(world, seed, to) : span.incident
+  const last = dateOf(world.timeZone, to - 1)
+  const first = dateOf(world.timeZone, from)
+  const inside = insideAt(world, seed, from)
+  const before = arrivals(world, seed, plusDays(first, -1), inside)
+  if (before.accesses.length > 0) yield before
+  for (let date = first; date <= last; date = plusDays(date, 1)) {
+    const plan = planOf(world, seed, date, { incident: date === wanted })
+    const { start, end } = plan.day
+    const asked = within(Math.max(from, start), Math.min(to, end))
+    const then = Math.min(Math.max(recent, asked.from), asked.to)
+    yield {
+      date,
+      accesses: accessesOf(plan).filter(
+        (a) => asked.has(a) || (date === first && a.at < from && inside.has(a.credential)),
+      ),
+      counts: [
+        ...(then > asked.from ? countsOf(plan, 5).filter(within(asked.from, then).has) : []),
+        ...(asked.to > then ? countsOf(plan, 1).filter(within(then, asked.to).has) : []),
+      ],
+      readings: [...olderReadings(plan, asked.from, then), ...readingsOf(plan, then, asked.to, 60)],
+      events: [...alarmsAnd(movementsOf(plan), recent), ...happeningsOf(plan)]
+        .filter(asked.has)
+        .sort((a, b) => a.at - b.at),
+      calls: callsOf(plan).filter(asked.has),
+      statuses: statusesOf(plan).filter(asked.has),
+    }
+  }
+}
+
+/** Credentials of those inside at a moment. */
+export const insideAt = (world: World, seed: number, moment: number): Set<string> => {
+  const today = dateOf(world.timeZone, moment)
+  const inside = new Set<string>()
+  for (const date of [plusDays(today, -1), today])
+    for (const { at, door, direction, person } of planOf(world, seed, date).passages) {
+      if (at >= moment || !person || !door.perimeter) continue
+      if (direction === 'entry') inside.add(person.credential)
+      else inside.delete(person.credential)
+    }
+  return inside
+}
+
+const within = (from: number, to: number) => ({
+  from,
+  to,
+  has: (row: { at: number }) => row.at >= from && row.at < to,
+})
+
+/** Every 15 minutes; each minute while the incident lasts, as detectors do that see their gas rise. */
+const olderReadings = (plan: DayPlan, from: number, to: number): ReadingRow[] => {
+  const starts = Math.min(Math.max(plan.incident?.starts ?? to, from), to)
+  const ends = Math.min(Math.max(plan.incident?.ends ?? to, from), to)
+  return [
+    ...readingsOf(plan, from, starts, 15 * 60),
+    ...readingsOf(plan, starts, ends, 60),
+    ...readingsOf(plan, ends, to, 15 * 60),
+  ]
+}
+
+/** Before `recent` only doors held open, and that they were closed again. */
+const alarmsAnd = (movements: readonly EventRow[], recent: number): EventRow[] => {
+  const held = new Set<string>()
+  return movements.filter(({ device, type, at }) => {
+    if (type === 'held-open') held.add(device)
+    return at >= recent || held.has(device) ? type !== 'closed' || held.delete(device) || at >= recent : false
+  })
+}
+
+const arrivals = (world: World, seed: number, date: string, inside: ReadonlySet<string>): HistoryDay => ({
+  date,
+  accesses: staying(planOf(world, seed, date), inside),
+  counts: [],
+  readings: [],
+  events: [],
+  calls: [],
+  statuses: [],
+})
+
+/** The accesses of those who came last evening and have not left since. */
+const staying = (plan: DayPlan, inside: ReadonlySet<string>): AccessRow[] => {
+  const stays = new Map<string, AccessRow[]>()
+  for (const access of accessesOf(plan)) {
+    if (!inside.has(access.credential)) continue
+    const perimeter = plan.world.doors.some((d) => d.key === access.device && d.perimeter)
+    const kept = perimeter && access.direction === 'entry' && access.taken ? [] : (stays.get(access.credential) ?? [])
+    if (perimeter && access.direction === 'exit') stays.delete(access.credential)
+    else stays.set(access.credential, [...kept, access])
+  }
+  return [...stays.values()].flat().sort((a, b) => a.at - b.at)
+}

@@ -1,0 +1,96 @@
+// Northwind: a small depot in Brooklyn, there to prove that companies do not see each other.
+import { hash } from './random.ts'
+import type { Person, World } from './world.ts'
+
+const person = (
+  [firstName, lastName, job, starts]: readonly [string, string, string, number],
+  more: Partial<Person> = {},
+): Person => {
+  const email = more.email ?? `${firstName}.${lastName}@northwind.example`.toLowerCase()
+  return {
+    email,
+    firstName,
+    lastName,
+    job,
+    department: 'Depot',
+    credential: `card:00${String(10_000_000 + ((hash(email) >>> 0) % 90_000_000))}`,
+    rhythm: 'office',
+    starts: starts * 60,
+    ends: (starts + 8.5) * 60,
+    home: 'northwind-office',
+    arrivesBy: 'northwind-door-front',
+    mayEnter: [],
+    ...more,
+  }
+}
+
+const depot: Partial<Person> = { home: 'northwind-store', arrivesBy: 'northwind-door-dock', rhythm: 'early' }
+
+export const northwind: World = {
+  key: 'northwind',
+  company: 'Northwind',
+  timeZone: 'America/New_York',
+  site: 'Northwind depot',
+  floors: [{ key: 'northwind-ground', name: 'Ground floor', level: 1 }],
+  zones: [
+    { key: 'northwind-office', name: 'Office', floor: 'northwind-ground', use: 'business', area: 120 },
+    { key: 'northwind-store', name: 'Cold store', floor: 'northwind-ground', use: 'storage', area: 480 },
+  ],
+  labels: [],
+  doors: [
+    {
+      key: 'northwind-door-front',
+      name: 'Front door',
+      zone: 'northwind-office',
+      from: null,
+      to: 'northwind-office',
+      perimeter: true,
+    },
+    {
+      key: 'northwind-door-dock',
+      name: 'Dock',
+      zone: 'northwind-store',
+      from: null,
+      to: 'northwind-store',
+      perimeter: true,
+    },
+    {
+      key: 'northwind-door-store',
+      name: 'Office to cold store',
+      zone: 'northwind-store',
+      from: 'northwind-office',
+      to: 'northwind-store',
+      perimeter: false,
+    },
+  ],
+  cameras: [],
+  intercoms: [],
+  detectors: [
+    {
+      key: 'northwind-gas-store',
+      name: 'Cold store',
+      zone: 'northwind-store',
+      channels: [
+        { channel: 'NH3', unit: 'ppm', normal: 2.2, scatter: 0.4, wander: 1, decimals: 1, leak: 60 },
+        { channel: 'O2', unit: '%vol', normal: 20.9, scatter: 0.02, wander: 0.04, decimals: 2 },
+      ],
+    },
+  ],
+  counters: [
+    { key: 'northwind-counter-front', name: 'Front door', zone: 'northwind-office', door: 'northwind-door-front' },
+  ],
+  people: [
+    person(['Gabriela', 'Torres', 'Depot manager', 8], {
+      email: 'admin@northwind.example',
+      account: { role: 'admin', labels: [] },
+    }),
+    person(['Malik', 'Washington', 'Dispatcher', 7.5]),
+    person(['Hye-jin', 'Kim', 'Accounts', 9]),
+    person(['Connor', 'Doyle', 'Planner', 8.5]),
+    person(['Ana', 'Popescu', 'Storekeeper', 7], depot),
+    person(['Luis', 'Ortega', 'Forklift driver', 7], depot),
+    person(['Dmitri', 'Volkov', 'Refrigeration engineer', 7.5], depot),
+    person(['Keisha', 'Brown', 'Picker', 7.25], depot),
+  ],
+  expiredCredentials: ['card:0000510233'],
+}
