@@ -31,6 +31,7 @@ export interface Directory {
   byKey(key: string): KnownDevice | undefined
   byAddress(driver: string, address: string): KnownDevice | undefined
   ofCompany(companyId: string): readonly KnownDevice[]
+  all(): readonly KnownDevice[]
   sees(caller: Caller, deviceId: string): boolean
   /** Which group of equally labelled devices a device belongs to; null when it is unknown. */
   groupOf(deviceId: string): string | null
@@ -68,6 +69,7 @@ export const createDirectory = (db: Db): Directory => {
     byId: (id) => ids.get(id),
     byKey: (key) => keys.get(key),
     byAddress: (driver, address) => addresses.get(`${driver} ${address}`),
+    all: () => [...ids.values()],
     ofCompany: (companyId) => companies.get(companyId)?.devices ?? [],
     sees(caller, deviceId) {
       const device = ids.get(deviceId)
