@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const rooms = ['contract', 'demo', 'devices', 'server', 'web', 'simulator', 'e2e', 'bench']
+
+/** Which of our own rooms a room may use. */
+const mayUse: Record<string, readonly string[]> = {
+  contract: [],
+  demo: ['contract'],
+  devices: ['contract'],
+  server: ['contract', 'demo', 'devices'],
+  web: ['contract'],
+  simulator: ['contract', 'demo'],
+  e2e: ['contract'],
+  bench: ['contract'],
+}
+
+/** Rooms that keep to a few packages, and do no input or output of their own. */
+const onlyPackages: Record<string, readonly string[]> = {
+  contract: ['zod'],
+  devices: ['zod'],
+  demo: ['zod'],
+}
+
+/** The order in which server/main.ts wires the domains: each may use the front file of those before it. */
+const wiringOrder = [
+  ...['auth', 'users', 'roles', 'labels', 'companies', 'sites', 'activity', 'notifications', 'devices'],
+  ...['device-health', 'doors', 'access', 'entry-exit', 'cameras', 'intercoms', 'gas', 'people-count', 'alarms'],
+  ...['analytics', 'reports', 'search', 'blog', 'events', 'ingest', 'demo', 'system'],
+]
+
+interface Import {
+  readonly from: string
+  readonly to: string
+  readonly typeOnly: boolean
+}
+
+const isTest = (file: string) => /\.(test|testing)\.tsx?$|(^|\/)testing\.ts$|\.spec\.ts$/.test(file)
+const isConfig = (file: string) => /(^|\/)\w+\.config\.ts$/.test(file)
+const roomOf = (file: string) => file.split('/')[0] ?? ''
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesIn(path)
+    return /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+
+const patterns = [
+  /^\s*(?:import|export)\s+(type\s)?[^'"`;()]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+  /^\s*import\s+()['"]([^'"]+)['"]/gm,
+  /\bimport\(\s*()['"]([^'"]+)['"]/g,
+]
+
+const importsOf = (file: string): Import[] => {
+  const source = readFileSync(join(root, file), 'utf8')
+  return patterns.flatMap((pattern) =>
+    [...source.matchAll(pattern)].map(([, type, to = '']) => ({
+      from: file,
+      to: to.startsWith('.') ? relative(root, join(root, dirname(file), to)) : to,
+      typeOnly: type !== undefined && type !== '',
+    })),
+  )
+}
+
+const files = rooms.flatMap(filesIn)
+const imports = files.flatMap(importsOf)
+const isOwnFile = ({ to }: Import) => rooms.includes(roomOf(to)) && to.includes('/')
+const isPackage = ({ to }: Import) => !isOwnFile({ from: '', to, typeOnly: false }) && !isBuiltIn(to)
+const isBuiltIn = (to: string) => to.startsWith('node:') || builtinModules.includes(to)
+const packageOf = (to: string) => to.split('/', to.startsWith('@') ? 2 : 1).join('/')
+const lines = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} imports ${to}`)
+
+describe('who may import whom', () => {
+  test('reads the imports at all', () => {
+    expect(imports.length).toBeGreaterThan(100)
+    expect(imports).toContainEqual({ from: 'contract/doors.ts', to: 'zod', typeOnly: false })
+  })
+
+  test('a room uses only the rooms below it, and by their names', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const named = /^@gatehouse\/([\w-]+)/.exec(to)?.[1]
+      if (named) return !mayUse[roomOf(from)]?.includes(named)
+      return rooms.includes(roomOf(to)) && roomOf(to) !== roomOf(from) && to.includes('/')
+    })
+    expect(lines(wrong)).toEqual([])
+  })
+
+  test('the contract, the devices and the demo touch nothing but data', () => {
+    const wrong = imports
+      .filter(({ from }) => roomOf(from) in onlyPackages && !isTest(from))
+      .filter((i) => isBuiltIn(i.to) || (isPackage(i) && !i.to.startsWith('@gatehouse/')))
+      .filter(({ from, to }) => !onlyPackages[roomOf(from)]?.includes(packageOf(to)))
+    expect(lines(wrong)).toEqual([])
+  })
+
+  test('the browser side uses nothing of Node.js', () => {
+    const wrong = imports.filter(({ from, to }) => roomOf(from) === 'web' && isBuiltIn(to))
+    expect(lines(wrong.filter(({ from }) => !isTest(from) && !isConfig(from)))).toEqual([])
+  })
+
+  test('a room declares every package it uses', () => {
+    const wrong = imports.filter((i) => {
+      if (!isPackage(i) || i.to.startsWith('virtual:') || i.to.startsWith('..')) return false
+      return (
+        !declaredIn(roomOf(i.from)).has(packageOf(i.to)) && !(isTest(i.from) && declaredIn('.').has(packageOf(i.to)))
+      )
+    })
+    expect(lines(wrong)).toEqual([])
+  })
+
+  test('no file imports itself in a circle', () => {
+    expect(circles(imports.filter((i) => isOwnFile(i) && !i.typeOnly))).toEqual([])
+  })
+})
+
+describe('inside the server', () => {
+  const inside = imports.filter((i) => roomOf(i.from) === 'server' && roomOf(i.to) === 'server' && !isTest(i.from))
+  const areaOf = (file: string) => (file.split('/').length > 2 ? (file.split('/')[1] ?? '') : '')
+  const domains = [...new Set(files.filter((f) => roomOf(f) === 'server').map(areaOf))].filter(
+    (area) => !['', 'kit', 'db'].includes(area),
+  )
+
+  test('every domain has its place in the order', () => {
+    expect(domains.filter((domain) => !wiringOrder.includes(domain))).toEqual([])
+  })
+
+  test('main.ts wires, and nobody else at its level knows a domain', () => {
+    expect(
+      lines(
+        inside.filter(
+          ({ from, to }) => !areaOf(from) && from !== 'server/main.ts' && areaOf(to) !== 'kit' && areaOf(to),
+        ),
+      ),
+    ).toEqual([])
+    expect(
+      lines(inside.filter(({ from, to, typeOnly }) => to === 'server/main.ts' && !typeOnly && from !== to)),
+    ).toEqual([])
+  })
+
+  test('the kit knows no domain and no store, the store no domain', () => {
+    expect(lines(inside.filter(({ from, to }) => areaOf(from) === 'kit' && areaOf(to) !== 'kit'))).toEqual([])
+    expect(
+      lines(inside.filter(({ from, to }) => areaOf(from) === 'db' && !['kit', 'db'].includes(areaOf(to)))),
+    ).toEqual([])
+  })
+
+  test('a domain knows the kit, the store and the front files of the domains before it', () => {
+    const wrong = inside.filter(({ from, to }) => {
+      const [own, other] = [areaOf(from), areaOf(to)]
+      if (!domains.includes(own) || own === other || other === 'kit' || other === 'db') return false
+      const earlier = wiringOrder.indexOf(other) >= 0 && wiringOrder.indexOf(other) < wiringOrder.indexOf(own)
+      return !earlier || to !== `server/${other}/${other}.ts`
+    })
+    expect(lines(wrong)).toEqual([])
+  })
+})
+
+const declared = new Map<string, Set<string>>()
+const declaredIn = (folder: string): Set<string> => {
+  const known = declared.get(folder)
+  if (known) return known
+  const own: Record<string, Record<string, string> | undefined> = JSON.parse(
+    readFileSync(join(root, folder, 'package.json'), 'utf8'),
+  )
+  const sections = ['dependencies', 'devDependencies', 'optionalDependencies']
+  const names = new Set(sections.flatMap((section) => Object.keys(own[section] ?? {})))
+  declared.set(folder, names)
+  return names
+}
+
+/** Each circle once, as `a -> b -> a`. */
+const circles = (edges: readonly Import[]): string[] => {
+  const next = Map.groupBy(edges, ({ from }) => from)
+  const found: string[] = []
+  const done = new Set<string>()
+  const follow = (file: string, path: readonly string[]) => {
+    const at = path.indexOf(file)
+    if (at >= 0) {
+      found.push([...path.slice(at), file].join(' -> '))
+      return
+    }
+    if (done.has(file)) return
+    for (const { to } of next.get(file) ?? []) follow(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of next.keys()) follow(file, [])
+  return found
+}

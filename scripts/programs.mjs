@@ -1,0 +1,87 @@
+// Programs the tests drive that no package brings: a browser and a broker, found on the system or put there.
+import { spawnSync } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { programOf, root, runQuietly, step } from './bootstrap.mjs'
+
+/** The path of a Chromium, installed if need be; undefined when there is no way. */
+export const findChromium = async (node) => {
+  const found = () => [process.env.GATEHOUSE_CHROMIUM, ...onSystem(chromiumNames), ofPlaywright()].find(answers)
+  if (found()) return found()
+  if (canApt()) await step('Installing Chromium', () => apt('chromium'))
+  if (found()) return found()
+  await step('Downloading Chromium', () => runQuietly(node, [programOf('@playwright/test'), 'install', 'chromium']))
+  return found()
+}
+
+/** The path of Mosquitto, the external broker of some tests; undefined when it cannot be had, and they are skipped. */
+export const findMosquitto = async () => {
+  const found = () => onSystem(['mosquitto']).at(0)
+  if (found() || !canApt()) return found() ?? missing()
+  await step('Installing Mosquitto', () => withoutServices(() => apt('mosquitto')))
+  return found() ?? missing()
+}
+
+const missing = () => console.log('There is no Mosquitto here: the tests with an external broker are skipped.')
+
+const chromiumNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+// Servers live in folders that an ordinary user's PATH leaves out.
+const folders = () => [
+  ...(process.env.PATH ?? '').split(delimiter),
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/opt/homebrew/sbin',
+]
+
+const onSystem = (names) =>
+  names
+    .flatMap((name) => (/[\\/]/.test(name) ? [name] : folders().map((folder) => join(folder, name))))
+    .filter((path) => existsSync(path))
+
+const ofPlaywright = () => {
+  const require = createRequire(join(root, 'e2e', 'package.json'))
+  return require('@playwright/test').chromium.executablePath()
+}
+
+// Some distributions have a program of that name that only tells how to install the real one.
+const answers = (path) =>
+  path !== undefined &&
+  existsSync(path) &&
+  spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+
+const canApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+let updated = false
+const apt = async (name) => {
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 600_000 }
+  const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20']
+  if (!updated) {
+    updated = true
+    const update = await runQuietly('apt-get', ['update', ...patience], options)
+    if (update.code !== 0) return update
+  }
+  return await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...patience, name], options)
+}
+
+// Debian starts and enables a server it installs; this one would sit on the port of Gatehouse's own broker.
+const withoutServices = async (work) => {
+  const policy = '/usr/sbin/policy-rc.d'
+  const ours = !existsSync(policy)
+  if (ours) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    return await work()
+  } finally {
+    if (ours) rmSync(policy, { force: true })
+    spawnSync('systemctl', ['disable', 'mosquitto'], { stdio: 'ignore' })
+  }
+}

@@ -1,0 +1,51 @@
+// Runs long-lived programs as one: a stop reaches each of them exactly once, and all end when one does.
+import { spawn } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { root } from './bootstrap.mjs'
+
+/**
+ * Resolves to the exit code. Each program gets a process group of its own: at Ctrl-C the terminal signals everyone in
+ * the group and npm passes the signal on once more, and a program that was told twice may think it is being hurried.
+ */
+export const supervise = async (programs) => {
+  const children = programs.map(({ program, args, cwd = root, env = {} }) =>
+    spawn(program, ['--import', leash, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: process.platform !== 'win32',
+    }),
+  )
+  let askedAt = 0
+  const stop = (signal) => {
+    if (askedAt > 0 && Date.now() - askedAt < repeatMs) return
+    askedAt = Date.now()
+    for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+  process.on('SIGHUP', () => stop('SIGTERM'))
+  const codes = await Promise.all(
+    children.map(
+      (child) =>
+        new Promise((resolve) => {
+          const ended = (code) => {
+            if (askedAt === 0) stop('SIGTERM')
+            resolve(code)
+          }
+          child.once('error', (error) => {
+            process.stderr.write(`${error.message}\n`)
+            ended(1)
+          })
+          child.once('exit', (code, signal) => {
+            if (signal && askedAt === 0) process.stderr.write(`The server was ended from outside (${signal}).\n`)
+            ended(code ?? (askedAt > 0 ? 0 : 1))
+          })
+        }),
+    ),
+  )
+  return Math.max(...codes)
+}
+
+const repeatMs = 1000
+const leash = pathToFileURL(join(root, 'scripts', 'leash.mjs')).href

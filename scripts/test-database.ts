@@ -1,0 +1,29 @@
+// One PostgreSQL for all unit and domain tests, thrown away afterwards: GATEHOUSE_TEST_DATABASE_URL is its superuser.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../server/db/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+export default async ({ provide }: TestProject) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
+  chmodSync(dataDir, 0o755)
+  const log = { info: () => undefined, warn: () => undefined, error: console.error }
+  const { url, location, stop } = await startEmbedded({ dataDir, log, settings: unsafeButFast })
+  process.env['GATEHOUSE_TEST_DATABASE_URL'] = url
+  provide('databaseUrl', url)
+  return async () => {
+    await stop()
+    rmSync(dataDir, { recursive: true, force: true })
+    if (!location.startsWith(dataDir)) rmSync(dirname(location), { recursive: true, force: true })
+  }
+}
+
+// Nothing of it has to survive a power cut.
+const unsafeButFast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
