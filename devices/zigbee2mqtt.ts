@@ -1,0 +1,138 @@
+// Zigbee2MQTT: one JSON object per device with whatever it last knew, under the device's friendly name.
+import { z } from 'zod'
+import { configOf, remembered } from './config.ts'
+import {
+  type Context,
+  type Decoded,
+  type Driver,
+  type JsonObject,
+  type Registered,
+  Undecodable,
+  Unencodable,
+} from './driver.ts'
+import { isObject, jsonOf, objectOf, textOf } from './payload.ts'
+import { assertAddress, Report, stamper } from './report.ts'
+import { announcements } from './zigbee2mqtt-announcement.ts'
+import { conditions, measured } from './zigbee2mqtt-properties.ts'
+
+export const zigbee2mqtt = (base = 'zigbee2mqtt'): Driver => ({
+  name: 'zigbee2mqtt',
+  topics: [`${base}/#`],
+
+  decode(topic, payload, context) {
+    // A friendly name may hold slashes, so a topic is read from its ends.
+    const rest = topic.slice(base.length + 1)
+    if (rest === 'bridge/devices') return announcements(payload)
+    if (rest.startsWith('bridge/')) return [{ what: 'ignored', why: 'About the bridge itself' }]
+    if (/\/(set|get)(\/[^/]+)?$/.test(rest)) return [{ what: 'ignored', why: 'A command to a device' }]
+    const availability = rest.endsWith('/availability')
+    const address = availability ? rest.slice(0, -'/availability'.length) : rest
+    assertAddress(address)
+    const device = context.registered('zigbee2mqtt', address)
+    if (!device) return [{ what: 'stranger', driver: 'zigbee2mqtt', address }]
+    if (payload.byteLength === 0) return [{ what: 'ignored', why: 'A retained message was cleared' }]
+    return availability ? reachable(device, topic, payload, context) : spoken(device, topic, payload, context)
+  },
+
+  encode(command, device) {
+    const state = orders.get(command.action)
+    if (!state) throw new Unencodable(`A Zigbee lock cannot "${command.action}"`)
+    if (abilities(device).lock === false) throw new Unencodable('This device announced no lock that could be operated')
+    return [
+      {
+        topic: `${base}/${device.address}/set`,
+        payload: JSON.stringify({ state }),
+        qos: 1,
+        retain: false,
+        expiresAt: command.expiresAt,
+      },
+    ]
+  },
+})
+
+const orders = new Map([
+  ['unlock', 'UNLOCK'],
+  ['lock', 'LOCK'],
+])
+
+/** `online`, or `{"state":"online"}` since 2.0. */
+const reachable = (device: Registered, topic: string, payload: Uint8Array, context: Context): Decoded[] => {
+  const text = textOf(payload).trim()
+  const state = text.startsWith('{') ? objectOf(payload).state : text
+  if (state !== 'online' && state !== 'offline') throw new Undecodable('Availability is neither online nor offline')
+  const report = new Report(device, context, stamper(topic, payload, context, 'zigbee2mqtt', null))
+  report.health({ online: state === 'online' })
+  return report.done('')
+}
+
+const spoken = (device: Registered, topic: string, payload: Uint8Array, context: Context): Decoded[] => {
+  const said = jsonOf(payload)
+  if (!isObject(said)) throw new Undecodable('Not a JSON object: is the output of Zigbee2MQTT set to "attribute"?')
+  const stamp = stamper(topic, payload, context, 'zigbee2mqtt', lastSeen(said.last_seen))
+  const report = new Report(device, context, stamp)
+  door(said, report)
+  for (const [property, condition] of conditions)
+    boolean(said, property, report, (on) => report.condition(condition, on))
+  readings(said, device, report)
+  if (typeof said.battery === 'number') report.health({ battery: said.battery })
+  if (typeof said.linkquality === 'number') report.health({ signal: said.linkquality })
+  return report.done('None of its properties is kept')
+}
+
+const door = (said: JsonObject, report: Report) => {
+  // The reed contact is made when the door is shut: `contact: false` is an open door.
+  boolean(said, 'contact', report, (made) => report.door({ contact: made ? 'Closed' : 'Open' }))
+  boolean(said, 'tamper', report, (on) => report.door({ tamper: on ? 'TamperDetected' : 'NotInTamper' }))
+  // `lock_state` is what the bolt did; `state` is at times only what it was told.
+  const bolt = said.lock_state ?? said.state
+  if (typeof bolt !== 'string' || ((said.lock_state ?? null) === null && !/^(un)?lock$/i.test(bolt))) return
+  report.door({ lock: bolts.get(bolt.toLowerCase()) ?? 'Unknown' })
+}
+
+const bolts: ReadonlyMap<string, 'Locked' | 'Unlocked' | 'Fault'> = new Map([
+  ['locked', 'Locked'],
+  ['lock', 'Locked'],
+  ['unlocked', 'Unlocked'],
+  ['unlock', 'Unlocked'],
+  // Neither: somebody has to look.
+  ['not_fully_locked', 'Fault'],
+])
+
+const readings = (said: JsonObject, device: Registered, report: Report) => {
+  const { units } = abilities(device)
+  const quality = said.preheat === true ? 'warm-up' : 'good'
+  for (const [property, channel, usual] of measured) {
+    const value = said[property]
+    // null: known to exist, not yet measured.
+    if (value === undefined || value === null) continue
+    const unit = Object.hasOwn(units, property) ? units[property] : usual
+    if (typeof value === 'number') report.reading(channel, value, unit ?? null, quality)
+    else report.refuse(`${property}: not a number`)
+  }
+}
+
+const boolean = (said: JsonObject, property: string, report: Report, then: (value: boolean) => void) => {
+  const value = said[property]
+  if (typeof value === 'boolean') then(value)
+  else if (value !== undefined && value !== null) report.refuse(`${property}: neither true nor false`)
+}
+
+/** Off by default; ISO 8601 in UTC or local time, or milliseconds. */
+const lastSeen = (said: unknown): Date | null => {
+  if (typeof said !== 'string' && typeof said !== 'number') return null
+  const date = new Date(said)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+const abilitiesSchema = z.object({
+  lock: z.boolean().optional().catch(undefined),
+  units: z.record(z.string(), z.string()).catch({}).default({}),
+})
+
+/** What the device announced, corrected by what the installer set (`settings.units`). */
+const abilities = remembered((device) => {
+  const { parts, settings } = configOf(device)
+  const announced = abilitiesSchema.safeParse(parts.device).data
+  const set = abilitiesSchema.safeParse(settings).data
+  return { lock: set?.lock ?? announced?.lock, units: { ...announced?.units, ...set?.units } }
+})
