@@ -1,0 +1,129 @@
+// Child processes of the bench: started pinned to a core where the system can, watched, and always stopped.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runHome } from './cache.ts'
+
+export interface Options {
+  readonly name: string
+  readonly cwd?: string
+  readonly env?: Record<string, string>
+  /** Core to run on; ignored where there is no taskset or only one core. */
+  readonly cpu?: number
+  readonly uid?: number
+  readonly gid?: number
+  /** What ends it: PostgreSQL wants SIGINT to stop at once. */
+  readonly signal?: NodeJS.Signals
+}
+
+export interface Running {
+  readonly pid: number
+  readonly child: ChildProcess
+  readonly log: string
+  readonly exited: Promise<void>
+  stop(): Promise<void>
+}
+
+const alive = new Set<Running>()
+
+export const start = (command: string, args: readonly string[], options: Options): Running => {
+  const log = join(runHome(), `${options.name}.log`)
+  const fd = openSync(log, 'a')
+  const [program, ...rest] = pinned([command, ...args], options.cpu)
+  const child = spawn(program ?? command, rest, {
+    cwd: options.cwd,
+    env: options.env ? { ...process.env, ...options.env } : process.env,
+    stdio: ['ignore', fd, fd, 'ipc'],
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.gid }),
+  })
+  closeSync(fd)
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const running: Running = {
+    pid: child.pid ?? -1,
+    child,
+    log,
+    exited,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(options.signal ?? 'SIGTERM')
+      const slow = setTimeout(() => child.kill('SIGKILL'), 15_000)
+      await exited
+      clearTimeout(slow)
+      alive.delete(running)
+    },
+  }
+  alive.add(running)
+  return running
+}
+
+/** Ends whatever is still running, newest first, so that no server loses its database before itself. */
+export const stopAll = async () => {
+  for (const running of [...alive].toReversed()) await running.stop()
+}
+
+export const lastWords = (running: Running): string => readFileSync(running.log, 'utf8').trim().slice(-600)
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      )
+    })
+  })
+
+/** Asks until it holds; says what the process last wrote when it never does. */
+export const until = async (running: Running, seconds: number, holds: () => Promise<boolean>, every = 100) => {
+  const deadline = Date.now() + seconds * 1000
+  while (Date.now() < deadline) {
+    if (running.child.exitCode !== null) throw new Error(`ended while starting: ${lastWords(running)}`)
+    if (await holds().catch(() => false)) return
+    await sleep(every)
+  }
+  throw new Error(`not ready in ${seconds} s: ${lastWords(running)}`)
+}
+
+export const answers = (url: string, init?: RequestInit) => async () => {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(2000) })
+  await answer.arrayBuffer()
+  return answer.ok
+}
+
+/** Resident memory in MB of a process, with its descendants when asked. */
+export const residentMb = (pid: number, withChildren = false): number => {
+  const rows = execFileSync('ps', ['-Ao', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const sum = (wanted: number): number =>
+    rows.reduce((kb, [id = 0, parent = 0, rss = 0]) => {
+      if (id === wanted) return kb + rss
+      return withChildren && parent === wanted ? kb + sum(id) : kb
+    }, 0)
+  return sum(pid) / 1024
+}
+
+/** The server's core and the loader's core; the database is left to the scheduler. */
+export const serverCpu = 0
+export const loaderCpu = 1
+
+const canPin = (() => {
+  if (availableParallelism() < 2) return false
+  try {
+    execFileSync('taskset', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+const pinned = (command: string[], cpu: number | undefined): string[] =>
+  cpu === undefined || !canPin ? command : ['taskset', '-c', String(cpu), ...command]
