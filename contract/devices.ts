@@ -1,8 +1,9 @@
 // What a device is, whatever it does: identity, place, health and the latest it said.
 import { z } from 'zod'
-import { event, query } from './operation.ts'
+import { command, event, query } from './operation.ts'
 import type { Permission } from './permissions.ts'
 import { id, moment, quality } from './shapes.ts'
+import { deviceKey } from './wire.ts'
 
 export const kind = z.enum(['door', 'camera', 'intercom', 'gas', 'counter'])
 export type DeviceKind = z.output<typeof kind>
@@ -53,6 +54,65 @@ export const list = query('GET /devices', {
   input: z.object({ kind: kind.optional() }),
   output: z.object({ devices: z.array(device) }),
   permission: 'signed-in',
+})
+
+/** On which wire it speaks: Gatehouse's own or somebody else's. */
+export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant'])
+
+export const register = command('POST /devices', {
+  summary: 'Take a device in and make its credential; the secret is shown this once',
+  input: z.object({
+    key: deviceKey,
+    kind,
+    name: z.string().trim().min(1).max(100),
+    siteId: id,
+    zoneId: id.optional(),
+    driver: driver.default('gatehouse'),
+    /** How its driver knows it; the key itself on Gatehouse's own wire. */
+    address: z.string().min(1).max(200).optional(),
+  }),
+  output: z.object({ device, secret: z.string() }),
+  permission: 'manage_integrations',
+  status: 201,
+})
+
+export const rotateCredential = command('POST /devices/{deviceId}/credential', {
+  summary: 'Give a device a new secret; the old one, and whoever is connected with it, is out at once',
+  input: z.object({ deviceId: id }),
+  output: z.object({ secret: z.string() }),
+  permission: 'manage_integrations',
+  target: { device: 'deviceId' },
+})
+
+export const discovered = query('GET /devices/discovered', {
+  summary: 'What introduced itself on a foreign wire and waits to be taken in, newest first',
+  output: z.object({
+    discovered: z.array(
+      z.object({
+        driver,
+        address: z.string(),
+        kind: kind.nullable(),
+        name: z.string(),
+        model: z.string().nullable(),
+        seenAt: moment,
+      }),
+    ),
+  }),
+  permission: 'manage_integrations',
+})
+
+export const createGateway = command('POST /gateways', {
+  summary: 'Make a credential that carries several devices, or a foreign wire; the secret is shown this once',
+  input: z.object({
+    username: deviceKey,
+    /** Keys of the devices it carries; absent: every device of the company. */
+    keys: z.array(deviceKey).max(1000).optional(),
+    /** Foreign topics it uses, as MQTT filters: `zigbee2mqtt/#`. */
+    topics: z.array(z.string().min(1).max(200)).max(50).default([]),
+  }),
+  output: z.object({ username: z.string(), secret: z.string() }),
+  permission: 'manage_integrations',
+  status: 201,
 })
 
 export const statusChanged = event(

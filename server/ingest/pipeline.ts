@@ -1,16 +1,23 @@
 // Device messages into the store, many per transaction: whatever arrives while one batch commits is the next batch.
 // `offer` answers only after COMMIT, so whoever acknowledges upon its answer never acknowledges what could be lost.
-import type { Kind } from '@gatehouse/contract/wire'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Store } from '../db/pool.ts'
 import { ensurePartitions } from '../db/partitions.ts'
+import type { Store } from '../db/pool.ts'
 import type { Recorders, Taken } from '../kit/taken.ts'
+import { type Stored, storeBatch, UnsureCommit } from './store-batch.ts'
+import { isTheMessages, lacksPartition } from './store-trouble.ts'
 
 export type Outcome = 'stored' | 'duplicate'
 
+/** The store refuses the message for what it says, and always will. */
+export class Unstorable extends Error {}
+
 export interface Pipeline {
-  /** Resolves once the message is durably stored, or is known to have been before. Waits while the store is away. */
+  /**
+   * Resolves once the message is durably stored, or is known to have been before; waits while the store is away.
+   * Rejects with Unstorable, or with anything else when shutting down.
+   */
   offer(taken: Taken): Promise<Outcome>
   /** Messages waiting or being stored. */
   readonly depth: () => number
@@ -20,6 +27,8 @@ export interface Pipeline {
 
 const mostPerBatch = 1000
 const retryMs = 200
+// A connection that has been silent for so long is taken for dead: TCP alone would take a quarter of an hour.
+const silentMs = 30_000
 
 interface Waiting {
   readonly taken: Taken
@@ -29,15 +38,19 @@ interface Waiting {
 
 export const createPipeline = (store: Store, recorders: Recorders, log: Logger): Pipeline => {
   let queue: Waiting[] = []
+  let underWay = 0
   let client: pg.Client | undefined
   let working: Promise<void> | undefined
   let closed = false
+  let away = false
 
   const work = async () => {
     while (queue.length > 0) {
       const batch = queue.slice(0, mostPerBatch)
       queue = queue.slice(mostPerBatch)
+      underWay = batch.length
       await settle(batch)
+      underWay = 0
     }
     working = undefined
   }
@@ -45,42 +58,83 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
   // A batch that fails for the store's sake waits for the store. One that fails for a message's sake is halved until
   // the message stands alone, so that it cannot hold up the others.
   const settle = async (batch: Waiting[]): Promise<void> => {
+    let unsure: Stored | undefined
+    let repaired = false
     for (;;) {
       try {
         client ??= await store.connect()
-        const outcomes = await storeBatch(client, batch.map((w) => w.taken), recorders)
-        batch.forEach((w, i) => w.resolve(outcomes.has(i) ? 'stored' : 'duplicate'))
-        return
+        let stored = await unlessSilent(
+          client,
+          storeBatch(
+            client,
+            batch.map((w) => w.taken),
+            recorders,
+          ),
+        )
+        // Everything is known already: the COMMIT that was not answered did happen.
+        if (unsure && stored.fresh.size === 0) stored = unsure
+        away = false
+        batch.forEach((w, i) => w.resolve(stored.fresh.has(i) ? 'stored' : 'duplicate'))
+        return tell(stored)
       } catch (error) {
-        if (await repaired(error, batch)) continue
-        if (isAboutTheData(error)) {
-          if (batch.length === 1) {
-            log.error({ error, message: batch[0]?.taken.message }, 'a message could not be stored')
-            batch[0]?.reject(error instanceof Error ? error : new Error(String(error)))
-            return
-          }
-          const half = batch.length >> 1
-          await settle(batch.slice(0, half))
-          return settle(batch.slice(half))
+        const holds = await rolledBack()
+        if (error instanceof UnsureCommit && !holds) unsure = error.stored
+        const cause = error instanceof UnsureCommit ? error.cause : error
+        if (holds && lacksPartition(cause) && !repaired) {
+          repaired = true
+          await coverTimes(batch)
+        } else if (isTheMessages(cause, holds)) {
+          return refuse(batch, cause)
+        } else {
+          if (!away) log.warn({ error: cause, waiting: queue.length + batch.length }, 'messages wait for the store')
+          away = true
+          if (closed) return batch.forEach((w) => w.reject(new Error('shutting down')))
+          await new Promise((resolve) => setTimeout(resolve, retryMs))
         }
-        log.warn({ error, waiting: queue.length + batch.length }, 'messages wait for the store')
-        await client?.end().catch(() => undefined)
-        client = undefined
-        if (closed) {
-          for (const w of batch) w.reject(new Error('shutting down'))
-          return
-        }
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
     }
   }
 
-  // No partition for the time of a late message: make it and go on.
-  const repaired = async (error: unknown, batch: Waiting[]): Promise<boolean> => {
-    if (codeOf(error) !== '23514' || !client) return false
+  const tell = (stored: Stored) => {
+    try {
+      stored.tell()
+    } catch (error) {
+      log.error({ error }, 'what was stored could not be told')
+    }
+  }
+
+  const refuse = async (batch: Waiting[], cause: unknown) => {
+    if (batch.length > 1) {
+      const half = batch.length >> 1
+      await settle(batch.slice(0, half))
+      return settle(batch.slice(half))
+    }
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    log.error({ error: cause, message: batch[0]?.taken.message }, 'a message could not be stored')
+    batch[0]?.reject(new Unstorable(`The store refused it: ${reason}`))
+  }
+
+  // Whether the connection is still good after a failure; if not, it is let go.
+  const rolledBack = async (): Promise<boolean> => {
+    const used = client
+    if (!used) return false
+    try {
+      await unlessSilent(used, used.query('rollback'))
+      return true
+    } catch {
+      used.connection.stream.destroy()
+      client = undefined
+      return false
+    }
+  }
+
+  const coverTimes = async (batch: Waiting[]) => {
     const times = batch.map((w) => w.taken.at.getTime())
-    await ensurePartitions(client, new Date(Math.min(...times)), new Date(Math.max(...times)))
-    return true
+    const [first, last] = [Math.min(...times), Math.max(...times)]
+    await (client &&
+      ensurePartitions(client, new Date(first), new Date(last)).catch((error) =>
+        log.warn({ error }, 'partitions could not be made'),
+      ))
   }
 
   return {
@@ -91,7 +145,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
         working ??= Promise.resolve().then(work)
       })
     },
-    depth: () => queue.length,
+    depth: () => queue.length + underWay,
     async close() {
       closed = true
       await working
@@ -100,56 +154,11 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
   }
 }
 
-const storeBatch = async (tx: pg.Client, batch: readonly Taken[], recorders: Recorders): Promise<Set<number>> => {
-  const tell: (() => void)[] = []
-  await tx.query('begin')
+const unlessSilent = async <T>(client: pg.Client, work: Promise<T>): Promise<T> => {
+  const timer = setTimeout(() => client.connection.stream.destroy(), silentMs)
   try {
-    const fresh = await takeFresh(tx, batch)
-    const byKind = new Map<Kind, Taken[]>()
-    for (const i of [...fresh].sort((a, b) => a - b)) {
-      const taken = batch[i]
-      if (!taken) continue
-      const same = byKind.get(taken.kind)
-      if (same) same.push(taken)
-      else byKind.set(taken.kind, [taken])
-    }
-    for (const [kind, same] of byKind) tell.push(await recordKind(tx, recorders, kind, same))
-    await tx.query('commit')
-    for (const publish of tell) publish()
-    return fresh
-  } catch (error) {
-    await tx.query('rollback').catch(() => undefined)
-    throw error
+    return await work
+  } finally {
+    clearTimeout(timer)
   }
 }
-
-const recordKind = <K extends Kind>(tx: pg.Client, recorders: Recorders, kind: K, batch: readonly Taken[]) =>
-  recorders[kind](tx, batch.filter((taken): taken is Taken<K> => taken.kind === kind))
-
-// Which of the batch have not been stored before, by their place in it.
-const takeFresh = async (tx: pg.Client, batch: readonly Taken[]): Promise<Set<number>> => {
-  const first = new Map<string, number>()
-  batch.forEach(({ device, message }, i) => {
-    const key = `${device.id} ${message.id}`
-    if (!first.has(key)) first.set(key, i)
-  })
-  const places = [...first.values()]
-  const { rows } = await tx.query<{ device_id: string; message_id: string }>({
-    name: 'take-fresh',
-    text: `insert into message (device_id, message_id, received_at)
-           select d, m, r from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as t (d, m, r)
-           order by d, m
-           on conflict do nothing returning device_id, message_id`,
-    values: [
-      places.map((i) => batch[i]?.device.id),
-      places.map((i) => batch[i]?.message.id),
-      places.map((i) => batch[i]?.receivedAt),
-    ],
-  })
-  return new Set(rows.flatMap((row) => first.get(`${row.device_id} ${row.message_id}`) ?? []))
-}
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
-// Classes 22 and 23 (data exception, integrity) and 54 (limit exceeded) are a message's own fault.
-const isAboutTheData = (error: unknown) => /^(22|23|54)/.test(codeOf(error))

@@ -1,0 +1,253 @@
+// The embedded MQTT broker. A publish is acknowledged once the intake has answered, which is after COMMIT. It carries
+// messages from devices to the house and commands from the house to devices, nothing from device to device.
+import { createServer } from 'node:net'
+import type { Outgoing } from '@gatehouse/devices/driver'
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+import type { Logger } from 'pino'
+import type { Directory } from '../devices/devices.ts'
+import { type Credentials, Overloaded } from './credentials.ts'
+import type { Flow } from './flow.ts'
+import type { Intake, Origin } from './intake.ts'
+import { guardSocket, largestPacket, type SocketGuard } from './socket-guard.ts'
+import { createSpeakers } from './speakers.ts'
+import { carries, deviceOf, type Identity, matches, mayHear, mayPublish, maySubscribe } from './topics.ts'
+
+export interface Broker {
+  readonly port: number
+  /** Whether somebody who may hear it was listening; nothing is ever kept for later. */
+  send(outgoing: Outgoing): Promise<boolean>
+  /** Credentials or devices changed: whoever may no longer be here is cut off. */
+  reconsider(): void
+  /** Connections that are signed in. */
+  readonly connections: () => number
+  /** Answers what is under way, then closes. */
+  close(): Promise<void>
+}
+
+export interface BrokerParts {
+  readonly intake: Intake
+  readonly credentials: Credentials
+  readonly directory: Directory
+  readonly flow: Flow
+  readonly log: Logger
+  /** The connection that a device spoke through last was lost, and it had left no last will. */
+  gone(deviceKey: string, at: Date): void
+  /** Something that is not MQTT, from somebody who is signed in. */
+  malformed(origin: Origin, reason: string): void
+}
+
+interface Session {
+  readonly identity: Identity
+  readonly origin: Origin
+  readonly filters: Set<string>
+  /** Another connection of the same client has taken its place. */
+  replaced: boolean
+  willTaken: boolean
+}
+
+const connectTimeoutMs = 10_000
+const mostConnections = 20_000
+const mostUnknown = 2000
+const mostFilters = 200
+const lastAnswersMs = 5000
+
+export const openBroker = async (host: string, port: number, parts: BrokerParts): Promise<Broker> => {
+  const { intake, credentials, directory, flow, log } = parts
+  const sessions = new Map<Client, Session>()
+  const guards = new WeakMap<Client, SocketGuard>()
+  const byClientId = new Map<string, Session>()
+  const unknown = new Set<Client['conn']>()
+  const speakers = createSpeakers<Client>()
+  let closing = false
+
+  const companyOf = (key: string) => directory.byKey(key)?.companyId
+
+  const broker = await Aedes.createBroker({
+    connectTimeout: connectTimeoutMs,
+    drainTimeout: 30_000,
+    maxInflightInbound: 100,
+    // No session outlives its connection: a command for a device that is away is refused now, not delivered late.
+    preConnect(_client, packet, done) {
+      packet.clean = true
+      if (packet.clientId.length > 200) return done(new Misbehaviour('the client id is too long'), false)
+      done(null, true)
+    },
+    authenticate(client, username, password, done) {
+      if (closing || flow.full()) return done(refusal(3), false)
+      if (!username || !password) return done(refusal(4), false)
+      void signIn(client, username, password).then((returnCode) =>
+        returnCode === 0 ? done(null, true) : done(refusal(returnCode), false),
+      )
+    },
+    authorizePublish(client, packet, done) {
+      const session = client ? sessions.get(client) : undefined
+      if (!client || !session) return done(new Misbehaviour('not signed in'))
+      if (!mayPublish(session.identity, packet.topic, companyOf)) {
+        log.warn({ username: session.identity.username, topic: packet.topic }, 'a device may not publish there')
+        return done(new Misbehaviour(`may not publish to ${packet.topic}`))
+      }
+      if (client.closed) return takeWill(client, session, packet, done)
+      const device = deviceOf(session.identity, packet.topic)
+      if (device) speakers.spoke(device, client)
+      take(client, session, packet, false, done)
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const session = sessions.get(client)
+      const { topic } = subscription
+      if (!session || session.filters.size >= mostFilters || !maySubscribe(session.identity, topic, companyOf)) {
+        log.warn({ username: session?.identity.username, topic }, 'a device may not subscribe there')
+        return done(null, null)
+      }
+      session.filters.add(topic)
+      done(null, subscription)
+    },
+    authorizeForward(client, packet) {
+      const session = sessions.get(client)
+      return session && mayHear(session.identity, packet.topic, companyOf) ? packet : null
+    },
+  })
+
+  const signIn = async (client: Client, username: string, password: Uint8Array): Promise<0 | 3 | 4> => {
+    try {
+      const identity = await credentials.verify(username, password)
+      if (!identity) return 4
+      admit(client, identity)
+      return 0
+    } catch (error) {
+      if (!(error instanceof Overloaded)) log.error({ error }, 'a device could not be signed in')
+      return 3
+    }
+  }
+
+  const admit = (client: Client, identity: Identity) => {
+    // Names of clients are theirs to choose, so two senders may choose the same: each has a space of its own.
+    client.id = `${identity.username}/${client.id}`
+    const origin = {
+      username: identity.username,
+      companyId: identity.companyId,
+      carries: (key: string) => carries(identity, key, companyOf),
+    }
+    const before = byClientId.get(client.id)
+    if (before) before.replaced = true
+    const session: Session = { identity, origin, filters: new Set(), replaced: false, willTaken: false }
+    byClientId.set(client.id, session)
+    sessions.set(client, session)
+    if (identity.topics.length > 0) guards.get(client)?.allow(largestPacket.bridge)
+  }
+
+  const take = (client: Client, session: Session, packet: Said, will: boolean, done: (error?: Error) => void) => {
+    const { topic } = packet
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+    const size = topic.length + payload.length
+    const guard = guards.get(client)
+    guard?.begin(size)
+    const answer = (error?: Error) => {
+      guard?.end(size)
+      done(error)
+    }
+    intake.take({ origin: session.origin, topic, payload, receivedAt: new Date(), will }).then(
+      () => answer(),
+      (error) => answer(error instanceof Error ? error : new Error(String(error))),
+    )
+  }
+
+  // A will says that its connection is gone; that is news only if the device has not spoken through another since.
+  const takeWill = (client: Client, session: Session, packet: Said, done: (error?: Error) => void) => {
+    const device = deviceOf(session.identity, packet.topic)
+    const another = device !== null && (speakers.last(device) ?? client) !== client
+    if (closing || session.replaced || another) return done(new Misbehaviour('not the last word'))
+    session.willTaken = true
+    take(client, session, packet, true, done)
+  }
+
+  const publish = broker.publish.bind(broker)
+  // What devices publish has been taken by now. Passing it on to subscribers would let devices talk to each other.
+  broker.publish = (packet: PublishPacket, from: Client | null | Done, done?: Done) => {
+    if (typeof from === 'function') publish(packet, from)
+    else done?.()
+  }
+
+  broker.on('clientReady', (client) => unknown.delete(client.conn))
+  broker.on('unsubscribe', (filters, client) => {
+    for (const filter of filters) sessions.get(client)?.filters.delete(filter)
+  })
+  broker.on('clientError', (client, error) => {
+    const session = sessions.get(client)
+    log.debug({ error, username: session?.identity.username }, 'a device was cut off')
+    if (session && isFraming(error)) parts.malformed(session.origin, `Not MQTT: ${error.message}`)
+  })
+  broker.on('connectionError', (_client, error) => log.debug({ error }, 'a connection was refused'))
+  broker.addListener('error', (error) => log.error({ error }, 'the broker failed'))
+  broker.on('clientDisconnect', (client) => {
+    const session = sessions.get(client)
+    if (!session) return
+    const lost = !closing && !session.replaced && !session.willTaken && !saidGoodbye(client)
+    for (const device of speakers.left(client)) if (lost) parts.gone(device, new Date())
+    if (byClientId.get(client.id) === session) byClientId.delete(client.id)
+  })
+
+  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
+    // The oldest first: a flood of silent connections pushes out itself, and those who sign in are through in no time.
+    const oldest = unknown.size >= mostUnknown ? unknown.values().next().value : undefined
+    oldest?.destroy()
+    unknown.add(socket)
+    const guard = guardSocket(socket, flow)
+    const client = broker.handle(socket)
+    guards.set(client, guard)
+    socket.once('close', () => {
+      unknown.delete(socket)
+      // Not before the will has been looked at, which is after this event.
+      setImmediate(() => sessions.delete(client))
+    })
+  })
+  server.maxConnections = mostConnections
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  server.on('error', (error) => log.error({ error }, 'the MQTT port failed'))
+  const address = server.address()
+
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    connections: () => sessions.size,
+    async send({ topic, payload, qos, retain, expiresAt }) {
+      const hears = ({ identity, filters }: Session) =>
+        mayHear(identity, topic, companyOf) && [...filters].some((filter) => matches(filter, topic))
+      if (Date.parse(expiresAt) <= Date.now() || ![...sessions.values()].some(hears)) return false
+      await new Promise<void>((resolve, reject) => {
+        publish({ cmd: 'publish', topic, payload, qos, retain, dup: false }, (error) =>
+          error ? reject(error) : resolve(),
+        )
+      })
+      return true
+    },
+    reconsider() {
+      for (const [client, { identity }] of sessions) if (!credentials.holds(identity)) client.close()
+    },
+    async close() {
+      closing = true
+      server.close()
+      await flow.drain(lastAnswersMs)
+      await new Promise<void>((resolve) => broker.close(resolve))
+      for (const socket of unknown) socket.destroy()
+    },
+  }
+}
+
+type Done = (error?: Error) => void
+type Said = Pick<PublishPacket, 'topic' | 'payload'>
+
+/** What a sender did wrong, or what came too late: the connection ends, and nothing else happens. */
+class Misbehaviour extends Error {}
+
+// MQTT 3.1.1, return codes of CONNACK: 3 come back later, 4 wrong name or password.
+const refusal = (returnCode: 3 | 4): AuthenticateError => Object.assign(new Error('refused'), { returnCode })
+
+// Aedes tells nobody of a DISCONNECT, but remembers it.
+const saidGoodbye = (client: Client): boolean => Reflect.get(client, '_disconnected') === true
+
+const endings = new Set(['keep alive timeout', 'connection closed', 'drain timeout', 'shutting down'])
+
+const isFraming = (error: Error): boolean =>
+  !('code' in error) && !(error instanceof Misbehaviour) && !endings.has(error.message)

@@ -1,0 +1,140 @@
+// Devices on other people's wires: which ones are registered, and what introduced itself and waits for a person.
+import { isDeepStrictEqual } from 'node:util'
+import { withPart, withoutPart } from '@gatehouse/devices/config'
+import type { Announcement, Decoded, DriverName, Registered } from '@gatehouse/devices/driver'
+import { type Drivers, listenersByTopic } from '@gatehouse/devices/drivers'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { Directory, KnownDevice } from '../devices/devices.ts'
+import type { Arrival, Origin } from './intake.ts'
+
+export interface Foreign {
+  /** After the directory was loaded anew. */
+  reload(): Promise<void>
+  /** What a message on the broker turns out to be, to the devices this origin may speak for. */
+  decode(arrival: Arrival): readonly Decoded[]
+  /** A device introduced itself, or spoke without being registered; resolves with a reason when that cannot be kept. */
+  introduced(decoded: Decoded, origin: Origin): Promise<string | null>
+}
+
+const strangerAgainMs = 60_000
+const mostStrangers = 10_000
+
+export const createForeign = (db: Db, directory: Directory, drivers: Drivers): Foreign => {
+  let listeners = new Map<string, Registered[]>()
+  // To whom belongs what comes over an external broker, where nobody says: the only company there is.
+  let only: string | null = null
+  const strangers = new Map<string, number>()
+
+  const mine = (device: KnownDevice | undefined, origin: Origin): device is KnownDevice =>
+    device !== undefined && belongs(device, origin) && origin.carries(device.key)
+
+  const announced = async (heard: Announcement, companyId: string, origin: Origin) => {
+    const known = directory
+      .all()
+      .find((d) => d.driver === heard.driver && d.companyId === companyId && isSame(d, heard) && origin.carries(d.key))
+    if (known) return updateDevice(db, known, heard)
+    await sql`
+      insert into discovered (driver, address, company_id, kind, name, config)
+      values (${heard.driver}, ${heard.address}, ${companyId}, ${heard.kind}, ${heard.name ?? heard.address},
+        ${JSON.stringify(configWith({}, heard))})
+      on conflict (driver, address) do update set seen_at = now(),
+        kind = coalesce(excluded.kind, discovered.kind),
+        name = case when ${heard.name}::text is null then discovered.name else excluded.name end,
+        config = discovered.config || excluded.config || jsonb_build_object('parts',
+          coalesce(discovered.config -> 'parts', '{}') || (excluded.config -> 'parts'))
+      where discovered.company_id = excluded.company_id
+    `.execute(db)
+  }
+
+  const stranger = async (driver: DriverName, address: string, companyId: string) => {
+    const key = `${companyId} ${driver} ${address}`
+    const now = Date.now()
+    if ((strangers.get(key) ?? 0) > now - strangerAgainMs) return
+    if (strangers.size >= mostStrangers) strangers.clear()
+    strangers.set(key, now)
+    await sql`
+      insert into discovered (driver, address, company_id, name, config)
+      select ${driver}, ${address}, ${companyId}, ${address}, '{}'
+      where (select count(*) from discovered where company_id = ${companyId}) < ${mostStrangers}
+      on conflict (driver, address) do update set seen_at = now() where discovered.company_id = excluded.company_id
+    `.execute(db)
+  }
+
+  const withdrawn = async (driver: DriverName, part: string, companyId: string, origin: Origin) => {
+    for (const device of directory.ofCompany(companyId)) {
+      if (device.driver !== driver || !origin.carries(device.key)) continue
+      const config = { ...asObject(device.config), ...withoutPart(device.config, part) }
+      if (!isDeepStrictEqual(config, device.config)) await writeDevice(db, device.id, device.address, config)
+    }
+    await sql`
+      with less as (
+        update discovered set config = config #- ${['parts', part]}::text[]
+        where driver = ${driver} and company_id = ${companyId} and config -> 'parts' ? ${part} returning driver, address
+      )
+      delete from discovered d using less where d.driver = less.driver and d.address = less.address
+        and d.config -> 'parts' = jsonb_build_object(${part}::text, d.config -> 'parts' -> ${part})
+    `.execute(db)
+  }
+
+  return {
+    async reload() {
+      listeners = listenersByTopic(directory.all().flatMap(registered))
+      const { rows } = await sql<{ id: string }>`select id from company limit 2`.execute(db)
+      only = rows.length === 1 ? (rows[0]?.id ?? null) : null
+    },
+    decode: ({ topic, payload, receivedAt, retained, origin }) =>
+      drivers.decode(topic, payload, {
+        now: receivedAt,
+        ...(retained === undefined ? {} : { retained }),
+        registered(driver, address) {
+          const device = directory.byAddress(driver, address)
+          return mine(device, origin) ? { ...device, driver } : undefined
+        },
+        listeners: (of) => (listeners.get(of) ?? []).filter(({ key }) => mine(directory.byKey(key), origin)),
+      }),
+    async introduced(decoded, origin) {
+      const companyId = origin.companyId ?? only
+      if (companyId === null) {
+        return decoded.what === 'announcement' ? 'Which company this device belongs to cannot be told' : null
+      }
+      if (decoded.what === 'announcement') await announced(decoded, companyId, origin)
+      if (decoded.what === 'withdrawal') await withdrawn(decoded.driver, decoded.part, companyId, origin)
+      if (decoded.what === 'stranger') await stranger(decoded.driver, decoded.address, companyId)
+      return null
+    },
+  }
+}
+
+const belongs = (device: KnownDevice, { companyId }: Origin) => companyId === null || device.companyId === companyId
+
+const registered = (device: KnownDevice): Registered[] =>
+  device.driver === 'homeassistant' ? [{ ...device, driver: device.driver }] : []
+
+const asObject = (config: unknown): object => (typeof config === 'object' && config !== null ? config : {})
+
+const isSame = (device: KnownDevice, { identity, address }: Announcement) => {
+  const config = asObject(device.config)
+  return 'identity' in config ? config.identity === identity : device.address === address
+}
+
+const configWith = (before: unknown, heard: Announcement) => ({
+  ...asObject(before),
+  ...withPart(before, heard),
+  identity: heard.identity,
+  ...(heard.model === null ? {} : { model: heard.model }),
+})
+
+// A device may have been renamed on its own side, or describe itself anew; most announcements say nothing new.
+const updateDevice = async (db: Db, device: KnownDevice, heard: Announcement) => {
+  const config = configWith(device.config, heard)
+  if (device.address === heard.address && isDeepStrictEqual(config, device.config)) return
+  await writeDevice(db, device.id, heard.address, config)
+}
+
+const writeDevice = (db: Db, id: string, address: string, config: object) =>
+  db
+    .updateTable('device')
+    .set({ address, config: JSON.stringify(config) })
+    .where('id', '=', id)
+    .execute()

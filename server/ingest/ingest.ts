@@ -1,0 +1,171 @@
+// The way in for device messages: the broker, the external broker and HTTP, one intake behind them all.
+import * as ingest from '@gatehouse/contract/ingest'
+import type { CommandMessage, Kind } from '@gatehouse/contract/wire'
+import { createDrivers } from '@gatehouse/devices/drivers'
+import { driver as driverName } from '@gatehouse/contract/devices'
+import type { Logger } from 'pino'
+import type { Store } from '../db/pool.ts'
+import type { Directory } from '../devices/devices.ts'
+import { notFound, Refusal } from '../kit/errors.ts'
+import type { Serve } from '../kit/serve.ts'
+import type { Recorders } from '../kit/taken.ts'
+import { type ApiKeys, serveApiKeys } from './api-keys.ts'
+import { openBroker } from './broker.ts'
+import { createCredentials } from './credentials.ts'
+import { createFlow } from './flow.ts'
+import { createForeign } from './foreign.ts'
+import { createIntake, type Intake, type Origin } from './intake.ts'
+import { createPipeline } from './pipeline.ts'
+import { createQuarantine } from './quarantine.ts'
+import { markReplayed, quarantinedById, quarantinePage } from './quarantine.sql.ts'
+import { serveRegistration } from './registration.ts'
+
+export { createApiKeys } from './api-keys.ts'
+
+export interface IngestParts {
+  readonly store: Store
+  readonly directory: Directory
+  readonly recorders: Recorders
+  readonly log: Logger
+  readonly host: string
+  readonly mqttPort: number
+  readonly health: {
+    seen(deviceId: string, at: Date): void
+    gone(deviceId: string, at: Date): Promise<void>
+  }
+}
+
+export interface Ingest {
+  readonly mqttPort: number
+  readonly intake: Intake
+  /** Devices or credentials changed, and the directory has been loaded anew. */
+  reload(): Promise<void>
+  /** Sends a command; whether the device was there to hear it. Throws Unencodable when it cannot do what is asked. */
+  send(deviceKey: string, command: CommandMessage): Promise<boolean>
+  readonly figures: { messages(): number; connections(): number }
+  close(): Promise<void>
+}
+
+export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
+  const { store, directory, log, health } = parts
+  const drivers = createDrivers()
+  const pipeline = createPipeline(store, parts.recorders, log)
+  const quarantine = createQuarantine(store, log)
+  const credentials = createCredentials(store.db)
+  const foreign = createForeign(store.db, directory, drivers)
+  const flow = createFlow()
+  let kept = new Map<string, number | null>()
+  const intake = createIntake({
+    pipeline,
+    quarantine,
+    directory,
+    foreign,
+    keptDays: (kind) => kept.get(seriesOf[kind]) ?? null,
+    seen: (deviceId, at) => health.seen(deviceId, at),
+  })
+  const load = async () => {
+    await Promise.all([credentials.load(), foreign.reload()])
+    const rows = await store.db.selectFrom('retention').select(['series', 'keep_days']).execute()
+    kept = new Map(rows.map((row) => [row.series, row.keep_days]))
+  }
+  await load()
+  const broker = await openBroker(parts.host, parts.mqttPort, {
+    intake,
+    credentials,
+    directory,
+    flow,
+    log,
+    gone(deviceKey, at) {
+      const device = directory.byKey(deviceKey)
+      if (device) health.gone(device.id, at).catch((error) => log.warn({ error }, 'a lost device could not be noted'))
+    },
+    malformed({ companyId, username }, reason) {
+      const nothing = { topic: '', payload: new Uint8Array(), receivedAt: new Date() }
+      quarantine
+        .keep({ ...nothing, companyId, username, source: 'mqtt', reason })
+        .catch((error) => log.warn({ error }, 'a malformed frame could not be noted'))
+    },
+  })
+
+  return {
+    mqttPort: broker.port,
+    intake,
+    async reload() {
+      await load()
+      broker.reconsider()
+    },
+    async send(deviceKey, command) {
+      const device = directory.byKey(deviceKey)
+      if (!device) return false
+      const outgoing = drivers.encode(command, { ...device, driver: driverName.parse(device.driver) })
+      const heard = await Promise.all(outgoing.map((one) => broker.send(one)))
+      return heard.length > 0 && heard.every(Boolean)
+    },
+    figures: { messages: flow.messages, connections: broker.connections },
+    async close() {
+      await broker.close()
+      await pipeline.close()
+      await quarantine.close()
+    },
+  }
+}
+
+export const serveIngest = (
+  serve: Serve,
+  { store, directory }: Pick<IngestParts, 'store' | 'directory'>,
+  keys: ApiKeys,
+  started: Ingest,
+) => {
+  const { db } = store
+  const { intake } = started
+  serveApiKeys(serve, db, keys)
+  serveRegistration(serve, db, async () => {
+    await directory.load()
+    await started.reload()
+  })
+
+  serve.machine(ingest.batch, async (items, { companyId, name }) => {
+    if (waiting >= mostWaiting)
+      throw new Refusal(503, 'BUSY', 'Too many messages are waiting to be stored. Please try again shortly.')
+    const receivedAt = new Date()
+    const origin = ofCompany(companyId, name)
+    waiting += items.length
+    try {
+      return { results: await Promise.all(items.map((item) => intake.takeItem(item, origin, receivedAt))) }
+    } finally {
+      waiting -= items.length
+    }
+  })
+
+  serve(ingest.quarantine, (page, caller) => quarantinePage(db, caller, page))
+
+  serve(ingest.replay, async ({ id }, caller) => {
+    const row = await quarantinedById(db, caller, id)
+    if (!row) throw notFound('This message')
+    const { source, topic, payload, received_at: receivedAt } = row
+    const answer = await intake.retry({ source, topic, payload, receivedAt }, ofCompany(row.company_id, row.username))
+    if (answer.result !== 'quarantined') await markReplayed(db, id)
+    return answer
+  })
+}
+
+// What waits in calls is bounded beside what waits on the broker, so that neither can crowd out the other.
+const mostWaiting = 10_000
+let waiting = 0
+
+const ofCompany = (companyId: string | null, username: string | null): Origin => ({
+  companyId,
+  username,
+  carries: () => true,
+})
+
+// Whose retention says how old a message may be. What has no series of its own stands in the stream of events.
+const seriesOf: Record<Kind, string> = {
+  reading: 'gas_reading',
+  count: 'people_count',
+  event: 'entry_exit_log',
+  state: 'event',
+  call: 'event',
+  status: 'event',
+  ack: 'event',
+}

@@ -1,0 +1,204 @@
+// From bytes on some wire to a message of a known device on its way into the store, whichever way it came in.
+import { readItem } from '@gatehouse/devices/gatehouse'
+import { type Decoded, type DeviceMessage, Undecodable } from '@gatehouse/devices/driver'
+import type { Message } from '@gatehouse/contract/wire'
+import type { Foreign } from './foreign.ts'
+import type { Directory, KnownDevice } from '../devices/devices.ts'
+import type { Taken } from '../kit/taken.ts'
+import { type Outcome, type Pipeline, Unstorable } from './pipeline.ts'
+import type { Quarantine, Rejected } from './quarantine.ts'
+
+/** Who a message came from. */
+export interface Origin {
+  /** The name of the credential, for the quarantine. */
+  readonly username: string | null
+  /** null: an external broker, which is trusted to carry any registered device. */
+  readonly companyId: string | null
+  /** Whether it may speak for the device. */
+  carries(deviceKey: string): boolean
+}
+
+/** One message as it came in over MQTT. */
+export interface Arrival {
+  readonly origin: Origin
+  readonly topic: string
+  readonly payload: Uint8Array
+  readonly receivedAt: Date
+  /** The broker had kept it: no sign of life. */
+  readonly retained?: boolean
+  /** A last will: said at the beginning of the connection, true as of its end. */
+  readonly will?: boolean
+}
+
+export interface Result {
+  readonly result: Outcome | 'quarantined'
+  readonly reason?: string
+}
+
+export interface Intake {
+  /** Resolves once the message is stored, or in quarantine: only then may it be acknowledged. */
+  take(arrival: Arrival): Promise<Result>
+  /** One item of `POST /ingest`; the same promise. */
+  takeItem(item: unknown, origin: Origin, receivedAt: Date): Promise<Result & { readonly id: string | null }>
+  /** Once more for what is in quarantine already; never put there again. */
+  retry(rejected: Pick<Rejected, 'source' | 'topic' | 'payload' | 'receivedAt'>, origin: Origin): Promise<Result>
+}
+
+/** The rest of the house, as far as the intake needs it. */
+export interface IntakeParts {
+  readonly pipeline: Pipeline
+  readonly quarantine: Quarantine
+  readonly directory: Directory
+  readonly foreign: Foreign
+  /** How many days the series of a kind of message goes back; null: for good. */
+  keptDays(kind: DeviceMessage['kind']): number | null
+  /** A device spoke just now. */
+  seen(deviceId: string, at: Date): void
+}
+
+const aheadMs = 5 * 60_000
+const dayMs = 86_400_000
+const nothingStored: Result = { result: 'stored' }
+
+export const createIntake = (parts: IntakeParts): Intake => {
+  const { pipeline, quarantine, directory } = parts
+
+  const store = async (decoded: DeviceMessage, origin: Origin, how: How): Promise<Result> => {
+    const taken = believe(decoded, origin, how)
+    if ('reason' in taken) return taken
+    try {
+      const result = await pipeline.offer(taken)
+      if (!how.retained && !how.will && !how.again) parts.seen(taken.device.id, how.receivedAt)
+      return { result }
+    } catch (error) {
+      // Refused by the store for what it says. Anything else is no answer, and nothing is acknowledged.
+      if (error instanceof Unstorable) return refused(error.message)
+      throw error
+    }
+  }
+
+  const believe = (decoded: DeviceMessage, origin: Origin, { receivedAt, will }: How): Taken | Refused => {
+    const device = directory.byKey(decoded.device)
+    if (!device) return refused(`No device has the key ${decoded.device}`)
+    if (!origin.carries(device.key) || !sameCompany(device, origin))
+      return refused(`${device.key} is not a device of this sender`)
+    const deviceAt = new Date(decoded.message.at)
+    let at = deviceAt
+    if (will || deviceAt.getTime() > receivedAt.getTime() + aheadMs) at = receivedAt
+    const days = parts.keptDays(decoded.kind)
+    if (days !== null && at.getTime() < Date.now() - days * dayMs) {
+      return refused(`Older than what is kept (${days} days): ${decoded.message.at}. Is the clock of the device right?`)
+    }
+    const message = will ? ofConnection(decoded.message, receivedAt) : decoded.message
+    return { device, kind: decoded.kind, message, at, deviceAt, receivedAt }
+  }
+
+  // Every part is dealt with before the whole is answered; one that is refused makes the whole refused.
+  const attempt = async (arrival: Arrival, again: boolean): Promise<Result> => {
+    let decoded: readonly Decoded[]
+    try {
+      decoded = parts.foreign.decode(arrival)
+    } catch (error) {
+      if (error instanceof Undecodable) return refused(error.message)
+      throw error
+    }
+    const how = { ...arrival, again }
+    const [only] = decoded
+    if (decoded.length === 1 && only?.what === 'message') return store(only, arrival.origin, how)
+    return worst(await Promise.all(decoded.map((one) => part(one, arrival.origin, how))))
+  }
+
+  const part = async (decoded: Decoded, origin: Origin, how: How): Promise<Result> => {
+    if (decoded.what === 'message') return store(decoded, origin, how)
+    if (decoded.what === 'refusal') return refused(`${decoded.device}: ${decoded.reason}`)
+    const reason = decoded.what === 'ignored' ? null : await parts.foreign.introduced(decoded, origin)
+    return reason === null ? nothingStored : refused(reason)
+  }
+
+  const attemptItem = async (item: unknown, origin: Origin, how: How): Promise<Result & { id: string | null }> => {
+    let decoded: DeviceMessage
+    try {
+      decoded = readItem(item)
+    } catch (error) {
+      if (error instanceof Undecodable) return { id: idOf(item), ...refused(error.message) }
+      throw error
+    }
+    return { id: decoded.message.id, ...(await store(decoded, origin, how)) }
+  }
+
+  return {
+    async take(arrival) {
+      const result = await attempt(arrival, false)
+      if (result.result === 'quarantined') {
+        const { topic, payload, receivedAt } = arrival
+        await quarantine.keep({
+          ...from(arrival.origin),
+          source: 'mqtt',
+          topic,
+          payload,
+          receivedAt,
+          reason: result.reason ?? '',
+        })
+      }
+      return result
+    },
+    async takeItem(item, origin, receivedAt) {
+      const result = await attemptItem(item, origin, { receivedAt })
+      if (result.result === 'quarantined') {
+        const payload = Buffer.from(JSON.stringify(item) ?? '')
+        const topic = 'POST /api/ingest'
+        await quarantine.keep({
+          ...from(origin),
+          source: 'http',
+          topic,
+          payload,
+          receivedAt,
+          reason: result.reason ?? '',
+        })
+      }
+      return result
+    },
+    async retry({ source, topic, payload, receivedAt }, origin) {
+      if (source === 'mqtt') return attempt({ origin, topic, payload, receivedAt }, true)
+      return attemptItem(JSON.parse(Buffer.from(payload).toString('utf8')), origin, { receivedAt, again: true })
+    },
+  }
+}
+
+interface How {
+  readonly receivedAt: Date
+  readonly retained?: boolean
+  readonly will?: boolean
+  readonly again?: boolean
+}
+
+interface Refused {
+  readonly result: 'quarantined'
+  readonly reason: string
+}
+
+const refused = (reason: string): Refused => ({ result: 'quarantined', reason })
+
+const sameCompany = (device: KnownDevice, origin: Origin) =>
+  origin.companyId === null || origin.companyId === device.companyId
+
+const from = ({ companyId, username }: Origin) => ({ companyId, username })
+
+const ranks = { duplicate: 0, stored: 1, quarantined: 2 }
+
+const worst = (results: readonly Result[]): Result =>
+  results.reduce(
+    (a, b) => (ranks[b.result] >= ranks[a.result] ? b : a),
+    results.length === 0 ? nothingStored : { result: 'duplicate' },
+  )
+
+// A will is written when its connection begins, so its id may well be the same every time.
+const ofConnection = <M extends Message>(message: M, receivedAt: Date): M => ({
+  ...message,
+  id: `${message.id.slice(0, 160)}~${receivedAt.toISOString()}`,
+})
+
+const idOf = (item: unknown): string | null =>
+  typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string'
+    ? item.id.slice(0, 200)
+    : null

@@ -1,0 +1,126 @@
+// Taking devices and gateways in, and their credentials for the broker.
+import { createHash, randomBytes } from 'node:crypto'
+import * as devices from '@gatehouse/contract/devices'
+import { sql, type Transaction } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { Db } from '../db/pool.ts'
+import type { DB } from '../db/schema.ts'
+import { invalid, notFound, Refusal } from '../kit/errors.ts'
+import type { Serve } from '../kit/serve.ts'
+
+/** `changed` makes this node know at once what the database tells every node a moment later. */
+export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<void>) => {
+  serve(devices.register, async (wanted, { companyId }) => {
+    const address = wanted.driver === 'gatehouse' ? wanted.key : wanted.address
+    if (!address) throw invalid([{ field: 'address', message: 'How does the device call itself on that wire?' }])
+    const id = uuid()
+    const secret = newSecret()
+    await unlessTaken(wanted.key, () =>
+      db.transaction().execute(async (tx) => {
+        await insertDevice(tx, { ...wanted, id, address, companyId })
+        await sql`
+          insert into mqtt_credential (username, company_id, password_hash, device_id, topics)
+          values (${wanted.key}, ${companyId}, ${hashed(secret)}, ${id}, ${foreignTopics(wanted.driver, address)})
+        `.execute(tx)
+      }),
+    )
+    await changed()
+    return { device: await justRegistered(db, id), secret }
+  })
+
+  serve(devices.rotateCredential, async ({ deviceId }) => {
+    const secret = newSecret()
+    await sql`
+      insert into mqtt_credential (username, company_id, password_hash, device_id)
+      select key, company_id, ${hashed(secret)}, id from device where id = ${deviceId}
+      on conflict (username) do update set password_hash = excluded.password_hash
+      where mqtt_credential.device_id = excluded.device_id
+    `.execute(db)
+    await changed()
+    return { secret }
+  })
+
+  serve(devices.createGateway, async ({ username, keys, topics }, { companyId }) => {
+    if (companyId === null) throw notFound('A company to make the gateway for')
+    const secret = newSecret()
+    await unlessTaken(username, () =>
+      sql`
+        insert into mqtt_credential (username, company_id, password_hash, keys, topics)
+        values (${username}, ${companyId}, ${hashed(secret)}, ${keys ?? null}, ${topics})
+      `.execute(db),
+    )
+    await changed()
+    return { username, secret }
+  })
+
+  serve(devices.discovered, async (_input, { companyId }) => {
+    const { rows } = await sql<Omit<Discovered, 'seenAt'> & { seenAt: Date }>`
+      select driver, address, kind, name, config ->> 'model' as model, seen_at as "seenAt" from discovered
+      where company_id = ${companyId} order by seen_at desc, driver, address limit 1000
+    `.execute(db)
+    return { discovered: rows.map((row) => ({ ...row, seenAt: row.seenAt.toISOString() })) }
+  })
+}
+
+type Discovered = z.output<typeof devices.discovered.output>['discovered'][number]
+
+const newSecret = () => randomBytes(24).toString('base64url')
+const hashed = (secret: string) => `sha256:${createHash('sha256').update(secret).digest('hex')}`
+
+// Only Shelly devices speak for themselves on a foreign wire; the others come through their gateway's credential.
+const foreignTopics = (driver: string, address: string) =>
+  driver === 'shelly' ? [`${address}/#`, `gatehouse-${address}/rpc`] : []
+
+interface NewDevice {
+  id: string
+  key: string
+  kind: string
+  name: string
+  siteId: string
+  zoneId?: string | undefined
+  driver: string
+  address: string
+  companyId: string | null
+}
+
+// What it had announced of itself becomes its config, and it is no longer waiting.
+const insertDevice = async (tx: Transaction<DB>, d: NewDevice) => {
+  const { rows } = await sql`
+    with waiting as (
+      delete from discovered where driver = ${d.driver} and address = ${d.address} and company_id = ${d.companyId}
+      returning config
+    )
+    insert into device (id, company_id, site_id, zone_id, key, kind, name, driver, address, config)
+    select ${d.id}, s.company_id, s.id, z.id, ${d.key}, ${d.kind}, ${d.name}, ${d.driver}, ${d.address},
+      coalesce((select config from waiting), '{}')
+    from site s left join zone z on z.id = ${d.zoneId ?? null} and z.site_id = s.id
+    where s.id = ${d.siteId} and s.company_id = ${d.companyId} and (${d.zoneId ?? null}::uuid is null or z.id is not null)
+    returning id
+  `.execute(tx)
+  if (rows.length === 0) throw notFound('The site or zone')
+}
+
+const unlessTaken = async (name: string, work: () => Promise<unknown>) => {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '23505') {
+      throw new Refusal(409, 'TAKEN', `There is a device or gateway "${name}", or one at this address, already.`)
+    }
+    throw error
+  }
+}
+
+const justRegistered = async (db: Db, id: string): Promise<devices.Device> => {
+  const { rows } = await sql<
+    Pick<devices.Device, 'id' | 'key' | 'kind' | 'name' | 'site' | 'floor' | 'zone' | 'zoneId'>
+  >`
+    select d.id, d.key, d.kind, d.name, s.name as site, f.name as floor, z.name as zone, z.id as "zoneId"
+    from device d join site s on s.id = d.site_id left join zone z on z.id = d.zone_id left join floor f on f.id = z.floor_id
+    where d.id = ${id}
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('The device')
+  return { ...row, online: null, lastSeenAt: null, battery: null, signal: null, firmware: null, latest: [] }
+}

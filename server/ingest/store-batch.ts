@@ -1,0 +1,76 @@
+// One transaction of device messages: repeats sorted out, the rest given to the recorders of their kinds.
+import type { Kind } from '@gatehouse/contract/wire'
+import type pg from 'pg'
+import type { Recorders, Taken } from '../kit/taken.ts'
+
+export interface Stored {
+  /** Places in the batch of the messages that had not been stored before. */
+  readonly fresh: ReadonlySet<number>
+  /** Tells the rest of the house; only after COMMIT. */
+  tell(): void
+}
+
+/** COMMIT was sent and no answer came: it may have happened. */
+export class UnsureCommit extends Error {
+  readonly stored: Stored
+
+  constructor(cause: unknown, stored: Stored) {
+    super('no answer to COMMIT', { cause })
+    this.stored = stored
+  }
+}
+
+export const storeBatch = async (tx: pg.Client, batch: readonly Taken[], recorders: Recorders): Promise<Stored> => {
+  await tx.query('begin')
+  const fresh = await takeFresh(tx, batch)
+  const byKind = new Map<Kind, Taken[]>()
+  batch.forEach((taken, i) => {
+    if (!fresh.has(i)) return
+    const same = byKind.get(taken.kind)
+    if (same) same.push(taken)
+    else byKind.set(taken.kind, [taken])
+  })
+  const tells: (() => void)[] = []
+  for (const [kind, same] of byKind) tells.push(await recordKind(tx, recorders, kind, same))
+  const stored: Stored = {
+    fresh,
+    tell() {
+      for (const tell of tells) tell()
+    },
+  }
+  try {
+    await tx.query('commit')
+  } catch (error) {
+    throw new UnsureCommit(error, stored)
+  }
+  return stored
+}
+
+const recordKind = <K extends Kind>(tx: pg.Client, recorders: Recorders, kind: K, batch: readonly Taken[]) =>
+  recorders[kind](
+    tx,
+    batch.filter((taken): taken is Taken<K> => taken.kind === kind),
+  )
+
+// Which of the batch have not been stored before, by their place in it.
+const takeFresh = async (tx: pg.Client, batch: readonly Taken[]): Promise<Set<number>> => {
+  const first = new Map<string, number>()
+  batch.forEach(({ device, message }, i) => {
+    const key = `${device.id} ${message.id}`
+    if (!first.has(key)) first.set(key, i)
+  })
+  const places = [...first.values()]
+  const { rows } = await tx.query<{ device_id: string; message_id: string }>({
+    name: 'take-fresh',
+    text: `insert into message (device_id, message_id, received_at)
+           select d, m, r from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as t (d, m, r)
+           order by d, m
+           on conflict do nothing returning device_id, message_id`,
+    values: [
+      places.map((i) => batch[i]?.device.id),
+      places.map((i) => batch[i]?.message.id),
+      places.map((i) => batch[i]?.receivedAt),
+    ],
+  })
+  return new Set(rows.flatMap((row) => first.get(`${row.device_id} ${row.message_id}`) ?? []))
+}
