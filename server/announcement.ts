@@ -2,10 +2,10 @@
 import type { Config } from './kit/config.ts'
 import type { Gatehouse } from './main.ts'
 
-export const announcement = (config: Config, { address, location, demo }: Gatehouse): string => {
+export const announcement = (config: Config, { address, devices, location, demo }: Gatehouse): string => {
   const lines: [string, string][] = [
     ['Address', config.publicUrl ?? address],
-    ['Devices', config.mqttUrl ?? `mqtt://${config.host}:${config.mqttPort}`],
+    ['Devices', devices],
   ]
   for (const [i, email] of (demo?.accounts ?? []).entries()) lines.push([i === 0 ? 'Sign in' : '', email])
   if (demo) {

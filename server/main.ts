@@ -26,6 +26,7 @@ import { recordAs, recordEvents, serveEvents } from './events/events.ts'
 import { recordReadings, serveGas } from './gas/gas.ts'
 import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
+import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { createBus } from './kit/bus.ts'
 import { CannotStart, type Config, readConfig } from './kit/config.ts'
 import { createHttp, serveDocs, servePages } from './kit/http.ts'
@@ -40,6 +41,8 @@ import { serveSystem } from './system/system.ts'
 
 export interface Gatehouse {
   readonly address: string
+  /** Where devices connect. */
+  readonly devices: string
   /** Where the embedded store lies; undefined with DATABASE_URL. */
   readonly location: string | undefined
   readonly demo: Demo | undefined
@@ -85,6 +88,7 @@ const wire = async (
   // What everybody shares
   const bus = createBus(log)
   const sessions = createSessions(db, key)
+  const keys = createApiKeys(db)
   const directory = createDirectory(db)
   await directory.load()
   const secure = config.publicUrl?.startsWith('https:') ?? false
@@ -94,7 +98,7 @@ const wire = async (
     app,
     {
       caller: sessions.caller,
-      machine: async () => null,
+      machine: keys.machine,
       sees: directory.sees,
       audit: (entry) => recordActivity(db, entry),
       ready: store.ready,
@@ -132,11 +136,22 @@ const wire = async (
   closing.push(() => partitions.stop())
 
   // The ways in
+  const ingestParts = { store, directory, recorders, log, health, host: config.host, mqttPort: config.mqttPort }
+  const ingest = await startIngest(ingestParts).catch((error: unknown) => {
+    throw portTaken(error, config.mqttPort, 'MQTT_PORT')
+  })
+  closing.push(() => ingest.close())
+  serveIngest(serve, ingestParts, keys, ingest)
+  metrics.gauge('gatehouse_messages_waiting', 'Device messages not yet stored', ingest.figures.messages)
+  metrics.gauge('gatehouse_device_connections', 'Connections to the embedded broker', ingest.figures.connections)
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log)
   closing.push(() => realtime.close())
   const told = listen(store, log, (topic) => {
-    if (topic === 'access') sessions.forget()
-    const again = topic === 'devices' ? directory.load() : Promise.resolve()
+    if (topic === 'access') {
+      sessions.forget()
+      keys.forget()
+    }
+    const again = topic === 'devices' ? directory.load().then(ingest.reload) : Promise.resolve()
     again.then(realtime.reconsider).catch((error: unknown) => log.warn({ error }, 'could not follow a change'))
   })
   closing.push(() => told.stop())
@@ -146,7 +161,20 @@ const wire = async (
     throw portTaken(error, config.port, 'PORT')
   })
   const address = `http://${config.host}:${(app.server.address() as AddressInfo).port}`
-  return { address, location: embedded?.location, demo, stop }
+  const devices = config.mqttUrl ?? `mqtt://${config.host}:${ingest.mqttPort}`
+  if (demo) {
+    const simulator = runSimulator(
+      {
+        MQTT_URL: devices,
+        SIMULATOR_CREDENTIALS: demo.credentialsFile,
+        SIMULATOR_SEED: String(demoSeed),
+        DATA_DIR: config.dataDir,
+      },
+      log,
+    )
+    closing.push(() => simulator.stop())
+  }
+  return { address, devices, location: embedded?.location, demo, stop }
 }
 
 /** The key that signs tokens: made once, the same on every node. */

@@ -1,0 +1,128 @@
+// Builders: the smallest building a test needs, written straight into its store.
+import type { DeviceKind } from '@gatehouse/contract/devices'
+import type { Permission } from '@gatehouse/contract/permissions'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { hashPassword } from './kit/passwords.ts'
+import { hashSecret } from './kit/secrets.ts'
+
+type Querier = Pick<pg.Pool, 'query'>
+
+export const password = 'Correct horse 7!'
+const hashed = hashPassword(password)
+
+export interface ACompany {
+  readonly id: string
+  readonly siteId: string
+}
+
+export const aCompany = async (
+  db: Querier,
+  name = `Company ${uuid()}`,
+  timeZone = 'Europe/London',
+): Promise<ACompany> => {
+  const [id, siteId] = [uuid(), uuid()]
+  await db.query('insert into company (id, name, time_zone) values ($1, $2, $3)', [id, name, timeZone])
+  await db.query('insert into site (id, company_id, name, time_zone) values ($1, $2, $3, $4)', [
+    siteId,
+    id,
+    name,
+    timeZone,
+  ])
+  return { id, siteId }
+}
+
+export const aZone = async (db: Querier, company: ACompany, name = `Zone ${uuid()}`): Promise<string> => {
+  const id = uuid()
+  await db.query('insert into zone (id, company_id, site_id, name) values ($1, $2, $3, $4)', [
+    id,
+    company.id,
+    company.siteId,
+    name,
+  ])
+  return id
+}
+
+export interface AUser {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+}
+
+/** A person who can sign in and holds exactly these permissions and labels. */
+export const aUser = async (
+  db: Querier,
+  company: ACompany,
+  { can = [], labels = [], card }: { can?: readonly Permission[]; labels?: readonly string[]; card?: string } = {},
+): Promise<AUser> => {
+  const id = uuid()
+  const email = `${id}@gatehouse.example`
+  await db.query(
+    `insert into users (id, company_id, email, first_name, last_name, password_hash, verified, permissions)
+     values ($1, $2, $3, 'Ada', 'Okafor', $4, true, $5)`,
+    [id, company.id, email, await hashed, can],
+  )
+  for (const label of labels) await db.query('insert into user_label (user_id, label_id) values ($1, $2)', [id, label])
+  if (card) {
+    await db.query('insert into credential (id, company_id, user_id, value) values ($1, $2, $3, $4)', [
+      uuid(),
+      company.id,
+      id,
+      card,
+    ])
+  }
+  return { id, email, password }
+}
+
+export const aLabel = async (
+  db: Querier,
+  company: ACompany,
+  on: { zone?: string; device?: string; site?: string } = {},
+) => {
+  const id = uuid()
+  await db.query('insert into label (id, company_id, name) values ($1, $2, $3)', [id, company.id, `Label ${id}`])
+  if (on.zone ?? on.device ?? on.site) {
+    await db.query('insert into label_mark (label_id, site_id, zone_id, device_id) values ($1, $2, $3, $4)', [
+      ...[id, on.site ?? null, on.zone ?? null, on.device ?? null],
+    ])
+  }
+  return id
+}
+
+export interface ADevice {
+  readonly id: string
+  readonly key: string
+  /** Of its own credential on the wire. */
+  readonly secret: string
+}
+
+export const aDevice = async (
+  db: Querier,
+  company: ACompany,
+  kind: DeviceKind,
+  {
+    zone = null,
+    leadsTo = null,
+    leadsFrom = null,
+  }: { zone?: string | null; leadsTo?: string | null; leadsFrom?: string | null } = {},
+): Promise<ADevice> => {
+  const id = uuid()
+  const key = `${kind}-${id}`
+  const secret = uuid()
+  await db.query(
+    `insert into device (id, company_id, site_id, zone_id, key, kind, name, address) values ($1, $2, $3, $4, $5, $6, $5, $5)`,
+    [id, company.id, company.siteId, zone, key, kind],
+  )
+  if (kind === 'door') {
+    await db.query('insert into door (device_id, from_zone_id, to_zone_id) values ($1, $2, $3)', [
+      id,
+      leadsFrom,
+      leadsTo,
+    ])
+  }
+  await db.query(
+    'insert into mqtt_credential (username, company_id, password_hash, device_id) values ($1, $2, $3, $4)',
+    [...[key, company.id, hashSecret(secret), id]],
+  )
+  return { id, key, secret }
+}

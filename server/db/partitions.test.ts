@@ -1,0 +1,36 @@
+// Partitions are there before they are needed, also for late messages, and go when their time is over.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensurePartitions, tendPartitions } from './partitions.ts'
+import { freshDatabase, type TestDatabase } from './testing.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const partitionsOf = async (series: string) => {
+  const { rows } = await database.store.pool.query<{ name: string }>(
+    'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1',
+    [series],
+  )
+  return rows.map((row) => row.name)
+}
+
+test('a late message finds its partition, and made twice it is made once', async () => {
+  const pool = database.store.pool
+  const late = new Date('2026-01-14T12:00:00Z')
+  await ensurePartitions(pool, late, late)
+  await ensurePartitions(pool, late, late)
+  expect(await partitionsOf('gas_reading')).toContain('gas_reading_20260112')
+})
+
+test('two partitions ahead exist, and those older than the retention are dropped', async () => {
+  const now = new Date('2027-06-01T12:00:00Z')
+  await ensurePartitions(database.store.pool, new Date('2027-01-01'), now, 'gas_reading')
+  const dropped = await tendPartitions(database.store.pool, now)
+  expect(dropped).toContain('gas_reading_20270118')
+  const left = await partitionsOf('gas_reading')
+  expect(left[0]).toBe('gas_reading_20270301')
+  expect(left.at(-1)).toBe('gas_reading_20270614')
+})

@@ -1,0 +1,119 @@
+// Rollups say what the raw series say, whatever order and however late the rows come.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCompany, aDevice } from '../building.testing.ts'
+import { entryExitRollup } from '../entry-exit/entry-exit.rollup.ts'
+import { gasRollup } from '../gas/gas.rollup.ts'
+import { peopleCountRollup } from '../people-count/people-count.rollup.ts'
+import { ensurePartitions } from './partitions.ts'
+import { rollUp } from './rollups.ts'
+import { freshDatabase, type TestDatabase } from './testing.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+// Both days on which London's clocks change are in it.
+const first = Date.parse('2026-03-28T00:00:00Z')
+const last = Date.parse('2026-10-26T00:00:00Z')
+
+const reading = fc.record({
+  at: fc.integer({ min: first, max: last }),
+  value: fc.option(fc.float({ min: 0, max: 500, noNaN: true }).map((v) => Math.round(v * 10) / 10)),
+  quality: fc.constantFrom('good', 'good', 'good', 'fault', 'warm-up', 'over-range'),
+})
+
+test('minutes, hours and days of gas equal the readings, in batches of any order', { timeout: 120_000 }, async () => {
+  const pool = database.store.pool
+  const company = await aCompany(pool)
+  await ensurePartitions(pool, new Date(first), new Date(last))
+  const client = await database.store.connect()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(reading, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 6 }),
+      async (batches) => {
+        const { id } = await aDevice(pool, company, 'gas')
+        for (const batch of batches) {
+          await pool.query(
+            `insert into gas_reading (device_id, channel, value, unit, quality, at, received_at)
+           select $1, 'CO', v, 'ppm', q, t, now() from unnest($2::float8[], $3::text[], $4::timestamptz[]) as r (v, q, t)`,
+            [id, batch.map((r) => r.value), batch.map((r) => r.quality), batch.map((r) => new Date(r.at))],
+          )
+          await rollUp(client, [gasRollup])
+        }
+        for (const step of ['minute', 'hour', 'day']) {
+          // Transactions of other tests in the same cluster hold the position back for a moment.
+          const differences = async () => {
+            await rollUp(client, [gasRollup])
+            const { rows } = await pool.query(
+              `with raw as (
+             select date_trunc($2, at, 'Europe/London') as at,
+               count(*) filter (where value is not null and quality in ('good', 'over-range'))::int as count,
+               count(*) filter (where value is null or quality not in ('good', 'over-range'))::int as faults,
+               coalesce(sum(value::numeric) filter (where quality in ('good', 'over-range')), 0) as sum,
+               min(value) filter (where quality in ('good', 'over-range')) as min,
+               max(value) filter (where quality in ('good', 'over-range')) as max
+             from gas_reading where device_id = $1 group by 1)
+           (select * from raw except select at, count, faults, sum, min, max from gas_${step} where device_id = $1)
+           union all
+           (select at, count, faults, sum, min, max from gas_${step} where device_id = $1 except select * from raw)`,
+              [id, step],
+            )
+            return rows
+          }
+          await expect.poll(differences, { message: step, timeout: 5000 }).toEqual([])
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+  await client.end()
+})
+
+test('rows of a transaction that commits late are counted once, by whichever run sees them first', async () => {
+  const pool = database.store.pool
+  const company = await aCompany(pool)
+  const { id } = await aDevice(pool, company, 'counter')
+  const at = new Date()
+  await ensurePartitions(pool, at, at)
+  const add = `insert into people_count (device_id, at, entries, exits, received_at) values ($1, $2, $3, 0, now())`
+  const [slow, client] = [await database.store.connect(), await database.store.connect()]
+  await slow.query('begin')
+  await slow.query(add, [id, at, 1])
+  await pool.query(add, [id, at, 10])
+  await rollUp(client, [peopleCountRollup])
+  await slow.query('commit')
+  const counted = async () => {
+    await rollUp(client, [peopleCountRollup])
+    await rollUp(client, [peopleCountRollup])
+    return (await pool.query('select sum(entries)::int as entries from count_day where device_id = $1', [id])).rows
+  }
+  await expect.poll(counted, { timeout: 5000 }).toEqual([{ entries: 11 }])
+  expect(await counted()).toEqual([{ entries: 11 }])
+  await slow.end()
+  await client.end()
+})
+
+test('entries, exits and refusals are counted by door and hour', async () => {
+  const pool = database.store.pool
+  const company = await aCompany(pool)
+  const door = await aDevice(pool, company, 'door')
+  await ensurePartitions(pool, new Date('2026-11-02'), new Date('2026-11-02'))
+  await pool.query(
+    `insert into entry_exit_log (id, company_id, door_id, type, at, result, method, source, received_at, correlation_id)
+     select gen_random_uuid(), $1, $2, t, '2026-11-02T09:30:00Z', r, 'card', 'device', now(), gen_random_uuid()
+     from (values ('entry', 'granted'), ('entry', 'granted'), ('exit', 'granted'), ('entry', 'denied')) as v (t, r)`,
+    [company.id, door.id],
+  )
+  const client = await database.store.connect()
+  const counted = async () => {
+    await rollUp(client, [entryExitRollup])
+    return (await pool.query('select at, entries, exits, denied from entry_exit_hour where door_id = $1', [door.id]))
+      .rows
+  }
+  const expected = [{ at: new Date('2026-11-02T09:00:00Z'), entries: 2, exits: 1, denied: 1 }]
+  await expect.poll(counted, { timeout: 5000 }).toEqual(expected)
+  await client.end()
+})

@@ -1,0 +1,106 @@
+// The whole product on a database of its own, and a client that calls it as a browser would.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as auth from '@gatehouse/contract/auth'
+import type { Input, Operation, Output } from '@gatehouse/contract/operation'
+import pino from 'pino'
+import { freshDatabase } from './db/testing.ts'
+import { readConfig } from './kit/config.ts'
+import { startGatehouse } from './main.ts'
+
+export interface House extends Awaited<ReturnType<typeof openHouse>> {}
+
+export const openHouse = async (env: Record<string, string> = {}) => {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-'))
+  const config = readConfig({
+    ...{
+      PORT: '0',
+      MQTT_PORT: '0',
+      DEMO: 'off',
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    },
+    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir },
+    ...env,
+  })
+  const gatehouse = await startGatehouse(config, pino({ level: config.logLevel }))
+  return {
+    gatehouse,
+    store: database.store,
+    url: database.url,
+    dataDir,
+    visit: () => createVisitor(gatehouse.address),
+    async close() {
+      await gatehouse.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Headers
+}
+
+export interface Visitor {
+  token: string | undefined
+  /** Throws unless the call succeeds. */
+  call<Op extends Operation>(op: Op, input?: Input<Op>): Promise<Output<Op>>
+  /** Whatever comes back. */
+  try(op: Operation, input?: unknown, headers?: Record<string, string>): Promise<Answer>
+  signIn(email: string, password: string): Promise<void>
+}
+
+const createVisitor = (address: string): Visitor => {
+  let csrf: { token: string; cookie: string } | undefined
+
+  const fetchCsrf = async () => {
+    const response = await fetch(`${address}/api${auth.csrfToken.path}`)
+    const { csrfToken } = auth.csrfToken.output.parse(await response.json())
+    return { token: csrfToken, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  }
+
+  const visitor: Visitor = {
+    token: undefined,
+    async try(op, input, headers = {}) {
+      csrf ??= await fetchCsrf()
+      const given = Array.isArray(input)
+        ? {}
+        : ({ ...(typeof input === 'object' ? input : {}) } as Record<string, unknown>)
+      const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+        const value = String(given[name] ?? crypto.randomUUID())
+        delete given[name]
+        return encodeURIComponent(value)
+      })
+      const query = op.method === 'GET' ? `?${new URLSearchParams(given as Record<string, string>)}` : ''
+      const response = await fetch(`${address}/api${path}${query}`, {
+        method: op.method,
+        headers: {
+          cookie: csrf.cookie,
+          'x-csrf-token': csrf.token,
+          ...(visitor.token ? { authorization: `Bearer ${visitor.token}` } : {}),
+          ...(op.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(op.method === 'GET' ? {} : { body: JSON.stringify(Array.isArray(input) ? input : given) }),
+      })
+      const text = await response.text()
+      const body: unknown = text === '' ? null : JSON.parse(text)
+      return { status: response.status, body, headers: response.headers }
+    },
+    async call(op, input) {
+      const { status, body } = await visitor.try(op, input)
+      if (status >= 400) throw new Error(`${op.method} ${op.path}: ${status} ${JSON.stringify(body)}`)
+      return body as Output<typeof op>
+    },
+    async signIn(email, password) {
+      const { token } = await visitor.call(auth.signIn, { email, password })
+      visitor.token = token
+    },
+  }
+  return visitor
+}

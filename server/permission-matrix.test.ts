@@ -1,0 +1,181 @@
+// Every operation there is, by every role and by nobody, by someone expired, suspended, of another company and under
+// other labels. Read from the contract's own list: an operation that nobody decided about fails here.
+import { nameOf, operations } from '@gatehouse/contract/contract'
+import type { Operation } from '@gatehouse/contract/operation'
+import { allPermissions, missing, type Permission, type SystemRole, systemRoles } from '@gatehouse/contract/permissions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { v7 as uuid } from 'uuid'
+import { aCompany, aDevice, aLabel, aUser, aZone, type ACompany } from './building.testing.ts'
+import { type House, openHouse, type Visitor } from './house.testing.ts'
+import { neededBy } from './kit/serve.ts'
+
+const everything = [...operations.values()]
+const roles = Object.keys(systemRoles) as SystemRole[]
+const canary = 'CANARY'
+
+interface Ids {
+  readonly person: string
+  readonly door: string
+  readonly zone: string
+  readonly log: string
+  readonly site: string
+}
+
+// What to send where nothing is not enough. An operation with required input and no line here fails the test below.
+const inputs: Record<string, (ids: Ids) => unknown> = {
+  'auth.signIn': () => ({ email: 'nobody@gatehouse.example', password: 'wrong' }),
+  'entryExit.logById': ({ log }) => ({ id: log }),
+  'entryExit.record': ({ person, door }) => ({
+    ...{ userId: person, doorId: door, type: 'entry', timestamp: new Date().toISOString() },
+  }),
+  'gas.history': ({ door }) => ({
+    ...{ deviceId: door, channel: 'CO', from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' },
+  }),
+  'ingest.batch': () => [{ device: 'none', kind: 'status' }],
+  'ingest.replay': () => ({ id: uuid() }),
+  'ingest.createApiKey': () => ({ name: 'Matrix' }),
+  'ingest.revokeApiKey': () => ({ id: uuid() }),
+  'devices.register': ({ site, zone }) => ({
+    key: `door-${uuid()}`,
+    kind: 'door',
+    name: 'Matrix',
+    siteId: site,
+    zoneId: zone,
+  }),
+  'devices.createGateway': () => ({ username: `gateway-${uuid()}` }),
+  'devices.rotateCredential': ({ door }) => ({ deviceId: door }),
+}
+
+describe('the permission matrix', () => {
+  let house: House
+  let company: ACompany
+  let ids: Ids
+  const signedIn = new Map<string, Visitor>()
+
+  const as = async (who: { role?: SystemRole; can?: readonly Permission[]; labels?: string[]; of?: ACompany }) => {
+    const user = await aUser(house.store.pool, who.of ?? company, {
+      can: who.can ?? (who.role ? systemRoles[who.role] : []),
+      labels: who.labels ?? [],
+    })
+    const visitor = house.visit()
+    await visitor.signIn(user.email, user.password)
+    return { visitor, user }
+  }
+  const inputOf = (op: Operation) => inputs[nameOf(op)]?.(ids) ?? {}
+
+  beforeAll(async () => {
+    house = await openHouse()
+    const db = house.store.pool
+    company = await aCompany(db, `${canary} House`)
+    const zone = await aZone(db, company, `${canary} zone`)
+    const door = await aDevice(db, company, 'door', { zone, leadsTo: zone })
+    await db.query('update device set name = $1 where id = $2', [`${canary} door`, door.id])
+    const person = await aUser(db, company, { card: 'card:0000000001' })
+    const admin = await as({ role: 'admin' })
+    const { log } = (
+      await admin.visitor.try(operations.get('entryExit.record') as Operation, {
+        ...{ userId: person.id, doorId: door.id, type: 'entry', timestamp: new Date().toISOString() },
+      })
+    ).body as { log: { id: string } }
+    ids = { person: person.id, door: door.id, zone, log: log.id, site: company.siteId }
+    for (const role of roles) signedIn.set(role, (await as({ role })).visitor)
+  })
+  afterAll(() => house.close())
+
+  test('every operation of the contract is served and described', async () => {
+    const { paths } = (await (await fetch(`${house.gatehouse.address}/api/openapi.json`)).json()) as { paths: object }
+    const described = Object.values(paths).flatMap((methods: Record<string, { operationId: string }>) =>
+      Object.values(methods).map((m) => m.operationId),
+    )
+    expect(described.sort()).toEqual([...operations.keys()].sort())
+  })
+
+  test('every operation that needs input has one here', () => {
+    const undecided = everything.filter((op) => !inputs[nameOf(op)] && !op.input.safeParse({}).success)
+    expect(undecided.map(nameOf)).toEqual([])
+  })
+
+  test.each(everything.map((op) => [nameOf(op), op] as const))(
+    '%s: nobody, expired and suspended',
+    async (_name, op) => {
+      const expected = op.permission === 'public' ? /^(2|401|422)/ : /^401$/
+      const anonymous = await house.visit().try(op, inputOf(op))
+      expect(String(anonymous.status)).toMatch(expected)
+      for (const end of [
+        `update session set expires_at = now() - interval '1 second' where user_id = $1`,
+        `update users set status = 'suspended' where id = $1`,
+        `update session set revoked_at = now() where user_id = $1`,
+      ]) {
+        const { visitor, user } = await as({ can: allPermissions })
+        await house.store.pool.query(end, [user.id])
+        await house.store.pool.query(`notify access`)
+        await expect
+          .poll(async () => (await visitor.try(op, inputOf(op))).status, { timeout: 1000 })
+          .toSatisfy((s) => expected.test(String(s)))
+      }
+    },
+  )
+
+  test.each(everything.map((op) => [nameOf(op), op] as const))(
+    '%s: each role by its permissions',
+    async (_name, op) => {
+      for (const role of roles) {
+        const visitor = op.path === '/auth/logout' ? (await as({ role })).visitor : signedIn.get(role)
+        const answer = await visitor?.try(op, inputOf(op))
+        const allowed = missing(new Set(systemRoles[role]), neededBy(op)).length === 0
+        if (op.permission === 'api-key') expect(answer?.status, role).toBe(401)
+        else if (op.permission === 'public') expect(answer?.status, role).not.toBe(403)
+        else if (!allowed) expect(answer, role).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+        else if (nameOf(op) !== 'entryExit.record') expect([401, 403], role).not.toContain(answer?.status)
+      }
+    },
+  )
+
+  test.each(
+    everything
+      .filter((op) => op.kind === 'command' && op.permission !== 'api-key')
+      .map((op) => [nameOf(op), op] as const),
+  )('%s: refused without its CSRF token', async (_name, op) => {
+    const { visitor } = await as({ can: allPermissions })
+    const answer = await visitor.try(op, inputOf(op), { 'x-csrf-token': 'forged' })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'EBADCSRFTOKEN' } })
+  })
+
+  test.each(everything.map((op) => [nameOf(op), op] as const))(
+    '%s: another company learns nothing',
+    async (_name, op) => {
+      const other = await aCompany(house.store.pool)
+      const { visitor } = await as({ can: allPermissions.filter((p) => p !== 'manage_companies'), of: other })
+      const { status, body } = await visitor.try(op, inputOf(op))
+      expect(JSON.stringify(body)).not.toContain(canary)
+      if (op.target) expect(status).toBe(404)
+    },
+  )
+
+  test.each(everything.map((op) => [nameOf(op), op] as const))('%s: labels hide what they mark', async (_name, op) => {
+    const db = house.store.pool
+    const label = await aLabel(db, company, { zone: ids.zone })
+    try {
+      const { visitor } = await as({
+        can: allPermissions.filter((p) => p !== 'admin_access' && p !== 'manage_companies'),
+      })
+      await expect
+        .poll(async () => JSON.stringify((await visitor.try(op, inputOf(op))).body), { timeout: 1000 })
+        .not.toContain(`${canary} door`)
+      if (op.target) expect((await visitor.try(op, inputOf(op))).status).toBe(404)
+    } finally {
+      await db.query('delete from label where id = $1', [label])
+    }
+  })
+
+  test('who may log entries only may not log exits', async () => {
+    const { visitor } = await as({ can: ['create_entry'] })
+    const record = operations.get('entryExit.record') as Operation
+    const log = (type: string) => visitor.try(record, { ...(inputs['entryExit.record']?.(ids) as object), type })
+    expect((await log('entry')).status).toBe(200)
+    expect(await log('exit')).toMatchObject({
+      status: 403,
+      body: { message: 'You do not have permission to log exits' },
+    })
+  })
+})
