@@ -1,5 +1,5 @@
 import { kinds, messages, topicOf } from '@gatehouse/contract/wire'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aCommand, bytes, contextOf } from './context.testing.ts'
 import { Undecodable } from './driver.ts'

@@ -18,9 +18,10 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.output<typeof settingsSchema>
 
-export const component = (name: string, said: JsonObject, settings: Settings, report: Report) => {
+/** `whole`: the complete status of the component, not only what changed. */
+export const component = (name: string, said: JsonObject, whole: boolean, settings: Settings, report: Report) => {
   const [kind = '', index = ''] = name.split(':')
-  if (kind === 'switch' && Number(index) === settings.relay) relay(said, settings, report)
+  if (kind === 'switch' && Number(index) === settings.relay) relay(said, whole, settings, report)
   else if (kind === 'input' && Number(index) === settings.contact?.input)
     contact(said, settings.contact.closedWhen, report)
   else if (kind === 'smoke' && typeof said.alarm === 'boolean') report.condition('smoke', said.alarm)
@@ -31,14 +32,14 @@ export const component = (name: string, said: JsonObject, settings: Settings, re
   else if (kind === 'wifi' && typeof said.rssi === 'number') report.health({ signal: said.rssi })
 }
 
-const relay = (said: JsonObject, settings: Settings, report: Report) => {
+const relay = (said: JsonObject, whole: boolean, settings: Settings, report: Report) => {
   // Notifications carry only what changed: a message about power or temperature says nothing of the output.
   if (typeof said.output === 'boolean') {
     const unlocked = said.output === (settings.energised === 'unlocked')
     report.door({ lock: unlocked ? 'Unlocked' : 'Locked' })
   }
-  // `errors` disappears as null when the last one is over.
-  if (said.errors !== undefined)
+  // `errors` is there only while there are some, and is null in the notification that the last one is over.
+  if (whole || said.errors !== undefined)
     report.door({ fault: Array.isArray(said.errors) && said.errors.length > 0 ? 'FaultDetected' : 'NotInFault' })
 }
 

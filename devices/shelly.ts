@@ -83,7 +83,7 @@ const reachable = (device: Registered, topic: string, payload: Uint8Array, conte
 /** The whole status of one component, without a time: "Generic status update over MQTT", off by default. */
 const status = (device: Registered, name: string, topic: string, payload: Uint8Array, context: Context): Decoded[] => {
   const report = reportOf(device, topic, payload, context, null)
-  component(name, objectOf(payload), settingsOf(device), report)
+  component(name, objectOf(payload), true, settingsOf(device), report)
   return report.done(`Nothing of ${name} is kept`)
 }
 
@@ -100,7 +100,8 @@ const notification = (device: Registered, topic: string, payload: Uint8Array, co
   if (method !== 'NotifyStatus' && method !== 'NotifyFullStatus')
     return [{ what: 'ignored', why: `${method} is not kept` }]
   const settings = settingsOf(device)
-  for (const [name, said] of Object.entries(params)) if (isObject(said)) component(name, said, settings, report)
+  for (const [name, said] of Object.entries(params))
+    if (isObject(said)) component(name, said, method === 'NotifyFullStatus', settings, report)
   return report.done('No component that is kept')
 }
 

@@ -114,6 +114,8 @@ const readings = (said: JsonObject, device: Registered, report: Report) => {
 const boolean = (said: JsonObject, property: string, report: Report, then: (value: boolean) => void) => {
   const value = said[property]
   if (typeof value === 'boolean') then(value)
+  // Some detectors say ON and OFF. A contact never does, and which of the two would be open cannot be guessed.
+  else if (property !== 'contact' && (value === 'ON' || value === 'OFF')) then(value === 'ON')
   else if (value !== undefined && value !== null) report.refuse(`${property}: neither true nor false`)
 }
 
