@@ -21,7 +21,9 @@ test('holds tens of thousands of accesses and counts and over a hundred thousand
 test('takes less than 500 ms of processor time', () => {
   const taken = [2, 3, 4].map((seed) => {
     const start = process.cpuUsage()
-    expect(history(meridianTower, { seed, from, to }).reduce((n, day) => n + day.readings.length, 0)).toBeGreaterThan(0)
+    let readings = 0
+    for (const day of history(meridianTower, { seed, from, to })) readings += day.readings.length
+    expect(readings).toBeGreaterThan(0)
     const { user, system } = process.cpuUsage(start)
     return (user + system) / 1000
   })

@@ -1,0 +1,204 @@
+// Trouble on demand: each scenario is played by the devices over the wire, ends by itself, and may be ended early.
+import { uuidFor } from '@gatehouse/demo/random'
+import type { Detector } from '@gatehouse/demo/world'
+import { z } from 'zod'
+import type { Building } from './building.ts'
+
+export interface Scenario<S extends z.ZodType = z.ZodType> {
+  readonly says: string
+  readonly options: S
+  play(stage: Stage, options: z.output<S>): void
+}
+
+/** What a scenario may use; everything it put in motion ends with it. */
+export interface Stage {
+  readonly building: Building
+  /** Binds together what belongs to one incident. */
+  readonly correlationId: string
+  after(seconds: number, what: () => void): void
+  every(seconds: number, what: () => void): void
+  /** Puts things right, whether the scenario ends by itself or early. */
+  finally(what: () => void): void
+}
+
+/** Cannot be played here; the message says why. */
+export class NotPlayable extends Error {}
+
+const seconds = (usual: number, most = 3600) => z.coerce.number().min(0.1).max(most).default(usual)
+const scenario = <S extends z.ZodType>(s: Scenario<S>) => s
+
+export const scenarios = {
+  'gas-leak': scenario({
+    says: 'Gas rises far above its set point, stays, and clears (CO in the car park)',
+    options: z.object({ device: z.string().default('gas-car-park-south'), seconds: seconds(60) }),
+    play: (stage, { device, seconds: rise }) => {
+      const { building, correlationId } = stage
+      const detector = building.world.detectors.find((d) => d.key === device)
+      const channel = detector?.channels.find((c) => c.leak !== undefined)
+      if (!detector || !channel) throw new NotPlayable(`${device} is no detector that can leak`)
+      const began = Date.now()
+      const share = () => {
+        const t = (Date.now() - began) / 1000 / rise
+        return t < 1 ? t : t < 2 ? 1 : Math.max(0, 1 - (t - 2) / 1.5)
+      }
+      const top = Math.max(channel.leak ?? 0, 75)
+      const scale = 10 ** channel.decimals
+      const raised = (value: number) => Math.round((value + (top - value) * share()) * scale) / scale
+      building.staged.set(`${device} ${channel.channel}`, (r) => ({ ...r, value: raised(r.value ?? channel.normal) }))
+      stage.finally(() => building.staged.delete(`${device} ${channel.channel}`))
+      // Detectors that see their gas rise report every second.
+      stage.every(1, () =>
+        building.devices.get(device)?.tell('reading', {
+          channel: channel.channel,
+          unit: channel.unit,
+          value: raised(channel.normal),
+          quality: 'good',
+          correlationId,
+        }),
+      )
+      stage.after(rise / 2, () => cameraBy(building, detector.zone)?.tell('event', { type: 'motion', correlationId }))
+      stage.after(rise * 3.6, () => undefined)
+    },
+  }),
+  'forced-door': scenario({
+    says: 'A door is opened by force and closed again later',
+    options: z.object({ device: z.string().default('door-fire-exit'), seconds: seconds(30) }),
+    play: (stage, { device, seconds: open }) => {
+      const { building, correlationId } = stage
+      const door = doorOf(building, device)
+      building.atDoor(device, 'forced-open', { correlationId })
+      cameraBy(building, door.zone)?.tell('event', { type: 'person-detected', correlationId })
+      closes(stage, device, open)
+    },
+  }),
+  'held-open': scenario({
+    says: 'A door is opened and kept open for too long',
+    options: z.object({
+      device: z.string().default('door-loading-bay'),
+      after: seconds(30),
+      seconds: seconds(60),
+    }),
+    play: (stage, { device, after, seconds: open }) => {
+      const { building, correlationId } = stage
+      doorOf(building, device)
+      building.atDoor(device, 'opened', { correlationId })
+      stage.after(Math.min(after, open), () => building.atDoor(device, 'held-open', { correlationId }))
+      closes(stage, device, open)
+    },
+  }),
+  crowd: scenario({
+    says: 'Many visitors come in at once, and leave after a while',
+    options: z.object({ people: z.coerce.number().int().min(1).max(2000).default(60), seconds: seconds(60) }),
+    play: (stage, { people, seconds: inside }) => {
+      const { building, correlationId } = stage
+      const counter = building.world.counters[0]
+      const device = counter && building.devices.get(counter.key)
+      if (!counter || !device) throw new NotPlayable('no counter here')
+      let came = 0
+      let left = 0
+      const share = Math.max(1, Math.ceil(people / 12))
+      building.atDoor(counter.door, 'opened', { correlationId })
+      const camera = building.world.cameras.find((c) => c.watches === counter.door)
+      if (camera) building.devices.get(camera.key)?.tell('event', { type: 'crowd-detected', correlationId })
+      stage.every(inside / 12, () => {
+        const more = Math.min(share, people - came)
+        if (more === 0) return
+        came += more
+        device.tell('count', { in: more, out: 0, correlationId })
+      })
+      closes(stage, counter.door, inside)
+      stage.after(inside * 2, () =>
+        stage.every(inside / 12, () => {
+          const more = Math.min(share, came - left)
+          if (more === 0) return
+          left += more
+          device.tell('count', { in: 0, out: more, correlationId })
+        }),
+      )
+      stage.after(inside * 3.2, () => undefined)
+      // Whoever came has to leave, or the building would be full for good.
+      stage.finally(() => {
+        if (came > left) device.tell('count', { in: 0, out: came - left, correlationId })
+      })
+    },
+  }),
+  'device-failure': scenario({
+    says: 'A device goes offline (last will), falls silent, or reports a fault',
+    options: z.object({
+      device: z.string().default('gas-boiler'),
+      mode: z.enum(['offline', 'silent', 'fault']).default('offline'),
+      seconds: seconds(60),
+    }),
+    play: (stage, { device: key, mode, seconds: long }) => {
+      const { building } = stage
+      const device = building.devices.get(key)
+      if (!device) throw new NotPlayable(`no device ${key}`)
+      if (mode === 'offline') {
+        device.cut()
+        stage.finally(() => device.restore())
+      } else if (mode === 'silent') {
+        device.mute(true)
+        stage.finally(() => device.mute(false))
+      } else fails(stage, key)
+      stage.after(long, () => undefined)
+    },
+  }),
+  'power-cut': scenario({
+    says: 'Every device of a floor loses its power',
+    options: z.object({ floor: z.string().default('floor-2'), seconds: seconds(60) }),
+    play: (stage, { floor, seconds: long }) => {
+      const dark = [...stage.building.devices.values()].filter((d) => d.floor === floor)
+      if (dark.length === 0) throw new NotPlayable(`no devices on ${floor}`)
+      for (const device of dark) device.cut()
+      stage.finally(() => {
+        for (const device of dark) device.restore()
+      })
+      stage.after(long, () => undefined)
+    },
+  }),
+} as const satisfies Record<string, Scenario>
+
+export type ScenarioName = keyof typeof scenarios
+export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name)
+
+const doorOf = (building: Building, key: string) => {
+  const door = building.world.doors.find((d) => d.key === key)
+  if (!door) throw new NotPlayable(`no door ${key}`)
+  return door
+}
+
+/** Closes the door in the end, whatever comes between. */
+const closes = (stage: Stage, door: string, inSeconds: number) => {
+  const { building, correlationId } = stage
+  let open = true
+  const close = () => {
+    if (open) building.atDoor(door, 'closed', { correlationId })
+    open = false
+  }
+  stage.after(inSeconds, close)
+  stage.finally(close)
+}
+
+const cameraBy = (building: Building, zone: string) => {
+  const camera = building.world.cameras.find((c) => c.zone === zone)
+  return camera && building.devices.get(camera.key)
+}
+
+const fails = (stage: Stage, key: string) => {
+  const { building } = stage
+  const door = building.doors.get(key)
+  if (door) {
+    door.change({ fault: 'FaultDetected', lock: 'Fault' })
+    stage.finally(() => door.change({ fault: 'NotInFault', lock: 'Locked' }))
+    return
+  }
+  const detector: Detector | undefined = building.world.detectors.find((d) => d.key === key)
+  if (!detector) throw new NotPlayable(`${key} has no fault to show: use offline or silent`)
+  for (const { channel, unit } of detector.channels) {
+    building.staged.set(`${key} ${channel}`, (r) => ({ ...r, value: null, quality: 'fault' }))
+    building.devices.get(key)?.tell('reading', { channel, unit, value: null, quality: 'fault' })
+    stage.finally(() => building.staged.delete(`${key} ${channel}`))
+  }
+}
+
+export const correlationOf = (name: string) => uuidFor(name, Date.now(), process.pid)
