@@ -1,6 +1,8 @@
-import { kinds, messages, topicOf } from '@gatehouse/contract/wire'
+import { readFileSync } from 'node:fs'
+import { commandMessage, kinds, messages, topicOf } from '@gatehouse/contract/wire'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { aCommand, bytes, contextOf } from './context.testing.ts'
 import { Undecodable } from './driver.ts'
 import { gatehouse, readItem } from './gatehouse.ts'
@@ -94,6 +96,19 @@ describe('the Gatehouse wire', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('takes every message that its documentation shows', () => {
+    const page = readFileSync(new URL('../docs/devices.md', import.meta.url), 'utf8')
+    const own = page.slice(0, page.indexOf('## Devices from the shops'))
+    const shown = [...own.matchAll(/^\{ "(id|commandId)".*\}$/gm)].map(([line]): unknown => JSON.parse(line))
+    expect(shown).toHaveLength(9)
+    for (const message of shown) {
+      const fits = [...Object.values(messages), commandMessage].filter((schema) => schema.safeParse(message).success)
+      expect(fits, JSON.stringify(message)).not.toEqual([])
+    }
+    for (const [line] of own.matchAll(/^\[\{.*\}\]$/gm))
+      for (const item of z.array(z.unknown()).parse(JSON.parse(line))) expect(readItem(item).what).toBe('message')
   })
 
   it('sends a command as it is, not retained, and ignores its own echo', () => {
