@@ -3,7 +3,7 @@ import { statusChanged } from '@gatehouse/contract/devices'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
-import type { Directory, KnownDevice } from '../devices/devices.ts'
+import { type Directory, type KnownDevice, silenceMs } from '../devices/devices.ts'
 import { type NewEvent, store as storeEvents } from '../events/events.ts'
 import type { Bus } from '../kit/bus.ts'
 import type { Recorder } from '../kit/taken.ts'
@@ -26,8 +26,6 @@ interface Said {
   readonly firmware?: string | null | undefined
 }
 
-// Four heartbeats of the slowest device we recommend (15 s).
-export const silenceMs = 60_000
 const writeEveryMs = 1000
 
 export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory, log: Logger): DeviceHealth => {

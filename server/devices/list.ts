@@ -3,7 +3,7 @@ import * as devices from '@gatehouse/contract/devices'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Serve } from '../kit/serve.ts'
-import type { Directory } from './devices.ts'
+import { type Directory, silenceMs } from './devices.ts'
 
 export const serveDevices = (serve: Serve, db: Db, directory: Directory) => {
   serve(devices.list, async ({ kind }, caller) => {
@@ -25,7 +25,8 @@ type Row = Omit<devices.Device, 'lastSeenAt' | 'latest'> & { lastSeenAt: Date | 
 const read = async (db: Db, ids: string[]): Promise<devices.Device[]> => {
   const { rows } = await sql<Row>`
     select d.id, d.key, d.kind, d.name, s.name as site, f.name as floor, z.name as zone, z.id as "zoneId",
-      st.online, st.last_seen_at as "lastSeenAt", st.battery, st.signal, st.firmware,
+      -- Right after a start nobody has noticed yet who went silent meanwhile.
+      st.online and st.last_seen_at > now() - ${silenceMs} * interval '1 ms' as online, st.last_seen_at as "lastSeenAt", st.battery, st.signal, st.firmware,
       coalesce(g.latest, '[]') || coalesce(o.latest, '[]') || coalesce(c.latest, '[]') as latest
     from device d join site s on s.id = d.site_id left join zone z on z.id = d.zone_id
       left join floor f on f.id = z.floor_id left join device_status st on st.device_id = d.id

@@ -1,0 +1,109 @@
+// Signing in, the session behind the token, and what ends it.
+import * as auth from '@gatehouse/contract/auth'
+import * as devices from '@gatehouse/contract/devices'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ACompany, aCompany, aUser } from '../building.testing.ts'
+import { type House, openHouse } from '../house.testing.ts'
+
+let house: House
+let company: ACompany
+beforeAll(async () => {
+  house = await openHouse()
+  company = await aCompany(house.store.pool, 'Meridian')
+})
+afterAll(() => house.close())
+
+test('both body forms of the specification sign in; the token carries id, sessionToken, exp and permissions', async () => {
+  const user = await aUser(house.store.pool, company, { can: ['read_profile'] })
+  for (const body of [
+    { email: user.email, password: user.password },
+    { data: { email: user.email.toUpperCase(), password: user.password } },
+  ]) {
+    const { status, body: answer } = await house.visit().try(auth.signIn, body)
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({
+      requires2FA: false,
+      userId: user.id,
+      user: { email: user.email, company: { name: 'Meridian' } },
+    })
+    const [, claims] = (answer as { token: string }).token.split('.')
+    expect(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())).toMatchObject({
+      ...{ id: user.id, sessionToken: expect.any(String), exp: expect.any(Number), permissions: ['read_profile'] },
+    })
+  }
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const user = await aUser(house.store.pool, company)
+  const wrong = await house.visit().try(auth.signIn, { email: user.email, password: 'wrong' })
+  const unknown = await house.visit().try(auth.signIn, { email: 'nobody@gatehouse.example', password: 'wrong' })
+  expect(wrong.status).toBe(401)
+  expect(wrong.body).toEqual(unknown.body)
+  expect(wrong.body).toMatchObject({ message: 'Invalid credentials. Please check your email and password.' })
+})
+
+test('only who knows the password learns that the account is locked', async () => {
+  const user = await aUser(house.store.pool, company)
+  await house.store.pool.query(`update users set status = 'suspended' where id = $1`, [user.id])
+  const attempt = (password: string) => house.visit().try(auth.signIn, { email: user.email, password })
+  expect((await attempt('wrong')).status).toBe(401)
+  expect(await attempt(user.password)).toMatchObject({ status: 403, body: { message: auth.messages.locked } })
+})
+
+test('after ten failures an account is refused for a while, even with the right password; others are not', async () => {
+  const [user, other] = [await aUser(house.store.pool, company), await aUser(house.store.pool, company)]
+  const attempt = (email: string, password: string) => house.visit().try(auth.signIn, { email, password })
+  for (let i = 0; i < 10; i++) expect((await attempt(user.email, 'wrong')).status).toBe(401)
+  expect(await attempt(user.email, user.password)).toMatchObject({
+    status: 429,
+    body: { message: auth.messages.tooMany },
+  })
+  expect((await attempt(other.email, other.password)).status).toBe(200)
+})
+
+test('every bad field of the form is named', async () => {
+  const { status, body } = await house.visit().try(auth.signIn, { email: 'not an address', password: '' })
+  expect(status).toBe(422)
+  expect(body).toMatchObject({
+    details: [{ field: 'email', message: 'Please enter a valid email address.' }, { field: 'password' }],
+  })
+})
+
+test('check-session answers a fresh user and a token that lasts longer; the old token stays good', async () => {
+  const user = await aUser(house.store.pool, company, { can: ['read_doors'] })
+  const visitor = house.visit()
+  await visitor.signIn(user.email, user.password)
+  const { success, token, user: shown } = await visitor.call(auth.checkSession)
+  expect({ success, id: shown.id, permissions: shown.permissions }).toEqual({
+    success: true,
+    id: user.id,
+    permissions: ['read_doors'],
+  })
+  expect((await visitor.try(devices.list)).status).toBe(200)
+  visitor.token = token
+  expect((await visitor.try(devices.list)).status).toBe(200)
+})
+
+test('signed out is signed out, also for whoever copied the token', async () => {
+  const user = await aUser(house.store.pool, company)
+  const visitor = house.visit()
+  await visitor.signIn(user.email, user.password)
+  await visitor.call(auth.signOut)
+  expect((await visitor.try(devices.list)).status).toBe(401)
+})
+
+test('the token’s own list of permissions opens nothing, and forged tokens open nothing', async () => {
+  const user = await aUser(house.store.pool, company)
+  const visitor = house.visit()
+  await visitor.signIn(user.email, user.password)
+  const [header, claims, signature] = (visitor.token ?? '').split('.')
+  const parsed = JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()) as Record<string, unknown>
+  const edited = Buffer.from(JSON.stringify({ ...parsed, permissions: ['admin_access'] })).toString('base64url')
+  const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+  const forged = await new SignJWT(parsed).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))
+  for (const token of [`${header}.${edited}.${signature}`, `${none}.${claims}.`, forged, 'x', '']) {
+    visitor.token = token
+    expect((await visitor.try(devices.list)).status).toBe(401)
+  }
+})
