@@ -59,8 +59,10 @@ export const startDevice = (parts: DeviceParts): Device => {
     retain: false,
   })
 
-  const open = () => {
+  const open = (after: number) => {
     const mine = connect(url, {
+      // What is said before the first connection waits for it.
+      manualConnect: true,
       clientId: `simulated-${key}`,
       username: key,
       password,
@@ -71,6 +73,7 @@ export const startDevice = (parts: DeviceParts): Device => {
     })
     client = mine
     waiting = 0
+    opening = setTimeout(() => mine.connect(), after)
     mine.on('connect', () => {
       mine.subscribe(topicOf(key, 'command'), { qos: 1 }, (error) => {
         if (error && mine === client) parts.trouble(key, error)
@@ -113,9 +116,9 @@ export const startDevice = (parts: DeviceParts): Device => {
       gone?.end(true)
     },
     restore: () => {
-      if (!client) open()
+      if (!client) open(0)
     },
   }
-  opening = setTimeout(open, parts.after)
+  open(parts.after)
   return device
 }
