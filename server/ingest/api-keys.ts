@@ -1,5 +1,5 @@
 // The keys of programs that post messages: shown once, kept as a digest, revocable at once.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import * as ingest from '@gatehouse/contract/ingest'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 import type { Machine } from '../kit/caller.ts'
 import { notFound } from '../kit/errors.ts'
+import { digestOf } from '../kit/secrets.ts'
 import type { Serve } from '../kit/serve.ts'
 
 export interface ApiKeys {
@@ -66,7 +67,7 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
     const secret = `${prefix}${randomBytes(32).toString('base64url')}`
     const { rows } = await sql<Row>`
       insert into api_key (id, company_id, name, secret_hash, created_by)
-      select ${uuid()}, id, ${name}, ${digest(secret)}, ${userId} from company where id = ${companyId}
+      select ${uuid()}, id, ${name}, ${digestOf(secret)}, ${userId} from company where id = ${companyId}
       returning ${columns}
     `.execute(db)
     const [row] = rows
@@ -88,12 +89,10 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
 
 const prefix = 'gh_'
 
-const digest = (secret: string) => createHash('sha256').update(secret).digest()
-
 const find = async (db: Db, secret: string): Promise<Machine | null> => {
   const { rows } = await sql<Machine>`
     select id as "keyId", company_id as "companyId", name from api_key
-    where secret_hash = ${digest(secret)} and revoked_at is null
+    where secret_hash = ${digestOf(secret)} and revoked_at is null
   `.execute(db)
   return rows[0] ?? null
 }

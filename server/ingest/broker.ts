@@ -75,7 +75,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     authenticate(client, username, password, done) {
       if (closing || flow.full()) return done(refusal(3), false)
       if (!username || !password) return done(refusal(4), false)
-      void signIn(client, username, password).then((returnCode) =>
+      void signIn(client, username, password, (returnCode) =>
         returnCode === 0 ? done(null, true) : done(refusal(returnCode), false),
       )
     },
@@ -107,16 +107,18 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     },
   })
 
-  const signIn = async (client: Client, username: string, password: Uint8Array): Promise<0 | 3 | 4> => {
-    try {
-      const identity = await credentials.verify(username, password)
-      if (!identity) return 4
-      admit(client, identity)
-      return 0
-    } catch (error) {
+  const signIn = async (
+    client: Client,
+    username: string,
+    password: Uint8Array,
+    answer: (returnCode: 0 | 3 | 4) => void,
+  ): Promise<void> => {
+    const identity = await credentials.verify(username, password).catch((error) => {
       if (!(error instanceof Overloaded)) log.error({ error }, 'a device could not be signed in')
-      return 3
-    }
+      return undefined
+    })
+    if (identity) admit(client, identity)
+    answer(identity ? 0 : identity === null ? 4 : 3)
   }
 
   const admit = (client: Client, identity: Identity) => {
@@ -242,7 +244,9 @@ type Said = Pick<PublishPacket, 'topic' | 'payload'>
 class Misbehaviour extends Error {}
 
 // MQTT 3.1.1, return codes of CONNACK: 3 come back later, 4 wrong name or password.
-const refusal = (returnCode: 3 | 4): AuthenticateError => Object.assign(new Error('refused'), { returnCode })
+const refusal = (returnCode: 3 | 4): AuthenticateError =>
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum exists in its types only
+  Object.assign(new Error('refused'), { returnCode })
 
 // Aedes tells nobody of a DISCONNECT, but remembers it.
 const saidGoodbye = (client: Client): boolean => Reflect.get(client, '_disconnected') === true

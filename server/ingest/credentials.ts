@@ -1,9 +1,9 @@
 // The credentials of devices and gateways on the broker, held in memory so that a thousand reconnects a second cost
 // nothing; read again whenever the database tells that they changed.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { flooded, passwordMatches } from '../kit/passwords.ts'
+import { digestOf, secretMatches } from '../kit/secrets.ts'
 import type { Identity } from './topics.ts'
 
 export interface Credentials {
@@ -30,14 +30,14 @@ export const createCredentials = (db: Db): Credentials => {
   // Checks of chosen passwords, by name, hash and the digest of what was given: each combination is computed once.
   let checks = new Map<string, Map<string, Promise<boolean>>>()
 
-  const matchesChosen = (credential: Credential, given: Buffer, password: Uint8Array): Promise<boolean> => {
-    const digest = given.toString('base64')
+  const matchesChosen = (credential: Credential, given: string): Promise<boolean> => {
+    const digest = digestOf(given).toString('base64')
     const mine = checks.get(credential.username) ?? new Map<string, Promise<boolean>>()
     checks.set(credential.username, mine)
     const before = mine.get(digest)
     if (before) return before
     if (mine.size >= mostChecksPerName || flooded()) throw new Overloaded('too many passwords are being checked')
-    const check = passwordMatches(credential.passwordHash, Buffer.from(password).toString('utf8'))
+    const check = passwordMatches(credential.passwordHash, given)
     mine.set(digest, check)
     const forget = () => mine.delete(digest)
     check.then((right) => (right ? undefined : forget()), forget)
@@ -53,12 +53,11 @@ export const createCredentials = (db: Db): Credentials => {
     },
     async verify(username, password) {
       const credential = known.get(username)
-      const given = createHash('sha256').update(password).digest()
       if (!credential) return null
-      const { passwordHash } = credential
-      const right = passwordHash.startsWith(random)
-        ? same(given, Buffer.from(passwordHash.slice(random.length), 'hex'))
-        : await matchesChosen(credential, given, password)
+      const given = Buffer.from(password).toString('utf8')
+      const right = credential.passwordHash.startsWith(random)
+        ? secretMatches(credential.passwordHash, given)
+        : await matchesChosen(credential, given)
       return right ? credential : null
     },
     holds: (identity) => {
@@ -67,8 +66,6 @@ export const createCredentials = (db: Db): Credentials => {
     },
   }
 }
-
-const same = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
 const sameRights = (now: Credential, then: Identity) => {
   const text = (who: Identity) => JSON.stringify({ ...who, keys: who.keys === null ? null : [...who.keys] })

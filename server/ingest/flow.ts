@@ -1,5 +1,6 @@
 // How much may be under way between the sockets and the store. Beyond that nothing more is read, so that memory stays
 // bounded however long the store is away and however hard devices push: what is not read waits at the device.
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Flow {
   begin(bytes: number): void
@@ -53,7 +54,8 @@ export const createFlow = (limit = most): Flow => {
     async drain(ms) {
       draining = true
       const until = performance.now() + ms
-      while (messages > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
+      const done = () => messages === 0 || performance.now() >= until
+      while (!done()) await sleep(10)
     },
   }
 }

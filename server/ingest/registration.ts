@@ -1,5 +1,5 @@
 // Taking devices and gateways in, and their credentials for the broker.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import * as devices from '@gatehouse/contract/devices'
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 import type { DB } from '../db/schema.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
+import { hashSecret } from '../kit/secrets.ts'
 import type { Serve } from '../kit/serve.ts'
 
 /** `changed` makes this node know at once what the database tells every node a moment later. */
@@ -21,7 +22,7 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
         await insertDevice(tx, { ...wanted, id, address, companyId })
         await sql`
           insert into mqtt_credential (username, company_id, password_hash, device_id, topics)
-          values (${wanted.key}, ${companyId}, ${hashed(secret)}, ${id}, ${foreignTopics(wanted.driver, address)})
+          values (${wanted.key}, ${companyId}, ${hashSecret(secret)}, ${id}, ${foreignTopics(wanted.driver, address)})
         `.execute(tx)
       }),
     )
@@ -33,7 +34,7 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
     const secret = newSecret()
     await sql`
       insert into mqtt_credential (username, company_id, password_hash, device_id)
-      select key, company_id, ${hashed(secret)}, id from device where id = ${deviceId}
+      select key, company_id, ${hashSecret(secret)}, id from device where id = ${deviceId}
       on conflict (username) do update set password_hash = excluded.password_hash
       where mqtt_credential.device_id = excluded.device_id
     `.execute(db)
@@ -47,7 +48,7 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
     await unlessTaken(username, () =>
       sql`
         insert into mqtt_credential (username, company_id, password_hash, keys, topics)
-        values (${username}, ${companyId}, ${hashed(secret)}, ${keys ?? null}, ${topics})
+        values (${username}, ${companyId}, ${hashSecret(secret)}, ${keys ?? null}, ${topics})
       `.execute(db),
     )
     await changed()
@@ -66,7 +67,6 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
 type Discovered = z.output<typeof devices.discovered.output>['discovered'][number]
 
 const newSecret = () => randomBytes(24).toString('base64url')
-const hashed = (secret: string) => `sha256:${createHash('sha256').update(secret).digest('hex')}`
 
 // Only Shelly devices speak for themselves on a foreign wire; the others come through their gateway's credential.
 const foreignTopics = (driver: string, address: string) =>

@@ -46,6 +46,7 @@ export const storeBatch = async (tx: pg.Client, batch: readonly Taken[], recorde
   return stored
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the recorder to the messages it gets
 const recordKind = <K extends Kind>(tx: pg.Client, recorders: Recorders, kind: K, batch: readonly Taken[]) =>
   recorders[kind](
     tx,
