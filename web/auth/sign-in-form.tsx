@@ -1,0 +1,122 @@
+// The sign-in form: keeps what was typed, says what went wrong in the specification's words.
+import { messages } from '@gatehouse/contract/auth'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { isApiError } from '../kit/api.ts'
+import { enter } from '../kit/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './sign-in-form.module.css'
+
+type Field = 'email' | 'password'
+
+export const SignInForm = ({ verifying }: { readonly verifying: boolean }) => {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const fields = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = faultsOf(email.trim(), password)
+    setFaults(found)
+    setFailure(null)
+    const first = found.email ? 'email' : found.password ? 'password' : null
+    if (first) return fields[first].current?.focus()
+    setBusy(true)
+    try {
+      const outcome = await enter(email.trim(), password)
+      if (outcome === 'needs-code')
+        setFailure('This account asks for a second factor, which this version cannot take yet.')
+    } catch (error) {
+      setFailure(signInMessage(error))
+      if (isApiError(error) && error.status === 401) fields.password.current?.select()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.failure} role="alert">
+        {failure && (
+          <p>
+            <Icon name="critical" size="medium" />
+            {failure}
+          </p>
+        )}
+      </div>
+      <div className={styles.field}>
+        <label htmlFor="email">Email</label>
+        <input
+          ref={fields.email}
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+          aria-invalid={faults.email !== undefined}
+          aria-describedby="email-fault"
+        />
+        <p id="email-fault" className={styles.fault}>
+          {faults.email}
+        </p>
+      </div>
+      <div className={styles.field}>
+        <label htmlFor="password">Password</label>
+        <div className={styles.secret}>
+          <input
+            ref={fields.password}
+            id="password"
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            aria-invalid={faults.password !== undefined}
+            aria-describedby="password-fault"
+          />
+          <button
+            type="button"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eyeOff' : 'eye'} size="medium" />
+          </button>
+        </div>
+        <p id="password-fault" className={styles.fault}>
+          {faults.password}
+        </p>
+      </div>
+      <button type="submit" className={styles.submit} aria-disabled={busy} data-busy={busy || undefined}>
+        {busy ? 'Signing in…' : 'Sign in'}
+      </button>
+      <p className="visually-hidden" role="status">
+        {verifying ? 'Verifying access...' : busy ? 'Signing in' : ''}
+      </p>
+    </form>
+  )
+}
+
+/** The specification's words for every way signing in can fail. */
+export const signInMessage = (error: unknown): string => {
+  if (!isApiError(error)) return messages.server
+  if (error.code === 'EBADCSRFTOKEN' || error.code === 'CSRF_REFRESH') return error.message
+  if (error.status === 401) return messages.invalidCredentials
+  if (error.status === 403) return messages.locked
+  if (error.status === 429) return messages.tooMany
+  if (error.status === 0) return messages.network
+  return error.message === '' ? messages.server : error.message
+}
+
+const faultsOf = (email: string, password: string): Partial<Record<Field, string>> => ({
+  ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'Please enter a valid email address.' }),
+  ...(password === '' ? { password: 'Password is required' } : {}),
+})

@@ -1,0 +1,68 @@
+// What needs a person now; one quiet line when nothing does.
+import type { Device } from '@gatehouse/contract/devices'
+import { useMemo, useState } from 'react'
+import Button from '@mui/material/Button'
+import { devicesNeeding } from '../devices/devices-needing.ts'
+import { doorsNeeding } from '../doors/doors-needing.ts'
+import { gasNeeding } from '../gas/gas-needing.ts'
+import { serverNow, useClock } from '../kit/clock.ts'
+import { useLive } from '../kit/use-live.ts'
+import { AttentionList, byUrgency } from '../ui/attention-list.tsx'
+import { Card } from '../ui/card.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import styles from './attention-card.module.css'
+
+const shownAtFirst = 9
+
+export const AttentionCard = ({
+  devices,
+  className,
+}: {
+  readonly devices: readonly Device[]
+  readonly className?: string | undefined
+}) => {
+  const [all, setAll] = useState(false)
+  const { phase } = useLive()
+  // Which gas channels are stale changes with time alone; the key changes only when one of them does.
+  const staleKey = useClock((now) =>
+    gasNeeding(devices, now)
+      .map(({ key, state }) => key + state)
+      .join(),
+  )
+  const items = useMemo(() => {
+    const gas = gasNeeding(devices, serverNow())
+    return [...doorsNeeding(devices), ...devicesNeeding(devices), ...gas].sort(byUrgency)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [devices, staleKey])
+  const known = phase === 'live'
+  // While nothing arrives everything grows old: the banner says that once, for all of it.
+  const shown = known ? items : items.filter(({ state }) => state !== 'stale')
+  return (
+    <Card title="Needs attention" note={shown.length > 0 ? shown.length : undefined} className={className}>
+      {shown.length === 0 ? (
+        <p className={styles.quiet}>
+          {known ? (
+            <StatusWord state="normal" word="Nothing needs attention" />
+          ) : (
+            <StatusWord state="stale" word="Nothing needed attention when last heard" />
+          )}
+          <span>{reporting(devices)}</span>
+        </p>
+      ) : (
+        <>
+          <AttentionList items={all ? shown : shown.slice(0, shownAtFirst)} />
+          {shown.length > shownAtFirst && (
+            <p className={styles.more}>
+              <Button size="small" onClick={() => setAll(!all)} aria-expanded={all}>
+                {all ? 'Show fewer' : `Show ${shown.length - shownAtFirst} more`}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+const reporting = (devices: readonly Device[]): string =>
+  `${devices.filter(({ online }) => online).length} of ${devices.length} devices are online`

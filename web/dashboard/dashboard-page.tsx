@@ -1,0 +1,140 @@
+// The dashboard: what needs somebody, who is inside, and what every device reports right now.
+import * as devicesContract from '@gatehouse/contract/devices'
+import type { Device, DeviceKind } from '@gatehouse/contract/devices'
+import * as peopleCount from '@gatehouse/contract/people-count'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { DeviceHealth } from '../devices/health.tsx'
+import { useDevices } from '../devices/use-devices.ts'
+import { DoorTiles } from '../doors/doors-card.tsx'
+import { FeedCard } from '../entry-exit/feed-card.tsx'
+import { InsideCard } from '../entry-exit/inside-card.tsx'
+import { GasChannels } from '../gas/gas-channels.tsx'
+import { queryOf } from '../kit/queries.ts'
+import { useSession } from '../kit/session.ts'
+import { Counters } from '../people-count/counters.tsx'
+import { Card } from '../ui/card.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SkeletonRows, View } from '../ui/states.tsx'
+import { AttentionCard } from './attention-card.tsx'
+import styles from './dashboard-page.module.css'
+
+const refreshMs = 60_000
+
+export const DashboardPage = () => {
+  const query = useDevices()
+  const { user } = useSession()
+  const sites = [...new Set(query.data?.devices.map(({ site }) => site) ?? [])].join(', ')
+  return (
+    <>
+      <PageHeader title="Dashboard" lead={sites || user?.company?.name} />
+      <div className={styles.grid}>
+        <div className={styles.attention}>
+          <Attention query={query} />
+        </div>
+        <div className={styles.left}>
+          <Kind kind="door" title="Doors" query={query} className={styles.doors} skeleton={styles.doorBones}>
+            {(doors) => <DoorTiles doors={doors} />}
+          </Kind>
+          <Kind kind="gas" title="Gas" query={query} className={styles.gas} skeleton={styles.gasBones}>
+            {(devices) => <GasChannels devices={devices} />}
+          </Kind>
+        </div>
+        <div className={styles.right}>
+          <InsideCard className={styles.inside} />
+          <FeedCard className={styles.feed} />
+          <CountersCard query={query} className={styles.counters} />
+        </div>
+        <Card title="Device health" note={query.data?.devices.length} className={styles.health}>
+          <View
+            op={devicesContract.list}
+            query={query}
+            skeleton={<SkeletonRows rows={8} />}
+            failed="The devices could not be loaded"
+          >
+            {({ devices }) => <DeviceHealth devices={devices} />}
+          </View>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+type DevicesQuery = UseQueryResult<{ devices: Device[] }>
+
+const Attention = ({ query }: { readonly query: DevicesQuery }) =>
+  query.data ? (
+    <AttentionCard devices={query.data.devices} />
+  ) : (
+    <Card title="Needs attention">
+      <View
+        op={devicesContract.list}
+        query={query}
+        skeleton={<SkeletonRows rows={1} />}
+        failed="What needs attention could not be loaded"
+      >
+        {() => null}
+      </View>
+    </Card>
+  )
+
+interface KindProps {
+  readonly kind: DeviceKind
+  readonly title: string
+  readonly query: DevicesQuery
+  readonly className: string | undefined
+  readonly skeleton: string | undefined
+  readonly children: (devices: readonly Device[]) => ReactNode
+}
+
+const Kind = ({ kind, title, query, className, skeleton, children }: KindProps) => {
+  const devices = useOfKind(query.data?.devices, kind)
+  return (
+    <Card title={title} note={devices.length > 0 ? devices.length : undefined} className={className}>
+      <View
+        op={devicesContract.list}
+        needs={[devicesContract.readPermission[kind]]}
+        query={query}
+        skeleton={<SkeletonRows rows={8} className={skeleton} />}
+        failed={`${title} could not be loaded`}
+      >
+        {() => children(devices)}
+      </View>
+    </Card>
+  )
+}
+
+const CountersCard = ({
+  query,
+  className,
+}: {
+  readonly query: DevicesQuery
+  readonly className: string | undefined
+}) => {
+  // The interval is for midnight, when today begins again without any event.
+  const counts = useQuery({ ...queryOf(peopleCount.now, {}), refetchInterval: refreshMs })
+  const devices = useOfKind(query.data?.devices, 'counter')
+  return (
+    <Card title="People counters" note="today" className={className}>
+      <View
+        op={peopleCount.now}
+        query={counts}
+        skeleton={<SkeletonRows rows={4} />}
+        failed="The counts could not be loaded"
+      >
+        {({ counters }) => <Counters counters={counters} devices={devices} />}
+      </View>
+    </Card>
+  )
+}
+
+const none: readonly Device[] = []
+
+// The same list as before while none of its devices changed, so that cards of other kinds do not redraw.
+const useOfKind = (devices: readonly Device[] | undefined, kind: DeviceKind): readonly Device[] => {
+  const [kept, keep] = useState(none)
+  const found = devices?.filter((device) => device.kind === kind) ?? none
+  if (found.length === kept.length && found.every((device, index) => device === kept[index])) return kept
+  keep(found)
+  return found
+}

@@ -1,0 +1,23 @@
+// How live events correct the list of devices: on and off line, battery, signal.
+import * as devices from '@gatehouse/contract/devices'
+import type { Device } from '@gatehouse/contract/devices'
+import { corrects, refetchesWhen } from '../kit/live-cache.ts'
+import { later } from '../kit/age.ts'
+
+type Status = (typeof devices.statusChanged)['shape']['_output']
+
+export const devicesLive = [
+  corrects(devices.list, devices.statusChanged, (answer, statuses) => ({
+    devices: applyStatuses(answer.devices, statuses),
+  })),
+  // A device nobody had heard of: its name and place come with the list.
+  refetchesWhen(devices.list, devices.statusChanged, (answer, { id }) => answer.devices.every((d) => d.id !== id)),
+]
+
+export const applyStatuses = (list: readonly Device[], statuses: readonly Status[]): Device[] => {
+  const byId = new Map(statuses.map((status) => [status.id, status]))
+  return list.map((device) => {
+    const status = byId.get(device.id)
+    return status ? { ...device, ...status, lastSeenAt: later(device.lastSeenAt, status.lastSeenAt) } : device
+  })
+}

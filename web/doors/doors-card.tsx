@@ -1,0 +1,40 @@
+// Every door with what it last reported.
+import type { Device } from '@gatehouse/contract/devices'
+import { memo } from 'react'
+import { Age } from '../ui/age.tsx'
+import { rove } from '../ui/roving.ts'
+import { Empty } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { viewDoor } from './door-state.ts'
+import styles from './doors-card.module.css'
+
+export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] }) => {
+  if (doors.length === 0) {
+    return (
+      <Empty title="No doors yet">
+        <p>Doors appear here as soon as one is registered and may be seen with your labels.</p>
+      </Empty>
+    )
+  }
+  return (
+    <ul className={styles.tiles} aria-label="Doors" tabIndex={0} onKeyDown={rove}>
+      {doors.map((door) => (
+        <DoorTile key={door.id} door={door} />
+      ))}
+    </ul>
+  )
+})
+
+const DoorTile = memo(({ door }: { readonly door: Device }) => {
+  const { state, word, icon, rest, at } = viewDoor(door)
+  return (
+    <li className={styles.tile} data-state={state} data-testid={`door-${door.key}`} data-rove tabIndex={-1}>
+      <span className={styles.head} data-tip={at ? `${door.key}|${at}` : door.key}>
+        <span className={styles.name}>{door.name}</span>
+        <Age at={at} />
+      </span>
+      <StatusWord state={state} word={word} icon={icon} live />
+      <span className={styles.rest}>{rest}</span>
+    </li>
+  )
+})

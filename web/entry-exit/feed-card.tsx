@@ -1,0 +1,62 @@
+// The newest entries and exits, as they happen.
+import * as entryExit from '@gatehouse/contract/entry-exit'
+import type { Log } from '@gatehouse/contract/entry-exit'
+import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { queryOf } from '../kit/queries.ts'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { rove } from '../ui/roving.ts'
+import { Empty, SkeletonRows, View } from '../ui/states.tsx'
+import { When } from '../ui/when.tsx'
+import { feedLength } from './entry-exit.live.ts'
+import styles from './feed-card.module.css'
+import { doorOf, personOf, ResultWord, typeWords } from './log-words.tsx'
+
+export const FeedCard = ({ className }: { readonly className?: string | undefined }) => {
+  const query = useQuery(queryOf(entryExit.logs, { limit: feedLength }))
+  return (
+    <Card title="Entries and exits" className={className} action={<Link to="/entry-exit/report">Full log</Link>}>
+      <View
+        op={entryExit.logs}
+        query={query}
+        skeleton={<SkeletonRows rows={10} />}
+        failed={entryExit.messages.fetchFailed}
+      >
+        {({ logs }) =>
+          logs.length === 0 ? (
+            <Empty title="Nobody has come or gone yet">
+              <p>Entries and exits appear here the moment a door reports them.</p>
+            </Empty>
+          ) : (
+            // The list is never announced as a whole: it moves all day.
+            <ol className={styles.feed} aria-label="Newest entries and exits" tabIndex={0} onKeyDown={rove}>
+              {logs.map((log) => (
+                <FeedRow key={log.id} log={log} />
+              ))}
+            </ol>
+          )
+        }
+      </View>
+    </Card>
+  )
+}
+
+const FeedRow = memo(({ log }: { readonly log: Log }) => (
+  <li className={styles.item}>
+    <Link to={`/log-details/${log.id}`} className={styles.row} data-result={log.result} data-rove tabIndex={-1}>
+      <Icon name={log.type} size="medium" />
+      <span className={styles.words}>
+        <strong>{personOf(log)}</strong>
+        <span>
+          {typeWords[log.type]}, {doorOf(log)}
+        </span>
+      </span>
+      <span className={styles.end}>
+        <When at={log.timestamp} />
+        {log.result === 'denied' || log.taken === false ? <ResultWord log={log} /> : null}
+      </span>
+    </Link>
+  </li>
+))

@@ -1,0 +1,158 @@
+// One entry or exit in full, with its neighbours in time at the same door.
+import * as entryExit from '@gatehouse/contract/entry-exit'
+import type { Log } from '@gatehouse/contract/entry-exit'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { isStatus } from '../kit/api.ts'
+import { queryOf } from '../kit/queries.ts'
+import { exactTime, useTimeZone } from '../kit/time.ts'
+import { Card } from '../ui/card.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Empty, SkeletonRows, View } from '../ui/states.tsx'
+import { When } from '../ui/when.tsx'
+import styles from './log-details-page.module.css'
+import {
+  doorOf,
+  methodWords,
+  personOf,
+  reasonWords,
+  ResultWord,
+  sourceWords,
+  takenWords,
+  typeWords,
+} from './log-words.tsx'
+
+const breadcrumbs = [{ label: 'Entry and exit log', to: '/entry-exit/report' }]
+
+export const LogDetailsPage = () => {
+  const { id = '' } = useParams()
+  const query = useQuery(queryOf(entryExit.logById, { id }))
+  const log = query.data?.log
+  const title = log ? `${typeWords[log.type]}: ${personOf(log)}` : 'Entry or exit'
+  const unknown = isStatus(query.error, 404) || isStatus(query.error, 422)
+  return (
+    <>
+      <PageHeader title={title} breadcrumbs={breadcrumbs} lead={log && <Lead log={log} />} />
+      {unknown ? (
+        <Card title="Not found">
+          <Empty title="There is no such entry or exit">
+            <p>It may have been removed, or its door is hidden from you by a label.</p>
+            <Link to="/entry-exit/report">Go to the log</Link>
+          </Empty>
+        </Card>
+      ) : (
+        <View
+          op={entryExit.logById}
+          query={query}
+          skeleton={<SkeletonRows rows={12} />}
+          failed="This entry or exit could not be loaded"
+        >
+          {({ log: found, before, after }) => (
+            <div className={styles.columns}>
+              <Details log={found} />
+              <Neighbours log={found} before={before} after={after} />
+            </div>
+          )}
+        </View>
+      )}
+    </>
+  )
+}
+
+const Lead = ({ log }: { readonly log: Log }) => (
+  <>
+    {doorOf(log)}, <When at={log.timestamp} />
+  </>
+)
+
+const Details = ({ log }: { readonly log: Log }) => {
+  const timeZone = useTimeZone()
+  const exact = (at: string | null) => (at === null ? 'Not told' : <time dateTime={at}>{exactTime(at, timeZone)}</time>)
+  return (
+    <div className={styles.cards}>
+      <Card title="Decision">
+        <Fields>
+          <Field label="Result">
+            <ResultWord log={log} />
+          </Field>
+          <Field label="Went through">{takenWords(log)}</Field>
+          {log.reason && <Field label="Reason">{reasonWords(log.reason)}</Field>}
+          <Field label="Method">{methodWords[log.method]}</Field>
+        </Fields>
+      </Card>
+      <Card title="Person and door">
+        <Fields>
+          <Field label="Person">
+            {log.person ? (
+              <Link to={`/entry-exit/report?q=${encodeURIComponent(log.person)}`}>{log.person}</Link>
+            ) : (
+              'Unknown: the credential is nobody’s'
+            )}
+          </Field>
+          <Field label="Door">
+            {log.doorId ? <Link to={`/entry-exit/report?doorId=${log.doorId}`}>{doorOf(log)}</Link> : doorOf(log)}
+          </Field>
+          <Field label="Zone">{log.zone ?? 'None'}</Field>
+        </Fields>
+      </Card>
+      <Card title="Times and source">
+        <Fields>
+          <Field label="Happened">{exact(log.timestamp)}</Field>
+          <Field label="By the device’s clock">{exact(log.deviceTime)}</Field>
+          <Field label="Stored by the server">{exact(log.serverTime)}</Field>
+          <Field label="Source">{sourceWords[log.source]}</Field>
+          <Field label="Log id">
+            <code>{log.id}</code>
+          </Field>
+          <Field label="Correlation id">
+            <code>{log.correlationId}</code>
+          </Field>
+        </Fields>
+      </Card>
+    </div>
+  )
+}
+
+const Fields = ({ children }: { readonly children: ReactNode }) => <dl className={styles.fields}>{children}</dl>
+
+const Field = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+interface NeighboursProps {
+  readonly log: Log
+  readonly before: readonly Log[]
+  readonly after: readonly Log[]
+}
+
+const Neighbours = ({ log, before, after }: NeighboursProps) => (
+  <Card title={log.door ? `Around this moment at ${log.door}` : 'Around this moment'}>
+    <ol className={styles.neighbours}>
+      {[...after].reverse().map((neighbour) => (
+        <Neighbour key={neighbour.id} log={neighbour} />
+      ))}
+      <Neighbour log={log} current />
+      {before.map((neighbour) => (
+        <Neighbour key={neighbour.id} log={neighbour} />
+      ))}
+    </ol>
+  </Card>
+)
+
+const Neighbour = ({ log, current = false }: { readonly log: Log; readonly current?: boolean }) => {
+  const timeZone = useTimeZone()
+  return (
+    <li>
+      <Link to={`/log-details/${log.id}`} className={styles.neighbour} aria-current={current ? 'true' : undefined}>
+        <time dateTime={log.timestamp}>{exactTime(log.timestamp, timeZone)}</time>
+        <strong>{personOf(log)}</strong>
+        <span>{typeWords[log.type]}</span>
+        <ResultWord log={log} />
+      </Link>
+    </li>
+  )
+}

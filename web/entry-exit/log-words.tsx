@@ -1,0 +1,56 @@
+// How an entry or exit is put into words and states, the same in feed, report and details.
+import type { Log } from '@gatehouse/contract/entry-exit'
+import { StatusWord } from '../ui/status-word.tsx'
+
+export const personOf = ({ person }: Pick<Log, 'person'>): string => person ?? 'Unknown person'
+
+export const doorOf = ({ door }: Pick<Log, 'door'>): string => door ?? 'No door'
+
+export const typeWords = { entry: 'Entry', exit: 'Exit' } as const
+
+export const methodWords: Record<Log['method'], string> = {
+  card: 'Card',
+  pin: 'PIN',
+  mobile: 'Mobile',
+  manual: 'By hand',
+  other: 'Other',
+}
+
+export const sourceWords: Record<Log['source'], string> = {
+  device: 'Reported by the door',
+  manual: 'Logged by hand',
+  import: 'Imported',
+}
+
+/** Whether the person really went through, as far as the door can tell. */
+export const takenWords = ({ result, taken }: Pick<Log, 'result' | 'taken'>): string => {
+  if (result === 'denied') return 'Refused'
+  if (taken === null) return 'Granted; the door cannot tell whether anybody went through'
+  return taken ? 'Granted and taken' : 'Granted, but nobody went through'
+}
+
+export const ResultWord = ({ log }: { readonly log: Pick<Log, 'result' | 'taken' | 'type'> }) => {
+  if (log.result === 'denied') return <StatusWord state="high" word="Denied" />
+  if (log.taken === false) return <StatusWord state="information" word="Not taken" icon={log.type} />
+  return <StatusWord state="normal" word="Granted" />
+}
+
+export const TypeWord = ({ type }: { readonly type: Log['type'] }) => (
+  <StatusWord state="information" word={typeWords[type]} icon={type} />
+)
+
+const reasons: Record<string, string> = {
+  'unknown-credential': 'Unknown credential',
+  'not-active': 'Credential not active',
+  expired: 'Credential expired',
+  'wrong-pin': 'Wrong PIN',
+  'outside-schedule': 'Outside the schedule',
+  'not-authorised': 'Not authorised for this door',
+  'anti-passback': 'Anti-passback: already inside or outside',
+  lockdown: 'Lockdown',
+  'locked-out': 'Locked out after failed attempts',
+}
+
+/** A reason in plain words; one that is not known is shown as the device put it. */
+export const reasonWords = (reason: string): string =>
+  reasons[reason.toLowerCase().replaceAll(/[\s_]+/g, '-')] ?? reason

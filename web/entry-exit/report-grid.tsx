@@ -1,0 +1,205 @@
+// The rows of the log as a grid that only draws what can be seen; arrows move, Enter opens.
+import type { Log } from '@gatehouse/contract/entry-exit'
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useDensity } from '../kit/theme-mode.ts'
+import { Icon } from '../ui/icon.tsx'
+import { When } from '../ui/when.tsx'
+import { doorOf, methodWords, personOf, reasonWords, ResultWord, TypeWord } from './log-words.tsx'
+import styles from './report-grid.module.css'
+
+interface ReportGridProps {
+  readonly logs: readonly Log[]
+  readonly query: UseInfiniteQueryResult
+  /** How many new logs wait above. */
+  readonly waiting: number
+  readonly onShowWaiting: () => void
+  readonly onReadingBelow: (below: boolean) => void
+}
+
+const columns = ['Time', 'Person', 'Door', 'Zone', 'Type', 'Result', 'Reason or method']
+const rowHeights = { comfortable: 44, compact: 32, phone: 64 } as const
+
+// Where one was on a page of history, so that Back returns to the same row.
+const offsets = new Map<string, number>()
+
+export const ReportGrid = ({ logs, query, waiting, onShowWaiting, onReadingBelow }: ReportGridProps) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [active, setActive] = useState(0)
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const density = useDensity()
+  const rowHeight = rowHeights[phone ? 'phone' : density]
+  const rows = useVirtualizer({
+    count: logs.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialOffset: () => offsets.get(location.key) ?? 0,
+    getItemKey: (index) => logs[index]?.id ?? index,
+  })
+  const items = rows.getVirtualItems()
+  useEffect(() => rows.measure(), [rows, rowHeight])
+
+  const lastShown = items.at(-1)?.index ?? 0
+  const { hasNextPage, isFetching } = query
+  const fetchNext = useEffectEvent(() => void query.fetchNextPage())
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !query.isError && lastShown >= logs.length - 20) fetchNext()
+  }, [hasNextPage, isFetching, query.isError, lastShown, logs.length])
+
+  const onScroll = () => {
+    const top = frame.current?.scrollTop ?? 0
+    offsets.set(location.key, top)
+    onReadingBelow(top > rowHeight)
+  }
+  const toTop = () => {
+    onShowWaiting()
+    setActive(0)
+    frame.current?.scrollTo({ top: 0 })
+  }
+  const focusRow = (index: number) => {
+    const next = Math.max(0, Math.min(logs.length - 1, index))
+    setActive(next)
+    rows.scrollToIndex(next)
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const targets: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: logs.length - 1,
+    }
+    const target = targets[event.key]
+    const log = logs[active]
+    if (event.key === 'Enter' && log) void navigate(`/log-details/${log.id}`)
+    else if (target === undefined) return
+    else focusRow(target)
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      {waiting > 0 && (
+        <button type="button" className={styles.pill} onClick={toTop}>
+          <Icon name="up" /> {waiting} new
+        </button>
+      )}
+      <div ref={frame} className={styles.frame} onScroll={onScroll}>
+        <div
+          role="grid"
+          tabIndex={-1}
+          aria-label="Entries and exits"
+          aria-rowcount={hasNextPage ? -1 : logs.length + 1}
+          aria-colcount={columns.length}
+          className={styles.grid}
+          onKeyDown={onKeyDown}
+        >
+          <div role="row" aria-rowindex={1} className={styles.head}>
+            {columns.map((column) => (
+              <span role="columnheader" key={column}>
+                {column}
+              </span>
+            ))}
+          </div>
+          <div role="rowgroup" className={styles.rows} style={{ height: rows.getTotalSize() }}>
+            {items.map(({ index, start, size, key }) => {
+              const log = logs[index]
+              return (
+                log && (
+                  <Row
+                    key={key}
+                    log={log}
+                    index={index}
+                    start={start}
+                    size={size}
+                    active={index === active}
+                    onFocus={setActive}
+                  />
+                )
+              )
+            })}
+          </div>
+        </div>
+        <Foot query={query} rows={logs.length} />
+      </div>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly log: Log
+  readonly index: number
+  readonly start: number
+  readonly size: number
+  readonly active: boolean
+  readonly onFocus: (index: number) => void
+}
+
+const Row = memo(({ log, index, start, size, active, onFocus }: RowProps) => {
+  const navigate = useNavigate()
+  const to = `/log-details/${log.id}`
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      className={styles.row}
+      style={{ transform: `translateY(${start}px)`, height: size }}
+      tabIndex={active ? 0 : -1}
+      onFocus={() => onFocus(index)}
+      onClick={() => void navigate(to)}
+    >
+      <span role="gridcell" className={styles.time}>
+        <When at={log.timestamp} />
+      </span>
+      <span role="gridcell" className={styles.person}>
+        <Link to={to} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+          {personOf(log)}
+        </Link>
+      </span>
+      <span role="gridcell" className={styles.door}>
+        {doorOf(log)}
+      </span>
+      <span role="gridcell" className={styles.zone}>
+        {log.zone ?? '–'}
+      </span>
+      <span role="gridcell" className={styles.type}>
+        <TypeWord type={log.type} />
+      </span>
+      <span role="gridcell" className={styles.result}>
+        <ResultWord log={log} />
+      </span>
+      <span role="gridcell" className={styles.why}>
+        {log.reason ? reasonWords(log.reason) : methodWords[log.method]}
+      </span>
+    </div>
+  )
+})
+
+const Foot = ({ query, rows }: { readonly query: UseInfiniteQueryResult; readonly rows: number }) => {
+  if (query.isFetchNextPageError) {
+    return (
+      <p className={styles.foot} role="alert">
+        Older entries could not be loaded.{' '}
+        <Button size="small" onClick={() => void query.fetchNextPage()}>
+          Retry
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <p className={styles.foot}>
+      {query.hasNextPage ? 'Loading older entries…' : `That is all: ${rows} ${rows === 1 ? 'row' : 'rows'}`}
+    </p>
+  )
+}

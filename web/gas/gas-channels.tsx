@@ -1,0 +1,92 @@
+// Gas channels by zone: value, unit, quality, age and the last hour.
+import type { Device, Latest } from '@gatehouse/contract/devices'
+import { memo, useMemo } from 'react'
+import { measuredAt } from '../kit/age.ts'
+import { useClock } from '../kit/clock.ts'
+import { isOld } from '../ui/honest-state.ts'
+import { LiveValue } from '../ui/live-value.tsx'
+import { rove } from '../ui/roving.ts'
+import { Empty } from '../ui/states.tsx'
+import { believed, channelName, evidenceOf, unitName, valueText } from './gas-state.ts'
+import styles from './gas-channels.module.css'
+import { GasTrend } from './gas-trend.tsx'
+
+export const GasChannels = memo(({ devices }: { readonly devices: readonly Device[] }) => {
+  const zones = useMemo(() => byZone(devices), [devices])
+  if (devices.length === 0) {
+    return (
+      <Empty title="No gas detectors yet">
+        <p>Channels appear here with the first reading of a registered detector.</p>
+      </Empty>
+    )
+  }
+  return (
+    <div className={styles.zones}>
+      {zones.map(([zone, inZone]) => (
+        <section key={zone} aria-label={zone}>
+          <h3 className={styles.zone}>{zone}</h3>
+          <ul className={styles.tiles} aria-label={`Gas channels, ${zone}`} tabIndex={0} onKeyDown={rove}>
+            {inZone.map((device) => (
+              <GasDevice key={device.id} device={device} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+})
+
+const GasDevice = memo(({ device }: { readonly device: Device }) =>
+  device.latest.length === 0 ? (
+    <li className={styles.tile} data-state="unknown" data-rove tabIndex={-1}>
+      <span className={styles.name}>{device.name}</span>
+      <LiveValue
+        text={null}
+        unit={null}
+        state={device.online === false ? 'offline' : 'unknown'}
+        at={null}
+        source={device.key}
+      />
+    </li>
+  ) : (
+    device.latest.map((latest) => <GasChannel key={latest.channel} device={device} latest={latest} />)
+  ),
+)
+
+interface GasChannelProps {
+  readonly device: Device
+  readonly latest: Latest
+}
+
+const GasChannel = memo(
+  ({ device, latest }: GasChannelProps) => {
+    const evidence = evidenceOf(device, latest)
+    const old = useClock((now) => isOld(evidence, now))
+    const { state, word } = believed(evidence, latest, old)
+    return (
+      <li className={styles.tile} data-state={state} data-rove tabIndex={-1}>
+        <span className={styles.name}>
+          {channelName(latest.channel)} <span className={styles.device}>{device.name}</span>
+        </span>
+        <LiveValue
+          text={valueText(latest)}
+          unit={unitName(latest.unit)}
+          state={state}
+          word={word}
+          at={measuredAt(latest)}
+          source={`${device.key} ${channelName(latest.channel)}`}
+          testId={`gas-${device.key}-${latest.channel}`}
+        />
+        <GasTrend deviceId={device.id} latest={latest} />
+      </li>
+    )
+  },
+  // A device object changes with every other channel of it too.
+  (before, after) =>
+    before.latest === after.latest &&
+    before.device.online === after.device.online &&
+    before.device.name === after.device.name,
+)
+
+const byZone = (devices: readonly Device[]): [zone: string, devices: Device[]][] =>
+  [...Map.groupBy(devices, ({ zone, site }) => zone ?? site)].sort(([a], [b]) => a.localeCompare(b))

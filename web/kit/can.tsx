@@ -1,0 +1,26 @@
+// What the signed-in user may do, for showing and hiding. The server decides; this is convenience.
+import type { Operation } from '@gatehouse/contract/operation'
+import { isPermission, missing, type Permission } from '@gatehouse/contract/permissions'
+import type { ReactNode } from 'react'
+import { useSession } from './session.ts'
+
+interface CanProps {
+  readonly op: Operation
+  readonly children: ReactNode
+  readonly otherwise?: ReactNode
+}
+
+export const Can = ({ op, children, otherwise = null }: CanProps) =>
+  useMissing(op).length === 0 ? children : otherwise
+
+/** Which permissions the user lacks for an operation and what else is needed. */
+export const useMissing = (op: Operation, others: readonly Permission[] = []): Permission[] =>
+  missing(useSession().permissions, [...neededFor(op), ...others])
+
+export const useHolds = (needed: readonly Permission[]): boolean =>
+  missing(useSession().permissions, needed).length === 0
+
+const neededFor = (op: Operation): Permission[] => {
+  const access = typeof op.permission === 'string' ? [op.permission] : op.permission
+  return access.filter(isPermission)
+}

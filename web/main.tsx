@@ -1,0 +1,27 @@
+// Where the browser side begins: session, theme, routes.
+import { z } from 'zod'
+import '@fontsource-variable/inter/wght.css'
+import 'virtual:tokens.css'
+import './ui/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { startSession } from './kit/session.ts'
+import { followSystemTheme } from './kit/theme-mode.ts'
+import { createRouter } from './routes.tsx'
+
+// The content security policy forbids compiled validators.
+z.config({ jitless: true })
+
+const router = createRouter()
+startSession((to, state) => void router.navigate(to, { state }))
+followSystemTheme()
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}

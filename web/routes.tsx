@@ -1,0 +1,89 @@
+// The route table: path -> lazy page -> the permissions it needs. Checked once at the start.
+import type { Permission } from '@gatehouse/contract/permissions'
+import { type ComponentType, lazy } from 'react'
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { currentSession } from './kit/session.ts'
+import { ErrorPage } from './site/error-page.tsx'
+import { LoadingPage } from './site/loading-page.tsx'
+import { NotFoundPage } from './site/not-found-page.tsx'
+import { Permitted, SignedIn } from './shell/protected.tsx'
+import { Root } from './shell/root.tsx'
+
+type Load = () => Promise<ComponentType>
+
+export interface Page {
+  readonly path: string
+  readonly load: Load
+  /** Every one is needed; absent: public. */
+  readonly permissions?: readonly Permission[]
+}
+
+export const pages: readonly Page[] = [
+  { path: '/', load: async () => (await import('./site/home-page.tsx')).HomePage },
+  { path: '/signin', load: async () => (await import('./auth/sign-in-page.tsx')).SignInPage },
+  {
+    path: '/dashboard',
+    permissions: ['admin_access'],
+    load: async () => (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
+  },
+  {
+    path: '/entry-exit/report',
+    permissions: ['read_entry_exit_report'],
+    load: async () => (await import('./entry-exit/report-page.tsx')).ReportPage,
+  },
+  {
+    path: '/log-details/:id',
+    permissions: ['read_log_details'],
+    load: async () => (await import('./entry-exit/log-details-page.tsx')).LogDetailsPage,
+  },
+]
+
+/** What is wrong with a route table; nothing may be registered unless this is empty. */
+export const faultsIn = (table: readonly Partial<Page>[]): string[] => {
+  const seen = new Set<string>()
+  return table.flatMap(({ path, load }, index) => {
+    if (!path) return [`route ${index + 1} has no path`]
+    if (typeof load !== 'function') return [`${path} has no component`]
+    if (seen.has(path)) return [`${path} is there twice`]
+    seen.add(path)
+    return []
+  })
+}
+
+export const createRouter = (table: readonly Page[] = pages) => {
+  const faults = faultsIn(table)
+  if (faults.length > 0) console.error(`No routes registered: ${faults.join('; ')}`)
+  return createBrowserRouter([
+    {
+      element: <Root />,
+      errorElement: <ErrorPage />,
+      HydrateFallback: LoadingPage,
+      children: [...(faults.length > 0 ? [] : routesOf(table)), { path: '*', element: <NotFoundPage /> }],
+    },
+  ])
+}
+
+const routesOf = (table: readonly Page[]): RouteObject[] => [
+  ...table.filter(({ permissions }) => !permissions).map(publicRoute),
+  { element: <SignedIn />, children: table.flatMap((page) => (page.permissions ? [protectedRoute(page)] : [])) },
+]
+
+const publicRoute = ({ path, load }: Page): RouteObject => ({ path, lazy: async () => ({ Component: await load() }) })
+
+// Loaded by React and not by the router: whoever is turned away at the guard never downloads the page.
+const protectedRoute = ({ path, load, permissions = [] }: Page): RouteObject => {
+  const Component = lazy(async () => ({ default: await load() }))
+  const startLoading = () => {
+    if (currentSession().status !== 'out') load().catch(() => {})
+    return null
+  }
+  return {
+    path,
+    loader: startLoading,
+    element: (
+      <Permitted needed={permissions}>
+        <Component />
+      </Permitted>
+    ),
+  }
+}

@@ -1,0 +1,57 @@
+// Everything around the pages of the signed-in application: data, theme, toasts, top bar, live connection.
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { SnackbarProvider } from 'notistack'
+import { Suspense, useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { currentMode } from '../kit/theme-mode.ts'
+import { registerCorrections } from '../kit/live-cache.ts'
+import { queryClient } from '../kit/queries.ts'
+import { startTelemetry } from '../kit/telemetry.ts'
+import { useTimeZone } from '../kit/time.ts'
+import { muiTheme } from '../ui/mui-theme.ts'
+import { TipLayer } from '../ui/tip-layer.tsx'
+import { Arrival } from './arrival.tsx'
+import styles from './app-shell.module.css'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { FollowThemeMode } from './follow-theme-mode.tsx'
+import { liveCorrections } from './live-corrections.ts'
+import { TopBar } from './top-bar.tsx'
+
+registerCorrections(liveCorrections)
+
+const toastMs = 6_000
+
+export const AppShell = () => {
+  useEffect(startTelemetry, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
+        <FollowThemeMode />
+        <CssBaseline />
+        <SnackbarProvider
+          maxSnack={3}
+          autoHideDuration={toastMs}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+        >
+          <Arrival />
+          <TopBar />
+          <ConnectionBanner />
+          <main id="main" tabIndex={-1} className={styles.main}>
+            <Suspense fallback={<PageOnItsWay />}>
+              <Outlet />
+            </Suspense>
+          </main>
+          <TipLayer timeZone={useTimeZone()} />
+        </SnackbarProvider>
+      </ThemeProvider>
+    </QueryClientProvider>
+  )
+}
+
+const PageOnItsWay = () => (
+  <p role="status" className="visually-hidden">
+    Loading
+  </p>
+)

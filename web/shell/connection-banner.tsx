@@ -1,0 +1,33 @@
+// Says in full what it means that the live connection is gone, and offers to try again.
+import Button from '@mui/material/Button'
+import { useClock } from '../kit/clock.ts'
+import { ageText } from '../kit/age.ts'
+import { maxAttempts } from '../kit/live.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './connection-banner.module.css'
+import { telemetry } from '../kit/telemetry.ts'
+import { useLive } from '../kit/use-live.ts'
+
+export const ConnectionBanner = () => {
+  const { phase } = useLive()
+  if (phase !== 'lost' && phase !== 'failed') return null
+  return (
+    <div className={styles.banner} data-phase={phase} data-testid="connection-banner">
+      <Icon name={phase === 'failed' ? 'critical' : 'stale'} size="medium" />
+      <p>
+        <strong>{phase === 'failed' ? 'Connection lost.' : 'Reconnecting.'}</strong> <Since />
+        {phase === 'failed' && ` Gave up after ${maxAttempts} attempts.`}
+      </p>
+      <Button size="small" variant="outlined" onClick={telemetry.retry}>
+        Reconnect
+      </Button>
+    </div>
+  )
+}
+
+const Since = () => {
+  const { heardAt } = useLive()
+  // Both in this machine's time: the server's cannot be asked for now.
+  const age = useClock(() => (heardAt === null ? null : ageText(heardAt, Date.now())))
+  return <>{age === null ? 'The server has not answered yet.' : `What you see is what was known ${age} ago.`}</>
+}

@@ -1,0 +1,83 @@
+// The guards before a page: verifying, not signed in, not permitted, or the page itself.
+import { messages } from '@gatehouse/contract/auth'
+import { missing, type Permission, permissions as known } from '@gatehouse/contract/permissions'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { exit, useSession } from '../kit/session.ts'
+import { LoadingPage } from '../site/loading-page.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { firstPageFor } from './first-page.ts'
+import styles from './protected.module.css'
+
+const AppShell = lazy(async () => ({ default: (await import('./app-shell.tsx')).AppShell }))
+
+const redirectAfterMs = 3_000
+
+/** The application's shell around its pages, for those who are signed in. */
+export const SignedIn = () => {
+  const { status } = useSession()
+  const { pathname, search } = useLocation()
+  if (status === 'verifying') return <Verifying />
+  if (status === 'out') {
+    return <Navigate to="/signin" replace state={{ from: pathname + search, message: messages.pleaseSignIn }} />
+  }
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <AppShell />
+    </Suspense>
+  )
+}
+
+interface PermittedProps {
+  readonly needed: readonly Permission[]
+  readonly children: ReactNode
+}
+
+export const Permitted = ({ needed, children }: PermittedProps) => {
+  const lacking = missing(useSession().permissions, needed)
+  return lacking.length > 0 ? <Denied lacking={lacking} /> : children
+}
+
+const Verifying = () => (
+  <main id="main" tabIndex={-1} className={styles.middle} aria-busy="true">
+    <p role="status">Verifying access...</p>
+  </main>
+)
+
+const Denied = ({ lacking }: { readonly lacking: readonly Permission[] }) => {
+  const navigate = useNavigate()
+  const { permissions } = useSession()
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const away = firstPageFor(permissions)
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(away, { replace: true }), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [away, navigate])
+  const signOut = () => {
+    exit().catch(() => setTrouble(messages.logoutFailed))
+  }
+  return (
+    <div className={styles.middle}>
+      <title>Access Denied · Gatehouse</title>
+      <section className={styles.card} aria-labelledby="denied">
+        <Icon name="locked" size="large" />
+        <h1 id="denied">Access Denied</h1>
+        <p role="alert">{trouble ?? messages.missingPermissions(lacking)}</p>
+        <ul>
+          {lacking.map((permission) => (
+            <li key={permission}>{known[permission].says}</li>
+          ))}
+        </ul>
+        <p>An administrator of your company can give you this. You are taken back in 3 seconds.</p>
+        <p className={styles.buttons}>
+          <button type="button" className={styles.primary} onClick={signOut}>
+            Retry
+          </button>
+          <button type="button" onClick={signOut}>
+            Go to Login
+          </button>
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+// What any crash while drawing ends in.
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import styles from './plain-page.module.css'
+
+export const ErrorPage = () => {
+  const error = useRouteError()
+  useEffect(() => console.error(error), [error])
+  return (
+    <main id="main" tabIndex={-1} className={styles.page}>
+      <title>Something went wrong · Gatehouse</title>
+      <h1>Oops! Something Went Wrong!</h1>
+      <p>{said(error)}</p>
+      <p className={styles.buttons}>
+        <a href="/">Go Back Home</a>
+        <a href="/">Go to Sign In</a>
+        <button type="button" onClick={() => window.location.reload()}>
+          Refresh Page
+        </button>
+      </p>
+    </main>
+  )
+}
+
+const said = (error: unknown): string =>
+  /dynamically imported module|Loading chunk failed/i.test(error instanceof Error ? error.message : '')
+    ? 'Loading chunk failed: a part of the page could not be loaded. Check your connection and refresh the page.'
+    : 'This page stopped working. Refresh it; if it happens again, tell your administrator what you were doing.'

@@ -1,0 +1,37 @@
+// Things that need a person, worst first.
+import { memo } from 'react'
+import { Age } from './age.tsx'
+import styles from './attention-list.module.css'
+import { StatusWord } from './status-word.tsx'
+import type { State } from './tokens.ts'
+
+export interface Attention {
+  readonly key: string
+  readonly state: State
+  readonly word: string
+  readonly what: string
+  readonly where: string
+  /** Since when, as far as it is known. */
+  readonly at: string | null
+}
+
+const urgency: Partial<Record<State, number>> = { critical: 5, high: 4, fault: 3, offline: 2, warning: 2, stale: 1 }
+
+/** Worst first; the newest first among equals. */
+export const byUrgency = (a: Attention, b: Attention): number =>
+  (urgency[b.state] ?? 0) - (urgency[a.state] ?? 0) || (b.at ?? '').localeCompare(a.at ?? '')
+
+export const AttentionList = memo(({ items }: { readonly items: readonly Attention[] }) => (
+  <ul className={styles.list}>
+    {items.map(({ key, state, word, what, where, at }) => (
+      <li key={key} className={styles.item} data-state={state} data-tip={at ? `${what}|${at}` : what}>
+        <StatusWord state={state} word={word} live />
+        <span className={styles.what}>
+          <strong>{what}</strong>
+          <span className={styles.where}>{where}</span>
+        </span>
+        <Age at={at} />
+      </li>
+    ))}
+  </ul>
+))

@@ -1,0 +1,34 @@
+// A live value with its unit, its state and its age; it says when it cannot be believed.
+import { memo } from 'react'
+import { Age } from './age.tsx'
+import styles from './live-value.module.css'
+import { StatusWord } from './status-word.tsx'
+import type { State } from './tokens.ts'
+
+interface LiveValueProps {
+  /** The number as text; null where there is none to show. */
+  readonly text: string | null
+  readonly unit: string | null
+  readonly state: State
+  readonly word?: string | undefined
+  /** What its age counts from; null: never heard of. */
+  readonly at: string | null
+  /** Where it comes from, shown on hover and focus. */
+  readonly source: string
+  readonly testId?: string | undefined
+}
+
+export const LiveValue = memo(({ text, unit, state, word, at, source, testId }: LiveValueProps) => (
+  <span className={styles.value} data-state={state} data-tip={at ? `${source}|${at}` : source}>
+    <span className={styles.figure}>
+      <span className={styles.number} data-testid={testId} data-quality={state}>
+        {text ?? '–'}
+      </span>
+      {unit && <span className={styles.unit}>{unit}</span>}
+    </span>
+    <span className={styles.line}>
+      <StatusWord state={state} word={word} live />
+      <Age at={at} />
+    </span>
+  </span>
+))

@@ -1,0 +1,58 @@
+// The MUI theme of the signed-in application, out of the tokens.
+import { createTheme } from '@mui/material/styles'
+import { breakpoints, font, grid, radius, schemes } from './tokens.ts'
+
+const palette = (mode: 'light' | 'dark') => {
+  const scheme = schemes[mode]
+  return {
+    mode,
+    primary: { main: scheme.primary, dark: scheme.primaryText, contrastText: scheme.onPrimary },
+    secondary: { main: scheme.secondary },
+    error: { main: scheme.state.critical },
+    warning: { main: scheme.state.high },
+    info: { main: scheme.state.information },
+    success: { main: scheme.state.normal },
+    background: { default: scheme.page, paper: scheme.surface },
+    text: { primary: scheme.text, secondary: scheme.muted },
+    divider: scheme.line,
+  }
+}
+
+export const muiTheme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data-theme' },
+  colorSchemes: { light: { palette: palette('light') }, dark: { palette: palette('dark') } },
+  breakpoints: { values: breakpoints },
+  shape: { borderRadius: radius },
+  spacing: grid,
+  typography: { fontFamily: font, fontSize: 14, button: { textTransform: 'none', fontWeight: 600 } },
+  components: {
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: 36, '@media (pointer: coarse)': { minHeight: 'var(--touch)' } },
+        // The primary colour itself is too light to be read as text on white.
+        text: { color: 'var(--primary-text)' },
+        outlined: { color: 'var(--primary-text)', borderColor: 'var(--strong-line)' },
+      },
+    },
+    MuiIconButton: {
+      styleOverrides: {
+        root: {
+          minWidth: 40,
+          minHeight: 40,
+          '@media (pointer: coarse)': { minWidth: 'var(--touch)', minHeight: 'var(--touch)' },
+        },
+      },
+    },
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { '@media (pointer: coarse)': { minHeight: 'var(--touch)' } },
+        notchedOutline: { borderColor: 'var(--strong-line)' },
+      },
+    },
+    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: 'var(--primary-text)' } } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiMenuItem: { styleOverrides: { root: { '@media (pointer: coarse)': { minHeight: 'var(--touch)' } } } },
+  },
+})

@@ -1,0 +1,15 @@
+// Whether an element can be seen, so that what is out of sight asks for nothing.
+import { type RefObject, useEffect, useState } from 'react'
+
+export const useOnScreen = (element: RefObject<Element | null>): boolean => {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting === true), {
+      rootMargin: '200px',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return seen
+}

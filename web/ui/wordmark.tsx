@@ -1,0 +1,18 @@
+// The name and sign of the product.
+import styles from './wordmark.module.css'
+
+export const Wordmark = () => (
+  <span className={styles.mark}>
+    <svg viewBox="0 0 32 32" width="1.75em" height="1.75em" aria-hidden="true">
+      <path
+        d="M6 27V15a10 10 0 0 1 20 0v12"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3.4"
+        strokeLinecap="round"
+      />
+      <path d="M13 27V16a3 3 0 0 1 6 0v11" className={styles.door} fill="none" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+    Gatehouse
+  </span>
+)

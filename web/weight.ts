@@ -1,0 +1,33 @@
+// How much script each entrance downloads, gzipped, out of the build's manifest; fails beyond the limits.
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+
+const dist = new URL('./dist/', import.meta.url)
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
+
+const entrances = [
+  { name: 'sign-in', limitKb: 150, chunks: ['index.html', 'auth/sign-in-page.tsx'] },
+  { name: 'dashboard', limitKb: 220, chunks: ['index.html', 'shell/app-shell.tsx', 'dashboard/dashboard-page.tsx'] },
+  { name: 'entry and exit log', limitKb: 260, chunks: ['index.html', 'shell/app-shell.tsx', 'entry-exit/report-page.tsx'] },
+]
+
+const filesOf = (chunk: string, found = new Set<string>()): Set<string> => {
+  const { file, imports = [] } = manifest[chunk] ?? { file: `missing: ${chunk}` }
+  if (found.has(file)) return found
+  found.add(file)
+  for (const imported of imports) filesOf(imported, found)
+  return found
+}
+
+for (const { name, limitKb, chunks } of entrances) {
+  const files = chunks.reduce((found, chunk) => filesOf(chunk, found), new Set(['theme.js']))
+  const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist))).length, 0)
+  const kb = bytes / 1000
+  console.log(`${name}: ${kb.toFixed(1)} kB gzipped script in ${files.size} files (at most ${limitKb} kB)`)
+  if (kb > limitKb) process.exitCode = 1
+}
