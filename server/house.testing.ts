@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as auth from '@gatehouse/contract/auth'
+import * as devices from '@gatehouse/contract/devices'
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import pino from 'pino'
 import { freshDatabase } from './db/testing.ts'
@@ -32,6 +33,14 @@ export const openHouse = async (env: Record<string, string> = {}) => {
     url: database.url,
     dataDir,
     visit: () => createVisitor(gatehouse.address),
+    /** Waits until the house has heard of a device that was written into its store behind its back. */
+    async knows<D extends { key: string }>(visitor: Visitor, device: D): Promise<D> {
+      for (const until = Date.now() + 5000; Date.now() < until; ) {
+        const known = await visitor.call(devices.list)
+        if (known.devices.some((d) => d.key === device.key)) return device
+      }
+      throw new Error(`${device.key} never became known`)
+    },
     async close() {
       await gatehouse.stop()
       await database.drop()

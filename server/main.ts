@@ -75,13 +75,14 @@ const wire = async (
   await mkdir(config.dataDir, { recursive: true })
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
   if (embedded) closing.push(() => embedded.stop())
-  const store = openStore(config.databaseUrl ?? embedded?.url ?? '', log)
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  const store = openStore(databaseUrl, log)
   closing.push(() => store.close())
   const { db } = store
   const setUp = await store.connect()
   await migrate(setUp)
   await tendPartitions(setUp, new Date())
-  const demo = (await wantsDemo(setUp, config)) ? await prepareDemo(setUp, config) : undefined
+  const demo = (await wantsDemo(setUp, config)) ? await prepareDemo(setUp, databaseUrl, config) : undefined
   const key = await signingKey(setUp)
   await setUp.end()
 

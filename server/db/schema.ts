@@ -105,6 +105,13 @@ export interface Device {
   zone_id: string | null;
 }
 
+export interface DeviceCondition {
+  active: boolean;
+  at: Timestamp;
+  condition: string;
+  device_id: string;
+}
+
 export interface DeviceStatus {
   battery: number | null;
   device_id: string;
@@ -398,6 +405,7 @@ export interface DB {
   count_minute: CountMinute;
   credential: Credential;
   device: Device;
+  device_condition: DeviceCondition;
   device_status: DeviceStatus;
   discovered: Discovered;
   door: Door;

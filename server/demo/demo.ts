@@ -1,20 +1,18 @@
 // Demo mode: two companies with a past, made once, and the simulator that plays their present.
-import { mkdir, writeFile } from 'node:fs/promises'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { World } from '@gatehouse/demo/world'
 import { worlds } from '@gatehouse/demo/worlds'
 import type pg from 'pg'
-import { ensurePartitions } from '../db/partitions.ts'
 import { CannotStart, type Config, isLoopback } from '../kit/config.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { hashSecret, secretMatches } from '../kit/secrets.ts'
-import { copyHistory } from './history.sql.ts'
-import { insertWorld } from './world.sql.ts'
 
 export const demoSeed = 20_261_121
 const defaultPassword = 'Gatehouse#2026'
-const historyDays = 90
-const gateway = 'demo-gateway'
+export const gateway = 'demo-gateway'
 
 export interface Demo {
   readonly password: string
@@ -33,11 +31,11 @@ export const wantsDemo = async (client: pg.Client, config: Config): Promise<bool
 }
 
 /** Makes the demo companies if they are not there yet, all or nothing, and lets the demo accounts in with the password. */
-export const prepareDemo = async (client: pg.Client, config: Config): Promise<Demo> => {
+export const prepareDemo = async (client: pg.Client, databaseUrl: string, config: Config): Promise<Demo> => {
   const password = config.demoPassword ?? defaultPassword
   const credentialsFile = join(config.dataDir, 'demo', 'credentials.json')
   const { rowCount } = await client.query('select from company where demo')
-  if (!rowCount) await seed(client, password, credentialsFile)
+  if (!rowCount) await seed(databaseUrl, password, credentialsFile)
   else await changePassword(client, password)
   return { password, credentialsFile, accounts: accountsOf(worlds) }
 }
@@ -45,38 +43,22 @@ export const prepareDemo = async (client: pg.Client, config: Config): Promise<De
 const accountsOf = (all: readonly World[]) =>
   all.flatMap((world) => world.people.filter((p) => p.account).map((p) => p.email))
 
-const seed = async (client: pg.Client, password: string, credentialsFile: string) => {
-  const passwordHash = await hashPassword(password)
-  const to = new Date()
-  const from = new Date(to.getTime() - historyDays * 86_400_000)
-  await ensurePartitions(client, new Date(from.getTime() - 86_400_000), to)
-  await client.query('begin')
-  try {
-    const credentials: Record<string, string> = {}
-    for (const world of worlds) {
-      const seeded = await insertWorld(client, world, passwordHash)
-      Object.assign(credentials, seeded.credentials)
-      await copyHistory(client, world, seeded.companyId, demoSeed, from, to)
-    }
-    await insertGateway(client, passwordHash)
-    await remember(client, password)
-    await mkdir(join(credentialsFile, '..'), { recursive: true })
-    await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+// In a process of its own: ninety days leave a heap behind that the server would carry for good.
+const seed = async (databaseUrl: string, password: string, credentialsFile: string) => {
+  const env = {
+    ...process.env,
+    SEED_DATABASE_URL: databaseUrl,
+    SEED_PASSWORD: password,
+    SEED_CREDENTIALS: credentialsFile,
   }
-  await client.query('analyze')
+  const child = fork(fileURLToPath(new URL('./seed.ts', import.meta.url)), {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0)
+    throw new CannotStart('The demo companies could not be made; see above. Start again, or set DEMO=off.')
 }
-
-// May carry every device of the first company, so that a newcomer can publish without registering anything.
-const insertGateway = (client: pg.Client, passwordHash: string) =>
-  client.query(
-    `insert into mqtt_credential (username, company_id, password_hash, topics)
-     select $1, id, $2, '{zigbee2mqtt/#,homeassistant/#,+/events/rpc,+/status/#,+/online}' from company where name = $3`,
-    [gateway, passwordHash, worlds[0]?.company],
-  )
 
 const changePassword = async (client: pg.Client, password: string) => {
   const { rows } = await client.query<{ value: string }>(`select value from setting where key = 'demo password'`)
@@ -93,7 +75,7 @@ const changePassword = async (client: pg.Client, password: string) => {
   await client.query('commit')
 }
 
-const remember = (client: pg.Client, password: string) =>
+export const remember = (client: pg.Client, password: string) =>
   client.query(
     `insert into setting (key, value) values ('demo password', $1) on conflict (key) do update set value = excluded.value`,
     [JSON.stringify(hashSecret(password))],

@@ -37,12 +37,13 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     const newest = [
       ...new Map([...said].sort((a, b) => a.at.getTime() - b.at.getTime()).map((s) => [s.deviceId, s])).values(),
     ]
+    const was = await lockBefore(tx, newest)
     const { rows } = await tx.query<StatusRow>({ name: 'device-status', text: upsert, values: columnsOf(newest) })
     const known = rows.flatMap((row) => {
       const device = directory.byId(row.id)
       return device ? [{ row, device }] : []
     })
-    const comings = known.filter(({ row }) => row.online !== row.was)
+    const comings = known.filter(({ row }) => row.online !== was.get(row.id))
     const tellEvents = await storeEvents(
       tx,
       bus,
@@ -136,7 +137,6 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
 interface StatusRow {
   id: string
   online: boolean
-  was: boolean | null
   last_seen_at: Date
   battery: number | null
   signal: number | null
@@ -152,24 +152,26 @@ const columnsOf = (said: readonly Said[]) => [
   said.map((s) => s.firmware ?? null),
 ]
 
+// First and by itself: whoever else writes of these devices waits here, so that each change is noticed exactly once.
+const lockBefore = async (tx: Pick<pg.Client, 'query'>, said: readonly Said[]): Promise<Map<string, boolean>> => {
+  const { rows } = await tx.query<{ device_id: string; online: boolean }>({
+    name: 'device-status-before',
+    text: 'select device_id, online from device_status where device_id = any ($1::uuid[]) order by device_id for update',
+    values: [said.map((s) => s.deviceId)],
+  })
+  return new Map(rows.map((row) => [row.device_id, row.online]))
+}
+
 const upsert = `
-  with said as (
-    select * from unnest($1::uuid[], $2::boolean[], $3::timestamptz[], $4::float8[], $5::float8[], $6::text[])
-      as t (device_id, online, at, battery, signal, firmware)
-  ),
-  before as (select s.device_id, s.online from device_status s join said using (device_id) order by 1 for update of s),
-  written as (
-    insert into device_status as k (device_id, online, last_seen_at, battery, signal, firmware)
-    select device_id, online, at, battery, signal, firmware from said order by device_id
-    on conflict (device_id) do update set online = excluded.online,
-      last_seen_at = greatest(k.last_seen_at, excluded.last_seen_at),
-      battery = coalesce(excluded.battery, k.battery), signal = coalesce(excluded.signal, k.signal),
-      firmware = coalesce(excluded.firmware, k.firmware)
-    where k.last_seen_at <= excluded.last_seen_at
-    returning *
-  )
-  select w.device_id as id, w.online, b.online as was, w.last_seen_at, w.battery, w.signal, w.firmware
-  from written w left join before b using (device_id)`
+  insert into device_status as k (device_id, online, last_seen_at, battery, signal, firmware)
+  select * from unnest($1::uuid[], $2::boolean[], $3::timestamptz[], $4::float8[], $5::float8[], $6::text[])
+    as t (device_id, online, at, battery, signal, firmware)
+  order by device_id
+  on conflict (device_id) do update set online = excluded.online,
+    last_seen_at = excluded.last_seen_at, battery = coalesce(excluded.battery, k.battery),
+    signal = coalesce(excluded.signal, k.signal), firmware = coalesce(excluded.firmware, k.firmware)
+  where k.last_seen_at <= excluded.last_seen_at
+  returning device_id as id, online, last_seen_at, battery, signal, firmware`
 
 const comingOrGoing = (row: StatusRow, device: KnownDevice): NewEvent => ({
   device,

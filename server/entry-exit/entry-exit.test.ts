@@ -38,6 +38,7 @@ beforeEach(async () => {
   operator = house.visit()
   const account = await aUser(db, company, { can: allPermissions })
   await operator.signIn(account.email, account.password)
+  await house.knows(operator, door)
   apiKey = (await operator.call(ingest.createApiKey, { name: 'Test' })).secret
 })
 

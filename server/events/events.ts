@@ -33,12 +33,29 @@ export const severityOf = (type: string) => severities[type] ?? 'information'
 
 export const recordEvents =
   (bus: Bus): Recorder<'event'> =>
-  (tx, batch) =>
-    store(
-      tx,
-      bus,
-      batch.filter((t) => t.message.type !== 'access').map((t) => ofMessage(t, t.message.type)),
-    )
+  async (tx, batch) => {
+    const news: NewEvent[] = []
+    for (const taken of batch) {
+      if (taken.message.type === 'access' || !(await isNews(tx, taken))) continue
+      news.push(ofMessage(taken, taken.message.type))
+    }
+    return store(tx, bus, news)
+  }
+
+// Some devices say again with every message what has been so for hours; only a change is an event.
+const isNews = async (tx: Pick<pg.Client, 'query'>, { device, message, at }: Taken<'event'>): Promise<boolean> => {
+  const { condition, active } = message
+  if (typeof condition !== 'string' || typeof active !== 'boolean') return true
+  const { rows } = await tx.query<{ first: boolean }>({
+    name: 'device-condition',
+    text: `insert into device_condition as k (device_id, condition, active, at) values ($1, $2, $3, $4)
+           on conflict (device_id, condition) do update set active = excluded.active, at = excluded.at
+           where k.active <> excluded.active and k.at <= excluded.at
+           returning k.xmax = 0 as first`,
+    values: [device.id, condition, active, at],
+  })
+  return rows[0] !== undefined && (active || !rows[0].first)
+}
 
 /** Intercom calls and answers to commands stand in the stream as they came. */
 export const recordAs =

@@ -377,6 +377,15 @@ create index event_company on event (company_id, at desc, id desc);
 create index event_device on event (device_id, at desc, id desc);
 create index event_correlation on event (correlation_id);
 
+-- Conditions that devices repeat with every message (`smoke: true`): only their changes are events.
+create table device_condition (
+  device_id uuid not null references device,
+  condition text not null,
+  active boolean not null,
+  at timestamptz not null,
+  primary key (device_id, condition)
+);
+
 -- How far each rollup has got.
 create table rollup_position (
   series text primary key,

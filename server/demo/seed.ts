@@ -1,0 +1,51 @@
+// Makes the demo companies with their past, all or nothing. Runs as a process of its own, started by demo.ts.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { worlds } from '@gatehouse/demo/worlds'
+import pg from 'pg'
+import { ensurePartitions } from '../db/partitions.ts'
+import { hashPassword } from '../kit/passwords.ts'
+import { demoSeed, gateway, remember } from './demo.ts'
+import { copyHistory } from './history.sql.ts'
+import { insertWorld } from './world.sql.ts'
+
+const historyDays = 90
+
+const seed = async (client: pg.Client, password: string, credentialsFile: string) => {
+  const passwordHash = await hashPassword(password)
+  const to = new Date()
+  const from = new Date(to.getTime() - historyDays * 86_400_000)
+  await ensurePartitions(client, new Date(from.getTime() - 86_400_000), to)
+  await client.query('begin')
+  try {
+    const credentials: Record<string, string> = {}
+    for (const world of worlds) {
+      const seeded = await insertWorld(client, world, passwordHash)
+      Object.assign(credentials, seeded.credentials)
+      await copyHistory(client, world, seeded.companyId, demoSeed, from, to)
+    }
+    await insertGateway(client, passwordHash)
+    await remember(client, password)
+    await mkdir(dirname(credentialsFile), { recursive: true })
+    await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+  await client.query('analyze')
+}
+
+// May carry every device of the first company, so that a newcomer can publish without registering anything.
+const insertGateway = (client: pg.Client, passwordHash: string) =>
+  client.query(
+    `insert into mqtt_credential (username, company_id, password_hash, topics)
+     select $1, id, $2, '{zigbee2mqtt/#,homeassistant/#,+/events/rpc,+/status/#,+/online}' from company where name = $3`,
+    [gateway, passwordHash, worlds[0]?.company],
+  )
+
+const client = new pg.Client({ connectionString: process.env['SEED_DATABASE_URL'] })
+await client.connect()
+await seed(client, process.env['SEED_PASSWORD'] ?? '', process.env['SEED_CREDENTIALS'] ?? '')
+await client.end()
+process.disconnect()

@@ -1,0 +1,142 @@
+// What the list of devices says of each: the latest word, its age and quality, and whether the device is there.
+import * as devices from '@gatehouse/contract/devices'
+import * as events from '@gatehouse/contract/events'
+import * as gas from '@gatehouse/contract/gas'
+import * as ingest from '@gatehouse/contract/ingest'
+import * as peopleCount from '@gatehouse/contract/people-count'
+import { allPermissions } from '@gatehouse/contract/permissions'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ACompany, type ADevice, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
+import { type House, openHouse, type Visitor } from '../house.testing.ts'
+
+let house: House
+let company: ACompany
+let operator: Visitor
+let apiKey: string
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+beforeEach(async () => {
+  company = await aCompany(house.store.pool)
+  operator = house.visit()
+  const account = await aUser(house.store.pool, company, { can: allPermissions })
+  await operator.signIn(account.email, account.password)
+  apiKey = (await operator.call(ingest.createApiKey, { name: 'Test' })).secret
+})
+
+const known = async (kind: devices.DeviceKind, place = {}) =>
+  house.knows(operator, await aDevice(house.store.pool, company, kind, place))
+
+const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
+
+const says = async (device: ADevice, kind: string, ...messages: object[]) => {
+  const items = messages.map((message) => ({ device: device.key, kind, id: uuid(), at: at(0), ...message }))
+  const { status, body } = await house.visit().try(ingest.batch, items, { 'x-api-key': apiKey })
+  expect(status).toBe(200)
+  return (body as { results: { result: string; reason?: string }[] }).results
+}
+
+const listed = async (device: ADevice) => (await operator.call(devices.list)).devices.find((d) => d.key === device.key)
+const latestOf = async (device: ADevice) =>
+  Object.fromEntries((await listed(device))?.latest.map((l) => [l.channel, l]) ?? [])
+
+test('a device that was never heard of is unknown, not offline', async () => {
+  const detector = await known('gas')
+  expect(await listed(detector)).toMatchObject({ online: null, lastSeenAt: null, latest: [] })
+})
+
+test('a reading shows with unit, quality and both times; an older one that comes later does not replace it', async () => {
+  const zone = await aZone(house.store.pool, company, 'Car park')
+  const detector = await known('gas', { zone })
+  const reading = { channel: 'CO', unit: 'ppm', value: 12.5, at: at(5) }
+  await says(detector, 'reading', reading, { ...reading, value: 99, at: at(60) })
+  expect((await latestOf(detector))['CO']).toMatchObject({ value: 12.5, unit: 'ppm', quality: 'good', at: reading.at })
+  await expect.poll(async () => (await listed(detector))?.online, { timeout: 5000 }).toBe(true)
+  expect(await listed(detector)).toMatchObject({ zone: 'Car park', site: expect.any(String) })
+})
+
+test('a fault is a fault, never 0', async () => {
+  const detector = await known('gas')
+  await says(detector, 'reading', { channel: 'H2S', unit: 'ppm', value: null, quality: 'fault' })
+  expect((await latestOf(detector))['H2S']).toMatchObject({ value: null, quality: 'fault' })
+  const [refused] = await says(detector, 'reading', { channel: 'H2S', unit: 'ppm', value: null, quality: 'good' })
+  expect(refused).toMatchObject({ result: 'quarantined', reason: expect.stringContaining('value') })
+})
+
+test('history comes out of rollups in the site’s hours', async () => {
+  const detector = await known('gas')
+  await says(
+    detector,
+    'reading',
+    ...[10, 20, 30].map((value, i) => ({ channel: 'CO', unit: 'ppm', value, at: at(i + 1) })),
+  )
+  const history = () =>
+    operator.call(gas.history, { deviceId: detector.id, channel: 'CO', from: at(7200), to: at(-60) })
+  const totals = async () => (await history()).buckets.reduce((sum, b) => sum + b.count, 0)
+  await expect.poll(totals, { timeout: 15_000 }).toBe(3)
+  const { step, buckets } = await history()
+  expect(step).toBe('minute')
+  expect({
+    min: Math.min(...buckets.map((b) => b.min ?? 0)),
+    max: Math.max(...buckets.map((b) => b.max ?? 0)),
+  }).toEqual({ min: 10, max: 30 })
+})
+
+test('a door shows what it last reported, part by part', async () => {
+  const door = await known('door')
+  await says(door, 'state', { mode: 'Locked', lock: 'Locked', contact: 'Closed', at: at(10) })
+  await says(door, 'event', { type: 'forced-open', at: at(5) })
+  const values = Object.fromEntries(Object.entries(await latestOf(door)).map(([part, l]) => [part, l.value]))
+  expect(values).toEqual({
+    ...{
+      mode: 'Locked',
+      lock: 'Locked',
+      contact: 'Open',
+      alarm: 'DoorForcedOpen',
+      tamper: 'Unknown',
+      fault: 'Unknown',
+    },
+  })
+  const { events: happened } = await operator.call(events.list, {})
+  expect(happened[0]).toMatchObject({ type: 'door.forced-open', severity: 'high', deviceId: door.id })
+  await says(door, 'state', { contact: 'Closed', at: at(60) })
+  expect((await latestOf(door))['contact']?.value).toBe('Open')
+})
+
+test('counts add up to today’s sums', async () => {
+  const counter = await known('counter')
+  await says(counter, 'count', { in: 3, out: 1 }, { in: 2, out: 2 })
+  const { counters } = await operator.call(peopleCount.now)
+  expect(counters).toMatchObject([{ key: counter.key, inToday: 5, outToday: 3 }])
+})
+
+test('what a device says of itself: battery, signal, going offline and coming back, each once in the stream', async () => {
+  const door = await known('door')
+  await says(door, 'status', { online: true, battery: 81, signal: -60, firmware: '4.2.1' })
+  expect(await listed(door)).toMatchObject({ online: true, battery: 81, signal: -60, firmware: '4.2.1' })
+  await says(door, 'status', { online: false }, { online: false })
+  expect(await listed(door)).toMatchObject({ online: false, battery: 81 })
+  await says(door, 'status', { online: true })
+  const { events: happened } = await operator.call(events.list, { deviceId: door.id })
+  expect(happened.map((e) => e.type)).toEqual(['device.online', 'device.offline', 'device.online'])
+})
+
+test('a condition that is repeated with every message is one event until it changes', async () => {
+  const detector = await known('gas')
+  const smoke = (active: boolean) => ({ type: active ? 'smoke-detected' : 'smoke-cleared', condition: 'smoke', active })
+  await says(detector, 'event', smoke(false), smoke(true), smoke(true))
+  await says(detector, 'event', smoke(true), smoke(false), smoke(false))
+  const { events: happened } = await operator.call(events.list, { deviceId: detector.id })
+  expect(happened.map((e) => e.type)).toEqual(['gas.smoke-cleared', 'gas.smoke-detected'])
+})
+
+test('a clock that runs ahead does not hide what comes after', async () => {
+  const detector = await known('gas')
+  await says(detector, 'reading', { channel: 'CO', unit: 'ppm', value: 1, at: '2031-01-01T00:00:00.000Z' })
+  await says(detector, 'reading', { channel: 'CO', unit: 'ppm', value: 2, at: at(0) })
+  expect((await latestOf(detector))['CO']?.value).toBe(2)
+})
