@@ -1,4 +1,5 @@
 // The simulator as a process of its own: ends on SIGTERM, SIGINT, and with the parent that started it.
+import './small-heap.ts'
 import { readSettings, WrongSetting } from './settings.ts'
 import { startSimulator } from './simulator.ts'
 

@@ -3,11 +3,10 @@
 import { guardAt } from '@gatehouse/demo/guard-day'
 import type { Player } from './player.ts'
 
-const quiet = 40_000
-/** The plan's own rounds come first. */
-const undisturbed = 60_000
+/** Milliseconds without a door event before the guard moves, and free of the plan's own rounds after. */
+const usual = { quiet: 40_000, free: 60_000 }
 
-export const startPatrol = (player: Player) => {
+export const startPatrol = (player: Player, { quiet, free } = usual) => {
   const { building } = player
   const { world } = building
   const guards = world.people.filter((p) => p.rhythm === 'guard')
@@ -34,17 +33,19 @@ export const startPatrol = (player: Player) => {
     if (!guard) return
     const zone = player.whereabouts.of(guard.credential)
     const next = player.nextOf(guard.credential)
-    const doors = inner.filter((d) => d.from === zone)
+    const inwards = inner.filter((d) => d.from === zone)
+    const doors = inwards.length > 0 ? inwards : inner.filter((d) => d.to === zone)
     const door = doors[turn++ % doors.length]
-    if (!door || (next !== null && next - moment < undisturbed)) return
-    pass(door.key, guard.credential, 'entry')
-    after(15_000, () => {
-      pass(door.key, guard.credential, 'exit')
+    if (!door || (next !== null && next - moment < free)) return
+    const [there, back] = door.from === zone ? (['entry', 'exit'] as const) : (['exit', 'entry'] as const)
+    pass(door.key, guard.credential, there)
+    after(Math.min(15_000, quiet / 2), () => {
+      pass(door.key, guard.credential, back)
       const counter = world.counters.find((c) => c.door === door.key)
       if (counter) building.devices.get(counter.key)?.tell('count', { in: 1, out: 1 })
     })
   }
-  const timer = setInterval(look, 5000)
+  const timer = setInterval(look, quiet / 8)
   return {
     stop: () => {
       clearInterval(timer)
