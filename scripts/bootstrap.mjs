@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -31,8 +32,9 @@ export const runQuietly = (program, args, options = {}) =>
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    const said = () => (process.stdout.isTTY ? output : stripVTControlCharacters(output)).trimEnd()
     child.once('error', (error) => resolve({ code: 1, output: error.message }))
-    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output: said() }))
   })
 
 /** One line for something that takes its time; what was said is shown only when it failed. */
@@ -41,7 +43,7 @@ export const step = async (title, work) => {
   process.stdout.write(`${title} ... `)
   const { code, output } = await work()
   const seconds = ((Date.now() - since) / 1000).toFixed(1)
-  process.stdout.write(code === 0 ? `${seconds} s\n` : `failed after ${seconds} s\n${output.trimEnd()}\n`)
+  process.stdout.write(code === 0 ? `${seconds} s\n` : `failed after ${seconds} s\n${output}\n`)
   return code === 0
 }
 
@@ -84,8 +86,16 @@ const install = async () => {
   stamp.write(wanted)
 }
 
-// Install scripts are not needed, and npm versions differ on running them. Dev packages are: the web is built here.
-const installArgs = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+// Not `npm ci`: it refuses a lock file that lacks a package for another system, and empties node_modules before it knows
+// that it can fill it again. Install scripts are not needed, dev packages are: the web is built here.
+const installArgs = [
+  'install',
+  '--no-save',
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--loglevel=error',
+]
 
 // What npm says it has installed against what the lock file asks of this machine.
 const isComplete = ({ packages }) => {
@@ -97,10 +107,11 @@ const isComplete = ({ packages }) => {
   )
 }
 
-const fits = ({ os, cpu, libc }) =>
-  !libc && (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
+const fits = ({ os, cpu, libc }) => !libc && names(os, process.platform) && names(cpu, process.arch)
 
-// npm's own Node.js runs npm: the one on the PATH may lie in node_modules, which `npm ci` deletes.
+const names = (list, one) => list === undefined || [list].flat().includes(one)
+
+// npm's own Node.js runs npm: the one on the PATH may lie in node_modules, which is about to change.
 const npm = (args) => {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   if (script && node && /npm-cli\.c?js$/.test(script) && existsSync(node)) return [node, [script, ...args]]

@@ -19,13 +19,24 @@ export const runStatic = async (node) => {
   const queue = staticChecks(node)
   let tally = nothing
   const work = async () => {
-    for (let check = queue.shift(); check; check = queue.shift()) tally = add(tally, await check.run())
+    for (let check = queue.shift(); check; check = queue.shift()) {
+      const outcome = await check.run()
+      tally = add(tally, outcome)
+    }
   }
   await Promise.all([work(), work()])
   return tally
 }
 
-export const runVitest = (node, more = []) =>
+/** Unit and domain tests. */
+export const runUnits = (node, more = []) => runVitest(node, ['--exclude', `${chaos}/**`, ...more])
+
+/** What survives which kill: long, and with times to keep, so one at a time and with nothing else running. */
+export const runChaos = (node) => runVitest(node, [chaos, '--no-file-parallelism'])
+
+const chaos = 'server/chaos'
+
+const runVitest = (node, more) =>
   counted('vitest.json', (file) =>
     run(node, [
       programOf('vitest'),
@@ -88,6 +99,6 @@ const timed = async (title, work) => {
   const since = Date.now()
   const { code, output } = await work()
   const seconds = ((Date.now() - since) / 1000).toFixed(1)
-  console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${title}  ${seconds} s${code === 0 ? '' : `\n${output.trimEnd()}`}`)
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${title}  ${seconds} s${code === 0 ? '' : `\n${output}`}`)
   return { ...nothing, [code === 0 ? 'passed' : 'failed']: 1 }
 }

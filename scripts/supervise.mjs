@@ -17,14 +17,19 @@ export const supervise = async (programs) => {
       detached: process.platform !== 'win32',
     }),
   )
+  const living = () => children.filter((child) => child.exitCode === null && child.signalCode === null)
   let askedAt = 0
   const stop = (signal) => {
     if (askedAt > 0 && Date.now() - askedAt < repeatMs) return
+    if (askedAt === 0) setTimeout(() => living().forEach((child) => child.kill('SIGKILL')), patienceMs).unref()
     askedAt = Date.now()
-    for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    for (const child of living()) child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
   process.on('SIGHUP', () => stop('SIGTERM'))
+  if (process.env.npm_lifecycle_event) onceOrphaned(() => stop('SIGTERM'))
+  // The terminal may be gone before we are.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const codes = await Promise.all(
     children.map(
       (child) =>
@@ -48,4 +53,17 @@ export const supervise = async (programs) => {
 }
 
 const repeatMs = 1000
+const patienceMs = 15_000
+
+// npm passes SIGTERM on to its shell only, which dies of it and tells nobody.
+const onceOrphaned = (callback) => {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    callback()
+  }, 300)
+  timer.unref()
+}
+
 const leash = pathToFileURL(join(root, 'scripts', 'leash.mjs')).href

@@ -1,7 +1,7 @@
 // npm test: everything that must hold, from an empty clone to one closing line that adds it all up.
 import { bootstrap } from './bootstrap.mjs'
 import { findChromium, findMosquitto } from './programs.mjs'
-import { add, nothing, runPlaywright, runStatic, runVitest, summary } from './stages.mjs'
+import { add, nothing, runChaos, runPlaywright, runStatic, runUnits, summary } from './stages.mjs'
 import { tryBuildWeb } from './web.mjs'
 
 const node = await bootstrap()
@@ -10,7 +10,8 @@ const mosquitto = await findMosquitto()
 if (mosquitto) process.env.GATEHOUSE_MOSQUITTO = mosquitto
 
 let tally = await runStatic(node)
-tally = add(tally, await runVitest(node))
+tally = add(tally, await runUnits(node))
+tally = add(tally, await runChaos(node))
 tally = add(tally, await endToEnd())
 console.log(`\n${summary(tally)}`)
 process.exitCode = tally.failed > 0 ? 1 : 0
