@@ -1,5 +1,4 @@
 // Where the browser side begins: session, theme, routes.
-import { z } from 'zod'
 import '@fontsource-variable/inter/wght.css'
 import 'virtual:tokens.css'
 import './ui/base.css'
@@ -9,9 +8,6 @@ import { RouterProvider } from 'react-router/dom'
 import { startSession } from './kit/session.ts'
 import { followSystemTheme } from './kit/theme-mode.ts'
 import { createRouter } from './routes.tsx'
-
-// The content security policy forbids compiled validators.
-z.config({ jitless: true })
 
 const router = createRouter()
 startSession((to, state) => void router.navigate(to, { state }))

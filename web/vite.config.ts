@@ -7,7 +7,7 @@ const server = process.env['GATEHOUSE_SERVER'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokens()],
+  plugins: [react(), tokens(), noSchemas()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -35,5 +35,16 @@ function tokens(): Plugin {
       if (!id.endsWith('.css') || !code.includes('(--')) return null
       return [...mediaQueries].reduce((css, [name, query]) => css.replaceAll(name, query), code)
     },
+  }
+}
+
+// The contract's schemas stay on the server: see kit/no-schemas.ts. Zod imported by the web itself is the real one.
+function noSchemas(): Plugin {
+  const contract = `${import.meta.dirname.replace(/web$/, 'contract')}/`
+  return {
+    name: 'gatehouse-no-schemas',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      id === 'zod' && importer?.startsWith(contract) ? `${import.meta.dirname}/kit/no-schemas.ts` : null,
   }
 }

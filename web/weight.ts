@@ -13,7 +13,11 @@ const manifest: Record<string, Chunk> = JSON.parse(readFileSync(new URL('.vite/m
 const entrances = [
   { name: 'sign-in', limitKb: 150, chunks: ['index.html', 'auth/sign-in-page.tsx'] },
   { name: 'dashboard', limitKb: 220, chunks: ['index.html', 'shell/app-shell.tsx', 'dashboard/dashboard-page.tsx'] },
-  { name: 'entry and exit log', limitKb: 260, chunks: ['index.html', 'shell/app-shell.tsx', 'entry-exit/report-page.tsx'] },
+  {
+    name: 'entry and exit log',
+    limitKb: 260,
+    chunks: ['index.html', 'shell/app-shell.tsx', 'entry-exit/report-page.tsx'],
+  },
 ]
 
 const filesOf = (chunk: string, found = new Set<string>()): Set<string> => {

@@ -15,7 +15,8 @@ export const SignInForm = ({ verifying }: { readonly verifying: boolean }) => {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const fields = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -23,8 +24,11 @@ export const SignInForm = ({ verifying }: { readonly verifying: boolean }) => {
     const found = faultsOf(email.trim(), password)
     setFaults(found)
     setFailure(null)
-    const first = found.email ? 'email' : found.password ? 'password' : null
-    if (first) return fields[first].current?.focus()
+    if (found.email || found.password) {
+      const first = found.email ? emailField : passwordField
+      first.current?.focus()
+      return
+    }
     setBusy(true)
     try {
       const outcome = await enter(email.trim(), password)
@@ -32,7 +36,7 @@ export const SignInForm = ({ verifying }: { readonly verifying: boolean }) => {
         setFailure('This account asks for a second factor, which this version cannot take yet.')
     } catch (error) {
       setFailure(signInMessage(error))
-      if (isApiError(error) && error.status === 401) fields.password.current?.select()
+      if (isApiError(error) && error.status === 401) passwordField.current?.select()
     } finally {
       setBusy(false)
     }
@@ -51,7 +55,7 @@ export const SignInForm = ({ verifying }: { readonly verifying: boolean }) => {
       <div className={styles.field}>
         <label htmlFor="email">Email</label>
         <input
-          ref={fields.email}
+          ref={emailField}
           id="email"
           name="email"
           type="email"
@@ -72,7 +76,7 @@ export const SignInForm = ({ verifying }: { readonly verifying: boolean }) => {
         <label htmlFor="password">Password</label>
         <div className={styles.secret}>
           <input
-            ref={fields.password}
+            ref={passwordField}
             id="password"
             name="password"
             type={shown ? 'text' : 'password'}
@@ -98,9 +102,7 @@ export const SignInForm = ({ verifying }: { readonly verifying: boolean }) => {
       <button type="submit" className={styles.submit} aria-disabled={busy} data-busy={busy || undefined}>
         {busy ? 'Signing in…' : 'Sign in'}
       </button>
-      <p className="visually-hidden" role="status">
-        {verifying ? 'Verifying access...' : busy ? 'Signing in' : ''}
-      </p>
+      <output className="visually-hidden">{verifying ? 'Verifying access...' : busy ? 'Signing in' : ''}</output>
     </form>
   )
 }

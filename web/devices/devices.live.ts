@@ -1,10 +1,11 @@
 // How live events correct the list of devices: on and off line, battery, signal.
 import * as devices from '@gatehouse/contract/devices'
 import type { Device } from '@gatehouse/contract/devices'
+import type { Payload } from '@gatehouse/contract/operation'
 import { corrects, refetchesWhen } from '../kit/live-cache.ts'
 import { later } from '../kit/age.ts'
 
-type Status = (typeof devices.statusChanged)['shape']['_output']
+type Status = Payload<typeof devices.statusChanged>
 
 export const devicesLive = [
   corrects(devices.list, devices.statusChanged, (answer, statuses) => ({

@@ -1,10 +1,9 @@
 // The health of every device: on line or not, last seen, battery, signal, firmware.
 import type { Device } from '@gatehouse/contract/devices'
-import TextField from '@mui/material/TextField'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Age } from '../ui/age.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { rove } from '../ui/roving.ts'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import styles from './health.module.css'
@@ -39,31 +38,38 @@ export const DeviceHealth = memo(({ devices }: { readonly devices: readonly Devi
   return (
     <>
       <div className={styles.find}>
-        <TextField
-          label="Find a device"
-          type="search"
-          value={sought}
-          onChange={({ target }) => setSought(target.value)}
-          slotProps={{ input: { startAdornment: <Icon name="search" /> } }}
-        />
-        <p role="status" className={styles.found}>
-          {query === '' ? '' : `${shown.length} of ${devices.length}`}
-        </p>
+        <label className={styles.search}>
+          <Icon name="search" />
+          <span className="visually-hidden">Find a device</span>
+          <input
+            type="search"
+            placeholder="Find a device"
+            value={sought}
+            onChange={({ target }) => setSought(target.value)}
+          />
+        </label>
+        <output className={styles.found}>{query === '' ? '' : `${shown.length} of ${devices.length}`}</output>
       </div>
-      <div className={styles.table} role="table" aria-label="Device health" tabIndex={0} onKeyDown={rove}>
-        <div role="row" className={styles.head}>
-          <span role="columnheader">Device</span>
-          <span role="columnheader">Place</span>
-          <span role="columnheader">State</span>
-          <span role="columnheader">Last seen</span>
-          <span role="columnheader">Battery</span>
-          <span role="columnheader">Signal</span>
-          <span role="columnheader">Firmware</span>
-        </div>
-        {shown.map((device) => (
-          <HealthRow key={device.id} device={device} />
-        ))}
-      </div>
+      <ScrollRegion label="Device health" className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr className={styles.head}>
+              <th scope="col">Device</th>
+              <th scope="col">Place</th>
+              <th scope="col">State</th>
+              <th scope="col">Last seen</th>
+              <th scope="col">Battery</th>
+              <th scope="col">Signal</th>
+              <th scope="col">Firmware</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((device) => (
+              <HealthRow key={device.id} device={device} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
     </>
   )
 })
@@ -73,8 +79,7 @@ const HealthRow = memo(
     const { key, name, kind, zone, floor, site, online, lastSeenAt, battery, signal, firmware } = device
     const state = online === null ? 'unknown' : online ? 'normal' : 'offline'
     return (
-      <div
-        role="row"
+      <tr
         className={styles.row}
         data-state={state}
         data-testid={`health-${key}`}
@@ -82,29 +87,21 @@ const HealthRow = memo(
         data-rove
         tabIndex={-1}
       >
-        <span role="cell" className={styles.name}>
+        <td className={styles.name}>
           <strong>{name}</strong>
           <span>{kinds[kind]}</span>
-        </span>
-        <span role="cell" className={styles.place}>
-          {[zone, floor ?? site].filter(Boolean).join(', ')}
-        </span>
-        <span role="cell">
+        </td>
+        <td className={styles.place}>{[zone, floor ?? site].filter(Boolean).join(', ')}</td>
+        <td>
           <StatusWord state={state} word={stateWord(online)} live />
-        </span>
-        <span role="cell">
+        </td>
+        <td>
           <Age at={lastSeenAt} />
-        </span>
-        <span role="cell" className={styles.optional}>
-          {battery === null ? '–' : <Battery percent={battery} />}
-        </span>
-        <span role="cell" className={styles.optional}>
-          {signal === null ? '–' : signalText(signal)}
-        </span>
-        <span role="cell" className={styles.optional}>
-          {firmware ?? '–'}
-        </span>
-      </div>
+        </td>
+        <td className={styles.optional}>{battery === null ? '–' : <Battery percent={battery} />}</td>
+        <td className={styles.optional}>{signal === null ? '–' : signalText(signal)}</td>
+        <td className={styles.optional}>{firmware ?? '–'}</td>
+      </tr>
     )
   },
   (before, after) => shownOf(before.device) === shownOf(after.device),
@@ -114,7 +111,7 @@ const Battery = ({ percent }: { readonly percent: number }) =>
   percent <= lowBatteryPercent ? <StatusWord state="warning" word={`${percent} %`} /> : `${percent} %`
 
 // Every reading touches the device; only what this row shows may redraw it.
-const shownOf = ({ latest: _, ...rest }: Device): string => JSON.stringify(rest)
+const shownOf = (device: Device): string => JSON.stringify({ ...device, latest: [] })
 
 const stateWord = (online: boolean | null): string | undefined =>
   online === null ? 'Never heard of' : online ? 'Online' : undefined

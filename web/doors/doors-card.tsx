@@ -2,7 +2,7 @@
 import type { Device } from '@gatehouse/contract/devices'
 import { memo } from 'react'
 import { Age } from '../ui/age.tsx'
-import { rove } from '../ui/roving.ts'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { viewDoor } from './door-state.ts'
@@ -17,11 +17,13 @@ export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] })
     )
   }
   return (
-    <ul className={styles.tiles} aria-label="Doors" tabIndex={0} onKeyDown={rove}>
-      {doors.map((door) => (
-        <DoorTile key={door.id} door={door} />
-      ))}
-    </ul>
+    <ScrollRegion label="Every door" className={styles.scroll}>
+      <ul className={styles.tiles}>
+        {doors.map((door) => (
+          <DoorTile key={door.id} door={door} />
+        ))}
+      </ul>
+    </ScrollRegion>
   )
 })
 

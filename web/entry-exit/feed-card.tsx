@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { queryOf } from '../kit/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { rove } from '../ui/roving.ts'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
 import { feedLength } from './entry-exit.live.ts'
@@ -31,11 +31,13 @@ export const FeedCard = ({ className }: { readonly className?: string | undefine
             </Empty>
           ) : (
             // The list is never announced as a whole: it moves all day.
-            <ol className={styles.feed} aria-label="Newest entries and exits" tabIndex={0} onKeyDown={rove}>
-              {logs.map((log) => (
-                <FeedRow key={log.id} log={log} />
-              ))}
-            </ol>
+            <ScrollRegion label="Newest entries and exits" className={styles.feed}>
+              <ol>
+                {logs.map((log) => (
+                  <FeedRow key={log.id} log={log} />
+                ))}
+              </ol>
+            </ScrollRegion>
           )
         }
       </View>

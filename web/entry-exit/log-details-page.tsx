@@ -132,7 +132,7 @@ interface NeighboursProps {
 const Neighbours = ({ log, before, after }: NeighboursProps) => (
   <Card title={log.door ? `Around this moment at ${log.door}` : 'Around this moment'}>
     <ol className={styles.neighbours}>
-      {[...after].reverse().map((neighbour) => (
+      {after.toReversed().map((neighbour) => (
         <Neighbour key={neighbour.id} log={neighbour} />
       ))}
       <Neighbour log={log} current />

@@ -10,13 +10,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useSnackbar } from 'notistack'
 import { type SyntheticEvent, useState } from 'react'
 import { ApiError, call, isStatus, messageOf } from '../kit/api.ts'
 import { useHolds } from '../kit/can.tsx'
 import { serverNow } from '../kit/clock.ts'
 import { useSession } from '../kit/session.ts'
 import { momentAt, useTimeZone, wallTimeAt } from '../kit/time.ts'
+import { toast } from '../ui/toasts.tsx'
 import styles from './log-dialog.module.css'
 import { typeWords } from './log-words.tsx'
 import { type Person, PersonField } from './person-field.tsx'
@@ -31,7 +31,6 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
   const timeZone = useTimeZone()
   const may = { entry: useHolds(['create_entry']), exit: useHolds(['create_exit']) }
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
-  const { enqueueSnackbar } = useSnackbar()
   const [type, setType] = useState<Log['type']>(may.entry ? 'entry' : 'exit')
   const [person, setPerson] = useState<Person | null>(user ? { id: user.id, name: user.displayName } : null)
   const [doorId, setDoorId] = useState(doors[0]?.id ?? '')
@@ -50,14 +49,14 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
     setBusy(true)
     try {
       await record({ userId: person.id, doorId, type, timestamp: new Date(at).toISOString() })
-      enqueueSnackbar(entryExit.messages.created(type), { variant: 'success' })
+      toast('success', entryExit.messages.created(type))
       onClose()
     } catch (error) {
       const said = isStatus(error, 403)
         ? entryExit.messages.createDenied(type)
         : messageOf(error, entryExit.messages.createFailed(type))
       setFailure(said)
-      enqueueSnackbar(said, { variant: 'error' })
+      toast('error', said)
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import styles from './report-filter-bar.module.css'
-import { countFilters, type Filters, noFilters, periods } from './report-filters.ts'
+import { countFilters, type Filters, noFilters, periodOf, periods } from './report-filters.ts'
 
 interface ReportFiltersProps {
   readonly filters: Filters
@@ -38,7 +38,7 @@ export const ReportFilters = ({ filters, doors, onChange }: ReportFiltersProps) 
           label="Period"
           value={filters.period}
           options={Object.entries(periods)}
-          onChange={(value) => change('period', asPeriod(value))}
+          onChange={(value) => change('period', periodOf(value))}
         />
         {filters.period === 'days' && (
           <>
@@ -166,9 +166,6 @@ const Day = ({ label, value, onChange }: { readonly label: string } & SoughtProp
     slotProps={{ inputLabel: { shrink: true } }}
   />
 )
-
-const asPeriod = (value: string): Filters['period'] =>
-  (Object.keys(periods) as Filters['period'][]).find((period) => period === value) ?? 'all'
 
 const zonesOf = (doors: readonly Device[]): [string, string][] =>
   [...new Map(doors.flatMap(({ zoneId, zone }) => (zoneId && zone ? [[zoneId, zone] as const] : [])))].sort(

@@ -1,6 +1,6 @@
 // The filters of the entry and exit log: what they are, how they stand in the URL, and which logs pass them.
 import type { logs } from '@gatehouse/contract/entry-exit'
-import { direction, type Log, result } from '@gatehouse/contract/entry-exit'
+import type { Log } from '@gatehouse/contract/entry-exit'
 import type { Input } from '@gatehouse/contract/operation'
 import { dayOf, momentAt } from '../kit/time.ts'
 
@@ -31,18 +31,19 @@ const hours: Partial<Record<Period, number>> = { day: 24, week: 7 * 24, month: 3
 
 export const readFilters = (query: URLSearchParams): Filters => {
   const text = (name: string) => query.get(name) ?? ''
-  const period = text('period')
   return {
-    period: isPeriod(period) ? period : 'all',
+    period: periodOf(text('period')),
     fromDay: dayOrNothing(text('from')),
     toDay: dayOrNothing(text('to')),
     q: text('q'),
     doorId: text('doorId'),
     zoneId: text('zone'),
-    type: direction.safeParse(text('type')).data ?? '',
-    result: result.safeParse(text('result')).data ?? '',
+    type: oneOf(['entry', 'exit'], text('type')),
+    result: oneOf(['granted', 'denied'], text('result')),
   }
 }
+
+export const periodOf = (text: string): Period => (isPeriod(text) ? text : 'all')
 
 /** As short as can be: what is not set does not stand in the URL. */
 export const writeFilters = ({ period, fromDay, toDay, q, doorId, zoneId, type, result: outcome }: Filters) => {
@@ -114,5 +115,8 @@ const dayAfter = (day: string): string =>
 
 const dayOrNothing = (text: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+
+const oneOf = <T extends string>(allowed: readonly T[], text: string): T | '' =>
+  allowed.find((option) => option === text) ?? ''
 
 const isPeriod = (text: string): text is Period => Object.hasOwn(periods, text)

@@ -3,7 +3,6 @@ import * as devices from '@gatehouse/contract/devices'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useSnackbar } from 'notistack'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
@@ -11,6 +10,7 @@ import { useHolds } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { toast } from '../ui/toasts.tsx'
 import { Empty, Failed, SkeletonRows } from '../ui/states.tsx'
 import { ReportFilters } from './report-filter-bar.tsx'
 import { countFilters, type Filters, noFilters, readFilters, writeFilters } from './report-filters.ts'
@@ -90,9 +90,8 @@ export const ReportPage = () => {
 }
 
 const useDeniedToast = (error: unknown) => {
-  const { enqueueSnackbar } = useSnackbar()
   const denied = isStatus(error, 403)
   useEffect(() => {
-    if (denied) enqueueSnackbar(entryExit.messages.readDeniedToast, { variant: 'error', preventDuplicate: true })
-  }, [denied, enqueueSnackbar])
+    if (denied) toast('error', entryExit.messages.readDeniedToast)
+  }, [denied])
 }

@@ -53,8 +53,8 @@ export const useReport = (filters: Filters, zone: string | null, readingBelow: b
   const arrive = (logs: readonly Log[]) => {
     const passing = logs.filter((log) => passes(filters, log, zone, serverNow(), timeZone))
     if (passing.length === 0) return
-    if (!readingBelow) return putOnTop(passing)
-    setWaiting({ key: queryKey, logs: addLogs(pending, passing).slice(0, mostWaiting) })
+    if (readingBelow) setWaiting({ key: queryKey, logs: addLogs(pending, passing).slice(0, mostWaiting) })
+    else putOnTop(passing)
   }
   useLiveEvent(entryExit.logged, arrive)
 

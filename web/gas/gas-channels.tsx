@@ -5,7 +5,7 @@ import { measuredAt } from '../kit/age.ts'
 import { useClock } from '../kit/clock.ts'
 import { isOld } from '../ui/honest-state.ts'
 import { LiveValue } from '../ui/live-value.tsx'
-import { rove } from '../ui/roving.ts'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { believed, channelName, evidenceOf, unitName, valueText } from './gas-state.ts'
 import styles from './gas-channels.module.css'
@@ -21,18 +21,18 @@ export const GasChannels = memo(({ devices }: { readonly devices: readonly Devic
     )
   }
   return (
-    <div className={styles.zones}>
+    <ScrollRegion label="Gas channels by zone" className={styles.zones}>
       {zones.map(([zone, inZone]) => (
-        <section key={zone} aria-label={zone}>
+        <div key={zone}>
           <h3 className={styles.zone}>{zone}</h3>
-          <ul className={styles.tiles} aria-label={`Gas channels, ${zone}`} tabIndex={0} onKeyDown={rove}>
+          <ul className={styles.tiles}>
             {inZone.map((device) => (
               <GasDevice key={device.id} device={device} />
             ))}
           </ul>
-        </section>
+        </div>
       ))}
-    </div>
+    </ScrollRegion>
   )
 })
 

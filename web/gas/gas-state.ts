@@ -1,12 +1,15 @@
 // What a gas reading means in the product's vocabulary. Readings only: alarms that latch belong to the alarm system.
 import type { Device, Latest } from '@gatehouse/contract/devices'
+import type { GasChannel } from '@gatehouse/contract/wire'
 import { measuredAt } from '../kit/age.ts'
 import { type Evidence, type Judgement, isOld, judge } from '../ui/honest-state.ts'
 import { setPointsOf } from './set-points.ts'
 
 export const staleAfterMs = 60_000
 
-const names: Record<string, string> = {
+const names: Record<GasChannel, string> = {
+  CO: 'CO',
+  LEL: 'LEL',
   CO2: 'CO₂',
   O2: 'O₂',
   H2S: 'H₂S',
@@ -19,7 +22,9 @@ const names: Record<string, string> = {
 
 const units: Record<string, string> = { degC: '°C', '%RH': '% RH', '%vol': '% vol', '%LEL': '% LEL' }
 
-export const channelName = (channel: string): string => names[channel] ?? channel
+export const isGasChannel = (channel: string): channel is GasChannel => Object.hasOwn(names, channel)
+
+export const channelName = (channel: string): string => (isGasChannel(channel) ? names[channel] : channel)
 
 export const unitName = (unit: string | null): string | null => (unit === null ? null : (units[unit] ?? unit))
 

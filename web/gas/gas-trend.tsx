@@ -1,15 +1,14 @@
 // The last hour of a gas channel with its set-point lines; asked for only while it can be seen.
 import type { Latest } from '@gatehouse/contract/devices'
 import * as gas from '@gatehouse/contract/gas'
-import { gasChannel } from '@gatehouse/contract/wire'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../kit/api.ts'
 import { serverNow } from '../kit/clock.ts'
-import { keyOf } from '../kit/queries.ts'
+import { keyOf } from '../kit/live-cache.ts'
 import { Sparkline } from '../ui/sparkline.tsx'
 import { useOnScreen } from '../ui/use-on-screen.ts'
-import { channelName, unitName } from './gas-state.ts'
+import { channelName, isGasChannel, unitName } from './gas-state.ts'
 import { type SetPoints, setPointsOf } from './set-points.ts'
 import styles from './gas-trend.module.css'
 
@@ -32,7 +31,7 @@ export const GasTrend = ({ deviceId, latest }: GasTrendProps) => {
 }
 
 const Trend = ({ deviceId, latest }: GasTrendProps) => {
-  const channel = gasChannel.safeParse(latest.channel).data
+  const channel = isGasChannel(latest.channel) ? latest.channel : undefined
   const { data } = useQuery({
     queryKey: [...keyOf(gas.history), 'last hour', deviceId, channel],
     queryFn:

@@ -5,10 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 /** One event's say over one operation's answer; made by `corrects`, `refetches` and `refetchesWhen`. */
 export interface Correction {
   readonly event: string
-  /** Changes every cached answer. */
-  readonly toCache: (cache: QueryClient, payloads: readonly unknown[]) => void
-  /** Changes one answer that was on its way while the events arrived. */
-  readonly toAnswer: (op: Operation, answer: unknown, payloads: readonly unknown[]) => unknown
+  // A method, so that each correction may name the payloads of its own event.
+  toCache(cache: QueryClient, payloads: readonly unknown[]): void
 }
 
 /** Applies payloads, oldest first, to a cached answer. Must give the same when applied twice. */
@@ -23,15 +21,11 @@ export const corrects = <Op extends Operation, E extends LiveEvent>(
   apply: Apply<Op, E>,
 ): Correction => ({
   event: event.name,
-  toCache: (cache, payloads) => {
-    const known = readable(event, payloads)
-    if (known.length === 0) return
-    cache.setQueriesData<Output<Op>>({ queryKey: [`${op.method} ${op.path}`] }, (answer) =>
-      answer === undefined ? undefined : apply(answer, known),
+  toCache(cache, payloads: readonly Payload<E>[]) {
+    cache.setQueriesData<Output<Op>>({ queryKey: keyOf(op) }, (answer) =>
+      answer === undefined ? undefined : apply(answer, payloads),
     )
   },
-  toAnswer: (asked, answer, payloads) =>
-    asked === op ? apply(answer as Output<Op>, readable(event, payloads)) : answer,
 })
 
 /** The event only tells that the answer may have changed: ask again, at most once a second however many come. */
@@ -40,7 +34,7 @@ export const refetches = (op: Operation, event: LiveEvent): Correction => {
   let again = false
   const ask = (cache: QueryClient) => {
     again = false
-    void cache.invalidateQueries({ queryKey: [`${op.method} ${op.path}`] })
+    void cache.invalidateQueries({ queryKey: keyOf(op) })
     waiting = setTimeout(() => {
       waiting = undefined
       if (again) ask(cache)
@@ -48,11 +42,10 @@ export const refetches = (op: Operation, event: LiveEvent): Correction => {
   }
   return {
     event: event.name,
-    toCache: (cache) => {
+    toCache(cache) {
       if (waiting === undefined) ask(cache)
       else again = true
     },
-    toAnswer: (_, answer) => answer,
   }
 }
 
@@ -63,18 +56,22 @@ export const refetchesWhen = <Op extends Operation, E extends LiveEvent>(
   unknown: (answer: Output<Op>, payload: Payload<E>) => boolean,
 ): Correction => ({
   event: event.name,
-  toCache: (cache, payloads) => {
-    const known = readable(event, payloads)
-    for (const [queryKey, answer] of cache.getQueriesData<Output<Op>>({ queryKey: [`${op.method} ${op.path}`] })) {
-      if (answer === undefined || !known.some((payload) => unknown(answer, payload))) continue
+  toCache(cache, payloads: readonly Payload<E>[]) {
+    for (const [queryKey, answer] of cache.getQueriesData<Output<Op>>({ queryKey: keyOf(op) })) {
+      if (answer === undefined || !payloads.some((payload) => unknown(answer, payload))) continue
       void cache.invalidateQueries({ queryKey, exact: true })
     }
   },
-  toAnswer: (_, answer) => answer,
 })
 
+/** The key of an operation's answers in the cache, of all of them when no input is given. */
+export const keyOf = (op: Operation, input?: unknown): readonly unknown[] =>
+  input === undefined ? [`${op.method} ${op.path}`] : [`${op.method} ${op.path}`, input]
+
+type Batch = ReadonlyMap<string, readonly unknown[]>
+
 const corrections = new Map<string, Correction[]>()
-const recorders = new Set<Map<string, unknown[]>>()
+const recorders = new Set<Map<string, readonly unknown[]>>()
 
 export const registerCorrections = (list: readonly Correction[]): void => {
   for (const correction of list) {
@@ -84,37 +81,32 @@ export const registerCorrections = (list: readonly Correction[]): void => {
 }
 
 /** Applies what arrived since the last frame, grouped by event name. */
-export const applyEvents = (cache: QueryClient, byName: ReadonlyMap<string, readonly unknown[]>): void => {
-  for (const [name, payloads] of byName) {
-    for (const recorder of recorders) recorder.set(name, [...(recorder.get(name) ?? []), ...payloads])
-    for (const correction of corrections.get(name) ?? []) correction.toCache(cache, payloads)
+export const applyEvents = (cache: QueryClient, batch: Batch): void => {
+  for (const recorder of recorders) {
+    for (const [name, payloads] of batch) recorder.set(name, [...(recorder.get(name) ?? []), ...payloads])
   }
+  correct(cache, batch)
 }
 
 /**
- * Runs a fetch; events that arrive before its answer are applied to the answer as well, so that a slow answer never
- * puts an older state over a newer one.
+ * Runs a fetch; events that arrive before its answer are applied once more after it, so that a slow answer never leaves
+ * an older state over a newer one.
  */
-export const whileFetching = async <Op extends Operation>(
-  op: Op,
-  fetchAnswer: () => Promise<Output<Op>>,
-): Promise<Output<Op>> => {
-  const recorder = new Map<string, unknown[]>()
+export const whileFetching = async <T>(cache: QueryClient, fetchAnswer: () => Promise<T>): Promise<T> => {
+  const recorder = new Map<string, readonly unknown[]>()
   recorders.add(recorder)
   try {
-    let answer: unknown = await fetchAnswer()
-    for (const [name, payloads] of recorder) {
-      for (const correction of corrections.get(name) ?? []) answer = correction.toAnswer(op, answer, payloads)
-    }
-    return answer as Output<Op>
+    const answer = await fetchAnswer()
+    // The answer is in the cache once its promise has been dealt with.
+    if (recorder.size > 0) setTimeout(() => correct(cache, recorder))
+    return answer
   } finally {
     recorders.delete(recorder)
   }
 }
 
-// What does not have the event's shape comes from a newer server: it is left out, and the value it was about ages.
-const readable = <E extends LiveEvent>(event: E, payloads: readonly unknown[]): Payload<E>[] =>
-  payloads.flatMap((payload) => {
-    const parsed = event.shape.safeParse(payload)
-    return parsed.success ? [parsed.data as Payload<E>] : []
-  })
+const correct = (cache: QueryClient, batch: Batch): void => {
+  for (const [name, payloads] of batch) {
+    for (const correction of corrections.get(name) ?? []) correction.toCache(cache, payloads)
+  }
+}

@@ -1,8 +1,8 @@
 // Server data in TanStack Query: fetched once, corrected by live events, refetched after a reconnect.
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
-import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, isApiError } from './api.ts'
-import { whileFetching } from './live-cache.ts'
+import { keyOf, whileFetching } from './live-cache.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,13 +22,8 @@ export const queryClient = new QueryClient({
 export const queryOf = <Op extends Operation>(op: Op, input: Input<Op>) =>
   queryOptions<Output<Op>>({
     queryKey: keyOf(op, input),
-    queryFn: ({ signal }) => whileFetching(op, () => call(op, input, { signal })),
+    queryFn: ({ signal, client }) => whileFetching(client, () => call(op, input, { signal })),
   })
-
-export const keyOf = (op: Operation, input?: unknown): QueryKey =>
-  input === undefined ? [nameOf(op)] : [nameOf(op), input]
-
-const nameOf = (op: Operation) => `${op.method} ${op.path}`
 
 const isTransient = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504)

@@ -46,7 +46,7 @@ export const wallTimeAt = (at: number, timeZone: string): string =>
 
 /** The site's time zone, or this machine's when nobody is signed in. */
 export const useTimeZone = (): string =>
-  useSession().user?.company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  useSession().user?.company?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** `12 s ago` within the hour, else the time; redrawn when the text changes. */
 export const useWhen = (at: string): string => {

@@ -4,7 +4,7 @@ import type { Counter } from '@gatehouse/contract/people-count'
 import { memo } from 'react'
 import { measuredAt } from '../kit/age.ts'
 import { Age } from '../ui/age.tsx'
-import { rove } from '../ui/roving.ts'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import styles from './counters.module.css'
@@ -24,18 +24,24 @@ export const Counters = memo(({ counters, devices }: CountersProps) => {
   }
   const byId = new Map(counters.map((counter) => [counter.deviceId, counter]))
   return (
-    <div className={styles.table} role="table" aria-label="People counters, today" tabIndex={0} onKeyDown={rove}>
-      <div role="row" className={styles.head}>
-        <span role="columnheader">Counter</span>
-        <span role="columnheader">In</span>
-        <span role="columnheader">Out</span>
-        <span role="columnheader">State</span>
-        <span role="columnheader">Last count</span>
-      </div>
-      {devices.map((device) => (
-        <CounterRow key={device.id} device={device} counter={byId.get(device.id)} />
-      ))}
-    </div>
+    <ScrollRegion label="People counters, today" className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr className={styles.head}>
+            <th scope="col">Counter</th>
+            <th scope="col">In</th>
+            <th scope="col">Out</th>
+            <th scope="col">State</th>
+            <th scope="col">Last count</th>
+          </tr>
+        </thead>
+        <tbody>
+          {devices.map((device) => (
+            <CounterRow key={device.id} device={device} counter={byId.get(device.id)} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   )
 })
 
@@ -48,8 +54,7 @@ const CounterRow = memo(({ device, counter }: CounterRowProps) => {
   const at = counter?.at && counter.receivedAt ? measuredAt({ at: counter.at, receivedAt: counter.receivedAt }) : null
   const state = device.online === false ? 'offline' : device.online === null ? 'unknown' : 'normal'
   return (
-    <div
-      role="row"
+    <tr
       className={styles.row}
       data-state={state}
       data-testid={`counter-${device.key}`}
@@ -57,21 +62,15 @@ const CounterRow = memo(({ device, counter }: CounterRowProps) => {
       data-rove
       tabIndex={-1}
     >
-      <span role="cell" className={styles.name}>
-        {device.name}
-      </span>
-      <span role="cell" className={styles.number}>
-        {counter && at ? counter.inToday : '–'}
-      </span>
-      <span role="cell" className={styles.number}>
-        {counter && at ? counter.outToday : '–'}
-      </span>
-      <span role="cell" className={styles.state}>
+      <td className={styles.name}>{device.name}</td>
+      <td className={styles.number}>{counter && at ? counter.inToday : '–'}</td>
+      <td className={styles.number}>{counter && at ? counter.outToday : '–'}</td>
+      <td className={styles.state}>
         <StatusWord state={state} word={state === 'normal' ? 'Online' : undefined} live />
-      </span>
-      <span role="cell">
+      </td>
+      <td>
         <Age at={at} />
-      </span>
-    </div>
+      </td>
+    </tr>
   )
 })

@@ -2,7 +2,6 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { SnackbarProvider } from 'notistack'
 import { Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { currentMode } from '../kit/theme-mode.ts'
@@ -12,7 +11,8 @@ import { startTelemetry } from '../kit/telemetry.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { muiTheme } from '../ui/mui-theme.ts'
 import { TipLayer } from '../ui/tip-layer.tsx'
-import { Arrival } from './arrival.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+import { useArrivalMessage } from './arrival.ts'
 import styles from './app-shell.module.css'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { FollowThemeMode } from './follow-theme-mode.tsx'
@@ -21,37 +21,26 @@ import { TopBar } from './top-bar.tsx'
 
 registerCorrections(liveCorrections)
 
-const toastMs = 6_000
-
 export const AppShell = () => {
   useEffect(startTelemetry, [])
+  useArrivalMessage()
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
         <FollowThemeMode />
         <CssBaseline />
-        <SnackbarProvider
-          maxSnack={3}
-          autoHideDuration={toastMs}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-        >
-          <Arrival />
-          <TopBar />
-          <ConnectionBanner />
-          <main id="main" tabIndex={-1} className={styles.main}>
-            <Suspense fallback={<PageOnItsWay />}>
-              <Outlet />
-            </Suspense>
-          </main>
-          <TipLayer timeZone={useTimeZone()} />
-        </SnackbarProvider>
+        <TopBar />
+        <ConnectionBanner />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <Suspense fallback={<PageOnItsWay />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <TipLayer timeZone={useTimeZone()} />
+        <Toasts />
       </ThemeProvider>
     </QueryClientProvider>
   )
 }
 
-const PageOnItsWay = () => (
-  <p role="status" className="visually-hidden">
-    Loading
-  </p>
-)
+const PageOnItsWay = () => <output className="visually-hidden">Loading</output>

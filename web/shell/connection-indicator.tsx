@@ -17,9 +17,7 @@ export const ConnectionIndicator = () => {
   return (
     <span data-tip={tip} data-testid="connection">
       <StatusWord state={state} word={word} icon={state === 'normal' ? 'live' : state} pill />
-      <span className="visually-hidden" role="status">
-        {`Live connection: ${word}`}
-      </span>
+      <output className="visually-hidden">{`Live connection: ${word}`}</output>
     </span>
   )
 }

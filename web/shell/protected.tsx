@@ -40,7 +40,7 @@ export const Permitted = ({ needed, children }: PermittedProps) => {
 
 const Verifying = () => (
   <main id="main" tabIndex={-1} className={styles.middle} aria-busy="true">
-    <p role="status">Verifying access...</p>
+    <output>Verifying access...</output>
   </main>
 )
 

@@ -23,7 +23,7 @@ export const Root = () => {
 const useFocusOnNavigation = (pathname: string) => {
   const previous = useRef(pathname)
   useEffect(() => {
-    if (previous.current === pathname) return
+    if (previous.current === pathname) return undefined
     previous.current = pathname
     const frame = requestAnimationFrame(() => {
       const main = document.getElementById('main')

@@ -1,74 +1,31 @@
-// The user's menu: who one is, appearance, and the way out; on a phone also the pages.
-import { messages } from '@gatehouse/contract/auth'
-import Divider from '@mui/material/Divider'
+// The button of the user's menu; the menu itself comes when it is first opened.
 import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useSnackbar } from 'notistack'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { exit, useSession } from '../kit/session.ts'
-import { chooseDensity, chooseThemeMode, useDensity, useThemeMode } from '../kit/theme-mode.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { entrancesFor } from './first-page.ts'
 import styles from './user-menu.module.css'
+
+const load = () => import('./user-menu-list.tsx')
+const UserMenuList = lazy(async () => ({ default: (await load()).UserMenuList }))
 
 export const UserMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { user, permissions } = useSession()
-  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
-  const mode = useThemeMode()
-  const density = useDensity()
-  const { enqueueSnackbar } = useSnackbar()
-  const close = () => setAnchor(null)
-  const signOut = () => {
-    close()
-    exit().catch(() => enqueueSnackbar(messages.logoutFailed, { variant: 'error' }))
-  }
   return (
     <>
       <IconButton
         aria-label="Your menu"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
+        onPointerEnter={() => void load()}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        <Icon name={phone ? 'menu' : 'person'} size="medium" />
+        <Icon name="person" size="medium" className={styles.person} />
+        <Icon name="menu" size="medium" className={styles.menu} />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        <li className={styles.who} role="presentation">
-          <strong>{user?.displayName}</strong>
-          <span>{user?.email}</span>
-          <span>{roleLabel(permissions, user?.roles.map(({ name }) => name) ?? [])}</span>
-          {user?.company && <span>{user.company.name}</span>}
-        </li>
-        <Divider component="li" />
-        {phone &&
-          entrancesFor(permissions).map(({ to, label }) => (
-            <MenuItem key={to} component={Link} to={to} onClick={close}>
-              {label}
-            </MenuItem>
-          ))}
-        {phone && <Divider component="li" />}
-        <MenuItem onClick={() => chooseThemeMode(mode === 'dark' ? 'light' : 'dark')}>
-          {mode === 'dark' ? 'Light theme' : 'Dark theme'}
-        </MenuItem>
-        {!phone && (
-          <MenuItem onClick={() => chooseDensity(density === 'compact' ? 'comfortable' : 'compact')}>
-            {density === 'compact' ? 'Comfortable rows' : 'Compact rows'}
-          </MenuItem>
-        )}
-        <MenuItem onClick={signOut}>Logout</MenuItem>
-      </Menu>
+      {anchor && (
+        <Suspense>
+          <UserMenuList anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   )
-}
-
-// Administrator, Manager, the first role's name with a capital, or User.
-const roleLabel = (permissions: ReadonlySet<string>, roles: readonly string[]): string => {
-  if (roles.includes('admin') || permissions.has('admin_access')) return 'Administrator'
-  if (roles.includes('manager') || permissions.has('manage_users')) return 'Manager'
-  const [first] = roles
-  return first ? first.charAt(0).toUpperCase() + first.slice(1) : 'User'
 }

@@ -35,10 +35,10 @@ export const HomePage = () => {
           </Link>
         )}
         {signedIn && start === '/' && (
-          <p role="status">
+          <output>
             You are signed in as {user?.displayName}. None of the pages of this version is open to your role yet: ask an
             administrator of your company.
-          </p>
+          </output>
         )}
       </section>
       <ul className={styles.points}>

@@ -3,6 +3,6 @@ import styles from './plain-page.module.css'
 
 export const LoadingPage = () => (
   <main id="main" tabIndex={-1} className={styles.page} aria-busy="true">
-    <p role="status">Please wait while we prepare your experience</p>
+    <output>Please wait while we prepare your experience</output>
   </main>
 )

@@ -13,7 +13,7 @@ interface BannerProps {
 export const Banner = ({ text, state, forMs }: BannerProps) => {
   const [shown, setShown] = useState(true)
   useEffect(() => {
-    if (forMs === undefined) return
+    if (forMs === undefined) return undefined
     const timer = setTimeout(() => setShown(false), forMs)
     return () => clearTimeout(timer)
   }, [forMs])

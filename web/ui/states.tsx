@@ -29,9 +29,7 @@ export const View = <T,>({ op, needs = [], query, skeleton, failed, children }: 
   if (query.isError) return <Failed what={failed} error={query.error} onRetry={() => void query.refetch()} />
   return (
     <div aria-busy="true">
-      <span className="visually-hidden" role="status">
-        Loading
-      </span>
+      <output className="visually-hidden">Loading</output>
       {skeleton}
     </div>
   )

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 export const useOnScreen = (element: RefObject<Element | null>): boolean => {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
-    if (!element.current) return
+    if (!element.current) return undefined
     const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting === true), {
       rootMargin: '200px',
     })

@@ -1,0 +1,18 @@
+// Shows the message that came along with the way to this page, once.
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { LeaveState } from '../kit/session.ts'
+import { toast } from '../ui/toasts.tsx'
+
+export const useArrivalMessage = (): void => {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const state: LeaveState | null = location.state
+  const message = state?.message
+  const here = location.pathname + location.search
+  useEffect(() => {
+    if (message === undefined) return
+    toast('success', message)
+    void navigate(here, { replace: true, state: null })
+  }, [message, here, navigate])
+}

@@ -1,0 +1,36 @@
+// A part that scrolls: one tab stop, and arrows between its items however many there are.
+import type { KeyboardEvent, ReactNode } from 'react'
+
+interface ScrollRegionProps {
+  readonly label: string
+  readonly className: string | undefined
+  /** The items carry `data-rove` and `tabIndex={-1}`. */
+  readonly children: ReactNode
+}
+
+export const ScrollRegion = ({ label, className, children }: ScrollRegionProps) => (
+  // What scrolls must be within reach of the keyboard.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
+  <section className={className} aria-label={label} tabIndex={0} onKeyDown={rove}>
+    {children}
+  </section>
+)
+
+const steps: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+const rove = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = steps[event.key]
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-rove]')]
+  const current = items.findIndex((item) => item.contains(document.activeElement))
+  const wanted = Math.max(0, Math.min(items.length - 1, current === -1 ? 0 : current + step))
+  items[wanted]?.focus()
+  event.preventDefault()
+}

@@ -1,0 +1,21 @@
+// Where toasts are drawn.
+import { enqueueSnackbar, SnackbarProvider } from 'notistack'
+import { useEffect } from 'react'
+import { takeToasts, useWaitingToasts } from './toasts.tsx'
+
+const staysMs = 6_000
+
+export const ToastStack = () => {
+  const waiting = useWaitingToasts()
+  useEffect(() => {
+    if (waiting.length === 0) return
+    for (const { text, variant } of takeToasts()) enqueueSnackbar(text, { variant, preventDuplicate: true })
+  }, [waiting])
+  return (
+    <SnackbarProvider
+      maxSnack={3}
+      autoHideDuration={staysMs}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+    />
+  )
+}
