@@ -9,9 +9,10 @@ import * as ingest from './ingest.ts'
 import type { LiveEvent, Operation } from './operation.ts'
 import * as peopleCount from './people-count.ts'
 import type { Permission } from './permissions.ts'
+import * as sites from './sites.ts'
 import * as system from './system.ts'
 
-const domains = { auth, devices, doors, entryExit, events, gas, ingest, peopleCount, system }
+const domains = { auth, devices, doors, entryExit, events, gas, ingest, peopleCount, sites, system }
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value

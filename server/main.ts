@@ -37,6 +37,7 @@ import { createServe } from './kit/serve.ts'
 import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
+import { serveSites } from './sites/sites.ts'
 import { serveSystem } from './system/system.ts'
 
 export interface Gatehouse {
@@ -112,6 +113,7 @@ const wire = async (
 
   // The domains
   serveAuth(serve, db, sessions, secure)
+  serveSites(serve, db)
   serveDevices(serve, db, directory)
   serveEntryExit(serve, store, directory, bus)
   serveGas(serve, db)
@@ -137,7 +139,16 @@ const wire = async (
   closing.push(() => partitions.stop())
 
   // The ways in
-  const ingestParts = { store, directory, recorders, log, health, host: config.host, mqttPort: config.mqttPort }
+  const ingestParts = {
+    store,
+    directory,
+    recorders,
+    log,
+    health,
+    host: config.host,
+    mqttPort: config.mqttPort,
+    mqttUrl: config.mqttUrl,
+  }
   const ingest = await startIngest(ingestParts).catch((error: unknown) => {
     throw portTaken(error, config.mqttPort, 'MQTT_PORT')
   })

@@ -3,15 +3,15 @@ import type { Output } from '@gatehouse/contract/operation'
 import type { inside } from '@gatehouse/contract/entry-exit'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import { type Caller, can } from '../kit/caller.ts'
+import type { Caller } from '../kit/caller.ts'
+import { visiblePlace } from '../kit/labels.ts'
 
 export const readInside = async (db: Db, caller: Caller, hidden: readonly string[]): Promise<Output<typeof inside>> => {
-  const labels = [...caller.labels]
   const zones = await sql<{ zoneId: string; zone: string; people: number }>`
     select z.id as "zoneId", z.name as zone, count(*)::int as people
     from presence p join zone z on z.id = p.zone_id
-    where p.company_id = ${caller.companyId} and (${can(caller, 'admin_access')} or (
-      ${labelled(sql`m.zone_id = z.id`, labels)} and ${labelled(sql`m.site_id = z.site_id`, labels)}))
+    where p.company_id = ${caller.companyId}
+      and ${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)}
     group by z.id, z.name order by z.name
   `.execute(db)
   const today = await sql<{ entries: number; exits: number; denied: number }>`
@@ -32,8 +32,3 @@ export const readInside = async (db: Db, caller: Caller, hidden: readonly string
     at: new Date().toISOString(),
   }
 }
-
-// Unlabelled, or one of its labels is held.
-const labelled = (mark: ReturnType<typeof sql>, labels: string[]) => sql`(
-  not exists (select from label_mark m where ${mark})
-  or exists (select from label_mark m where ${mark} and m.label_id = any (${labels}::uuid[])))`
