@@ -28,7 +28,6 @@ const recipes = {
     build: ['isolated-vm', 'argon2', 'sharp'],
     ownNode: true,
   },
-  'socket.io': { packages: { 'socket.io': '4.8.4' } },
 } as const satisfies Record<string, Recipe>
 
 export type PeerName = keyof typeof recipes

@@ -32,7 +32,7 @@ const alive = new Set<Running>()
 export const start = (command: string, args: readonly string[], options: Options): Running => {
   const log = join(runHome(), `${options.name}.log`)
   const fd = openSync(log, 'a')
-  const [program, ...rest] = pinned([command, ...args], options.cpu)
+  const [program, ...rest] = pinnedTo(options.cpu, [command, ...args])
   const child = spawn(program ?? command, rest, {
     cwd: options.cwd,
     env: options.env ? { ...process.env, ...options.env } : process.env,
@@ -62,8 +62,8 @@ export const start = (command: string, args: readonly string[], options: Options
 }
 
 /** Ends whatever is still running, newest first, so that no server loses its database before itself. */
-export const stopAll = async () => {
-  for (const running of [...alive].toReversed()) await running.stop()
+export const stopAll = async (except?: Running) => {
+  for (const running of [...alive].toReversed()) if (running !== except) await running.stop()
 }
 
 export const lastWords = (running: Running): string => readFileSync(running.log, 'utf8').trim().slice(-600)
@@ -125,5 +125,6 @@ const canPin = (() => {
   }
 })()
 
-const pinned = (command: string[], cpu: number | undefined): string[] =>
+/** The command line that runs on that core; the same one where that cannot be asked for. */
+export const pinnedTo = (cpu: number | undefined, command: readonly string[]): readonly string[] =>
   cpu === undefined || !canPin ? command : ['taskset', '-c', String(cpu), ...command]

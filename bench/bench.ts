@@ -1,0 +1,72 @@
+// npm run bench: every scenario asked for, one after the other, and one table at the end.
+//   --only ingest,list    --rounds 5    --seconds 8    --quick
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { describeSettings, startCluster } from './cluster.ts'
+import type { Context } from './context.ts'
+import { ingest } from './ingest.ts'
+import { list } from './list.ts'
+import { stopAll } from './processes.ts'
+import { type Outcome, type Reach, type Row, tableOf, voided } from './results.ts'
+
+const scenarios: Record<string, (context: Context) => Promise<Outcome>> = { ingest, list }
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: Object.keys(scenarios).join(',') },
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+  },
+})
+const wanted = values.only.split(',')
+const unknown = wanted.filter((name) => !(name in scenarios))
+if (unknown.length > 0) {
+  console.error(`There is no scenario ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}.`)
+  process.exit(2)
+}
+
+const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)}  ${line}`)
+process.once('SIGINT', () => void stopAll().then(() => process.exit(130)))
+
+const startedAt = new Date().toISOString()
+const cluster = await startCluster()
+const rows: Row[] = []
+const reach: Reach[] = []
+try {
+  const context: Context = {
+    cluster,
+    rounds: Number(values.rounds ?? (values.quick ? 1 : 5)),
+    seconds: Number(values.seconds ?? (values.quick ? 3 : 8)),
+    quick: values.quick,
+    say,
+  }
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    if (!wanted.includes(name)) continue
+    try {
+      const outcome = await scenario(context)
+      rows.push(...outcome.rows)
+      reach.push(...outcome.reach)
+    } catch (error) {
+      console.error(error)
+      rows.push(voided(name, 'the whole scenario', error))
+    }
+    await stopAll(cluster.running)
+  }
+} finally {
+  await cluster.stop()
+  await stopAll()
+}
+
+const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}`
+const results = new URL('results/', import.meta.url)
+mkdirSync(results, { recursive: true })
+writeFileSync(
+  new URL('latest.json', results),
+  JSON.stringify({ startedAt, machine, postgres: describeSettings(), quick: values.quick, rows, reach }, null, 2),
+)
+console.log(
+  `\n${startedAt}, ${machine}${values.quick ? ' (quick: not for claims)' : ''}\n\n${tableOf({ rows, reach })}`,
+)
+process.exit(rows.some((row) => row.void) ? 1 : 0)

@@ -1,0 +1,62 @@
+// Our server with a thousand detectors, and the proof after each round that every acknowledged reading is stored once.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, count } from './cluster.ts'
+import { type Gatehouse, startGatehouse } from './gatehouse.ts'
+import type { Report } from './mqtt-job.ts'
+import { type Device, writeWorld } from './world.ts'
+
+export interface IngestGatehouse extends Gatehouse {
+  readonly url: string
+  readonly detectors: readonly Device[]
+}
+
+export const startIngestGatehouse = async (cluster: Cluster, nodeFlags: readonly string[] = []) => {
+  const name = 'gatehouse_ingest'
+  const url = await cluster.create(name)
+  const gatehouse = await startGatehouse({ url, name, nodeFlags })
+  const world = await writeWorld(url, { companies: 20, doors: 2, detectors: 50, people: 5 })
+  // The server hears of new devices and credentials by itself.
+  await sleep(1000)
+  const detectors = world.companies.flatMap((company) => company.detectors)
+  return { ...gatehouse, url, detectors }
+}
+
+/** Throws with what is wrong; resolves when ids, readings, latest values and rollups are all exactly right. */
+export const checkStored = async ({ url, detectors }: IngestGatehouse, report: Report): Promise<void> => {
+  if (report.acknowledged !== report.sent)
+    throw new Error(`${report.sent - report.acknowledged} were never acknowledged`)
+  const keys = detectors.map((d) => d.key)
+  const missing = await count(
+    url,
+    `${expected} select count(*) from expected e where not exists (
+      select from message m where m.device_id = e.device_id and m.message_id = e.message_id)`,
+    [keys, report.perDevice, report.tag],
+  )
+  if (missing > 0) throw new Error(`${missing} acknowledged messages are not stored`)
+  const readings = await count(
+    url,
+    'select count(distinct (device_id, value)) * 2 - count(*) from gas_reading where received_at >= $1',
+    [new Date(report.startedAt)],
+  )
+  if (readings !== report.sent) throw new Error(`${report.sent} sent, ${readings} readings stored once`)
+  const stale = await count(
+    url,
+    `select count(*) from unnest($1::text[], $2::int[]) e (key, n) join device d using (key)
+     left join gas_latest l on l.device_id = d.id where e.n > 0 and l.value is distinct from e.n - 1`,
+    [keys, report.perDevice],
+  )
+  if (stale > 0) throw new Error(`${stale} devices do not show their latest value`)
+  for (let tries = 0; tries < 300; tries++) {
+    const behind = await count(
+      url,
+      'select (select count(*) from gas_reading) - (select coalesce(sum(count + faults), 0) from gas_minute)',
+    )
+    if (behind === 0) return
+    await sleep(100)
+  }
+  throw new Error('the rollups do not add up to the readings')
+}
+
+const expected = `with expected as (
+  select d.id as device_id, $3 || '-' || i as message_id
+  from unnest($1::text[], $2::int[]) e (key, n) join device d using (key), generate_series(0, e.n - 1) i)`
