@@ -11,6 +11,8 @@ import type { Arrival, Origin } from './intake.ts'
 export interface Foreign {
   /** After the directory was loaded anew. */
   reload(): Promise<void>
+  /** On which topics of their own registered devices speak, beside those of the drivers. */
+  topics(): string[]
   /** What a message on the broker turns out to be, to the devices this origin may speak for. */
   decode(arrival: Arrival): readonly Decoded[]
   /** A device introduced itself, or spoke without being registered; resolves with a reason when that cannot be kept. */
@@ -83,6 +85,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
       const { rows } = await sql<{ id: string }>`select id from company limit 2`.execute(db)
       only = rows.length === 1 ? (rows[0]?.id ?? null) : null
     },
+    topics: () => [...listeners.keys()],
     decode: ({ topic, payload, receivedAt, retained, origin }) =>
       drivers.decode(topic, payload, {
         now: receivedAt,

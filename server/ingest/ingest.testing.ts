@@ -98,6 +98,17 @@ export const publish = (client: MqttClient, topic: string, payload: string | Buf
     })
   })
 
+/** Publishes at QoS 1 until it is acknowledged, over as many connections as that takes. */
+export const insist = async (client: MqttClient, topic: string, payload: string): Promise<void> => {
+  const acknowledged = await client.publishAsync(topic, payload, { qos: 1 }).then(
+    () => true,
+    () => false,
+  )
+  if (acknowledged) return
+  await sleep(10)
+  await insist(client, topic, payload)
+}
+
 let said = 0
 
 export const aReading = (more: object = {}) => ({

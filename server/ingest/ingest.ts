@@ -2,6 +2,7 @@
 import * as ingest from '@gatehouse/contract/ingest'
 import type { CommandMessage, Kind } from '@gatehouse/contract/wire'
 import { createDrivers } from '@gatehouse/devices/drivers'
+import { hostname } from 'node:os'
 import { driver as driverName } from '@gatehouse/contract/devices'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
@@ -12,6 +13,7 @@ import type { Recorders } from '../kit/taken.ts'
 import { type ApiKeys, serveApiKeys } from './api-keys.ts'
 import { openBroker } from './broker.ts'
 import { createCredentials } from './credentials.ts'
+import { joinBroker } from './external-broker.ts'
 import { createFlow } from './flow.ts'
 import { createForeign } from './foreign.ts'
 import { createIntake, type Intake, type Origin } from './intake.ts'
@@ -29,6 +31,8 @@ export interface IngestParts {
   readonly log: Logger
   readonly host: string
   readonly mqttPort: number
+  /** A broker that is not ours, to be heard beside our own. */
+  readonly mqttUrl?: string | undefined
   readonly health: {
     seen(deviceId: string, at: Date): void
     gone(deviceId: string, at: Date): Promise<void>
@@ -87,22 +91,33 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     },
   })
 
+  const external = parts.mqttUrl ? joinBroker({ url: parts.mqttUrl, node: hostname(), intake, flow, log }) : undefined
+  const subscribe = async () => {
+    const shared = [...drivers.topics.filter((topic) => !announcements.includes(topic)), ...foreign.topics()]
+    await external?.subscribe({ shared, plain: announcements })
+  }
+  await subscribe()
+
   return {
     mqttPort: broker.port,
     intake,
     async reload() {
       await load()
       broker.reconsider()
+      await subscribe()
     },
     async send(deviceKey, command) {
       const device = directory.byKey(deviceKey)
       if (!device) return false
       const outgoing = drivers.encode(command, { ...device, driver: driverName.parse(device.driver) })
-      const heard = await Promise.all(outgoing.map((one) => broker.send(one)))
+      const heard = await Promise.all(
+        outgoing.map(async (one) => (await broker.send(one)) || (external?.send(one) ?? false)),
+      )
       return heard.length > 0 && heard.every(Boolean)
     },
     figures: { messages: flow.messages, connections: broker.connections },
     async close() {
+      await external?.close()
       await broker.close()
       await pipeline.close()
       await quarantine.close()
@@ -158,6 +173,9 @@ const ofCompany = (companyId: string | null, username: string | null): Origin =>
   username,
   carries: () => true,
 })
+
+// Where devices introduce themselves. The broker keeps these messages, and gives them to plain subscriptions only.
+const announcements = ['zigbee2mqtt/bridge/devices', 'homeassistant/+/+/config', 'homeassistant/+/+/+/config']
 
 // Whose retention says how old a message may be. What has no series of its own stands in the stream of events.
 const seriesOf: Record<Kind, string> = {

@@ -1,0 +1,84 @@
+// The store away under load: nothing is lost, memory stays bounded, and everything goes on by itself.
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { topicOf } from '@gatehouse/contract/wire'
+import { connect } from 'mqtt'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ADevice, aCompany, aDevice } from '../building.testing.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { tendPartitions } from '../db/partitions.ts'
+import { aReading, count, insist, openWayIn, until } from './ingest.testing.ts'
+
+const awayMs = 4000
+
+let folder: string
+let engine: Awaited<ReturnType<typeof startEmbedded>>
+let way: Awaited<ReturnType<typeof openWayIn>>
+let devices: ADevice[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-outage-'))
+  await chmod(folder, 0o755)
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  engine = await startEmbedded({ dataDir: folder, log: quiet })
+  const client = new Client({ connectionString: engine.url })
+  await client.connect()
+  await migrate(client)
+  await tendPartitions(client, new Date())
+  const company = await aCompany(client)
+  devices = await Promise.all(Array.from({ length: 20 }, () => aDevice(client, company, 'gas')))
+  await client.end()
+  way = await openWayIn(engine.url)
+})
+afterAll(async () => {
+  await way.close()
+  await engine.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('loses nothing while the store hangs under load, and takes no more than it has room for', async () => {
+  const clients = devices.map(({ key, secret }) =>
+    connect(way.url, { username: key, password: secret, reconnectPeriod: 100 }),
+  )
+  let acknowledged = 0
+  const enough = new AbortController()
+  // A thousand under way each: twice what there is room for.
+  const speaking = clients.flatMap((client, i) => {
+    const topic = topicOf(devices[i]?.key ?? '', 'reading')
+    return Array.from({ length: 1000 }, async () => {
+      while (!enough.signal.aborted) {
+        await insist(client, topic, JSON.stringify(aReading()))
+        acknowledged++
+      }
+    })
+  })
+  await until(async () => acknowledged > 20_000, 20_000)
+  stopAll(await backends(engine.pid), 'SIGSTOP')
+  await sleep(1000)
+  const [before, heap] = [acknowledged, process.memoryUsage().rss]
+  await sleep(awayMs)
+  expect(acknowledged).toBe(before)
+  expect(way.ingest.figures.messages()).toBeGreaterThan(5000)
+  expect(way.ingest.figures.messages()).toBeLessThan(13_000)
+  expect(process.memoryUsage().rss - heap).toBeLessThan(100 * 1024 * 1024)
+  stopAll(await backends(engine.pid), 'SIGCONT')
+  await until(async () => acknowledged > before + 20_000, 15_000)
+  enough.abort()
+  await Promise.all(speaking)
+  for (const client of clients) client.end(true)
+  expect(await count(way.store.pool, 'gas_reading')).toBe(acknowledged)
+}, 90_000)
+
+// The postmaster and every process it started.
+const backends = async (postmaster: number): Promise<number[]> => {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+  return [postmaster, ...children.trim().split(/\s+/).map(Number)]
+}
+
+const stopAll = (pids: number[], signal: NodeJS.Signals) => {
+  for (const pid of pids) process.kill(pid, signal)
+}
