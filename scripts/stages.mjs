@@ -12,6 +12,7 @@ export const staticChecks = (node) =>
     { title: 'types of e2e', args: [programOf('typescript'), '-p', join(root, 'e2e')] },
     { title: 'lint', args: [programOf('oxlint'), '--type-aware', '--quiet'] },
     { title: 'format', args: [programOf('@biomejs/biome'), 'format', '.'] },
+    { title: 'types of the database', args: [join(root, 'scripts', 'db-types.mjs'), '--verify'] },
   ].map(({ title, args }) => ({ title, run: () => timed(title, () => runQuietly(node, args)) }))
 
 /** Runs them two at a time; a failed one shows all it said. */

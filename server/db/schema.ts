@@ -336,6 +336,11 @@ export interface RollupPosition {
   tx: string;
 }
 
+export interface SchemaMigration {
+  at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface Session {
   address: string | null;
   agent: string | null;
@@ -430,6 +435,7 @@ export interface DB {
   retention: Retention;
   role: Role;
   rollup_position: RollupPosition;
+  schema_migration: SchemaMigration;
   session: Session;
   setting: Setting;
   site: Site;

@@ -1,6 +1,6 @@
 // Makes the demo companies with their past, all or nothing. Runs as a process of its own, started by demo.ts.
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { worlds } from '@gatehouse/demo/worlds'
 import pg from 'pg'
 import { ensurePartitions } from '../db/partitions.ts'
@@ -28,6 +28,8 @@ const seed = async (client: pg.Client, password: string, credentialsFile: string
     await remember(client, password)
     await mkdir(dirname(credentialsFile), { recursive: true })
     await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
+    // Where the simulator goes on, so that nothing is missing between the past and the present.
+    await writeFile(join(dirname(credentialsFile), 'told.json'), JSON.stringify({ until: to.toISOString() }))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -1,0 +1,34 @@
+// npm run db:types: writes server/db/schema.ts from a freshly migrated PostgreSQL. With --verify it only compares.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bootstrap, programOf, root, run } from './bootstrap.mjs'
+
+const node = await bootstrap()
+const script = `
+  import pg from 'pg'
+  import { spawnSync } from 'node:child_process'
+  import { startEmbedded } from './server/db/embedded.ts'
+  import { migrate } from './server/db/migrate.ts'
+  const quiet = { info() {}, warn() {}, error: console.error }
+  const store = await startEmbedded({ dataDir: process.argv[1], log: quiet })
+  const client = new pg.Client({ connectionString: store.url })
+  await client.connect()
+  await migrate(client)
+  await client.end()
+  const { status } = spawnSync(process.execPath, process.argv.slice(2), {
+    stdio: 'inherit', env: { ...process.env, DATABASE_URL: store.url },
+  })
+  await store.stop()
+  process.exitCode = status ?? 1
+`
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-types-'))
+try {
+  process.exitCode = await run(node, [
+    ...['--input-type=module', '-e', script, '--', folder, programOf('kysely-codegen')],
+    ...['--dialect', 'postgres', '--out-file', join(root, 'server/db/schema.ts'), '--log-level', 'warn'],
+    ...(process.argv.includes('--verify') ? ['--verify'] : []),
+  ])
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
