@@ -3,6 +3,7 @@ import type { Device } from '@gatehouse/contract/devices'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Age } from '../ui/age.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { isMany } from '../ui/many.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
@@ -51,7 +52,7 @@ export const DeviceHealth = memo(({ devices }: { readonly devices: readonly Devi
         <output className={styles.found}>{query === '' ? '' : `${shown.length} of ${devices.length}`}</output>
       </div>
       <ScrollRegion label="Device health" className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={styles.table} data-many={isMany(shown) || undefined}>
           <thead>
             <tr className={styles.head}>
               <th scope="col">Device</th>

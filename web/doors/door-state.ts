@@ -9,8 +9,10 @@ export interface DoorView {
   readonly state: State
   readonly word: string
   readonly icon: IconName | undefined
-  /** The rest of what it reported: `lock locked, contact closed`. */
-  readonly rest: string
+  /** The mode in words, where something worse stands in its place. */
+  readonly mode: string | null
+  readonly lock: string
+  readonly contact: string
   /** When it last reported its state. */
   readonly at: string | null
 }
@@ -33,14 +35,15 @@ export const viewDoor = (door: Device): DoorView => {
   const parts = new Map(door.latest.map(({ channel, value }) => [channel, value]))
   const first = door.latest[0]
   const at = first ? measuredAt(first) : null
-  const rest = `lock ${lower(parts.get('lock'))}, contact ${lower(parts.get('contact'))}`
   const reported = parts.get('mode')
   const mode = modes[isMode(reported) ? reported : 'Unknown']
-  if (door.online === false)
-    return { state: 'offline', word: 'Offline', icon: undefined, rest: `last: ${mode.word.toLowerCase()}, ${rest}`, at }
+  const rest = { lock: textOf(parts.get('lock')), contact: textOf(parts.get('contact')), at }
+  if (door.online === false) {
+    return { state: 'offline', word: 'Offline', icon: undefined, mode: `Last: ${mode.word.toLowerCase()}`, ...rest }
+  }
   const trouble = troubleOf(parts)
-  if (trouble) return { ...trouble, icon: undefined, rest: `${mode.word.toLowerCase()}, ${rest}`, at }
-  return { ...mode, icon: mode.icon, rest, at }
+  if (trouble) return { ...trouble, icon: undefined, mode: mode.word, ...rest }
+  return { ...mode, icon: mode.icon, mode: null, ...rest }
 }
 
 const troubleOf = (parts: ReadonlyMap<string, unknown>): { state: State; word: string } | null => {
@@ -53,4 +56,4 @@ const troubleOf = (parts: ReadonlyMap<string, unknown>): { state: State; word: s
 
 const isMode = (value: unknown): value is Mode => typeof value === 'string' && value in modes
 
-const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : 'unknown')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : 'Unknown')

@@ -1,7 +1,9 @@
 // Every door with what it last reported.
 import type { Device } from '@gatehouse/contract/devices'
 import { memo } from 'react'
+import { Icon } from '../ui/icon.tsx'
 import { Age } from '../ui/age.tsx'
+import { isMany } from '../ui/many.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
@@ -17,8 +19,8 @@ export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] })
     )
   }
   return (
-    <ScrollRegion label="Every door" className={styles.scroll}>
-      <ul className={styles.tiles}>
+    <ScrollRegion label="Every door" className={undefined} bounded={isMany(doors)}>
+      <ul className={styles.tiles} data-many={isMany(doors) || undefined}>
         {doors.map((door) => (
           <DoorTile key={door.id} door={door} />
         ))}
@@ -28,7 +30,7 @@ export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] })
 })
 
 const DoorTile = memo(({ door }: { readonly door: Device }) => {
-  const { state, word, icon, rest, at } = viewDoor(door)
+  const { state, word, icon, mode, lock, contact, at } = viewDoor(door)
   return (
     <li className={styles.tile} data-state={state} data-testid={`door-${door.key}`} data-rove tabIndex={-1}>
       <span className={styles.head} data-tip={at ? `${door.key}|${at}` : door.key}>
@@ -36,7 +38,19 @@ const DoorTile = memo(({ door }: { readonly door: Device }) => {
         <Age at={at} />
       </span>
       <StatusWord state={state} word={word} icon={icon} live />
-      <span className={styles.rest}>{rest}</span>
+      <span className={styles.rest}>
+        {mode && <span>{mode}</span>}
+        <span>
+          <Icon name={lock === 'Unlocked' ? 'unlocked' : 'locked'} />
+          <span className="visually-hidden">Lock: </span>
+          {lock}
+        </span>
+        <span>
+          <Icon name={contact === 'Open' ? 'open' : 'closed'} />
+          <span className="visually-hidden">Contact: </span>
+          {contact}
+        </span>
+      </span>
     </li>
   )
 })

@@ -17,7 +17,7 @@ export const InsideCard = ({ className }: { readonly className?: string | undefi
     <Card
       title="Inside now"
       className={className}
-      note={
+      action={
         query.data && (
           <span data-tip={`Counted from entries and exits|${query.data.at}`}>
             <Age at={query.data.at} />

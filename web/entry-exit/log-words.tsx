@@ -1,6 +1,8 @@
 // How an entry or exit is put into words and states, the same in feed, report and details.
 import type { Log } from '@gatehouse/contract/entry-exit'
+import { Icon } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import styles from './log-words.module.css'
 
 export const personOf = ({ person }: Pick<Log, 'person'>): string => person ?? 'Unknown person'
 
@@ -36,7 +38,9 @@ export const ResultWord = ({ log }: { readonly log: Pick<Log, 'result' | 'taken'
 }
 
 export const TypeWord = ({ type }: { readonly type: Log['type'] }) => (
-  <StatusWord state="information" word={typeWords[type]} icon={type} />
+  <span className={styles.type}>
+    <Icon name={type} /> {typeWords[type]}
+  </span>
 )
 
 const reasons: Record<string, string> = {

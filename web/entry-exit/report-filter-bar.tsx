@@ -23,15 +23,16 @@ export const ReportFilters = ({ filters, doors, onChange }: ReportFiltersProps) 
     <search className={styles.bar}>
       <div className={styles.first}>
         <Sought value={filters.q} onChange={(q) => change('q', q)} />
-        <Button
-          className={styles.unfold}
-          variant="outlined"
-          aria-expanded={unfolded}
-          aria-controls={controls}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          Filters{active > 0 ? ` (${active})` : ''}
-        </Button>
+        <span className={styles.unfold}>
+          <Button
+            variant="outlined"
+            aria-expanded={unfolded}
+            aria-controls={controls}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            Filters{active > 0 ? ` (${active})` : ''}
+          </Button>
+        </span>
       </div>
       <div id={controls} className={styles.controls} data-unfolded={unfolded || undefined}>
         <Choice

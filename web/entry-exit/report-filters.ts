@@ -67,7 +67,16 @@ export const countFilters = (filters: Filters): number => {
   return [period === 'all' ? '' : period, q, doorId, zoneId, type, outcome].filter((value) => value !== '').length
 }
 
-export const noFilters: Filters = readFilters(new URLSearchParams())
+export const noFilters: Filters = {
+  period: 'all',
+  fromDay: '',
+  toDay: '',
+  q: '',
+  doorId: '',
+  zoneId: '',
+  type: '',
+  result: '',
+}
 
 /** What to ask the server for, as of now. */
 export const inputOf = (filters: Filters, now: number, timeZone: string): Input<typeof logs> => {

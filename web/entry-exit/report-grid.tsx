@@ -97,9 +97,9 @@ export const ReportGrid = ({ logs, query, waiting, onShowWaiting, onReadingBelow
         </button>
       )}
       <div ref={frame} className={styles.frame} onScroll={onScroll}>
-        {/* A table whose rows one moves through with the arrows is what a grid is. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table
+          // A table whose rows one moves through with the arrows is what a grid is.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
           aria-label="Entries and exits"
           aria-rowcount={hasNextPage ? -1 : logs.length + 1}

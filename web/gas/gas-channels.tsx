@@ -5,6 +5,7 @@ import { measuredAt } from '../kit/age.ts'
 import { useClock } from '../kit/clock.ts'
 import { isOld } from '../ui/honest-state.ts'
 import { LiveValue } from '../ui/live-value.tsx'
+import { isMany } from '../ui/many.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { believed, channelName, evidenceOf, unitName, valueText } from './gas-state.ts'
@@ -21,11 +22,11 @@ export const GasChannels = memo(({ devices }: { readonly devices: readonly Devic
     )
   }
   return (
-    <ScrollRegion label="Gas channels by zone" className={styles.zones}>
+    <ScrollRegion label="Gas channels by zone" className={styles.zones} bounded={isMany(devices)}>
       {zones.map(([zone, inZone]) => (
-        <div key={zone}>
+        <div key={zone} className={styles.group} style={{ '--channels': channelsOf(inZone) }}>
           <h3 className={styles.zone}>{zone}</h3>
-          <ul className={styles.tiles}>
+          <ul className={styles.tiles} data-many={isMany(devices) || undefined}>
             {inZone.map((device) => (
               <GasDevice key={device.id} device={device} />
             ))}
@@ -88,5 +89,11 @@ const GasChannel = memo(
     before.device.name === after.device.name,
 )
 
+const channelsOf = (devices: readonly Device[]): number =>
+  devices.reduce((sum, { latest }) => sum + Math.max(1, latest.length), 0)
+
+// The large zones first: the small ones then fill the rows below.
 const byZone = (devices: readonly Device[]): [zone: string, devices: Device[]][] =>
-  [...Map.groupBy(devices, ({ zone, site }) => zone ?? site)].sort(([a], [b]) => a.localeCompare(b))
+  [...Map.groupBy(devices, ({ zone, site }) => zone ?? site)].sort(
+    ([a, inA], [b, inB]) => channelsOf(inB) - channelsOf(inA) || a.localeCompare(b),
+  )

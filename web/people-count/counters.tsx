@@ -4,6 +4,7 @@ import type { Counter } from '@gatehouse/contract/people-count'
 import { memo } from 'react'
 import { measuredAt } from '../kit/age.ts'
 import { Age } from '../ui/age.tsx'
+import { isMany } from '../ui/many.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
@@ -25,7 +26,7 @@ export const Counters = memo(({ counters, devices }: CountersProps) => {
   const byId = new Map(counters.map((counter) => [counter.deviceId, counter]))
   return (
     <ScrollRegion label="People counters, today" className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={styles.table} data-many={isMany(devices) || undefined}>
         <thead>
           <tr className={styles.head}>
             <th scope="col">Counter</th>

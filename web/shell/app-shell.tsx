@@ -1,5 +1,4 @@
 // Everything around the pages of the signed-in application: data, theme, toasts, top bar, live connection.
-import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
@@ -28,7 +27,6 @@ export const AppShell = () => {
     <QueryClientProvider client={queryClient}>
       <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
         <FollowThemeMode />
-        <CssBaseline />
         <TopBar />
         <ConnectionBanner />
         <main id="main" tabIndex={-1} className={styles.main}>

@@ -1,17 +1,26 @@
 // A part that scrolls: one tab stop, and arrows between its items however many there are.
 import type { KeyboardEvent, ReactNode } from 'react'
+import styles from './scroll-region.module.css'
 
 interface ScrollRegionProps {
   readonly label: string
   readonly className: string | undefined
+  /** Only then is it kept from growing beyond a part of the window. */
+  readonly bounded?: boolean
   /** The items carry `data-rove` and `tabIndex={-1}`. */
   readonly children: ReactNode
 }
 
-export const ScrollRegion = ({ label, className, children }: ScrollRegionProps) => (
+export const ScrollRegion = ({ label, className, bounded = false, children }: ScrollRegionProps) => (
   // What scrolls must be within reach of the keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
-  <section className={className} aria-label={label} tabIndex={0} onKeyDown={rove}>
+  <section
+    className={`${styles.region} ${className ?? ''}`}
+    data-bounded={bounded || undefined}
+    aria-label={label}
+    tabIndex={0}
+    onKeyDown={rove}
+  >
     {children}
   </section>
 )

@@ -1,6 +1,7 @@
 // Where toasts are drawn.
 import { enqueueSnackbar, SnackbarProvider } from 'notistack'
 import { useEffect } from 'react'
+import './toast-stack.css'
 import { takeToasts, useWaitingToasts } from './toasts.tsx'
 
 const staysMs = 6_000

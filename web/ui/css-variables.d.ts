@@ -1,0 +1,8 @@
+// Custom properties in a style attribute.
+import 'react'
+
+declare module 'react' {
+  interface CSSProperties {
+    [variable: `--${string}`]: string | number | undefined
+  }
+}
