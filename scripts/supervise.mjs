@@ -12,7 +12,7 @@ export const supervise = async (programs) => {
   const children = programs.map(({ program, args, cwd = root, env = {} }) =>
     spawn(program, ['--import', leash, ...args], {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, GATEHOUSE_COMMAND_PID: String(process.pid) },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: process.platform !== 'win32',
     }),
