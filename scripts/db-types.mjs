@@ -1,5 +1,5 @@
 // npm run db:types: writes server/db/schema.ts from a freshly migrated PostgreSQL. With --verify it only compares.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, programOf, root, run } from './bootstrap.mjs'
@@ -24,11 +24,11 @@ const script = `
 `
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-types-'))
 try {
-  process.exitCode = await run(node, [
-    ...['--input-type=module', '-e', script, '--', folder, programOf('kysely-codegen')],
-    ...['--dialect', 'postgres', '--out-file', join(root, 'server/db/schema.ts'), '--log-level', 'warn'],
-    ...(process.argv.includes('--verify') ? ['--verify'] : []),
-  ])
+  // As root PostgreSQL is another user, who has to be able to enter.
+  chmodSync(folder, 0o755)
+  const generate = [programOf('kysely-codegen'), '--dialect', 'postgres', '--log-level', 'warn']
+  const target = ['--out-file', join(root, 'server/db/schema.ts'), ...process.argv.filter((arg) => arg === '--verify')]
+  process.exitCode = await run(node, ['--input-type=module', '-e', script, '--', folder, ...generate, ...target])
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
