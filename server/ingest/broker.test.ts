@@ -162,6 +162,7 @@ describe('the end of a connection', () => {
     const gas = await aDevice(db(), company, 'gas')
     for (let time = 0; time < 2; time++) {
       const client = await connect(url, gas, will(gas.key))
+      await client.subscribeAsync(topicOf(gas.key, 'command'), { qos: 1 })
       await say(client, gas.key, 'reading', aReading())
       await isOnline(gas.id)
       client.stream.destroy()

@@ -50,6 +50,7 @@ const mostConnections = 20_000
 const mostUnknown = 2000
 const mostFilters = 200
 const lastAnswersMs = 5000
+const forgetAfterMs = 5000
 
 export const openBroker = async (host: string, port: number, parts: BrokerParts): Promise<Broker> => {
   const { intake, credentials, directory, flow, log } = parts
@@ -117,7 +118,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
       if (!(error instanceof Overloaded)) log.error({ error }, 'a device could not be signed in')
       return undefined
     })
-    if (identity) admit(client, identity)
+    if (identity && !client.closed) admit(client, identity)
     answer(identity ? 0 : identity === null ? 4 : 3)
   }
 
@@ -134,7 +135,13 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     const session: Session = { identity, origin, filters: new Set(), replaced: false, willTaken: false }
     byClientId.set(client.id, session)
     sessions.set(client, session)
-    if (identity.topics.length > 0) guards.get(client)?.allow(largestPacket.bridge)
+    guards.get(client)?.admit(identity.topics.length > 0 ? largestPacket.bridge : largestPacket.ordinary)
+  }
+
+  const forget = (client: Client) => {
+    const session = sessions.get(client)
+    sessions.delete(client)
+    if (session && byClientId.get(client.id) === session) byClientId.delete(client.id)
   }
 
   const take = (client: Client, session: Session, packet: Said, will: boolean, done: (error?: Error) => void) => {
@@ -185,7 +192,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     if (!session) return
     const lost = !closing && !session.replaced && !session.willTaken && !saidGoodbye(client)
     for (const device of speakers.left(client)) if (lost) parts.gone(device, new Date())
-    if (byClientId.get(client.id) === session) byClientId.delete(client.id)
+    forget(client)
   })
 
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
@@ -198,8 +205,8 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     guards.set(client, guard)
     socket.once('close', () => {
       unknown.delete(socket)
-      // Not before the will has been looked at, which is after this event.
-      setImmediate(() => sessions.delete(client))
+      // Usually forgotten when its will has been looked at, a moment after this; but not if it went while signing in.
+      setTimeout(() => forget(client), forgetAfterMs).unref()
     })
   })
   server.maxConnections = mostConnections

@@ -8,6 +8,8 @@ export interface Flow {
   readonly full: () => boolean
   /** Calls once there is room again; first come, first served. */
   whenRoom(resume: () => void): void
+  /** Whoever waited is gone. */
+  forget(resume: () => void): void
   readonly messages: () => number
   /** Lets nothing more in, and resolves once everything under way has been answered, or after so long. */
   drain(ms: number): Promise<void>
@@ -18,22 +20,16 @@ const most = { messages: 10_000, bytes: 24 * 1024 * 1024 }
 export const createFlow = (limit = most): Flow => {
   let messages = 0
   let bytes = 0
-  let waiting: (() => void)[] = []
+  const waiting = new Set<() => void>()
   let draining = false
   const full = () => draining || messages >= limit.messages || bytes >= limit.bytes
   // Not until a tenth is free: waking somebody for every single place would cost more than it moves.
   const roomy = () => messages <= limit.messages * 0.9 && bytes <= limit.bytes * 0.9
   const wake = () => {
-    while (waiting.length > 0 && !full()) {
-      const next = waiting
-      waiting = []
-      for (const [i, resume] of next.entries()) {
-        if (full()) {
-          waiting = [...next.slice(i), ...waiting]
-          return
-        }
-        resume()
-      }
+    for (const resume of waiting) {
+      if (full()) return
+      waiting.delete(resume)
+      resume()
     }
   }
   return {
@@ -44,11 +40,14 @@ export const createFlow = (limit = most): Flow => {
     end(size) {
       messages--
       bytes -= size
-      if (waiting.length > 0 && roomy()) wake()
+      if (waiting.size > 0 && roomy()) wake()
     },
     full,
     whenRoom(resume) {
-      waiting.push(resume)
+      waiting.add(resume)
+    },
+    forget(resume) {
+      waiting.delete(resume)
     },
     messages: () => messages,
     async drain(ms) {

@@ -58,6 +58,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
   const credentials = createCredentials(store.db)
   const foreign = createForeign(store.db, directory, drivers)
   const flow = createFlow()
+  let notingMalformed = 0
   let kept = new Map<string, number | null>()
   const intake = createIntake({
     pipeline,
@@ -84,10 +85,13 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
       if (device) health.gone(device.id, at).catch((error) => log.warn({ error }, 'a lost device could not be noted'))
     },
     malformed({ companyId, username }, reason) {
+      if (notingMalformed >= mostMalformedNoted) return
+      notingMalformed++
       const nothing = { topic: '', payload: new Uint8Array(), receivedAt: new Date() }
       quarantine
         .keep({ ...nothing, companyId, username, source: 'mqtt', reason })
         .catch((error) => log.warn({ error }, 'a malformed frame could not be noted'))
+        .finally(() => notingMalformed--)
     },
   })
 
@@ -139,6 +143,7 @@ export const serveIngest = (
     await started.reload()
   })
 
+  let waiting = 0
   serve.machine(ingest.batch, async (items, { companyId, name }) => {
     if (waiting >= mostWaiting)
       throw new Refusal(503, 'BUSY', 'Too many messages are waiting to be stored. Please try again shortly.')
@@ -166,7 +171,7 @@ export const serveIngest = (
 
 // What waits in calls is bounded beside what waits on the broker, so that neither can crowd out the other.
 const mostWaiting = 10_000
-let waiting = 0
+const mostMalformedNoted = 100
 
 const ofCompany = (companyId: string | null, username: string | null): Origin => ({
   companyId,

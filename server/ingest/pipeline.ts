@@ -29,6 +29,7 @@ const mostPerBatch = 1000
 const retryMs = 200
 // A connection that has been silent for so long is taken for dead: TCP alone would take a quarter of an hour.
 const silentMs = 30_000
+const lastAnswersMs = 5000
 
 interface Waiting {
   readonly taken: Taken
@@ -148,7 +149,10 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
     depth: () => queue.length + underWay,
     async close() {
       closed = true
+      // A store that hangs is not waited for: nothing of what it had not answered was acknowledged.
+      const timer = setTimeout(() => client?.connection.stream.destroy(), lastAnswersMs)
       await working
+      clearTimeout(timer)
       await client?.end()
     },
   }

@@ -6,8 +6,8 @@ import type { Flow } from './flow.ts'
 export interface SocketGuard {
   begin(bytes: number): void
   end(bytes: number): void
-  /** The largest packet taken from now on. */
-  allow(bytes: number): void
+  /** Somebody has signed in who may send packets of this size; from now on only what there is room for is read. */
+  admit(largestPacket: number): void
 }
 
 export const largestPacket = { ordinary: 256 * 1024, bridge: 4 * 1024 * 1024 }
@@ -19,6 +19,7 @@ export const guardSocket = (socket: Socket, flow: Flow): SocketGuard => {
   const read = socket.read.bind(socket)
   let own = 0
   let waiting = false
+  let admitted = false
   let largest = largestPacket.ordinary
   const tooLarge = createMeter()
 
@@ -29,11 +30,14 @@ export const guardSocket = (socket: Socket, flow: Flow): SocketGuard => {
     if (!socket.destroyed) socket.emit('readable')
   }
   const full = () => {
+    if (!admitted) return false
     if (own >= mostPerSocket) return true
     if (!flow.full()) return false
     if (!waiting) flow.whenRoom(resume)
     return true
   }
+
+  socket.once('close', () => flow.forget(resume))
 
   socket.read = (size?: number | null) => {
     if (typeof size === 'number') return read(size)
@@ -60,7 +64,8 @@ export const guardSocket = (socket: Socket, flow: Flow): SocketGuard => {
       flow.end(bytes)
       if (waiting && own < mostPerSocket / 2 && !flow.full()) resume()
     },
-    allow(bytes) {
+    admit(bytes) {
+      admitted = true
       largest = bytes
     },
   }
