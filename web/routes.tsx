@@ -1,22 +1,13 @@
 // The route table: path -> lazy page -> the permissions it needs. Checked once at the start.
-import type { Permission } from '@gatehouse/contract/permissions'
-import { type ComponentType, lazy } from 'react'
+import { lazy } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { faultsIn, type Page } from './route-table.ts'
 import { currentSession } from './kit/session.ts'
 import { ErrorPage } from './site/error-page.tsx'
 import { LoadingPage } from './site/loading-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
 import { Permitted, SignedIn } from './shell/protected.tsx'
 import { Root } from './shell/root.tsx'
-
-type Load = () => Promise<ComponentType>
-
-export interface Page {
-  readonly path: string
-  readonly load: Load
-  /** Every one is needed; absent: public. */
-  readonly permissions?: readonly Permission[]
-}
 
 export const pages: readonly Page[] = [
   { path: '/', load: async () => (await import('./site/home-page.tsx')).HomePage },
@@ -37,18 +28,6 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./entry-exit/log-details-page.tsx')).LogDetailsPage,
   },
 ]
-
-/** What is wrong with a route table; nothing may be registered unless this is empty. */
-export const faultsIn = (table: readonly Partial<Page>[]): string[] => {
-  const seen = new Set<string>()
-  return table.flatMap(({ path, load }, index) => {
-    if (!path) return [`route ${index + 1} has no path`]
-    if (typeof load !== 'function') return [`${path} has no component`]
-    if (seen.has(path)) return [`${path} is there twice`]
-    seen.add(path)
-    return []
-  })
-}
 
 export const createRouter = (table: readonly Page[] = pages) => {
   const faults = faultsIn(table)

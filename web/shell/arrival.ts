@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { LeaveState } from '../kit/session.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toast.ts'
 
 export const useArrivalMessage = (): void => {
   const location = useLocation()

@@ -7,7 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { Link } from 'react-router'
 import { exit, useSession } from '../kit/session.ts'
 import { chooseDensity, chooseThemeMode, useDensity, useThemeMode } from '../kit/theme-mode.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toast.ts'
 import { entrancesFor } from './first-page.ts'
 import styles from './user-menu.module.css'
 

@@ -2,7 +2,7 @@
 import { enqueueSnackbar, SnackbarProvider } from 'notistack'
 import { useEffect } from 'react'
 import './toast-stack.css'
-import { takeToasts, useWaitingToasts } from './toasts.tsx'
+import { takeToasts, useWaitingToasts } from './toast.ts'
 
 const staysMs = 6_000
 

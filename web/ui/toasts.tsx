@@ -1,27 +1,9 @@
-// Short messages that leave by themselves. Their library comes with the first one.
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-
-export interface Toast {
-  readonly text: string
-  readonly variant: 'success' | 'info' | 'warning' | 'error'
-}
-
-export const toast = (variant: Toast['variant'], text: string): void => {
-  waiting = [...waiting, { text, variant }]
-  for (const listener of listeners) listener()
-}
-
-/** Hands over what waits to be shown. */
-export const takeToasts = (): readonly Toast[] => {
-  const taken = waiting
-  waiting = []
-  return taken
-}
-
-export const useWaitingToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, current)
+// The place of toasts on the screen. Their library comes with the first one.
+import { lazy, Suspense } from 'react'
+import { useAnyToast } from './toast.ts'
 
 export const Toasts = () => {
-  const wanted = useSyncExternalStore(subscribe, anyYet)
+  const wanted = useAnyToast()
   if (!wanted) return null
   return (
     <Suspense>
@@ -31,15 +13,3 @@ export const Toasts = () => {
 }
 
 const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }))
-
-const listeners = new Set<() => void>()
-let waiting: readonly Toast[] = []
-let everWanted = false
-
-const current = () => waiting
-const anyYet = () => (everWanted ||= waiting.length > 0)
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}

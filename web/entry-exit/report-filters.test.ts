@@ -1,0 +1,83 @@
+import type { Log } from '@gatehouse/contract/entry-exit'
+import { describe, expect, test } from 'vitest'
+import { addLogs } from './entry-exit.live.ts'
+import { countFilters, inputOf, noFilters, passes, readFilters, writeFilters } from './report-filters.ts'
+
+const london = 'Europe/London'
+const now = Date.parse('2026-07-10T12:00:00Z')
+
+const aLog = (log: Partial<Log> = {}): Log => ({
+  id: 'l1',
+  userId: 'u1',
+  person: 'Samira Haddad',
+  doorId: 'd1',
+  door: 'Main entrance',
+  type: 'entry',
+  timestamp: '2026-07-10T11:00:00Z',
+  result: 'granted',
+  reason: null,
+  method: 'card',
+  taken: true,
+  source: 'device',
+  zone: 'Lobby',
+  deviceTime: null,
+  serverTime: '2026-07-10T11:00:00Z',
+  correlationId: 'c1',
+  ...log,
+})
+
+describe('the filters of the log', () => {
+  test('go to the URL and come back the same', () => {
+    const filters = {
+      ...noFilters,
+      period: 'days',
+      fromDay: '2026-07-01',
+      toDay: '2026-07-02',
+      q: 'sam',
+      type: 'exit',
+    } as const
+    expect(writeFilters(filters).toString()).toBe('period=days&from=2026-07-01&to=2026-07-02&q=sam&type=exit')
+    expect(readFilters(writeFilters(filters))).toEqual(filters)
+    expect(countFilters(filters)).toBe(3)
+    expect(writeFilters(noFilters).toString()).toBe('')
+  })
+
+  test('ignore what a URL cannot mean', () => {
+    expect(readFilters(new URLSearchParams('period=ever&type=both&result=perhaps&from=yesterday'))).toEqual(noFilters)
+  })
+
+  test('ask for whole days of the site', () => {
+    const days = { ...noFilters, period: 'days', fromDay: '2026-07-01', toDay: '2026-07-02' } as const
+    expect(inputOf(days, now, london)).toEqual({ from: '2026-06-30T23:00:00.000Z', to: '2026-07-02T23:00:00.000Z' })
+    expect(inputOf({ ...noFilters, period: 'today' }, now, london)).toEqual({ from: '2026-07-09T23:00:00.000Z' })
+    expect(inputOf(noFilters, now, london)).toEqual({})
+  })
+
+  test('let a live log pass exactly when the server would', () => {
+    const pass = (filters: Partial<typeof noFilters>, log: Partial<Log> = {}, zone: string | null = null) =>
+      passes({ ...noFilters, ...filters }, aLog(log), zone, now, london)
+    expect(pass({})).toBe(true)
+    expect(pass({ q: 'haddad' })).toBe(true)
+    expect(pass({ q: 'main ent' })).toBe(true)
+    expect(pass({ q: 'kwame' }, { person: null })).toBe(false)
+    expect(pass({ type: 'exit' })).toBe(false)
+    expect(pass({ result: 'denied' })).toBe(false)
+    expect(pass({ doorId: 'd2' })).toBe(false)
+    expect(pass({ zoneId: 'z1' }, {}, 'Lobby')).toBe(true)
+    expect(pass({ zoneId: 'z1' }, {}, 'Roof')).toBe(false)
+    expect(pass({ period: 'today' }, { timestamp: '2026-07-09T22:59:59Z' })).toBe(false)
+    expect(pass({ period: 'days', toDay: '2026-07-09' })).toBe(false)
+  })
+})
+
+describe('live logs', () => {
+  test('stand newest first, wherever they arrive', () => {
+    const older = aLog({ id: 'l0', timestamp: '2026-07-10T10:00:00Z' })
+    const newer = aLog({ id: 'l2', timestamp: '2026-07-10T11:30:00Z' })
+    expect(addLogs([aLog()], [older, newer]).map(({ id }) => id)).toEqual(['l2', 'l1', 'l0'])
+  })
+
+  test('that come again replace themselves', () => {
+    expect(addLogs([aLog({ taken: null })], [aLog({ taken: false })])).toEqual([aLog({ taken: false })])
+  })
+})

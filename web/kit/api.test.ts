@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { checkSession, messages, signIn } from '@gatehouse/contract/auth'
+import * as entryExit from '@gatehouse/contract/entry-exit'
+import { revokeApiKey } from '@gatehouse/contract/ingest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ApiError, type Client, createClient } from './api.ts'
+
+interface Heard {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+interface Answer {
+  readonly status?: number
+  readonly body?: unknown
+  readonly delayMs?: number
+}
+
+let server: Server
+let heard: Heard[]
+let answer: (request: Heard) => Answer
+let token: string | null
+let thrownOut: number
+let client: Client
+
+const tokenAnswer = (n: number): Answer => ({ body: { csrfToken: `csrf-${n}` } })
+const calls = (path: string) => heard.filter(({ url }) => url.startsWith(path))
+const id = '01a1fd0b-dd71-72aa-9522-5c673dd18697'
+const anEntry = { userId: id, doorId: id, type: 'entry', timestamp: '2026-11-21T06:50:00Z' } as const
+
+beforeEach(async () => {
+  heard = []
+  token = null
+  thrownOut = 0
+  answer = () => ({ body: {} })
+  server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      const call = { method, url, headers, body: Buffer.concat(parts).toString() }
+      heard.push(call)
+      const { status = 200, body, delayMs = 0 } = answer(call)
+      setTimeout(() => response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body)), delayMs)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  client = createClient({
+    base: `http://127.0.0.1:${port}/api`,
+    token: () => token,
+    onUnauthorized: () => void (thrownOut += 1),
+  })
+})
+
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+})
+
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => expect.unreachable('the call should have failed'),
+    (error: ApiError) => error,
+  )
+
+describe('where a call goes', () => {
+  test('a query fills the path and puts the rest into the query string, leaving out what is not set', async () => {
+    await client.call(entryExit.logById, { id })
+    await client.call(entryExit.logs, { q: 'a b&c', limit: 5, doorId: undefined })
+    expect(heard.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET /api/entry-exit/logs/${id}`,
+      'GET /api/entry-exit/logs?q=a+b%26c&limit=5',
+    ])
+    expect(heard[0]?.headers['x-csrf-token']).toBeUndefined()
+  })
+
+  test('a command sends the rest as JSON', async () => {
+    answer = ({ url }) => (url.endsWith('csrf-token') ? tokenAnswer(1) : { body: { log: null } })
+    await client.call(entryExit.record, anEntry)
+    expect(JSON.parse(calls('/api/entry-exit')[0]?.body ?? '')).toEqual(anEntry)
+    expect(calls('/api/entry-exit')[0]?.headers['content-type']).toBe('application/json')
+  })
+
+  test('the bearer token goes along while there is one', async () => {
+    await client.call(checkSession, {})
+    token = 'abc'
+    await client.call(checkSession, {})
+    expect(heard.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer abc'])
+  })
+})
+
+describe('CSRF', () => {
+  test('the token is asked for once and goes along with every write, deletions too', async () => {
+    answer = ({ url }) => (url.endsWith('csrf-token') ? tokenAnswer(1) : { body: {} })
+    await Promise.all([client.call(entryExit.record, anEntry), client.call(revokeApiKey, { id })])
+    await client.call(entryExit.record, anEntry)
+    expect(calls('/api/auth/csrf-token')).toHaveLength(1)
+    const writes = heard.filter(({ method }) => method !== 'GET')
+    expect(writes.map(({ headers }) => headers['x-csrf-token'])).toEqual(['csrf-1', 'csrf-1', 'csrf-1'])
+  })
+
+  test('a refused token is refreshed and the call made once more', async () => {
+    let tokens = 0
+    answer = ({ url, headers }) => {
+      if (url.endsWith('csrf-token')) return tokenAnswer((tokens += 1))
+      if (headers['x-csrf-token'] === 'csrf-2') return { body: { log: { id } } }
+      return { status: 403, body: { code: 'EBADCSRFTOKEN', message: messages.tryAgain } }
+    }
+    await expect(client.call(entryExit.record, anEntry)).resolves.toEqual({ log: { id } })
+    expect(calls('/api/entry-exit/log')).toHaveLength(2)
+  })
+
+  test('once more only: then the user is asked to try again', async () => {
+    answer = ({ url }) =>
+      url.endsWith('csrf-token') ? tokenAnswer(1) : { status: 403, body: { code: 'EBADCSRFTOKEN', message: 'x' } }
+    const error = await failureOf(client.call(entryExit.record, anEntry))
+    expect(error).toMatchObject({ status: 403, code: 'EBADCSRFTOKEN', message: messages.tryAgain })
+    expect(calls('/api/entry-exit/log')).toHaveLength(2)
+  })
+
+  test('when no new token can be had, the user is asked to reload', async () => {
+    let tokens = 0
+    answer = ({ url }) => {
+      if (!url.endsWith('csrf-token')) return { status: 403, body: { code: 'EBADCSRFTOKEN', message: 'x' } }
+      tokens += 1
+      return tokens === 1 ? tokenAnswer(1) : { status: 500, body: { code: 'INTERNAL', message: 'no' } }
+    }
+    const error = await failureOf(client.call(entryExit.record, anEntry))
+    expect(error.message).toBe(messages.csrfRefreshFailed)
+  })
+
+  test('another 403 is not a matter of tokens', async () => {
+    answer = ({ url }) =>
+      url.endsWith('csrf-token') ? tokenAnswer(1) : { status: 403, body: { code: 'FORBIDDEN', message: 'no' } }
+    const error = await failureOf(client.call(entryExit.record, anEntry))
+    expect(error).toMatchObject({ status: 403, code: 'FORBIDDEN', message: 'no' })
+    expect(calls('/api/entry-exit/log')).toHaveLength(1)
+  })
+})
+
+describe('failures', () => {
+  test('a 401 ends the session', async () => {
+    answer = () => ({ status: 401, body: { code: 'UNAUTHORIZED', message: 'who?' } })
+    expect(await failureOf(client.call(checkSession, {}))).toMatchObject({ status: 401, message: 'who?' })
+    expect(thrownOut).toBe(1)
+  })
+
+  test('a 401 on signing in is an answer, not the end of a session', async () => {
+    answer = ({ url }) =>
+      url.endsWith('csrf-token') ? tokenAnswer(1) : { status: 401, body: { code: 'X', message: '' } }
+    await failureOf(client.call(signIn, { email: 'a@b.c', password: 'x' }, { unauthorized: 'an-answer' }))
+    expect(thrownOut).toBe(0)
+  })
+
+  test('every bad field comes along', async () => {
+    const details = [{ field: 'email', message: 'Please enter a valid email address.' }]
+    answer = () => ({ status: 422, body: { code: 'VALIDATION', message: 'Look again', details } })
+    expect(await failureOf(client.call(checkSession, {}))).toMatchObject({ status: 422, details })
+  })
+
+  test('what is not our error shape is still an error with its status', async () => {
+    answer = () => ({ status: 502, body: '<html>Bad gateway</html>' })
+    expect(await failureOf(client.call(checkSession, {}))).toMatchObject({ status: 502, code: 'HTTP_502', message: '' })
+  })
+
+  test('an answer that does not come in time is a network error', async () => {
+    answer = () => ({ body: {}, delayMs: 2_000 })
+    const error = await failureOf(client.call(checkSession, {}, { timeoutMs: 50 }))
+    expect(error).toMatchObject({ status: 0, code: 'TIMEOUT', message: messages.network })
+  })
+
+  test('a server that is not there is a network error', async () => {
+    const nowhere = createClient({ base: 'http://127.0.0.1:1/api', token: () => null, onUnauthorized: () => {} })
+    expect(await failureOf(nowhere.call(checkSession, {}))).toMatchObject({ status: 0, code: 'NETWORK' })
+  })
+})

@@ -1,0 +1,126 @@
+import { createServer } from 'node:http'
+import { Server } from 'socket.io'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { backoffMs, createLive, type Live, type LiveOptions } from './live.ts'
+
+let io: Server
+let url: string
+let port: number
+let live: Live
+let allowed: boolean
+const handshakes: unknown[] = []
+
+const open = async (at = 0) => {
+  const http = createServer()
+  io = new Server(http, { path: '/socket.io' })
+  io.of('/telemetry').use((socket, next) => {
+    handshakes.push(socket.handshake.auth)
+    next(allowed ? undefined : new Error('unauthorized'))
+  })
+  io.of('/telemetry').on('connection', (socket) =>
+    socket.emit('hello', { serverTime: '2026-11-21T12:00:00.000Z', heartbeatMs: 2000 }),
+  )
+  await new Promise<void>((ready) => http.listen(at, '127.0.0.1', ready))
+  const address = http.address()
+  port = typeof address === 'object' && address ? address.port : 0
+  url = `http://127.0.0.1:${port}`
+}
+
+const aLive = (options: Partial<LiveOptions> = {}): Live => {
+  live = createLive({
+    url,
+    auth: async () => ({ token: 't', csrfToken: 'c', userId: 'u' }),
+    onHello: () => {},
+    onReconnect: () => {},
+    onEvents: () => {},
+    onUnauthorized: () => {},
+    ...options,
+  })
+  live.start()
+  return live
+}
+
+const phase = (wanted: string) => vi.waitFor(() => expect(live.state().phase).toBe(wanted), { timeout: 8_000 })
+
+beforeEach(async () => {
+  allowed = true
+  handshakes.length = 0
+  await open()
+})
+
+afterEach(async () => {
+  live.stop()
+  await io.close()
+})
+
+describe('the telemetry connection', () => {
+  test('signs in with token, CSRF token and user, and takes the server’s time from its hello', async () => {
+    const onHello = vi.fn()
+    aLive({ onHello })
+    await phase('live')
+    expect(handshakes[0]).toEqual({ token: 't', csrfToken: 'c', userId: 'u' })
+    expect(onHello).toHaveBeenCalledWith('2026-11-21T12:00:00.000Z')
+  })
+
+  test('hands over events grouped by name, in their order', async () => {
+    const onEvents = vi.fn()
+    aLive({ onEvents })
+    await phase('live')
+    io.of('/telemetry').emit('events', [
+      ['gas.recorded', 1],
+      ['doors.changed', 2],
+      ['gas.recorded', 3],
+    ])
+    await vi.waitFor(() => expect(onEvents).toHaveBeenCalledOnce())
+    expect(onEvents.mock.calls[0]?.[0]).toEqual(
+      new Map([
+        ['gas.recorded', [1, 3]],
+        ['doors.changed', [2]],
+      ]),
+    )
+  })
+
+  test('is lost when nothing is heard for too long, and live again with the next beat', async () => {
+    aLive({ silenceMs: 300 })
+    await phase('live')
+    await phase('lost')
+    io.of('/telemetry').emit('beat')
+    await phase('live')
+  })
+
+  test('comes back after the server has been away, and says so', async () => {
+    const onReconnect = vi.fn()
+    aLive({ onReconnect })
+    await phase('live')
+    await io.close()
+    await phase('lost')
+    expect(onReconnect).not.toHaveBeenCalled()
+    await open(port)
+    await phase('live')
+    expect(onReconnect).toHaveBeenCalledOnce()
+    expect(live.state().attempt).toBe(0)
+  })
+
+  test('tells when the server does not know the session', async () => {
+    allowed = false
+    const onUnauthorized = vi.fn()
+    aLive({ onUnauthorized })
+    await vi.waitFor(() => expect(onUnauthorized).toHaveBeenCalled())
+  })
+
+  test('tries at once when asked to', async () => {
+    await io.close()
+    aLive()
+    await vi.waitFor(() => expect(live.state().attempt).toBeGreaterThan(0))
+    await open(port)
+    live.retry()
+    await vi.waitFor(() => expect(live.state().phase).toBe('live'), { timeout: 900 })
+  })
+})
+
+test('attempts are 1 s, 2 s, 4 s... apart, up to 30 s, plus up to a second', () => {
+  expect([0, 1, 2, 3, 4, 5, 6].map((attempt) => backoffMs(attempt, 0))).toEqual([
+    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+  ])
+  expect(backoffMs(0, 0.999)).toBeLessThan(2_000)
+})

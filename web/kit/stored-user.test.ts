@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dropStoredUser, readStoredUser, readToken, type StoredUser, writeStoredUser } from './stored-user.ts'
+
+const token = (claims: object) => `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+
+const aUser = (expiresAt: number): StoredUser => ({
+  id: '01a1fd0b-dd71-72aa-9522-5c673dd18697',
+  email: 'guard@gatehouse.example',
+  displayName: 'Zoë Müller',
+  firstName: 'Zoë',
+  lastName: 'Müller',
+  avatar: null,
+  profilePicture: null,
+  status: 'online',
+  verified: true,
+  roles: [],
+  permissions: ['read_doors'],
+  accessibleLabels: [],
+  lastLoggedIn: null,
+  company: null,
+  token: token({ exp: expiresAt / 1000, permissions: ['read_doors'], name: 'Zoë' }),
+})
+
+describe('the stored user', () => {
+  beforeEach(dropStoredUser)
+
+  test('is there while the token lasts', () => {
+    const user = aUser(Date.now() + 60_000)
+    writeStoredUser(user)
+    expect(readStoredUser()).toEqual(user)
+  })
+
+  test('is dropped once the token has expired, and stays dropped', () => {
+    const expiry = Date.now() + 60_000
+    writeStoredUser(aUser(expiry))
+    expect(readStoredUser(expiry + 1)).toBeNull()
+    expect(readStoredUser(expiry - 1)).toBeNull()
+  })
+
+  test('is dropped when its token cannot be read', () => {
+    writeStoredUser({ ...aUser(Date.now() + 60_000), token: 'not a token' })
+    expect(readStoredUser()).toBeNull()
+  })
+})
+
+test('a token shows its expiry and permissions, whatever alphabet they are in', () => {
+  expect(readToken(token({ exp: 5, permissions: ['read_doors'] }))).toEqual({ exp: 5, permissions: ['read_doors'] })
+  expect(readToken(token({ exp: 5, name: 'Žluťoučký kůň ☂' }))).toEqual({ exp: 5, permissions: [] })
+  expect(readToken('')).toBeNull()
+})

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { faultsIn, type Page } from './route-table.ts'
+
+const load: Page['load'] = async () => () => null
+
+describe('the route table', () => {
+  test('passes when every route has a path and a component', () => {
+    expect(
+      faultsIn([
+        { path: '/', load },
+        { path: '/doors', load },
+      ]),
+    ).toEqual([])
+  })
+
+  test('is refused for a route without a path or a component', () => {
+    expect(faultsIn([{ load }])).toEqual(['route 1 has no path'])
+    expect(faultsIn([{ path: '/doors' }])).toEqual(['/doors has no component'])
+  })
+
+  test('is refused when a path is there twice', () => {
+    expect(
+      faultsIn([
+        { path: '/doors', load },
+        { path: '/doors', load },
+      ]),
+    ).toEqual(['/doors is there twice'])
+  })
+})

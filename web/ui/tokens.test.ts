@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { mediaQueries, schemes, states, tokensCss } from './tokens.ts'
+
+const luminance = (hex: string): number => {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  const [r = 0, g = 0, b = 0] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+const contrast = (a: string, b: string): number => {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+  return (high + 0.05) / (low + 0.05)
+}
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', (mode) => {
+  const scheme = schemes[mode]
+  const grounds = [scheme.page, scheme.surface, scheme.sunken]
+
+  test.each(states)('the word of the state "%s" can be read on every ground', (state) => {
+    for (const ground of grounds) expect(contrast(scheme.state[state], ground)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('text, muted text and links can be read on every ground', () => {
+    for (const ground of grounds) {
+      for (const text of [scheme.text, scheme.muted, scheme.primaryText, scheme.publicText]) {
+        expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+      }
+    }
+  })
+
+  test('buttons can be read: the public one by its size', () => {
+    expect(contrast(scheme.primary, scheme.onPrimary)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(scheme.publicPrimary, scheme.onPublic)).toBeGreaterThanOrEqual(3)
+  })
+
+  test('the edge of a field can be seen', () => {
+    for (const ground of grounds) expect(contrast(scheme.strongLine, ground)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('states that cannot be believed are never green', () => {
+  for (const { state } of Object.values(schemes)) {
+    for (const doubtful of [state.unknown, state.stale, state.offline, state.fault]) {
+      expect(doubtful).not.toBe(state.normal)
+    }
+  }
+})
+
+test('the specification’s colours and breakpoints are in the stylesheet', () => {
+  const css = tokensCss()
+  for (const value of ['#00A8E8', '#4FC3F7', '#1E88E5', '--radius: 8px']) expect(css).toContain(value)
+  expect(mediaQueries.get('(--below-md)')).toBe('(max-width: 899.95px)')
+  expect(mediaQueries.get('(--from-lg)')).toBe('(min-width: 1200px)')
+})
