@@ -4,13 +4,17 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { describeSettings, startCluster } from './cluster.ts'
+import { cold } from './cold.ts'
 import type { Context } from './context.ts'
 import { ingest } from './ingest.ts'
 import { list } from './list.ts'
+import { memory } from './memory.ts'
+import { pixel } from './pixel.ts'
 import { stopAll } from './processes.ts'
+import { size } from './size.ts'
 import { type Outcome, type Reach, type Row, tableOf, voided } from './results.ts'
 
-const scenarios: Record<string, (context: Context) => Promise<Outcome>> = { ingest, list }
+const scenarios: Record<string, (context: Context) => Promise<Outcome>> = { ingest, list, pixel, cold, memory, size }
 
 const { values } = parseArgs({
   options: {

@@ -19,8 +19,6 @@ export interface Turns<S, R> {
   readonly results: R[] | Error
 }
 
-const warmUps = 2
-
 /**
  * Some turns each to warm up, not counted; then round after round in turning order. A subject that fails once is out:
  * its error stands in place of its results.
@@ -29,6 +27,7 @@ export const takeTurns = async <S, R>(
   subjects: readonly S[],
   rounds: number,
   turn: (subject: S) => Promise<R>,
+  warmUps = 2,
 ): Promise<Turns<S, R>[]> => {
   const all: { subject: S; results: R[] | Error }[] = subjects.map((subject) => ({ subject, results: [] }))
   for (const [i, one] of interleaved(all, warmUps + rounds).entries()) {

@@ -2,8 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, count } from './cluster.ts'
 import { type Gatehouse, startGatehouse } from './gatehouse.ts'
-import type { Report } from './mqtt-job.ts'
+import { launch } from './load.ts'
+import { type Job, type Report, report } from './mqtt-job.ts'
 import { type Device, writeWorld } from './world.ts'
+
+// Unacknowledged messages per device: a building that comes back after a cut and empties its buffers.
+const windowPerDevice = 20
 
 export interface IngestGatehouse extends Gatehouse {
   readonly url: string
@@ -14,36 +18,57 @@ export const startIngestGatehouse = async (cluster: Cluster, nodeFlags: readonly
   const name = 'gatehouse_ingest'
   const url = await cluster.create(name)
   const gatehouse = await startGatehouse({ url, name, nodeFlags })
-  const world = await writeWorld(url, { companies: 20, doors: 2, detectors: 50, people: 5 })
+  const world = await writeWorld(url, { role: 'guard', companies: 20, doors: 2, detectors: 50, people: 5 })
   // The server hears of new devices and credentials by itself.
   await sleep(1000)
   const detectors = world.companies.flatMap((company) => company.detectors)
   return { ...gatehouse, url, detectors }
 }
 
+/** Sends for a while and checks what is stored; throws when that is not exactly what was acknowledged. */
+export const sendTo = async (
+  gatehouse: IngestGatehouse,
+  how: Partial<Job>,
+): Promise<{ perSecond: number; p99: number; loader: number }> => {
+  const loader = await launch('mqtt-loader.ts', jobFor(gatehouse.mqttPort, gatehouse.detectors, how), report)
+  try {
+    const said = await loader.go()
+    await checkStored(gatehouse, said)
+    return { perSecond: said.acknowledged / said.seconds, p99: said.latency.p99, loader: said.loaderCpu }
+  } finally {
+    await loader.stop()
+  }
+}
+
+export const jobFor = (port: number, devices: readonly Device[], how: Partial<Job>): Job => ({
+  port,
+  devices: devices.map(({ key, username, password }) => ({ key, username, password })),
+  window: windowPerDevice,
+  ...how,
+})
+
 /** Throws with what is wrong; resolves when ids, readings, latest values and rollups are all exactly right. */
-export const checkStored = async ({ url, detectors }: IngestGatehouse, report: Report): Promise<void> => {
-  if (report.acknowledged !== report.sent)
-    throw new Error(`${report.sent - report.acknowledged} were never acknowledged`)
+const checkStored = async ({ url, detectors }: IngestGatehouse, said: Report): Promise<void> => {
+  if (said.acknowledged !== said.sent) throw new Error(`${said.sent - said.acknowledged} were never acknowledged`)
   const keys = detectors.map((d) => d.key)
   const missing = await count(
     url,
     `${expected} select count(*) from expected e where not exists (
       select from message m where m.device_id = e.device_id and m.message_id = e.message_id)`,
-    [keys, report.perDevice, report.tag],
+    [keys, said.perDevice, said.tag],
   )
   if (missing > 0) throw new Error(`${missing} acknowledged messages are not stored`)
   const readings = await count(
     url,
     'select count(distinct (device_id, value)) * 2 - count(*) from gas_reading where received_at >= $1',
-    [new Date(report.startedAt)],
+    [new Date(said.startedAt)],
   )
-  if (readings !== report.sent) throw new Error(`${report.sent} sent, ${readings} readings stored once`)
+  if (readings !== said.sent) throw new Error(`${said.sent} sent, ${readings} readings stored once`)
   const stale = await count(
     url,
     `select count(*) from unnest($1::text[], $2::int[]) e (key, n) join device d using (key)
      left join gas_latest l on l.device_id = d.id where e.n > 0 and l.value is distinct from e.n - 1`,
-    [keys, report.perDevice],
+    [keys, said.perDevice],
   )
   if (stale > 0) throw new Error(`${stale} devices do not show their latest value`)
   for (let tries = 0; tries < 300; tries++) {

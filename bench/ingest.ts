@@ -3,20 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, createField, takeTurns } from './context.ts'
 import { prepareCopy } from './copy.ts'
 import { count } from './cluster.ts'
-import { checkStored, type IngestGatehouse, startIngestGatehouse } from './ingest-gatehouse.ts'
+import { type IngestGatehouse, jobFor, sendTo, startIngestGatehouse } from './ingest-gatehouse.ts'
 import { launch } from './load.ts'
-import { type Job, type Report, report } from './mqtt-job.ts'
+import { type Report, report } from './mqtt-job.ts'
 import { type Batching, type NodeRed, startNodeRed } from './node-red.ts'
 import { atLeast, medianOf, type Outcome, type Reach, type Row, voided } from './results.ts'
 import type { Device } from './world.ts'
 
-// Unacknowledged messages per device: the building reconnects after a cut and empties its buffers.
-const windowPerDevice = 20
 const share = 0.7
 
 interface Turn {
   readonly perSecond: number
   readonly p99?: number
+  readonly loader?: number
 }
 
 interface Subject {
@@ -47,26 +46,13 @@ export const ingest = async (context: Context): Promise<Outcome> => {
   const rows = turns.map(({ subject: { who, note }, results }): Row => {
     if (!Array.isArray(results)) return voided('ingest', who, results)
     const p99 = results.flatMap((r) => r.p99 ?? [])
-    return {
-      scenario: 'ingest',
-      who,
-      unit: 'rows/s',
-      rounds: results.map((r) => r.perSecond),
-      better: 'more',
-      p99,
-      note,
-    }
+    const loader = results.flatMap((r) => r.loader ?? [])
+    const perSecond = results.map((r) => r.perSecond)
+    return { scenario: 'ingest', who, unit: 'rows/s', rounds: perSecond, better: 'more', p99, loader, note }
   })
   const long = await longRun(gatehouse, quick ? 10 : 60)
   return { rows: [...rows.slice(0, 1), long, ...rows.slice(1), ...field.failed], reach: reachOf(rows, long) }
 }
-
-const jobFor = (port: number, devices: readonly Device[], how: Partial<Job>): Job => ({
-  port,
-  devices: devices.map(({ key, username, password }) => ({ key, username, password })),
-  window: windowPerDevice,
-  ...how,
-})
 
 const gatehouseSubject = async (gatehouse: IngestGatehouse, { seconds }: Context): Promise<Subject> => {
   let most = 0
@@ -74,10 +60,10 @@ const gatehouseSubject = async (gatehouse: IngestGatehouse, { seconds }: Context
     who: ours,
     note: 'every acknowledged id stored once; latest values and rollups right; p99 of the acknowledgement at 70 % load',
     turn: async () => {
-      const { perSecond } = await sendTo(gatehouse, { seconds })
+      const { perSecond, loader } = await sendTo(gatehouse, { seconds })
       most = most === 0 ? perSecond : (most + perSecond) / 2
       const steady = await sendTo(gatehouse, { seconds, rate: share * most })
-      return { perSecond, p99: steady.p99 }
+      return { perSecond, p99: steady.p99, loader }
     },
   }
 }
@@ -99,17 +85,6 @@ const longRun = async (gatehouse: IngestGatehouse, seconds: number): Promise<Row
   }
 }
 
-const sendTo = async (gatehouse: IngestGatehouse, how: Partial<Job>): Promise<Required<Turn>> => {
-  const loader = await launch('mqtt-loader.ts', jobFor(gatehouse.mqttPort, gatehouse.detectors, how), report)
-  try {
-    const said = await loader.go()
-    await checkStored(gatehouse, said)
-    return { perSecond: said.acknowledged / said.seconds, p99: said.latency.p99 }
-  } finally {
-    await loader.stop()
-  }
-}
-
 const nodeRedSubject = async (
   batching: Batching,
   devices: readonly Device[],
@@ -128,7 +103,7 @@ const nodeRedSubject = async (
         const said = await loader.go()
         const stored = await untilStored(peer, said)
         perSecond = said.sent / stored
-        return { perSecond }
+        return { perSecond, loader: said.loaderCpu }
       } finally {
         await loader.stop()
       }

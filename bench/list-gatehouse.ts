@@ -23,6 +23,7 @@ export const startListGatehouse = async (
   // Once for its schema; stopped while the rows go in, so that its rollups do not count them meanwhile.
   const first = await startGatehouse({ url, name })
   const world = await writeWorld(url, {
+    role: 'guard',
     companies,
     doors: doorsPerCompany,
     people: peoplePerCompany,

@@ -17,6 +17,8 @@ const share = 0.7
 interface Answered {
   readonly perSecond: number
   readonly p99: number
+  /** Absent where the load is part of what is measured. */
+  readonly loader?: number
 }
 
 interface Subject {
@@ -41,7 +43,9 @@ export const list = async (context: Context): Promise<Outcome> => {
     if (!Array.isArray(most.results)) return voided('list', who, most.results)
     if (!Array.isArray(steady)) return voided('list', who, steady)
     const rounds = most.results.map((r) => r.perSecond)
-    return { scenario: 'list', who, unit: 'requests/s', rounds, better: 'more', p99: steady.map((r) => r.p99), note }
+    const loader = most.results.flatMap((r) => r.loader ?? [])
+    const p99 = steady.map((r) => r.p99)
+    return { scenario: 'list', who, unit: 'requests/s', rounds, better: 'more', p99, loader, note }
   })
   return { rows: [...rows, ...failed], reach: reachOf(rows, sizes(context)) }
 }
@@ -101,9 +105,9 @@ const askOverHttp = async (
   const job: Job = { port, callers, connections: rate === undefined ? connections : 4 * connections, seconds, rate }
   const loader = await launch('http-loader.ts', job, report)
   try {
-    const { answered, wrong, firstWrong, seconds: took, latency } = await loader.go()
+    const { answered, wrong, firstWrong, seconds: took, latency, loaderCpu } = await loader.go()
     if (wrong > 0) throw new Error(`${wrong} of ${answered} answers were wrong: ${firstWrong}`)
-    return { perSecond: answered / took, p99: latency.p99 }
+    return { perSecond: answered / took, p99: latency.p99, loader: loaderCpu }
   } finally {
     await loader.stop()
   }

@@ -97,18 +97,22 @@ export const answers = (url: string, init?: RequestInit) => async () => {
   return answer.ok
 }
 
-/** Resident memory in MB of a process, with its descendants when asked. */
-export const residentMb = (pid: number, withChildren = false): number => {
-  const rows = execFileSync('ps', ['-Ao', 'pid=,ppid=,rss='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
+/** Resident memory of a process in MB. */
+export const residentMb = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+
+/** Memory in MB of a process and its descendants with shared pages counted once, where the system tells (Linux). */
+export const ownMb = (pid: number): number => {
+  const families = execFileSync('ps', ['-Ao', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const children = families
     .map((line) => line.trim().split(/\s+/).map(Number))
-  const sum = (wanted: number): number =>
-    rows.reduce((kb, [id = 0, parent = 0, rss = 0]) => {
-      if (id === wanted) return kb + rss
-      return withChildren && parent === wanted ? kb + sum(id) : kb
-    }, 0)
-  return sum(pid) / 1024
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
+  const proportional = () => /^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+  try {
+    return Number(proportional()) / 1024 + children.reduce((sum, child) => sum + ownMb(child), 0)
+  } catch {
+    return residentMb(pid)
+  }
 }
 
 /** The server's core and the loader's core; the database is left to the scheduler. */

@@ -11,6 +11,8 @@ export interface Row {
   readonly better: 'more' | 'less'
   /** 99th percentiles in ms, one per round, where there are any. */
   readonly p99?: readonly number[]
+  /** Share of a core that the loader used: near 1 it would have measured itself. */
+  readonly loader?: readonly number[]
   /** What was checked before it counted, or what it means. */
   readonly note: string
   /** Why there is no figure: a wrong answer, or a peer that cannot be had. */
@@ -63,13 +65,18 @@ export const figure = (value: number): string => {
 
 /** Markdown that reads as plain text too: in the terminal and in docs/bench.md alike. */
 export const tableOf = ({ rows, reach }: Outcome): string => {
-  const cells = rows.map((row) => [row.scenario, row.who, ...measured(row), row.void ? `void: ${row.void}` : row.note])
+  const cells = rows.map((row) => [row.scenario, row.who, ...measured(row), explained(row)])
   const results = layOut(['Scenario', 'Who', 'Median', 'Worst', 'p99 ms (worst)', 'Checked, or what it means'], cells)
   const goals = layOut(
     ['Goal', 'Measured', ''],
     reach.map(({ goal, value, met }) => [goal, value, met ? 'met' : 'NOT MET']),
   )
   return `${results}\n\n${goals}\n`
+}
+
+const explained = ({ void: reason, note, loader = [] }: Row): string => {
+  if (reason !== undefined) return `void: ${reason}`
+  return loader.length === 0 ? note : `${note}; loader ${Math.round(100 * median(loader))} % of a core`
 }
 
 const measured = (row: Row): [string, string, string] => {

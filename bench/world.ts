@@ -1,7 +1,7 @@
 // The bench's buildings, written straight into our database: companies with doors, detectors, people and one account
 // each. Everything measured then goes in by HTTP, sockets and MQTT like anybody else.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { systemRoles } from '@gatehouse/contract/permissions'
+import { type SystemRole, systemRoles } from '@gatehouse/contract/permissions'
 import { hash } from '@node-rs/argon2'
 import { Client } from 'pg'
 
@@ -31,6 +31,8 @@ export interface Size {
   readonly doors: number
   readonly detectors: number
   readonly people: number
+  /** What the account of each company may do. */
+  readonly role: SystemRole
 }
 
 export const writeWorld = async (url: string, size: Size): Promise<World> => {
@@ -77,7 +79,7 @@ const writeCompany = async (client: Client, n: number, size: Size, passwordHash:
   await client.query(`insert into role (id, company_id, name, permissions) values ($1, $2, 'bench', $3)`, [
     role,
     id,
-    systemRoles.manager,
+    systemRoles[size.role],
   ])
   await client.query('insert into user_role (user_id, role_id) values ($1, $2)', [account, role])
   await client.query(

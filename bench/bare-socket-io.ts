@@ -1,0 +1,39 @@
+// The reference for pixels: Socket.IO and nothing else, telling everybody the same readings at the same pace, and a page
+// that does nothing but show them.
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { Server } from 'socket.io'
+import { z } from 'zod'
+
+const settings = z.object({ port: z.int(), base: z.number(), keys: z.array(z.string()), everyMs: z.number() })
+
+process.once('message', (message) => {
+  const { port, base, keys, everyMs } = settings.parse(message)
+  const tiles = keys.map((key) => `<p><span data-testid="gas-${key}-CO">-</span> ppm</p>`).join('')
+  const http = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html; charset=utf-8')
+    answer.end(`<!doctype html><title>Bare</title><body>${tiles}<script src="/socket.io/socket.io.js"></script>
+<script>
+io('/telemetry').on('events', (batch) => {
+  for (const [, { key, value }] of batch) document.querySelector('[data-testid="gas-' + key + '-CO"]').textContent = value
+})
+</script>`)
+  })
+  const telemetry = new Server(http, { perMessageDeflate: false }).of('/telemetry')
+  const deviceIds = keys.map(() => randomUUID())
+  let turn = 0
+  let timer: NodeJS.Timeout | undefined
+  const tell = () => {
+    const device = turn++ % keys.length
+    const now = Date.now()
+    const at = new Date(now).toISOString()
+    const reading = { deviceId: deviceIds[device], key: keys[device], channel: 'CO', value: now - base, unit: 'ppm' }
+    telemetry.emit('events', [['gas.recorded', { ...reading, quality: 'good', at, receivedAt: at }]])
+  }
+  process.on('message', (word) => {
+    clearInterval(timer)
+    if (word === 'talk') timer = setInterval(tell, everyMs)
+  })
+  http.listen(port, '127.0.0.1')
+})
+process.once('disconnect', () => process.exit(0))
