@@ -1,6 +1,6 @@
 // npm run bench: every scenario asked for, one after the other, and one table at the end.
-//   --only ingest,list    --rounds 5    --seconds 8    --quick
-import { mkdirSync, writeFileSync } from 'node:fs'
+//   --only ingest,list    --rounds 5    --seconds 8    --quick    --publish (writes the table into docs/bench.md)
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { describeSettings, startCluster } from './cluster.ts'
@@ -20,6 +20,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: Object.keys(scenarios).join(',') },
     quick: { type: 'boolean', default: false },
+    publish: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
   },
@@ -59,8 +60,8 @@ try {
     await stopAll(cluster.running)
   }
 } finally {
+  await stopAll(cluster.running)
   await cluster.stop()
-  await stopAll()
 }
 
 const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}`
@@ -70,7 +71,17 @@ writeFileSync(
   new URL('latest.json', results),
   JSON.stringify({ startedAt, machine, postgres: describeSettings(), quick: values.quick, rows, reach }, null, 2),
 )
-console.log(
-  `\n${startedAt}, ${machine}${values.quick ? ' (quick: not for claims)' : ''}\n\n${tableOf({ rows, reach })}`,
-)
+const when = `${startedAt}, ${machine}${values.quick ? ' (quick: not for claims)' : ''}`
+const text = `${when}\n\n${tableOf({ rows, reach })}`
+console.log(`\n${text}`)
+if (values.publish) publish()
 process.exit(rows.some((row) => row.void) ? 1 : 0)
+
+/** Puts the table between its marks in docs/bench.md. */
+function publish() {
+  const path = new URL('../docs/bench.md', import.meta.url)
+  const page = readFileSync(path, 'utf8')
+  const [, before, after] = /^([^]*<!-- table -->\n)[^]*(<!-- end -->[^]*)$/.exec(page) ?? []
+  if (before === undefined || after === undefined) throw new Error('docs/bench.md has lost the marks around its table')
+  writeFileSync(path, before + text + after)
+}
