@@ -8,6 +8,10 @@ import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
 
+/**
+ * A store that stops answering is let go of at once: every connection to it is cut, so that whoever waits for an answer
+ * is told, and nobody waits for a network that lost us. What comes next connects anew.
+ */
 export interface Store {
   readonly db: Db
   readonly pool: pg.Pool
@@ -24,35 +28,59 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const probeEveryMs = 250
 const probeTimeoutMs = 600
+const closePatienceMs = 2000
 
 /** Opens the store. It need not be reachable yet: `ready()` says when it is. */
 export const openStore = (url: string, log: Logger, size = 8): Store => {
+  const open = new Set<pg.Client>()
+  const keep = (client: pg.Client) => {
+    open.add(client)
+    client.once('end', () => open.delete(client))
+  }
+  const cut = () => {
+    for (const client of open) client.connection.stream.destroy()
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 800,
     idleTimeoutMillis: 60_000,
   })
-  pool.on('error', (error) => log.warn({ error }, 'an idle connection to the store was lost'))
-  pool.on('connect', prepareEverything)
+  // Whoever needs one says what is missing; that the store is away is said once, below.
+  pool.on('error', (error) => log.debug({ error }, 'an idle connection to the store was lost'))
+  pool.on('connect', (client) => {
+    // The pool listens to idle connections only, and an error that nobody listens to ends the whole server.
+    client.on('error', (error) => log.debug({ error }, 'a connection to the store was lost in use'))
+    keep(client)
+    prepareEverything(client)
+  })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const health = watch(url, log)
+  const health = watch(url, log, cut)
   return {
     db,
     pool,
     ready: health.ready,
     lost: health.lost,
     async connect() {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
-      client.on('error', (error) => log.warn({ error }, 'a connection to the store was lost'))
-      await client.connect()
+      const client = await connectTo(url, log)
+      keep(client)
       return client
     },
     async close() {
-      health.stop()
+      const impatience = setTimeout(cut, closePatienceMs)
       await db.destroy()
+      clearTimeout(impatience)
+      health.stop()
     },
   }
+}
+
+/** A connection beside the store, for setting it up: never cut, however long the store takes. */
+export const connectTo = async (url: string, log: Logger): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+  client.on('error', (error) => log.debug({ error }, 'a connection to the store was lost'))
+  await client.connect()
+  return client
 }
 
 // Planning costs more than running for the short queries of this product (time partitions): name statements by text.
@@ -77,7 +105,7 @@ const nameOf = (text: string) => {
 }
 
 // One small question after another on a connection of its own: a store that hangs is as lost as one that is down.
-const watch = (url: string, log: Logger) => {
+const watch = (url: string, log: Logger, cut: () => void) => {
   let up = true
   let stopped = false
   let client: pg.Client | undefined
@@ -98,6 +126,7 @@ const watch = (url: string, log: Logger) => {
       client = undefined
       if (up && !stopped) log.error({ error }, 'the store cannot be reached')
       up = false
+      cut()
       waiting.reject(unavailable())
       waiting = Promise.withResolvers<never>()
       waiting.promise.catch(() => undefined)
@@ -122,7 +151,8 @@ const within = async <T>(ms: number, promise: Promise<T>): Promise<T> => {
     return await Promise.race([
       promise,
       new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+        // The answer may be there already, waiting for a busy moment of ours to pass: it goes first.
+        timer = setTimeout(() => setImmediate(reject, new Error(`no answer within ${ms} ms`)), ms)
       }),
     ])
   } finally {
