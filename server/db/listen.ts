@@ -1,43 +1,83 @@
 // What the database tells every node: that access or devices changed. Losing the connection counts as being told.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from './pool.ts'
 
 export type Topic = 'access' | 'devices'
 
+export interface Listening {
+  /** At once: nothing remembered may be believed any more. */
+  forget(topic: Topic): void
+  /** Then, one at a time per topic, and again until it succeeds: a change that was missed would be missed for good. */
+  follow(topic: Topic): Promise<void>
+}
+
 const topics = ['access', 'devices'] as const satisfies Topic[]
 const retryMs = 500
 
-export const listen = (store: Store, log: Logger, told: (topic: Topic) => void) => {
+export const listen = (store: Store, log: Logger, listening: Listening) => {
   let client: pg.Client | undefined
-  let stopped = false
-  const everything = () => {
-    for (const topic of topics) told(topic)
+  let timer: NodeJS.Timeout | undefined
+  const stop = new AbortController()
+  const stopped = () => stop.signal.aborted
+
+  const followers = new Map(topics.map((topic) => [topic, createFollower(topic)]))
+  function createFollower(topic: Topic) {
+    let behind = false
+    let working = false
+    const work = async () => {
+      working = true
+      while (behind && !stopped()) {
+        behind = false
+        await listening.follow(topic).catch(async (error: unknown) => {
+          behind = true
+          if (!stopped()) log.warn({ error, topic }, 'a change could not be followed; trying again')
+          await sleep(retryMs)
+        })
+      }
+      working = false
+    }
+    return () => {
+      behind = true
+      if (!working) void work()
+    }
   }
+
+  const told = (topic: Topic) => {
+    listening.forget(topic)
+    followers.get(topic)?.()
+  }
+
   const connect = async () => {
-    if (stopped) return
+    let mine: pg.Client | undefined
     try {
-      client = await store.connect()
-      client.on('notification', ({ channel }) => {
+      mine = await store.connect()
+      client = mine
+      mine.on('notification', ({ channel }) => {
         const topic = topics.find((t) => t === channel)
         if (topic) told(topic)
       })
-      client.on('end', again)
-      for (const topic of topics) await client.query(`listen ${topic}`)
-      everything()
+      for (const topic of topics) await mine.query(`listen ${topic}`)
+      // Not before it listens: a loss on the way here is seen by the query that it breaks.
+      mine.once('end', again)
+      for (const topic of topics) told(topic)
     } catch (error) {
       log.debug({ error }, 'waiting to listen')
+      void mine?.end().catch(() => undefined)
       again()
     }
+    if (stopped()) await mine?.end().catch(() => undefined)
   }
   const again = () => {
-    if (!stopped) setTimeout(connect, retryMs)
+    if (!stopped()) timer = setTimeout(() => void connect(), retryMs)
   }
-  const started = connect()
+  void connect()
+
   return {
-    started,
     async stop() {
-      stopped = true
+      stop.abort()
+      clearTimeout(timer)
       await client?.end()
     },
   }

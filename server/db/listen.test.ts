@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { listen, type Topic } from './listen.ts'
+import type { Store } from './pool.ts'
+import { freshDatabase, type TestDatabase } from './testing.ts'
+
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+let listening: ReturnType<typeof listen> | undefined
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterEach(async () => listening?.stop())
+afterAll(() => database.drop())
+
+const pool = () => database.store.pool
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  for (let waited = 0; !(await holds()); waited += 20) {
+    if (waited > 5000) throw new Error(`not within 5 s: ${holds.toString()}`)
+    await sleep(20)
+  }
+}
+const listeners = async () => {
+  const { rows } = await pool().query<{ pid: number }>(
+    `select pid from pg_stat_activity where query like 'listen%' and datname = current_database()`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+const follow = (store: Store, follows: (topic: Topic) => Promise<void> = async () => undefined) => {
+  const told: Topic[] = []
+  listening = listen(store, log, { forget: (topic) => told.push(topic), follow: follows })
+  return told
+}
+
+describe('a change', () => {
+  it('is told, and followed again until that succeeds', async () => {
+    let fails = 0
+    let followed = 0
+    const told = follow(database.store, async (topic) => {
+      if (topic !== 'devices') return
+      if (fails-- > 0) throw new Error('not now')
+      followed++
+    })
+    await until(() => followed === 1)
+    fails = 2
+    told.length = 0
+    await pool().query('notify devices')
+    await until(() => followed === 2)
+    expect(told).toEqual(['devices'])
+  })
+
+  it('told many times over is followed one at a time, and once more at the end', async () => {
+    let now = 0
+    let most = 0
+    let followed = 0
+    follow(database.store, async (topic) => {
+      if (topic !== 'devices') return
+      most = Math.max(most, ++now)
+      await sleep(100)
+      now--
+      followed++
+    })
+    await until(() => followed === 1)
+    for (let i = 0; i < 50; i++) await pool().query('notify devices')
+    await sleep(400)
+    expect(most).toBe(1)
+    expect(followed).toBeGreaterThanOrEqual(2)
+    expect(followed).toBeLessThan(6)
+  })
+})
+
+describe('a lost connection', () => {
+  it('counts as having been told of everything', async () => {
+    const told = follow(database.store)
+    await until(() => told.length === 2)
+    await pool().query('select pg_terminate_backend($1)', await listeners())
+    await until(() => told.length === 4)
+    expect(new Set(told.slice(2))).toEqual(new Set(['access', 'devices']))
+  })
+
+  it('is followed by one new one, also when it was lost before it could listen', async () => {
+    let losses = 3
+    const unlucky: Store = {
+      ...database.store,
+      async connect() {
+        const client = await database.store.connect()
+        if (losses-- > 0) client.connection.stream.destroy()
+        return client
+      },
+    }
+    const told = follow(unlucky)
+    await until(() => told.length >= 2)
+    await sleep(1500)
+    expect(await listeners()).toHaveLength(1)
+    expect(told).toHaveLength(2)
+  })
+})
