@@ -1,9 +1,10 @@
 // All wiring, in the order of dependence: the only place that knows everybody.
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import own from '../package.json' with { type: 'json' }
 import { record as recordActivity } from './activity/activity.ts'
 import { serveAuth } from './auth/auth.ts'
@@ -12,7 +13,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { keepPartitions, tendPartitions } from './db/partitions.ts'
-import { openStore } from './db/pool.ts'
+import { connectTo, openStore } from './db/pool.ts'
 import { keepRolledUp } from './db/rollups.ts'
 import { type Demo, demoSeed, prepareDemo, wantsDemo } from './demo/demo.ts'
 import { runSimulator } from './demo/simulator.ts'
@@ -30,10 +31,12 @@ import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { createBus } from './kit/bus.ts'
 import { CannotStart, type Config, readConfig } from './kit/config.ts'
 import { createHttp, serveDocs, servePages } from './kit/http.ts'
+import { createLog } from './kit/log.ts'
 import { serveMetrics } from './kit/metrics.ts'
 import { openapi } from './kit/openapi.ts'
 import { createRealtime } from './kit/realtime.ts'
 import { createServe } from './kit/serve.ts'
+import { cannotKeep, cannotListen, cannotReach } from './kit/start-trouble.ts'
 import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
@@ -50,39 +53,57 @@ export interface Gatehouse {
   readonly stop: () => Promise<void>
 }
 
-/** Starts everything and answers when it is ready for people and devices. */
-export const startGatehouse = async (config: Config, log: Logger): Promise<Gatehouse> => {
-  const closing: (() => Promise<unknown> | unknown)[] = []
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) {
-      await Promise.resolve(close()).catch((error: unknown) => log.warn({ error }, 'while stopping'))
+/** Starts everything and answers when it is ready for people and devices. A stop may be asked for before that. */
+export const startGatehouse = async (config: Config, log: Logger, stopAsked?: AbortSignal): Promise<Gatehouse> => {
+  const closing: (() => unknown)[] = []
+  let stopping: Promise<void> | undefined
+  const closeAll = async () => {
+    for (let close = closing.pop(); close; close = closing.pop()) {
+      await Promise.resolve()
+        .then(close)
+        .catch((error: unknown) => log.debug({ error }, 'while stopping'))
     }
   }
+  const stop = () => (stopping ??= closeAll())
+  stopAsked?.addEventListener('abort', () => void stop())
   try {
     return await wire(config, log, closing, stop)
   } catch (error) {
     await stop()
     throw error
+  } finally {
+    // What was opened while the stop was under way.
+    if (stopAsked?.aborted) await stop().then(closeAll)
   }
 }
 
 const wire = async (
   config: Config,
   log: Logger,
-  closing: (() => Promise<unknown> | unknown)[],
+  closing: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<Gatehouse> => {
+  let stopping = false
   // The store
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
+    throw cannotKeep(error, config.dataDir)
+  })
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
   if (embedded) closing.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const store = openStore(databaseUrl, log)
   closing.push(() => store.close())
   const { db } = store
-  const setUp = await store.connect()
-  await migrate(setUp)
-  await tendPartitions(setUp, new Date())
+  const setUp = await connectTo(databaseUrl, log)
+    .then(async (client) => {
+      closing.push(() => client.end())
+      await migrate(client)
+      await tendPartitions(client, new Date())
+      return client
+    })
+    .catch((error: unknown) => {
+      throw config.databaseUrl ? cannotReach(error) : error
+    })
   const demo = (await wantsDemo(setUp, config)) ? await prepareDemo(setUp, databaseUrl, config) : undefined
   const key = await signingKey(setUp)
   await setUp.end()
@@ -103,7 +124,7 @@ const wire = async (
       machine: keys.machine,
       sees: directory.sees,
       audit: (entry) => recordActivity(db, entry),
-      ready: store.ready,
+      ready: () => !stopping && store.ready(),
       lost: store.lost,
       observe: metrics.observe,
     },
@@ -150,7 +171,7 @@ const wire = async (
     mqttUrl: config.mqttUrl,
   }
   const ingest = await startIngest(ingestParts).catch((error: unknown) => {
-    throw portTaken(error, config.mqttPort, 'MQTT_PORT')
+    throw cannotListen(error, config.host, config.mqttPort, 'MQTT_PORT')
   })
   closing.push(() => ingest.close())
   serveIngest(serve, ingestParts, keys, ingest)
@@ -158,19 +179,22 @@ const wire = async (
   metrics.gauge('gatehouse_device_connections', 'Connections to the embedded broker', ingest.figures.connections)
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log)
   closing.push(() => realtime.close())
-  const told = listen(store, log, (topic) => {
-    if (topic === 'access') {
+  const told = listen(store, log, {
+    forget(topic) {
+      if (topic !== 'access') return
       sessions.forget()
       keys.forget()
-    }
-    const again = topic === 'devices' ? directory.load().then(ingest.reload) : Promise.resolve()
-    again.then(realtime.reconsider).catch((error: unknown) => log.warn({ error }, 'could not follow a change'))
+    },
+    async follow(topic) {
+      if (topic === 'devices') await directory.load().then(ingest.reload)
+      await realtime.reconsider()
+    },
   })
   closing.push(() => told.stop())
   await serveDocs(app, () => openapi(serve.served, own.version))
   await servePages(app)
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw portTaken(error, config.port, 'PORT')
+    throw cannotListen(error, config.host, config.port, 'PORT')
   })
   const address = `http://${config.host}:${(app.server.address() as AddressInfo).port}`
   const devices = config.mqttUrl ?? `mqtt://${config.host}:${ingest.mqttPort}`
@@ -186,6 +210,7 @@ const wire = async (
     )
     closing.push(() => simulator.stop())
   }
+  closing.push(() => (stopping = true))
   return { address, devices, location: embedded?.location, demo, stop }
 }
 
@@ -198,34 +223,32 @@ const signingKey = async (client: pg.Client): Promise<Uint8Array> => {
   return Buffer.from(rows[0]?.value ?? '', 'base64')
 }
 
-const portTaken = (error: unknown, port: number, setting: string) =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    ? new CannotStart(`Port ${port} is in use. Stop the program that has it, or set ${setting} to another port.`)
-    : error
-
 const run = async () => {
-  const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
-  const gatehouse = await startGatehouse(config, log)
-  process.stdout.write(announcement(config, gatehouse))
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
+  const stopAsked = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAsked.abort())
+  try {
+    const config = readConfig(process.env)
+    const gatehouse = await startGatehouse(config, createLog(config.logLevel), stopAsked.signal)
+    if (!stopAsked.signal.aborted) {
+      process.stdout.write(announcement(config, gatehouse))
+      await once(stopAsked.signal, 'abort')
+    }
     await gatehouse.stop()
-    process.exit(0)
+  } catch (error) {
+    // A start that was interrupted has failed at whatever it was doing.
+    if (!stopAsked.signal.aborted) throw error
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
 }
 
 if (import.meta.main) {
-  await run().catch((error: unknown) => {
-    process.stderr.write(
-      error instanceof CannotStart
-        ? `\nGatehouse cannot start. ${error.message}\n\n`
-        : `${String(error instanceof Error ? error.stack : error)}\n`,
-    )
-    process.exit(1)
-  })
+  const code = await run().then(
+    () => 0,
+    (error: unknown) => {
+      const line = `Gatehouse cannot start. ${String(error instanceof Error ? error.message : error)}`
+      const unforeseen = String(error instanceof Error ? error.stack : error)
+      process.stderr.write(`${error instanceof CannotStart ? line.replaceAll(/\s*\n\s*/g, ' ') : unforeseen}\n`)
+      return 1
+    },
+  )
+  process.exit(code)
 }

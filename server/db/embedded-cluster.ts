@@ -65,8 +65,14 @@ type Place = z.output<typeof place>
 const readPlace = (home: string): Place | undefined => {
   const path = join(home, 'place.json')
   if (!existsSync(path)) return undefined
-  const { folder, made } = place.parse(JSON.parse(readFileSync(path, 'utf8')))
-  return { folder: isAbsolute(folder) ? folder : join(home, folder), made }
+  try {
+    const { folder, made } = place.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return { folder: isAbsolute(folder) ? folder : join(home, folder), made }
+  } catch {
+    throw new CannotStart(
+      `${path} is damaged, and it says where the data lies. Bring it back from a backup, or set DATA_DIR to another folder.`,
+    )
+  }
 }
 
 const writePlace = (home: string, { folder, made }: Place) => {

@@ -38,7 +38,7 @@ export const startPostmaster = async (cluster: Cluster, port: number): Promise<P
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
   child.unref()
   const ready = child.pid === undefined ? undefined : await untilReady(cluster, child.pid)
-  if (!ready) throw new Error(`PostgreSQL did not start: ${whatItSaid(cluster) || `see ${said}`}`)
+  if (!ready) throw new Error(`PostgreSQL did not start: ${whatItSaid(cluster)} All that it said is in ${said}.`)
   return ready
 }
 
@@ -51,6 +51,7 @@ export const stopPostmaster = async (cluster: Cluster, { pid }: Postmaster): Pro
   signal(cluster, pid, 'SIGINT')
   for (let waited = 0; isPostgresIn(pid, cluster.folder); waited += pollMs) {
     if (waited === patienceMs) signal(cluster, pid, 'SIGQUIT')
+    if (waited === 2 * patienceMs) signal(cluster, pid, 'SIGKILL')
     await sleep(pollMs)
   }
 }
@@ -107,7 +108,7 @@ const disownPidFile = (folder: string) => {
   else writeFileSync(path, text.replace(/^.*/, String(process.pid)))
 }
 
-const signal = (cluster: Cluster, pid: number, name: 'SIGINT' | 'SIGQUIT') => {
+const signal = (cluster: Cluster, pid: number, name: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => {
   if (isPostgresIn(pid, cluster.folder)) process.kill(pid, name)
 }
 

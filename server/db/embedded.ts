@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { CannotStart } from '../kit/config.ts'
+import { cannotKeep } from '../kit/start-trouble.ts'
 import { type Cluster, database, openCluster, superuser } from './embedded-cluster.ts'
 import { lockFolder } from './embedded-lock.ts'
 import {
@@ -43,17 +44,25 @@ interface Options {
 
 /** Starts PostgreSQL on the data folder, or takes over the one still running there. Throws CannotStart. */
 export const startEmbedded = async ({ dataDir, log, settings = {} }: Options): Promise<Embedded> => {
-  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
-  const home = realpathSync(join(dataDir, 'postgres'))
-  const unlock = lockFolder(home, dataDir)
+  const home = join(dataDir, 'postgres')
+  const unlock = lockHome(home, dataDir)
   try {
-    const cluster = await openCluster(home)
-    const first = await findOrStart(cluster, home, settings, log)
+    const cluster = await openCluster(realpathSync(home))
+    const first = await findOrStart(cluster, cluster.home, settings, log)
     return supervise(cluster, first, log, unlock)
   } catch (error) {
     unlock()
     if (error instanceof CannotStart) throw error
     throw new CannotStart(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const lockHome = (home: string, dataDir: string) => {
+  try {
+    mkdirSync(home, { recursive: true })
+    return lockFolder(realpathSync(home), dataDir)
+  } catch (error) {
+    throw cannotKeep(error, dataDir)
   }
 }
 
@@ -134,6 +143,7 @@ const urlOf = ({ password }: Cluster, { port }: Postmaster) =>
 
 const versionOf = async (cluster: Cluster, postmaster: Postmaster) => {
   const client = new Client({ connectionString: urlOf(cluster, postmaster), connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('show server_version')

@@ -5,8 +5,8 @@ import { z } from 'zod'
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(['on', 'off', '1', '0', 'true', 'false', 'yes', 'no']).transform((v) => /^(on|1|true|yes)$/.test(v))
 const urlOf = (...protocols: string[]) =>
-  z.url({ error: `must be a URL (${protocols.join(', ')})` }).refine((v) => protocols.includes(new URL(v).protocol), {
-    error: `must begin with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  z.string().refine((v) => protocols.includes(URL.parse(v)?.protocol ?? ''), {
+    error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   })
 
 const settings = z
@@ -55,7 +55,11 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const name = issue?.path.join('.') ?? 'A setting'
-  throw new CannotStart(`${name}=${String(given[name] ?? '')} cannot be used: ${issue?.message ?? 'wrong value'}.`)
+  throw new CannotStart(`${shown(name, given[name])} cannot be used: ${issue?.message ?? 'wrong value'}.`)
 }
+
+/** The setting with its value, unless that is nobody else's business. */
+export const shown = (name: string, value = ''): string =>
+  /PASSWORD|TOKEN|SECRET/.test(name) ? name : `${name}=${value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1...@')}`
 
 export const isLoopback = (host: string) => /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/.test(host)

@@ -39,8 +39,9 @@ export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibilit
 
   telemetry.use(async (socket, next) => {
     const token: unknown = socket.handshake.auth['token']
-    const caller = typeof token === 'string' ? await visibility.caller(token).catch(() => null) : null
-    if (!caller) return next(new Error('unauthorized'))
+    const caller = typeof token === 'string' ? await visibility.caller(token).catch(() => undefined) : null
+    // Not knowing is no refusal: who is told 'unauthorized' signs out.
+    if (!caller) return next(new Error(caller === null ? 'unauthorized' : 'unavailable'))
     socket.data = { token, expiresAt: caller.expiresAt }
     await socket.join(roomsOf(caller, visibility))
     next()
