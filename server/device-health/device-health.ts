@@ -27,6 +27,8 @@ interface Said {
 }
 
 const writeEveryMs = 1000
+// A turn that takes or comes later than this says that the store, or this machine, stood still meanwhile.
+const stillMs = 5000
 
 export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory, log: Logger): DeviceHealth => {
   const lastSeen = new Map<string, Date>()
@@ -88,17 +90,29 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     return rows.map((row) => ({ deviceId: row.device_id, online: false, at: row.last_seen_at }))
   }
 
-  let wasAway = Date.now()
-  const turn = async () => {
-    if (!store.ready()) {
-      wasAway = Date.now()
-      return
-    }
-    const seen = [...lastSeen].map(([deviceId, at]) => ({ deviceId, online: true, at }))
+  const writeSeen = async () => {
+    const seen = [...lastSeen]
     lastSeen.clear()
-    await inTransaction(seen)
+    try {
+      await inTransaction(seen.map(([deviceId, at]) => ({ deviceId, online: true, at })))
+    } catch (error) {
+      for (const [deviceId, at] of seen) if (!lastSeen.has(deviceId)) lastSeen.set(deviceId, at)
+      throw error
+    }
+  }
+
+  let deafUntil = Date.now()
+  let lastTurn = Date.now()
+  const turn = async () => {
+    const now = Date.now()
+    const stoodStill = now - lastTurn > stillMs
+    lastTurn = now
+    if (stoodStill || !store.ready()) deafUntil = now
+    if (!store.ready()) return
+    await writeSeen()
+    if (Date.now() - now > stillMs) return
     // While the store was away nobody was heard: everyone gets the time to be heard again.
-    if (Date.now() - wasAway > silenceMs) await inTransaction(await silent())
+    if (now - deafUntil > silenceMs) await inTransaction(await silent())
   }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
