@@ -1,0 +1,77 @@
+// People and programs that keep calling whatever happens to the store: every call, its answer and how long it took.
+import * as auth from '@gatehouse/contract/auth'
+import type { Asked } from './ask.testing.ts'
+import type { Program } from './program.testing.ts'
+import type { Building } from './load.testing.ts'
+import { messageOf } from './sender.testing.ts'
+
+export interface Call {
+  readonly what: string
+  readonly startedAt: number
+  readonly ms: number
+  /** 0: no answer at all. */
+  readonly status: number
+  readonly code: unknown
+}
+
+export interface Callers {
+  readonly token: string
+  readonly calls: readonly Call[]
+  stop(): Promise<void>
+}
+
+const gapMs = 40
+
+export const startCallers = async (program: Program, building: Building): Promise<Callers> => {
+  const { email, password } = building.person
+  const csrf = await program.ask({ path: '/api/auth/csrf-token' })
+  const headers = {
+    cookie: csrf.cookies.join('; '),
+    'x-csrf-token': auth.csrfToken.output.parse(csrf.body).csrfToken,
+  }
+  const signIn = { method: 'POST', path: '/api/auth/signin', headers, body: { email, password } }
+  const { token = '' } = auth.signIn.output.parse((await program.ask(signIn)).body)
+  const bearer = { authorization: `Bearer ${token}` }
+  const [wire, message] = messageOf('gas', 0, Date.now())
+  const ingest = {
+    method: 'POST',
+    path: '/api/ingest',
+    headers: { 'x-api-key': building.apiKey },
+    body: [{ device: building.parrot.key, kind: wire, ...message }],
+  }
+  const kinds: [what: string, asked: Asked][] = [
+    ['health', { path: '/api/health' }],
+    ['devices', { path: '/api/devices', headers: bearer }],
+    ['logs', { path: '/api/entry-exit/logs', headers: bearer }],
+    ['session', { path: '/api/check-session', headers: bearer }],
+    ['sign-in', signIn],
+    ['ingest', ingest],
+  ]
+
+  const calls: Call[] = []
+  const call = async ([what, asked]: (typeof kinds)[number]) => {
+    const startedAt = performance.now()
+    const answer = await program.ask({ ...asked, patienceMs: 90_000 }).catch(() => ({ status: 0, body: null }))
+    const code = answer.body && typeof answer.body === 'object' && 'code' in answer.body ? answer.body.code : undefined
+    calls.push({ what, startedAt, ms: performance.now() - startedAt, status: answer.status, code })
+  }
+  const under = new Set<Promise<void>>()
+  const begin = (kind: (typeof kinds)[number]) => {
+    const made = call(kind).finally(() => under.delete(made))
+    under.add(made)
+  }
+  let turn = 0
+  // One after another, so that they fall into the moment of the loss at every stage of their life.
+  const timer = setInterval(() => {
+    const next = kinds[turn++ % kinds.length]
+    if (next) begin(next)
+  }, gapMs)
+  return {
+    token,
+    calls,
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(under)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+// How hard the tests try, and the figures they print so that they can be quoted.
+
+/** CHAOS=full: the whole proof, many minutes; otherwise the short form for every run of the tests. */
+export const full = process.env['CHAOS'] === 'full'
+
+export const print = (what: string, figures: object) =>
+  process.stdout.write(`\n${what}${full ? ' (full)' : ''}: ${JSON.stringify(figures)}\n`)
+
+/** Milliseconds, as middle and worst. */
+export const spread = (times: readonly number[]) => {
+  const sorted = [...times].sort((a, b) => a - b)
+  return { medianMs: Math.round(sorted[sorted.length >> 1] ?? 0), worstMs: Math.round(sorted.at(-1) ?? 0) }
+}

@@ -1,0 +1,133 @@
+// A building under load: devices that talk at a given rate, a program that posts batches, and what was acknowledged.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { type ACompany, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
+import { digestOf } from '../kit/secrets.ts'
+import { createPoster, type Poster } from './poster.testing.ts'
+import { createSender, type Sender, type SenderKind, type SentDevice } from './sender.testing.ts'
+
+export interface Building {
+  readonly company: ACompany
+  readonly devices: readonly SentDevice[]
+  /** Posts over HTTP with the key below. */
+  readonly poster: SentDevice
+  /** Says the same every time. */
+  readonly parrot: SentDevice
+  readonly apiKey: string
+  readonly person: { readonly email: string; readonly password: string }
+}
+
+/** A company with devices of the kinds that fill a series, an API key, and a person who may see them. */
+export const aBuilding = async (db: pg.Pool, devicesPerKind = 6): Promise<Building> => {
+  const company = await aCompany(db)
+  const [inside, plant] = [await aZone(db, company), await aZone(db, company)]
+  const made = async (kind: SenderKind): Promise<SentDevice> => ({
+    ...(await aDevice(db, company, kind, { zone: plant, leadsFrom: null, leadsTo: inside })),
+    kind,
+  })
+  const kinds: SenderKind[] = ['gas', 'counter', 'door']
+  const devices: SentDevice[] = []
+  for (let i = 0; i < devicesPerKind; i++) for (const kind of kinds) devices.push(await made(kind))
+  const [poster, parrot] = [await made('gas'), await made('gas')]
+  const apiKey = `gh_${uuid()}`
+  await db.query('insert into api_key (id, company_id, name, secret_hash) values ($1, $2, $3, $4)', [
+    uuid(),
+    company.id,
+    'Chaos',
+    digestOf(apiKey),
+  ])
+  const can = ['read_doors', 'view_gas_detection', 'view_people_count', 'read_entry_exit_report'] as const
+  const person = await aUser(db, company, { can, card: 'card:1' })
+  return { company, devices, poster, parrot, apiKey, person }
+}
+
+export interface Load {
+  readonly senders: readonly Sender[]
+  readonly poster: Poster
+  readonly since: number
+  readonly acknowledged: () => number
+  /** Resolves once so many more have been acknowledged. */
+  more(count: number, patienceMs?: number): Promise<void>
+  /** Makes no more messages, waits until everything made has been acknowledged, and hangs up. */
+  finish(patienceMs?: number): Promise<void>
+  /** Hangs up at once. */
+  close(): void
+}
+
+export interface Pace {
+  /** Messages a second, all devices together, as far as they are acknowledged. */
+  readonly rate?: number
+  readonly window?: number
+  readonly keepalive?: number
+}
+
+export const startLoad = (
+  ports: { port: number; mqttPort: number },
+  building: Building,
+  { rate = 1500, window = 40, keepalive = 20 }: Pace = {},
+): Load => {
+  let acknowledged = 0
+  const since = Math.floor(Date.now() / 1000) * 1000 - 3 * 3_600_000
+  const heard = () => void acknowledged++
+  const senders = building.devices.map((device) =>
+    createSender({ port: ports.mqttPort, device, since, window, keepalive, repeatEvery: 50, heard }),
+  )
+  const poster = createPoster({ port: ports.port, device: building.poster, apiKey: building.apiKey, since })
+
+  let turn = 0
+  let owed = 0
+  let last = performance.now()
+  const pacing = setInterval(() => {
+    const now = performance.now()
+    // What could not be said in time is not made up for in one burst.
+    owed = Math.min(owed + ((now - last) / 1000) * rate, rate / 5)
+    last = now
+    for (let idle = 0; owed >= 1 && idle < senders.length; ) {
+      if (senders[turn++ % senders.length]?.say()) {
+        owed--
+        idle = 0
+      } else idle++
+    }
+  }, 5)
+  const close = () => {
+    clearInterval(pacing)
+    poster.close()
+    for (const sender of senders) sender.close()
+  }
+  const settled = () => senders.every((sender) => sender.inFlight() === 0) && poster.idle()
+
+  return {
+    senders,
+    poster,
+    since,
+    acknowledged: () => acknowledged + poster.acknowledged.size,
+    async more(count, patienceMs = 30_000) {
+      const goal = acknowledged + count
+      await until(
+        () => acknowledged >= goal,
+        patienceMs,
+        () => `${goal - acknowledged} of ${count} not acknowledged`,
+      )
+    },
+    async finish(patienceMs = 30_000) {
+      clearInterval(pacing)
+      poster.finish()
+      await until(settled, patienceMs, () => `${senders.reduce((sum, s) => sum + s.inFlight(), 0)} never acknowledged`)
+      close()
+    },
+    close,
+  }
+}
+
+export const until = async (
+  holds: () => boolean | Promise<boolean>,
+  patienceMs: number,
+  otherwise: () => string,
+): Promise<void> => {
+  const end = performance.now() + patienceMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`not within ${patienceMs} ms: ${otherwise()}`)
+    await sleep(10)
+  }
+}

@@ -1,0 +1,193 @@
+// The real program as its users run it, `node server/main.ts`: started, killed, asked, watched from outside.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Pool } from 'pg'
+import { type Answer, ask, type Asked } from './ask.testing.ts'
+import { endPostgres } from './postgres.testing.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly stdout: string
+  readonly stderr: string
+  /** From the spawn to the end. */
+  readonly ms: number
+}
+
+/** Runs the program until it ends by itself, as when it cannot start. */
+export const runToEnd = async (env: Record<string, string>, patienceMs = 20_000): Promise<Ended> => {
+  const since = performance.now()
+  const { child, said } = launch(env)
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  await once(child, 'close')
+  clearTimeout(timer)
+  return { code: child.exitCode, signal: child.signalCode, ...said(), ms: performance.now() - since }
+}
+
+/** One installation: its ports and its data folder, over any number of lives of the program. */
+export interface Program {
+  readonly dataDir: string
+  readonly port: number
+  readonly mqttPort: number
+  /** Spawns it and waits until it is ready. Answers how many milliseconds that took. */
+  start(): Promise<number>
+  /** Spawns it and does not wait. */
+  launch(): void
+  untilReady(): Promise<void>
+  readonly running: () => boolean
+  readonly pid: () => number
+  kill(): Promise<void>
+  /** Sends a signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>
+  signal(name: NodeJS.Signals): void
+  /** What the present life has written. */
+  readonly said: () => { stdout: string; stderr: string }
+  /** Resident memory now, in MB. */
+  readonly memory: () => number
+  ask(asked: Asked): Promise<Answer>
+  /** The folder of the embedded PostgreSQL, and where it is reached. */
+  readonly cluster: () => { folder: string; url: string }
+  /** A connection pool to the store, by the side door. */
+  store(): Pool
+  /** Ends everything and removes the data. */
+  remove(): Promise<void>
+}
+
+export const aProgram = async (env: Record<string, string> = {}): Promise<Program> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-chaos-'))
+  chmodSync(dataDir, 0o755)
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  const settings = { PORT: String(port), MQTT_PORT: String(mqttPort), DATA_DIR: dataDir, DEMO: 'off', ...env }
+  const pools: Pool[] = []
+  let life: Life | undefined
+  let bornAt = 0
+
+  const present = () => {
+    if (!life) throw new Error('the program has not been started')
+    return life
+  }
+  const program: Program = {
+    dataDir,
+    port,
+    mqttPort,
+    async start() {
+      const since = performance.now()
+      program.launch()
+      await program.untilReady()
+      return performance.now() - since
+    },
+    launch() {
+      bornAt = performance.now()
+      life = launch(settings)
+    },
+    async untilReady() {
+      const { child, said } = present()
+      for (;;) {
+        if (!isAlive(child)) throw new Error(`the program ended instead of getting ready: ${said().stderr}`)
+        const { status } = await program.ask({ path: '/api/health' }).catch(() => ({ status: 0 }))
+        if (status === 200) return
+        await sleep(5)
+      }
+    },
+    running: () => life !== undefined && isAlive(life.child),
+    pid: () => present().child.pid ?? 0,
+    async kill() {
+      const { child } = present()
+      if (!isAlive(child)) throw new Error(`the program had ended by itself: ${present().said().stderr}`)
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+    async stop(signal = 'SIGTERM') {
+      const { child, said } = present()
+      const ended = once(child, 'close')
+      child.kill(signal)
+      await ended
+      return { code: child.exitCode, signal: child.signalCode, ...said(), ms: performance.now() - bornAt }
+    },
+    signal: (name) => void present().child.kill(name),
+    said: () => present().said(),
+    memory: () => memoryOf(program.pid()),
+    ask: (asked) => ask(port, asked),
+    cluster() {
+      const home = join(dataDir, 'postgres')
+      const folder = join(home, 'cluster')
+      const password = readFileSync(join(home, 'password'), 'utf8').trim()
+      const at = readFileSync(join(home, 'port'), 'utf8').trim()
+      return { folder, url: `postgres://gatehouse:${password}@127.0.0.1:${at}/gatehouse` }
+    },
+    store() {
+      const pool = new Pool({ connectionString: program.cluster().url, max: 2, connectionTimeoutMillis: 5000 })
+      pool.on('error', () => undefined)
+      pools.push(pool)
+      return pool
+    },
+    async remove() {
+      if (life && isAlive(life.child)) await program.kill()
+      await Promise.all(pools.map((pool) => pool.end()))
+      await endPostgres(join(dataDir, 'postgres', 'cluster'))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return program
+}
+
+/** What the program started and a stop must not leave behind: PostgreSQL, simulator, whatever was told its folder. */
+export const leftovers = (dataDir: string): string[] =>
+  readdirSync('/proc').flatMap((pid) => {
+    const command = textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+    const mine = command.includes(dataDir) || textOf(`/proc/${pid}/environ`).includes(`DATA_DIR=${dataDir}\0`)
+    return /^\d+$/.test(pid) && mine ? [`${pid} ${command}`] : []
+  })
+
+const textOf = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+interface Life {
+  readonly child: ChildProcess
+  readonly said: () => { stdout: string; stderr: string }
+}
+
+const launch = (env: Record<string, string>): Life => {
+  const child = spawn(process.execPath, [main], {
+    cwd: dirname(main),
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => (said[stream] += text))
+  }
+  return { child, said: () => said }
+}
+
+const isAlive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+
+/** Below the range of outgoing connections, so that a client which keeps calling a dead server cannot meet itself. */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 9_000)
+    const server = createServer()
+    const free = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
+    })
+    if (free) return port
+  }
+}
+
+const memoryOf = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024

@@ -1,0 +1,66 @@
+// kill -9 of the server while devices talk to it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { full, print, spread } from './figures.testing.ts'
+import { expectNothingLost, reckon } from './ledger.testing.ts'
+import { aBuilding, type Load, startLoad } from './load.testing.ts'
+import { aProgram, type Program } from './program.testing.ts'
+
+const kills = full ? 50 : 4
+let program: Program
+let load: Load
+
+beforeAll(async () => {
+  program = await aProgram()
+})
+afterAll(() => program.remove())
+
+it(
+  `loses nothing that was acknowledged and stores nothing twice, killed ${kills} times at random moments`,
+  async () => {
+    const firstStart = await program.start()
+    const db = program.store()
+    load = startLoad(program, await aBuilding(db), { rate: full ? 3000 : 1500 })
+    await load.more(500)
+    const ready: number[] = []
+    const acknowledging: number[] = []
+    for (let kill = 1; kill <= kills; kill++) {
+      await sleep(Math.random() * 1500)
+      await program.kill()
+      if (kill % 5 === 3) {
+        // Once more while it is still starting.
+        program.launch()
+        await sleep(Math.random() * 800)
+        await program.kill()
+      }
+      const since = performance.now()
+      ready.push(await program.start())
+      await load.more(1)
+      acknowledging.push(performance.now() - since)
+      await load.more(200)
+    }
+    await load.finish()
+    const reckoning = await reckon(db, load)
+    print('server killed', {
+      kills,
+      ...reckoning,
+      firstStartMs: Math.round(firstStart),
+      ready: spread(ready),
+      acknowledging: spread(acknowledging),
+    })
+    expectNothingLost(reckoning)
+    expect(reckoning.acknowledged).toBeGreaterThan(kills * 200)
+    expect(Math.max(...ready, ...acknowledging)).toBeLessThan(5000)
+  },
+  full ? 900_000 : 60_000,
+)
+
+it('would have been noticed: the reckoning finds one row taken away and one put in twice', async () => {
+  const db = program.store()
+  await db.query('delete from gas_reading where ctid = (select ctid from gas_reading order by at limit 1)')
+  await db.query('insert into people_count select * from people_count order by at limit 1')
+  const { lost, duplicates, halves, wrongBuckets } = await reckon(db, load, 1500)
+  expect({ lost, duplicates, halves }).toEqual({ lost: 1, duplicates: 1, halves: 1 })
+  // A minute, an hour and a day of each of the two.
+  expect(wrongBuckets).toBeGreaterThanOrEqual(6)
+})

@@ -1,0 +1,146 @@
+// What stands in the way of a start is said in one line that names the setting and what to do, and nothing stays behind.
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aProgram, type Ended, freePort, leftovers, type Program, runToEnd } from './program.testing.ts'
+
+let folder: string
+let taken: Server
+let takenPort: number
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-chaos-'))
+  chmodSync(folder, 0o755)
+  takenPort = await freePort()
+  taken = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => taken.listen(takenPort, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  taken.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Settings that would do, on a folder that is new to the first of them only. */
+const good = async () => ({
+  PORT: String(await freePort()),
+  MQTT_PORT: String(await freePort()),
+  DEMO: 'off',
+  DATA_DIR: join(folder, 'data'),
+})
+
+const expectOneLine = ({ code, stdout, stderr, ms }: Ended, ...words: (string | RegExp)[]) => {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '')
+  expect(lines).toEqual([expect.stringMatching(/^Gatehouse cannot start\. /)])
+  for (const word of words) expect(lines[0]).toMatch(word)
+  expect(lines[0]).not.toMatch(/^\s*at |node:|undefined|\[object/)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(ms).toBeLessThan(15_000)
+}
+
+it.each<[Record<string, string>, ...(string | RegExp)[]]>([
+  [{ PORT: 'abc' }, 'PORT=abc', /number/],
+  [{ DATABASE_URL: 'foo' }, 'DATABASE_URL=foo', /postgres:\/\//],
+])('a wrong setting: %o', async (env, ...words) => {
+  expectOneLine(await runToEnd({ ...(await good()), ...env }), ...words)
+})
+
+describe('a place that cannot be had', () => {
+  it('a port that is in use, HTTP or MQTT', async () => {
+    for (const setting of ['PORT', 'MQTT_PORT']) {
+      const env = { ...(await good()), [setting]: String(takenPort) }
+      expectOneLine(await runToEnd(env), `Port ${takenPort} is in use`, `set ${setting} to another port`)
+      expect(leftovers(env.DATA_DIR)).toEqual([])
+    }
+  })
+
+  it('an address that is not of this machine, or a name that nobody knows', async () => {
+    for (const HOST of ['192.0.2.1', 'no-such-host.invalid']) {
+      expectOneLine(await runToEnd({ ...(await good()), HOST }), `HOST=${HOST}`)
+    }
+  })
+
+  it('a data folder that is a file, or lies where nothing can be made', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    for (const DATA_DIR of [file, join(file, 'below'), '/sys/gatehouse']) {
+      expectOneLine(await runToEnd({ ...(await good()), DATA_DIR }), `DATA_DIR=${DATA_DIR}`, /another folder/)
+    }
+  })
+
+  it('a database that is not there, refuses the password, or does not know the name', async () => {
+    const nobody = `postgres://gatehouse:very-secret@127.0.0.1:${await freePort()}/gatehouse`
+    for (const DATABASE_URL of [
+      nobody,
+      `postgres://x:very-secret@127.0.0.1:${takenPort}/x`,
+      'postgres://no-such-host.invalid/x',
+    ]) {
+      const ended = await runToEnd({ ...(await good()), DATABASE_URL })
+      expectOneLine(ended, 'DATABASE_URL')
+      expect(ended.stderr).not.toContain('very-secret')
+    }
+    const cluster = new URL(process.env['GATEHOUSE_TEST_DATABASE_URL'] ?? '')
+    const wrongPassword = new URL(cluster)
+    wrongPassword.password = 'very-secret'
+    const wrongName = new URL(cluster)
+    wrongName.pathname = '/no_such_database'
+    expectOneLine(await runToEnd({ ...(await good()), DATABASE_URL: wrongPassword.href }), 'DATABASE_URL', /password/)
+    expectOneLine(
+      await runToEnd({ ...(await good()), DATABASE_URL: wrongName.href }),
+      'DATABASE_URL',
+      /no_such_database/,
+    )
+  })
+
+  it('demo mode for the whole network without a password of its own', async () => {
+    const env = { ...(await good()), DEMO: 'on', HOST: '0.0.0.0' }
+    expectOneLine(await runToEnd(env), 'HOST=0.0.0.0', 'DEMO_PASSWORD')
+    expect(leftovers(env.DATA_DIR)).toEqual([])
+  })
+})
+
+describe('a data folder', () => {
+  let program: Program
+  beforeAll(async () => {
+    program = await aProgram()
+    await program.start()
+  })
+  afterAll(() => program.remove())
+  const settings = async () => ({ ...(await good()), DATA_DIR: program.dataDir })
+
+  it('that another Gatehouse is using: the second is refused, the first goes on', async () => {
+    const ended = await runToEnd(await settings())
+    expectOneLine(ended, `in use by another Gatehouse (process ${program.pid()}`, 'DATA_DIR')
+    expect((await program.ask({ path: '/api/health' })).status).toBe(200)
+  })
+
+  it('that a newer Gatehouse wrote', async () => {
+    await program.store().query(`insert into schema_migration (name) values ('9999-from-the-future.sql')`)
+    await program.stop()
+    expectOneLine(await runToEnd(await settings()), 'newer version', '9999-from-the-future.sql', 'DATA_DIR')
+    expect(leftovers(program.dataDir)).toEqual([])
+  })
+
+  it('of a newer PostgreSQL', async () => {
+    const file = join(program.cluster().folder, 'PG_VERSION')
+    const own = readFileSync(file, 'utf8')
+    writeFileSync(file, '99\n')
+    expectOneLine(await runToEnd(await settings()), 'PostgreSQL 99', 'DATA_DIR')
+    writeFileSync(file, own)
+  })
+
+  it('that is damaged', async () => {
+    const place = join(program.dataDir, 'postgres', 'place.json')
+    const own = readFileSync(place, 'utf8')
+    writeFileSync(place, '{')
+    expectOneLine(await runToEnd(await settings()), place)
+    writeFileSync(place, own)
+    const settingsFile = join(program.cluster().folder, 'postgresql.conf')
+    writeFileSync(settingsFile, `${readFileSync(settingsFile, 'utf8')}\nno_such_setting = on\n`)
+    expectOneLine(await runToEnd(await settings()), 'postgresql.conf', 'startup.log')
+    rmSync(program.cluster().folder, { recursive: true })
+    expectOneLine(await runToEnd(await settings()), 'is gone', /Bring it back/)
+    mkdirSync(program.cluster().folder)
+  })
+})

@@ -1,0 +1,116 @@
+// The store is taken away for a while under load; what everybody outside sees of it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type pg from 'pg'
+import { type Call, startCallers } from './callers.testing.ts'
+import { full, print, spread } from './figures.testing.ts'
+import { expectNothingLost, reckon } from './ledger.testing.ts'
+import { startListener } from './listener.testing.ts'
+import { type Building, startLoad, until } from './load.testing.ts'
+import type { Program } from './program.testing.ts'
+
+/** Long against every patience in the product; in the short form, against the keep-alive of the devices. */
+export const awayMs = full ? 60_000 : 5000
+const keepalive = full ? 20 : 2
+const quietMs = full ? 75_000 : 2000
+/** Megabytes that the server may grow by while the store is away, and have in all. */
+const mostGrowth = 150
+const mostMemory = 400
+
+export interface Away {
+  readonly how: string
+  readonly program: Program
+  readonly building: Building
+  readonly db: pg.Pool
+  /** Takes the store away, and answers with how to bring it back. */
+  readonly takeAway: () => Promise<() => Promise<void>>
+}
+
+export const expectToBearIt = async ({ how, program, building, db, takeAway }: Away) => {
+  const server = program.pid()
+  await using open = new AsyncDisposableStack()
+  const callers = open.adopt(await startCallers(program, building), (made) => made.stop())
+  const listening = () => open.adopt(startListener(program.port, callers.token), (made) => made.close())
+  const listener = listening()
+  // More than the server takes in at a time, so that devices have to wait.
+  const load = open.adopt(startLoad(program, building, { rate: 4000, window: 1000, keepalive }), (made) => made.close())
+  await load.more(2000)
+  await until(
+    () => listener.heardAt() > 0,
+    5000,
+    () => 'no reading on the socket',
+  )
+  const memory = [program.memory()]
+  open.adopt(
+    setInterval(() => memory.push(program.memory()), 200),
+    clearInterval,
+  )
+
+  const goneAt = performance.now()
+  const bringBack = await takeAway()
+  await sleep(awayMs / 2)
+  const latecomer = listening()
+  await sleep(awayMs / 2)
+  const acknowledgedMeanwhile = load.acknowledged()
+  const backAt = performance.now()
+  await bringBack()
+  await program.untilReady()
+  const readyMs = performance.now() - backAt
+  await until(
+    () => load.acknowledged() > acknowledgedMeanwhile,
+    20_000,
+    () => 'nothing acknowledged any more',
+  )
+  const acknowledgingMs = performance.now() - backAt
+  const hears = ({ heardAt }: typeof listener) => heardAt() > backAt
+  await until(
+    () => hears(listener) && hears(latecomer),
+    20_000,
+    () => 'no reading on the sockets any more',
+  )
+  const hearingMs = performance.now() - backAt
+
+  // As long as it takes to hold a device for silent, were it not forgiven.
+  await sleep(quietMs)
+  const offline = await offlineSaid(db)
+  await callers.stop()
+  await load.finish(60_000)
+  const reckoning = await reckon(db, load)
+
+  const during = callers.calls.filter(({ startedAt }) => startedAt > goneAt && startedAt < backAt)
+  const known = during.filter(({ startedAt }) => startedAt > goneAt + 1000)
+  const last = callers.calls.filter(({ startedAt }) => startedAt > backAt + readyMs + 1000)
+  const [before = 0, worst] = [memory[0], Math.max(...memory)]
+  print(`store away: ${how}`, {
+    awayMs,
+    ...reckoning,
+    calls: during.length,
+    answered: spread(during.map(({ ms }) => ms)),
+    readyMs: Math.round(readyMs),
+    acknowledgingMs: Math.round(acknowledgingMs),
+    hearingMs: Math.round(hearingMs),
+    memoryBeforeMb: Math.round(before),
+    memoryWorstMb: Math.round(worst),
+    offline,
+  })
+  expectNothingLost(reckoning)
+  expect(program.running() && program.pid()).toBe(server)
+  expect(during.filter(({ ms }) => ms > 1000)).toEqual([])
+  expect(known.filter(({ status, code }) => status !== 503 || code !== 'UNAVAILABLE')).toEqual([])
+  expect(whats(known)).toEqual(['devices', 'health', 'ingest', 'logs', 'session', 'sign-in'])
+  expect(last.filter(({ status }) => status !== 200)).toEqual([])
+  expect(latecomer.refusals).not.toContain('unauthorized')
+  expect(offline).toEqual({ events: 0, devices: 0 })
+  expect(worst).toBeLessThan(mostMemory)
+  expect(worst - before).toBeLessThan(mostGrowth)
+}
+
+const whats = (calls: readonly Call[]) => [...new Set(calls.map(({ what }) => what))].sort()
+
+const offlineSaid = async (db: pg.Pool) => {
+  const { rows } = await db.query<{ events: number; devices: number }>(
+    `select (select count(*)::int from event where type = 'device.offline') as events,
+       (select count(*)::int from device_status where not online) as devices`,
+  )
+  return rows[0]
+}
