@@ -55,8 +55,8 @@ const seed = async (databaseUrl: string, password: string, credentialsFile: stri
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const [code] = await once(child, 'exit')
-  if (code !== 0)
+  const [outcome] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  if (outcome !== 'seeded')
     throw new CannotStart('The demo companies could not be made; see above. Start again, or set DEMO=off.')
 }
 

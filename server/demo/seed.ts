@@ -10,6 +10,7 @@ import { copyHistory } from './history.sql.ts'
 import { insertWorld } from './world.sql.ts'
 
 const historyDays = 90
+const lockKey = 7_204_218
 
 const seed = async (client: pg.Client, password: string, credentialsFile: string) => {
   const passwordHash = await hashPassword(password)
@@ -18,6 +19,13 @@ const seed = async (client: pg.Client, password: string, credentialsFile: string
   await ensurePartitions(client, new Date(from.getTime() - 86_400_000), to)
   await client.query('begin')
   try {
+    // The one that an earlier, killed start left at work may have been quicker.
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    const { rowCount } = await client.query('select from company where demo')
+    if (rowCount) {
+      await client.query('rollback')
+      return
+    }
     const credentials: Record<string, string> = {}
     for (const world of worlds) {
       const seeded = await insertWorld(client, world, passwordHash)
@@ -35,7 +43,6 @@ const seed = async (client: pg.Client, password: string, credentialsFile: string
     await client.query('rollback')
     throw error
   }
-  await client.query('analyze')
 }
 
 // May carry every device of the first company, so that a newcomer can publish without registering anything.
@@ -46,8 +53,13 @@ const insertGateway = (client: pg.Client, passwordHash: string) =>
     [gateway, passwordHash, worlds[0]?.company],
   )
 
+// Nobody is left to use what this makes.
+process.once('disconnect', () => process.exit(1))
 const client = new pg.Client({ connectionString: process.env['SEED_DATABASE_URL'] })
 await client.connect()
 await seed(client, process.env['SEED_PASSWORD'] ?? '', process.env['SEED_CREDENTIALS'] ?? '')
+// The house may open; the planner's statistics follow in a moment.
+process.send?.('seeded')
+await client.query('analyze')
 await client.end()
-process.disconnect()
+process.exit(0)
