@@ -67,7 +67,7 @@ export const startGatehouse = async (config: Config, log: Logger, stopAsked?: Ab
   const stop = () => (stopping ??= closeAll())
   stopAsked?.addEventListener('abort', () => void stop())
   try {
-    return await wire(config, log, closing, stop)
+    return await wire(config, log, closing, stop, stopAsked)
   } catch (error) {
     await stop()
     throw error
@@ -82,6 +82,7 @@ const wire = async (
   log: Logger,
   closing: (() => unknown)[],
   stop: () => Promise<void>,
+  stopAsked: AbortSignal | undefined,
 ): Promise<Gatehouse> => {
   let stopping = false
   // The store
@@ -104,7 +105,7 @@ const wire = async (
     .catch((error: unknown) => {
       throw config.databaseUrl ? cannotReach(error) : error
     })
-  const demo = (await wantsDemo(setUp, config)) ? await prepareDemo(setUp, databaseUrl, config) : undefined
+  const demo = (await wantsDemo(setUp, config)) ? await prepareDemo(setUp, databaseUrl, config, stopAsked) : undefined
   const key = await signingKey(setUp)
   await setUp.end()
 

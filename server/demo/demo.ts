@@ -31,11 +31,16 @@ export const wantsDemo = async (client: pg.Client, config: Config): Promise<bool
 }
 
 /** Makes the demo companies if they are not there yet, all or nothing, and lets the demo accounts in with the password. */
-export const prepareDemo = async (client: pg.Client, databaseUrl: string, config: Config): Promise<Demo> => {
+export const prepareDemo = async (
+  client: pg.Client,
+  databaseUrl: string,
+  config: Config,
+  stopAsked?: AbortSignal,
+): Promise<Demo> => {
   const password = config.demoPassword ?? defaultPassword
   const credentialsFile = join(config.dataDir, 'demo', 'credentials.json')
   const { rowCount } = await client.query('select from company where demo')
-  if (!rowCount) await seed(databaseUrl, password, credentialsFile)
+  if (!rowCount) await seed(databaseUrl, password, credentialsFile, stopAsked)
   else await changePassword(client, password)
   return { password, credentialsFile, accounts: accountsOf(worlds) }
 }
@@ -44,7 +49,7 @@ const accountsOf = (all: readonly World[]) =>
   all.flatMap((world) => world.people.filter((p) => p.account).map((p) => p.email))
 
 // In a process of its own: ninety days leave a heap behind that the server would carry for good.
-const seed = async (databaseUrl: string, password: string, credentialsFile: string) => {
+const seed = async (databaseUrl: string, password: string, credentialsFile: string, stopAsked?: AbortSignal) => {
   const env = {
     ...process.env,
     SEED_DATABASE_URL: databaseUrl,
@@ -54,6 +59,7 @@ const seed = async (databaseUrl: string, password: string, credentialsFile: stri
   const child = fork(fileURLToPath(new URL('./seed.ts', import.meta.url)), {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    ...(stopAsked && { signal: stopAsked }),
   })
   const [outcome] = await Promise.race([once(child, 'message'), once(child, 'exit')])
   if (outcome !== 'seeded')
