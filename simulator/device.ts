@@ -50,6 +50,7 @@ export const startDevice = (parts: DeviceParts): Device => {
   let waiting = 0
   let client: MqttClient | undefined
   let opening: NodeJS.Timeout | undefined
+  let opened = false
 
   const stamp = () => ({ id: `${born}-${++said}`, at: new Date().toISOString() })
   const will = () => ({
@@ -73,7 +74,11 @@ export const startDevice = (parts: DeviceParts): Device => {
     })
     client = mine
     waiting = 0
-    opening = setTimeout(() => mine.connect(), after)
+    opened = false
+    opening = setTimeout(() => {
+      opened = true
+      mine.connect()
+    }, after)
     mine.on('connect', () => {
       mine.subscribe(topicOf(key, 'command'), { qos: 1 }, (error) => {
         if (error && mine === client) parts.trouble(key, error)
@@ -113,7 +118,8 @@ export const startDevice = (parts: DeviceParts): Device => {
       const gone = client
       client = undefined
       waiting = 0
-      gone?.end(true)
+      // One that was never opened has no stream, and its library stumbles over ending that.
+      if (opened) gone?.end(true)
     },
     restore: () => {
       if (!client) open(0)
