@@ -43,6 +43,7 @@ export const aBuilding = async (db: pg.Pool, devicesPerKind = 6): Promise<Buildi
 }
 
 export interface Load {
+  readonly company: ACompany
   readonly senders: readonly Sender[]
   readonly poster: Poster
   readonly since: number
@@ -98,6 +99,7 @@ export const startLoad = (
   const settled = () => senders.every((sender) => sender.inFlight() === 0) && poster.idle()
 
   return {
+    company: building.company,
     senders,
     poster,
     since,

@@ -1,0 +1,146 @@
+// Told to stop: everything under way is answered, everything that was started ends, and nothing is lost.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { full, print, spread } from './figures.testing.ts'
+import { expectNothingLost, reckon } from './ledger.testing.ts'
+import { aBuilding, startLoad, until } from './load.testing.ts'
+import { freeze } from './postgres.testing.ts'
+import { aProgram, leftovers, type Program } from './program.testing.ts'
+
+let program: Program
+beforeEach(async () => {
+  program = await aProgram({ DEMO: 'on' })
+})
+afterEach(() => program.remove())
+
+const mostMs = 5000
+// What has just been written has to reach the disk first: the making of the store, ninety days of demo.
+const mostWhileStartingMs = 10_000
+
+/** Stops it, perhaps impatiently, and answers how long that took. */
+const stopped = async (signals: readonly NodeJS.Signals[], within = mostMs): Promise<number> => {
+  const since = performance.now()
+  const [first = 'SIGTERM', ...more] = signals
+  const ending = program.stop(first)
+  for (const [i, again] of more.entries()) setTimeout(() => program.signal(again), 50 * (i + 1))
+  const ended = await ending
+  const ms = performance.now() - since
+  // Told before it had read its own program, it ends as any program does, having begun nothing.
+  if (ended.signal === null || ended.stdout !== '') expect(ended).toMatchObject({ code: 0, signal: null })
+  expect(ended.stderr).toBe('')
+  expect(leftovers(program.dataDir)).toEqual([])
+  expect(ms).toBeLessThan(within)
+  return ms
+}
+
+const simulatorRuns = () => leftovers(program.dataDir).some((command) => command.includes('simulator/main.ts'))
+
+describe('in the middle of its work', () => {
+  it(
+    'ends by itself on SIGINT and SIGTERM, however often they come',
+    async () => {
+      await program.start()
+      const db = program.store()
+      const load = startLoad(program, await aBuilding(db), { rate: 3000, window: 200 })
+      const times: number[] = []
+      const waysToAsk: NodeJS.Signals[][] = [['SIGINT'], ['SIGTERM', 'SIGINT', 'SIGINT', 'SIGTERM']]
+      for (const signals of full ? [...waysToAsk, ...waysToAsk, ...waysToAsk, ...waysToAsk] : waysToAsk) {
+        await load.more(1500)
+        expect(simulatorRuns()).toBe(true)
+        times.push(await stopped(signals))
+        await program.start()
+      }
+      await load.finish()
+      const reckoning = await reckon(db, load)
+      print('stopped', { stops: times.length, ...reckoning, stop: spread(times) })
+      expectNothingLost(reckoning)
+    },
+    full ? 300_000 : 90_000,
+  )
+
+  it.runIf(full)(
+    'ends also while the store does not answer, which then has to be killed',
+    async () => {
+      await program.start()
+      const db = program.store()
+      const load = startLoad(program, await aBuilding(db))
+      await load.more(1000)
+      const thaw = freeze(program.cluster().folder)
+      await sleep(3000)
+      const since = performance.now()
+      const { code } = await program.stop('SIGTERM')
+      thaw()
+      print('stopped while the store hangs', { ms: Math.round(performance.now() - since) })
+      expect(code).toBe(0)
+      await until(
+        () => leftovers(program.dataDir).length === 0,
+        5000,
+        () => leftovers(program.dataDir).join(),
+      )
+      await program.start()
+      await load.finish()
+      expectNothingLost(await reckon(db, load))
+    },
+    120_000,
+  )
+})
+
+describe('while it is starting', () => {
+  it(
+    'ends by itself, at whatever moment it is told, and starts again',
+    async () => {
+      const times: number[] = []
+      // From the first instruction over making the store and the demo companies until it is ready.
+      const moments = full ? Array.from({ length: 20 }, (_, i) => 100 + 250 * i) : [700, 1800, 3500]
+      for (const moment of moments) {
+        program.launch()
+        await sleep(moment)
+        times.push(await stopped(['SIGINT'], mostWhileStartingMs))
+      }
+      print('stopped while starting', { stops: times.length, stop: spread(times) })
+      await program.start()
+      await expectDemoWhole()
+    },
+    full ? 300_000 : 90_000,
+  )
+})
+
+describe('killed', () => {
+  it(
+    'while it makes the demo companies, it makes them at the next start; the simulator does not outlive it',
+    async () => {
+      const moments = full ? Array.from({ length: 20 }, (_, i) => 500 + 200 * i) : [1500, 2500]
+      for (const moment of moments) {
+        program.launch()
+        await sleep(moment)
+        await program.kill()
+      }
+      await program.start()
+      await expectDemoWhole()
+      await until(simulatorRuns, 5000, () => 'no simulator')
+      await program.kill()
+      await until(
+        () => !simulatorRuns(),
+        5000,
+        () => 'the simulator still runs',
+      )
+    },
+    full ? 300_000 : 90_000,
+  )
+})
+
+const expectDemoWhole = async () => {
+  const { rows } = await program.store().query<{ companies: number; devices: number; logs: boolean }>(
+    `select (select count(*)::int from company where demo) as companies, (select count(*)::int from device) as devices,
+       (select count(*) > 10000 from entry_exit_log) as logs`,
+  )
+  expect(rows[0]).toMatchObject({ companies: 2, logs: true })
+  const connected = async () => {
+    const { rows: online } = await program
+      .store()
+      .query<{ n: number }>('select count(*)::int as n from device_status where online')
+    return (online[0]?.n ?? 0) > 10
+  }
+  // The simulator's passwords are those of the devices.
+  await until(connected, 20_000, () => 'the simulated devices cannot sign in')
+}
