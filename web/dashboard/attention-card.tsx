@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { devicesNeeding } from '../devices/devices-needing.ts'
 import { doorsNeeding } from '../doors/doors-needing.ts'
 import { gasNeeding } from '../gas/gas-needing.ts'
-import { serverNow, useClock } from '../kit/clock.ts'
+import { useClock } from '../kit/clock.ts'
 import { useLive } from '../kit/use-live.ts'
 import { AttentionList, byUrgency } from '../ui/attention-list.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,31 +14,24 @@ import styles from './attention-card.module.css'
 
 const shownAtFirst = 9
 
-export const AttentionCard = ({
-  devices,
-  className,
-}: {
+interface AttentionCardProps {
   readonly devices: readonly Device[]
-  readonly className?: string | undefined
-}) => {
+}
+
+export const AttentionCard = ({ devices }: AttentionCardProps) => {
   const [all, setAll] = useState(false)
   const { phase } = useLive()
-  // Which gas channels are stale changes with time alone; the key changes only when one of them does.
-  const staleKey = useClock((now) =>
-    gasNeeding(devices, now)
-      .map(({ key, state }) => key + state)
-      .join(),
+  // A channel becomes stale by time alone.
+  const now = useClock((moment) => Math.floor(moment / 1_000) * 1_000)
+  const items = useMemo(
+    () => [...doorsNeeding(devices), ...devicesNeeding(devices), ...gasNeeding(devices, now)].sort(byUrgency),
+    [devices, now],
   )
-  const items = useMemo(() => {
-    const gas = gasNeeding(devices, serverNow())
-    return [...doorsNeeding(devices), ...devicesNeeding(devices), ...gas].sort(byUrgency)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [devices, staleKey])
   const known = phase === 'live'
   // While nothing arrives everything grows old: the banner says that once, for all of it.
   const shown = known ? items : items.filter(({ state }) => state !== 'stale')
   return (
-    <Card title="Needs attention" note={shown.length > 0 ? shown.length : undefined} className={className}>
+    <Card title="Needs attention" note={shown.length > 0 ? shown.length : undefined}>
       {shown.length === 0 ? (
         <p className={styles.quiet}>
           {known ? (

@@ -7,6 +7,7 @@ import { isMany } from '../ui/many.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { useThrottled } from '../ui/use-throttled.ts'
 import styles from './health.module.css'
 
 const lowBatteryPercent = 20
@@ -19,14 +20,23 @@ const kinds: Record<Device['kind'], string> = {
   counter: 'People counter',
 }
 
-export const DeviceHealth = memo(({ devices }: { readonly devices: readonly Device[] }) => {
+// Every reading touches a device; nobody needs to see that here more than once a second.
+const redrawMs = 1_000
+const byName = new Intl.Collator('en').compare
+
+interface DeviceHealthProps {
+  readonly devices: readonly Device[]
+}
+
+export const DeviceHealth = memo(({ devices: newest }: DeviceHealthProps) => {
+  const devices = useThrottled(newest, redrawMs)
   const [sought, setSought] = useState('')
   const query = useDeferredValue(sought.trim().toLowerCase())
   const shown = useMemo(
     () =>
       devices
         .filter(({ name, key, zone, kind }) => `${name} ${key} ${zone} ${kinds[kind]}`.toLowerCase().includes(query))
-        .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
+        .sort((a, b) => rank(a) - rank(b) || byName(a.name, b.name)),
     [devices, query],
   )
   if (devices.length === 0) {
@@ -51,7 +61,7 @@ export const DeviceHealth = memo(({ devices }: { readonly devices: readonly Devi
         </label>
         <output className={styles.found}>{query === '' ? '' : `${shown.length} of ${devices.length}`}</output>
       </div>
-      <ScrollRegion label="Device health" className={styles.scroll}>
+      <ScrollRegion label="Every device" className={styles.scroll}>
         <table className={styles.table} data-many={isMany(shown) || undefined}>
           <thead>
             <tr className={styles.head}>

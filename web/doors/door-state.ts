@@ -11,7 +11,8 @@ export interface DoorView {
   readonly icon: IconName | undefined
   /** The mode in words, where something worse stands in its place. */
   readonly mode: string | null
-  readonly lock: string
+  /** The lock, where the mode does not say it already. */
+  readonly lock: string | null
   readonly contact: string
   /** When it last reported its state. */
   readonly at: string | null
@@ -37,7 +38,7 @@ export const viewDoor = (door: Device): DoorView => {
   const at = first ? measuredAt(first) : null
   const reported = parts.get('mode')
   const mode = modes[isMode(reported) ? reported : 'Unknown']
-  const rest = { lock: textOf(parts.get('lock')), contact: textOf(parts.get('contact')), at }
+  const rest = { lock: lockBeside(reported, textOf(parts.get('lock'))), contact: textOf(parts.get('contact')), at }
   if (door.online === false) {
     return { state: 'offline', word: 'Offline', icon: undefined, mode: `Last: ${mode.word.toLowerCase()}`, ...rest }
   }
@@ -55,5 +56,19 @@ const troubleOf = (parts: ReadonlyMap<string, unknown>): { state: State; word: s
 }
 
 const isMode = (value: unknown): value is Mode => typeof value === 'string' && value in modes
+
+// A door that is locked by its mode and by its bolt says so once; a bolt that disagrees is worth a word.
+const lockBeside = (mode: unknown, lock: string): string | null => {
+  const implied = modeImplies[String(mode)]
+  return implied === lock ? null : lock
+}
+
+const modeImplies: Record<string, string> = {
+  Locked: 'Locked',
+  DoubleLocked: 'Locked',
+  LockedDown: 'Locked',
+  Unlocked: 'Unlocked',
+  Accessed: 'Unlocked',
+}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : 'Unknown')

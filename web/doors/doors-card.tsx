@@ -40,11 +40,12 @@ const DoorTile = memo(({ door }: { readonly door: Device }) => {
       <StatusWord state={state} word={word} icon={icon} live />
       <span className={styles.rest}>
         {mode && <span>{mode}</span>}
-        <span>
-          <Icon name={lock === 'Unlocked' ? 'unlocked' : 'locked'} />
-          <span className="visually-hidden">Lock: </span>
-          {lock}
-        </span>
+        {lock && (
+          <span>
+            <Icon name={lock === 'Unlocked' ? 'unlocked' : 'locked'} />
+            Lock {lock.toLowerCase()}
+          </span>
+        )}
         <span>
           <Icon name={contact === 'Open' ? 'open' : 'closed'} />
           <span className="visually-hidden">Contact: </span>

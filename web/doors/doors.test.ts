@@ -26,7 +26,8 @@ const aDoor = (state: Partial<DoorState> = {}, online: boolean | null = true) =>
 
 describe('the view of a door', () => {
   test('is its mode while all is well', () => {
-    expect(viewDoor(aDoor())).toMatchObject({ state: 'normal', word: 'Locked', lock: 'Locked', contact: 'Closed' })
+    expect(viewDoor(aDoor())).toMatchObject({ state: 'normal', word: 'Locked', lock: null, contact: 'Closed' })
+    expect(viewDoor(aDoor({ lock: 'Unlocked' }))).toMatchObject({ word: 'Locked', lock: 'Unlocked' })
     expect(viewDoor(aDoor({ mode: 'Accessed' }))).toMatchObject({ state: 'information', word: 'Accessed' })
   })
 

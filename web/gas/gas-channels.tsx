@@ -89,11 +89,13 @@ const GasChannel = memo(
     before.device.name === after.device.name,
 )
 
+const byName = new Intl.Collator('en').compare
+
 const channelsOf = (devices: readonly Device[]): number =>
   devices.reduce((sum, { latest }) => sum + Math.max(1, latest.length), 0)
 
 // The large zones first: the small ones then fill the rows below.
 const byZone = (devices: readonly Device[]): [zone: string, devices: Device[]][] =>
   [...Map.groupBy(devices, ({ zone, site }) => zone ?? site)].sort(
-    ([a, inA], [b, inB]) => channelsOf(inB) - channelsOf(inA) || a.localeCompare(b),
+    ([a, inA], [b, inB]) => channelsOf(inB) - channelsOf(inA) || byName(a, b),
   )

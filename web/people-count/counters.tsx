@@ -25,7 +25,7 @@ export const Counters = memo(({ counters, devices }: CountersProps) => {
   }
   const byId = new Map(counters.map((counter) => [counter.deviceId, counter]))
   return (
-    <ScrollRegion label="People counters, today" className={styles.scroll}>
+    <ScrollRegion label="Every people counter" className={styles.scroll}>
       <table className={styles.table} data-many={isMany(devices) || undefined}>
         <thead>
           <tr className={styles.head}>

@@ -12,7 +12,7 @@ export const ConnectionBanner = () => {
   const { phase } = useLive()
   if (phase !== 'lost' && phase !== 'failed') return null
   return (
-    <div className={styles.banner} data-phase={phase} data-testid="connection-banner">
+    <section className={styles.banner} aria-label="Live connection" data-phase={phase} data-testid="connection-banner">
       <Icon name={phase === 'failed' ? 'critical' : 'stale'} size="medium" />
       <p>
         <strong>{phase === 'failed' ? 'Connection lost.' : 'Reconnecting.'}</strong> <Since />
@@ -21,7 +21,7 @@ export const ConnectionBanner = () => {
       <Button size="small" variant="outlined" onClick={telemetry.retry}>
         Reconnect
       </Button>
-    </div>
+    </section>
   )
 }
 

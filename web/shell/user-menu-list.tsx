@@ -26,7 +26,7 @@ export const UserMenuList = ({ anchor, onClose }: UserMenuListProps) => {
     exit().catch(() => toast('error', messages.logoutFailed))
   }
   return (
-    <Menu anchorEl={anchor} open onClose={onClose}>
+    <Menu anchorEl={anchor} container={anchor.parentElement} open onClose={onClose}>
       <li className={styles.who} role="presentation">
         <strong>{user?.displayName}</strong>
         <span>{user?.email}</span>

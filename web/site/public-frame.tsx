@@ -8,11 +8,10 @@ import styles from './public-frame.module.css'
 
 interface PublicFrameProps {
   readonly title?: string
-  readonly way?: ReactNode
   readonly children: ReactNode
 }
 
-export const PublicFrame = ({ title, way, children }: PublicFrameProps) => {
+export const PublicFrame = ({ title, children }: PublicFrameProps) => {
   const mode = useThemeMode()
   const other = mode === 'dark' ? 'light' : 'dark'
   return (
@@ -31,7 +30,6 @@ export const PublicFrame = ({ title, way, children }: PublicFrameProps) => {
           >
             <Icon name={mode === 'dark' ? 'sun' : 'moon'} size="medium" />
           </button>
-          {way}
         </span>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>

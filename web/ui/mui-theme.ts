@@ -51,8 +51,18 @@ export const muiTheme = createTheme({
         notchedOutline: { borderColor: 'var(--strong-line)' },
       },
     },
+    MuiInputBase: {
+      styleOverrides: {
+        // Smaller text in a field makes phones zoom in.
+        input: { fontSize: 'var(--text-md)', '@media (pointer: coarse)': { fontSize: 'var(--text-lg)' } },
+      },
+    },
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: 'var(--primary-text)' } } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiMenuItem: { styleOverrides: { root: { '@media (pointer: coarse)': { minHeight: 'var(--touch)' } } } },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: { fontSize: 'var(--text-md)', '@media (pointer: coarse)': { minHeight: 'var(--touch)' } },
+      },
+    },
   },
 })

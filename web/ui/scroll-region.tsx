@@ -12,12 +12,13 @@ interface ScrollRegionProps {
 }
 
 export const ScrollRegion = ({ label, className, bounded = false, children }: ScrollRegionProps) => (
-  // What scrolls must be within reach of the keyboard.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
   <section
     className={`${styles.region} ${className ?? ''}`}
     data-bounded={bounded || undefined}
     aria-label={label}
+    // What scrolls must be within reach of the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}
     onKeyDown={rove}
   >
