@@ -30,6 +30,11 @@ const probeEveryMs = 250
 const probeTimeoutMs = 600
 const closePatienceMs = 2000
 
+// A connection that the network has lost ends on our side at once; on the other side it would live on for hours and
+// keep what its transaction had locked, and the rollups waiting for its end.
+const settings = `set idle_in_transaction_session_timeout = '5s'; set tcp_keepalives_idle = 10;
+  set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`
+
 /** Opens the store. It need not be reachable yet: `ready()` says when it is. */
 export const openStore = (url: string, log: Logger, size = 8): Store => {
   const open = new Set<pg.Client>()
@@ -45,6 +50,7 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
     max: size,
     connectionTimeoutMillis: 800,
     idleTimeoutMillis: 60_000,
+    onConnect: (client) => client.query(settings),
   })
   // Whoever needs one says what is missing; that the store is away is said once, below.
   pool.on('error', (error) => log.debug({ error }, 'an idle connection to the store was lost'))
@@ -64,6 +70,7 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
     async connect() {
       const client = await connectTo(url, log)
       keep(client)
+      await client.query(settings)
       return client
     },
     async close() {
