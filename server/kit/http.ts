@@ -53,6 +53,10 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })
+  // Who hung up before being heard has no address any more, and everything below asks for one.
+  app.addHook('onRequest', async (request) => {
+    if (request.socket.remoteAddress === undefined) throw new Refusal(400, 'BAD_REQUEST', 'The caller hung up.')
+  })
   await app.register(cookie)
   // A client on this machine is either a proxy that forgot to say whom it speaks for, or the operator.
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000, allowList: (request) => isLoopback(request.ip) })
