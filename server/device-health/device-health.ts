@@ -29,10 +29,19 @@ interface Said {
 const writeEveryMs = 1000
 // A turn that takes or comes later than this says that the store, or this machine, stood still meanwhile.
 const stillMs = 5000
+// How soon a store that is away is noticed, at the latest; and how long it takes to answer everyone once it is back.
+const noticedMs = 2000
+const catchUpMs = 15_000
 
 export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory, log: Logger): DeviceHealth => {
   const lastSeen = new Map<string, Date>()
   const started = Date.now()
+  let deafFrom = Infinity
+  let deafUntil = started
+  let lastTurn = started
+
+  // Whoever is not answered hangs up, and a last will says so; but it is we who were not there. Silence will tell.
+  const isNews = ({ online, at }: Said) => online || at.getTime() < deafFrom || at.getTime() > deafUntil + catchUpMs
 
   // One statement for all the ways of knowing: upsert, and an event for each device that came or went.
   const write = async (tx: Pick<pg.Client, 'query'>, said: readonly Said[]): Promise<() => void> => {
@@ -101,13 +110,13 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     }
   }
 
-  let deafUntil = Date.now()
-  let lastTurn = Date.now()
   const turn = async () => {
     const now = Date.now()
-    const stoodStill = now - lastTurn > stillMs
+    if (now - lastTurn > stillMs || !store.ready()) {
+      if (now - deafUntil > catchUpMs || deafFrom === Infinity) deafFrom = lastTurn - noticedMs
+      deafUntil = now
+    }
     lastTurn = now
-    if (stoodStill || !store.ready()) deafUntil = now
     if (!store.ready()) return
     await writeSeen()
     if (Date.now() - now > stillMs) return
@@ -128,17 +137,17 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
 
   return {
     async recordStatuses(tx, batch) {
-      return write(
-        tx,
-        batch.map(({ device, message, receivedAt }) => ({ ...message, deviceId: device.id, at: receivedAt })),
-      )
+      const said = batch.map(({ device, message, receivedAt }) => ({ ...message, deviceId: device.id, at: receivedAt }))
+      return write(tx, said.filter(isNews))
     },
     seen(deviceId, at) {
       lastSeen.set(deviceId, at)
     },
     async gone(deviceId, at) {
+      const said = { deviceId, online: false, at }
+      if (!isNews(said)) return
       lastSeen.delete(deviceId)
-      await inTransaction([{ deviceId, online: false, at }])
+      await inTransaction([said])
     },
     async stop() {
       stopped = true
