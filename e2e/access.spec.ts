@@ -1,0 +1,57 @@
+// Who may open which page, and addresses that lead nowhere or carry a slash too many.
+import { messages } from '@gatehouse/contract/auth'
+import { enter } from './accounts.ts'
+import { expect, test } from './test.ts'
+
+const denied = messages.missingPermissions(['admin_access'])
+
+test('staff who open the dashboard are told what is missing, and are taken home', async ({ page }) => {
+  await enter(page, 'staff')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByText(denied)).toBeVisible()
+  const since = Date.now()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go to Login' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  expect(Date.now() - since).toBeGreaterThan(1500)
+  await expect(page.getByText('You are signed in as Elif Yıldız')).toBeVisible()
+  expect(loaded.filter((path) => /^\/api\/(devices|gas|people-count|entry-exit|events)/.test(path))).toEqual([])
+})
+
+test('a guard who opens the dashboard is taken to a page of their own', async ({ page }) => {
+  await enter(page, 'guard')
+  await page.goto('/dashboard')
+  await expect(page.getByText(denied)).toBeVisible()
+  await expect(page).toHaveURL(/\/entry-exit\/report$/)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+})
+
+for (const button of ['Retry', 'Go to Login']) {
+  test(`${button} on the denied card signs out and leads to the sign-in page`, async ({ page }) => {
+    await enter(page, 'staff')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: button }).click()
+    await expect(page).toHaveURL(/\/signin$/)
+    expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
+  })
+}
+
+test('a slash at the end of an address is taken away', async ({ page }) => {
+  await page.goto('/signin/')
+  await expect(page).toHaveURL(/\/signin$/)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await enter(page, 'guard')
+  await page.goto('/entry-exit/report/?type=exit')
+  await expect(page).toHaveURL(/\/entry-exit\/report\?type=exit$/)
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
+test('an address that leads nowhere says so and leads home', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})

@@ -1,0 +1,169 @@
+// When the building or the server is lost: nothing old looks new, and everything comes back by itself. These tests stop
+// things, so they have a product of their own.
+import { messages } from '@gatehouse/contract/auth'
+import * as devices from '@gatehouse/contract/devices'
+import type { Page } from '@playwright/test'
+import { emailOf, enter } from './accounts.ts'
+import { film, greenOn } from './film.ts'
+import { createProduct, demoPassword, type Product } from './product.ts'
+import { freezeSimulator, killSimulator } from './simulator.ts'
+import { expect, test as shared } from './test.ts'
+import { unreachable } from './watch.ts'
+import { connectGateway } from './wire.ts'
+
+const test = shared.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const product = await createProduct()
+      try {
+        await product.start()
+        await use(product)
+      } finally {
+        await product.remove()
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.address),
+})
+
+test.describe.configure({ timeout: 120_000 })
+
+test('the simulator is killed: every device is off line at once, and back when it has started again', async ({
+  page,
+  product,
+}) => {
+  const keys = await openDashboard(page)
+  await expect(page.locator('[data-testid^="health-"][data-state="normal"]')).toHaveCount(keys.length)
+  const camera = await film(page)
+  await killSimulator(product)
+  // The server starts it again after two seconds: too short for a look at each, but nothing escapes the film.
+  const wentAndCame = async () => {
+    const shown = await camera.film()
+    return keys.filter((key) => shown[`health-${key}`]?.slice(0, 3).join() !== 'normal,offline,normal')
+  }
+  await expect.poll(wentAndCame, { timeout: 45_000 }).toEqual([])
+  const shown = await camera.film()
+  expect(shown['door-door-archive']?.slice(0, 2)).toEqual(['normal', 'offline'])
+  expect(shown['gas-gas-boiler-O2']?.slice(0, 2)).toEqual(['normal', 'offline'])
+  expect(shown['counter-counter-canteen']?.slice(0, 3)).toEqual(['normal', 'offline', 'normal'])
+  await expect(page.getByText('Nothing needs attention')).toBeVisible()
+})
+
+test('the simulator freezes with its sockets open: within a minute nothing of it is green', async ({
+  page,
+  product,
+}) => {
+  const keys = await openDashboard(page)
+  await expect(page.locator('[data-testid^="health-"][data-state="normal"]')).toHaveCount(keys.length)
+  expect(await greenOn(page)).not.toEqual([])
+  const camera = await film(page)
+  const thaw = await freezeSimulator(product)
+  try {
+    const offline = page.locator('[data-testid^="health-"][data-state="offline"]')
+    await expect(offline).toHaveCount(keys.length, { timeout: 65_000 })
+    expect(await greenOn(page)).toEqual([])
+    for (const place of ['door', 'counter']) {
+      await expect(page.locator(`[data-testid^="${place}-"]:not([data-state="offline"])`)).toHaveCount(0)
+    }
+    await expect(page.locator('[data-testid^="gas-"]:not([data-quality="offline"])')).toHaveCount(0)
+    await expect(page.getByTestId('connection')).toContainText('Live')
+    await expect(page.getByText('Nothing needs attention')).toHaveCount(0)
+    expect((await camera.film())['door-door-archive']).toEqual(['normal', 'offline'])
+  } finally {
+    thaw()
+  }
+  await expect(page.locator('[data-testid^="health-"][data-state="normal"]')).toHaveCount(keys.length, {
+    timeout: 45_000,
+  })
+  await expect(page.getByText('Nothing needs attention')).toBeVisible()
+})
+
+test('the server freezes with its sockets open: within 5 s every live value is grey', async ({ page, product }) => {
+  await openDashboard(page)
+  await expect.poll(() => greenOn(page)).not.toEqual([])
+  const since = Date.now()
+  product.freeze()
+  try {
+    await expect(page.getByTestId('connection')).toContainText('Reconnecting')
+    console.log(`  frozen -> grey: ${Date.now() - since} ms`)
+    // The last beat may have come just after; a loaded machine is given two seconds more.
+    expect(Date.now() - since).toBeLessThan(7000)
+    expect(await greenOn(page)).toEqual([])
+    await expect(page.getByTestId('connection-banner')).toContainText('What you see is what was known')
+    await expect(page.getByText('Nothing needed attention when last heard')).toBeVisible()
+  } finally {
+    product.thaw()
+  }
+  await expect(page.getByTestId('connection')).toContainText('Live', { timeout: 30_000 })
+  await expect(page.getByTestId('connection-banner')).toHaveCount(0)
+  await expect.poll(() => greenOn(page)).not.toEqual([])
+})
+
+test('the server is killed: it says so, comes back by itself, and nothing acknowledged is lost', async ({
+  page,
+  product,
+  anotherPage,
+  watch,
+}) => {
+  watch.expect(unreachable)
+  await openDashboard(page)
+  const signingIn = await anotherPage()
+  await signingIn.goto('/signin')
+  const before = await connectGateway(product)
+  await before.reading('gas-boiler', 'temperature', 38.5, 'degC')
+  await before.access('door-main-entrance', 'card:0000000001', { result: 'denied', reason: 'expired' })
+  await before.end()
+  await expect(page.getByTestId('gas-gas-boiler-temperature')).toHaveText('38.5')
+
+  const since = Date.now()
+  await product.kill()
+  await expect(page.getByTestId('connection')).toContainText(/Reconnecting|Disconnected/)
+  console.log(`  killed -> grey: ${Date.now() - since} ms`)
+  expect(Date.now() - since).toBeLessThan(7000)
+  expect(await greenOn(page)).toEqual([])
+  await expect(page.getByTestId('connection-banner')).toBeVisible()
+
+  await signingIn.getByLabel('Email').fill(emailOf('guard'))
+  await signingIn.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await signingIn.getByRole('button', { name: 'Sign in' }).click()
+  await expect(signingIn.getByRole('alert')).toHaveText(messages.network)
+  await expect(signingIn.getByLabel('Email')).toHaveValue(emailOf('guard'))
+  await expect(signingIn.getByLabel('Password', { exact: true })).toHaveValue(demoPassword)
+
+  await product.start()
+  const after = await connectGateway(product)
+  await after.reading('gas-boiler', 'temperature', 39.5, 'degC')
+  await after.access('door-main-entrance', 'card:0000000002', { result: 'denied', reason: 'unknown-credential' })
+  await after.end()
+  await expect(page.getByTestId('connection')).toContainText('Live', { timeout: 45_000 })
+  await expect(page.getByTestId('gas-gas-boiler-temperature')).toHaveText('39.5')
+  const denied = page.getByRole('region', { name: 'Newest entries and exits' }).getByRole('listitem')
+  await expect(denied.filter({ hasText: 'Denied' }).filter({ hasText: /Main entrance/ })).toHaveCount(2)
+  await expect(page.getByTestId('connection-banner')).toHaveCount(0)
+  await expect.poll(() => greenOn(page)).not.toEqual([])
+
+  await signingIn.getByRole('button', { name: 'Sign in' }).click()
+  await signingIn.waitForURL('**/entry-exit/report')
+})
+
+test('after five attempts it gives up, and one press connects again', async ({ page, product, watch }) => {
+  watch.expect(unreachable)
+  await openDashboard(page)
+  await product.kill()
+  await expect(page.getByTestId('connection')).toContainText('Disconnected', { timeout: 75_000 })
+  await expect(page.getByTestId('connection-banner')).toContainText('Gave up after 5 attempts.')
+  expect(await greenOn(page)).toEqual([])
+  await product.start()
+  await page.getByRole('button', { name: 'Reconnect' }).click()
+  await expect(page.getByTestId('connection')).toContainText('Live')
+})
+
+/** Opens the dashboard as the admin and answers the keys of every device on it. */
+const openDashboard = async (page: Page): Promise<string[]> => {
+  const admin = await enter(page, 'admin')
+  await page.goto('/dashboard')
+  await expect(page.getByTestId('connection')).toContainText('Live')
+  return (await admin.ask(devices.list, {})).devices.map(({ key }) => key)
+}

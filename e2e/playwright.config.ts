@@ -1,0 +1,40 @@
+// How the end-to-end tests run: one real product, one system Chromium, three sizes of screen.
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const tablet = { width: 820, height: 1180 }
+
+/** Debian's; elsewhere `npm test` names one, or Playwright's own is used. */
+const chromium = [process.env['GATEHOUSE_CHROMIUM'], '/usr/bin/chromium'].find((path) => path && existsSync(path))
+
+export default defineConfig({
+  testDir: import.meta.dirname,
+  globalSetup: './global-setup.ts',
+  // Two cores: the product has one, the browser the other.
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env['CI'] === 'true',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+    },
+  },
+  projects: [
+    { name: 'desktop', testIgnore: 'phone.spec.ts', use: { viewport: desktop } },
+    {
+      name: 'phone',
+      testMatch: ['phone.spec.ts', 'screens.spec.ts'],
+      use: { viewport: phone, hasTouch: true, isMobile: true },
+    },
+    { name: 'tablet', testMatch: 'screens.spec.ts', use: { viewport: tablet, hasTouch: true, isMobile: true } },
+  ],
+})

@@ -1,0 +1,145 @@
+// The real product as its users run it: `node server/main.ts` in demo mode, with ports and a data folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Where a running product is found; plain data, so that it can be handed from process to process. */
+export interface Place {
+  readonly address: string
+  readonly mqtt: string
+  readonly dataDir: string
+}
+
+export interface Product extends Place {
+  /** Starts it, the first time or again on the same data, and waits until it is ready. */
+  start(): Promise<void>
+  /** kill -9: no goodbye to anybody. */
+  kill(): Promise<void>
+  /** Frozen: its sockets stay open and nobody answers. */
+  freeze(): void
+  thaw(): void
+  stop(): Promise<void>
+  /** Ends whatever still runs and removes the data. */
+  remove(): Promise<void>
+  /** What it has logged, over all its lives. */
+  logged(): string
+}
+
+/** The demo's own word for all its accounts and its gateway, as a start prints it. */
+export const demoPassword = 'Gatehouse#2026'
+
+const main = join(import.meta.dirname, '..', 'server', 'main.ts')
+const patienceMs = 60_000
+
+export const createProduct = async (): Promise<Product> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
+  // The embedded PostgreSQL runs as another user when this one is root, and must be able to pass through.
+  chmodSync(dataDir, 0o755)
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  const address = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let said = ''
+
+  const present = (): ChildProcess => {
+    if (!child || !isAlive(child)) throw new Error(`Gatehouse is not running. It said: ${said}`)
+    return child
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = present()
+    const ended = once(ending, 'exit')
+    ending.kill(signal)
+    await ended
+  }
+
+  const product: Product = {
+    address,
+    mqtt: `mqtt://127.0.0.1:${mqttPort}`,
+    dataDir,
+    async start() {
+      const born = spawn(process.execPath, [main], { env: environment(port, mqttPort, dataDir), stdio: 'pipe' })
+      child = born
+      born.stdout.resume()
+      born.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+      for (const until = Date.now() + patienceMs; !(await isReady(address)); await sleep(50)) {
+        present()
+        if (Date.now() > until) throw new Error(`Gatehouse was not ready in ${patienceMs} ms. It said: ${said}`)
+      }
+    },
+    kill: () => end('SIGKILL'),
+    freeze: () => void present().kill('SIGSTOP'),
+    thaw: () => void present().kill('SIGCONT'),
+    stop: () => end('SIGTERM'),
+    async remove() {
+      if (child && isAlive(child)) {
+        child.kill('SIGCONT')
+        await end('SIGTERM')
+      }
+      await endPostgres(dataDir)
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+    logged: () => said,
+  }
+  return product
+}
+
+// Only what a user's shell has; whatever the test runner was told (NODE_ENV, its own options) is not the product's.
+const environment = (port: number, mqttPort: number, dataDir: string): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  DEMO: 'on',
+  PORT: String(port),
+  MQTT_PORT: String(mqttPort),
+  DATA_DIR: dataDir,
+})
+
+const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
+
+const isReady = async (address: string): Promise<boolean> => {
+  try {
+    const { ok } = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(2000) })
+    return ok
+  } catch {
+    return false
+  }
+}
+
+/** The store outlives a killed server on purpose; a test that never starts it again has to end it. */
+const endPostgres = async (dataDir: string): Promise<void> => {
+  const pid = postmasterOf(dataDir)
+  if (pid === undefined) return
+  // Fast shutdown.
+  for (let signal: NodeJS.Signals | 0 = 'SIGINT'; send(pid, signal); signal = 0) await sleep(50)
+}
+
+const postmasterOf = (dataDir: string): number | undefined => {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return undefined
+  }
+}
+
+const send = (pid: number, signal: NodeJS.Signals | 0): boolean => {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}
+
+/** Below the range of outgoing connections, so that a browser which keeps calling a dead server cannot meet itself. */
+const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const server = createServer()
+    const free = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
+    })
+    if (free) return port
+  }
+}

@@ -1,0 +1,106 @@
+// How a session ends: by oneself, in another tab, on the server.
+import { messages, signOut } from '@gatehouse/contract/auth'
+import type { Page } from '@playwright/test'
+import { emailOf, enter } from './accounts.ts'
+import { demoPassword } from './product.ts'
+import { expect, test } from './test.ts'
+import { failedWith } from './watch.ts'
+
+const live = (page: Page) => expect(page.getByTestId('connection')).toContainText('Live')
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+test('signing out leads to the sign-in page, says so, and leaves nothing behind', async ({ page }) => {
+  const { token } = await enter(page, 'admin')
+  await page.goto('/dashboard')
+  await live(page)
+  await logOut(page)
+  await expect(page).toHaveURL(/\/signin$/)
+  await expect(page.getByText('You are signed out')).toBeVisible()
+  await expect(page.getByText(messages.pleaseSignIn)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  const after = await page.request.get('/api/check-session', { headers: { authorization: `Bearer ${token}` } })
+  expect(after.status()).toBe(401)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/signin$/)
+})
+
+test('signing out in one tab ends the other', async ({ page, context }) => {
+  await enter(page, 'guard')
+  await page.goto('/entry-exit/report')
+  await live(page)
+  const other = await context.newPage()
+  await other.goto('/entry-exit/report')
+  await live(other)
+  await logOut(page)
+  await expect(page).toHaveURL(/\/signin$/)
+  await expect(other).toHaveURL(/\/signin$/)
+  await expect(other.getByRole('grid')).toHaveCount(0)
+})
+
+test('a session that ends on the server leads home with a banner, and back after signing in', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(failedWith(401))
+  const { token } = await enter(page, 'admin')
+  await page.goto('/dashboard')
+  await live(page)
+  await revoke(page, token)
+  await expect(page).toHaveURL(/\/$/)
+  const banner = page.getByText(messages.sessionEnded, { exact: true })
+  await expect(banner).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, 'admin')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a session that ends in use leads to the sign-in page, and back after signing in', async ({ page, watch }) => {
+  watch.expect(failedWith(401))
+  const { token } = await enter(page, 'guard')
+  await page.goto('/entry-exit/report?type=exit')
+  await live(page)
+  await expect(page.getByRole('grid')).toBeVisible()
+  // In one breath, before the live connection notices: the next question of the page is refused.
+  await page.evaluate(
+    async ({ held, path }) => {
+      const { csrfToken } = await (await fetch('/api/auth/csrf-token')).json()
+      const headers = { authorization: `Bearer ${held}`, 'x-csrf-token': csrfToken }
+      await fetch(`/api${path}`, { method: 'POST', headers })
+      const clear = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Clear')
+      clear?.click()
+    },
+    { held: token, path: signOut.path },
+  )
+  await expect(page).toHaveURL(/\/signin\?session=expired$/)
+  await expect(page.getByText(messages.sessionExpired)).toBeVisible()
+  await signIn(page, 'guard')
+  await expect(page).toHaveURL(/\/entry-exit\/report/)
+})
+
+test('a session that ended while the page was closed leads home with a banner', async ({ page, watch }) => {
+  watch.expect(failedWith(401))
+  const { token } = await enter(page, 'guard')
+  await revoke(page, token)
+  await page.goto('/entry-exit/report')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText(messages.sessionEnded, { exact: true })).toBeVisible()
+})
+
+const signIn = async (page: Page, account: 'admin' | 'guard') => {
+  await page.getByLabel('Email').fill(emailOf(account))
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Ends the session from elsewhere. */
+const revoke = async (page: Page, token: string) => {
+  const { csrfToken } = await (await page.request.get('/api/auth/csrf-token')).json()
+  const headers = { authorization: `Bearer ${token}`, 'x-csrf-token': String(csrfToken) }
+  const answer = await page.request.post(`/api${signOut.path}`, { headers })
+  expect(answer.status()).toBe(200)
+}

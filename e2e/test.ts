@@ -1,0 +1,76 @@
+// The test function of every spec: the shared product, its gateway and its store, and a watch over every page.
+import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { Pool } from 'pg'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { placeVariable } from './global-setup.ts'
+import type { Place } from './product.ts'
+import { createWatch, type Watch } from './watch.ts'
+import { connectGateway, type Gateway } from './wire.ts'
+
+interface ForATest {
+  readonly watch: Watch
+  /** A page in a browser profile of its own, watched like the first. */
+  readonly anotherPage: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+interface ForAll {
+  readonly place: Place
+  readonly gateway: Gateway
+  /** The store, for what no screen and no call can do yet: suspend an account, know a card. */
+  readonly store: Pool
+}
+
+export { expect } from '@playwright/test'
+
+export const test = base.extend<ForATest, ForAll>({
+  place: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const place: Place = JSON.parse(process.env[placeVariable] ?? '')
+      await use(place)
+    },
+    { scope: 'worker' },
+  ],
+  gateway: [
+    async ({ place }, use) => {
+      const gateway = await connectGateway(place)
+      await use(gateway)
+      await gateway.end()
+    },
+    { scope: 'worker' },
+  ],
+  store: [
+    async ({ place }, use) => {
+      const pool = new Pool({ connectionString: storeUrlOf(place), max: 1 })
+      await use(pool)
+      await pool.end()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ place }, use) => use(place.address),
+  watch: [
+    async ({ baseURL, context }, use) => {
+      const watch = createWatch(baseURL ?? '')
+      watch.follow(context)
+      await use(watch)
+      base.expect(watch.faults(), 'what pages may never do').toEqual([])
+    },
+    { auto: true },
+  ],
+  anotherPage: async ({ browser, baseURL, watch, viewport }, use) => {
+    const opened: Awaited<ReturnType<Browser['newContext']>>[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, ...options })
+      opened.push(context)
+      watch.follow(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+const storeUrlOf = ({ dataDir }: Place): string => {
+  const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
+  return `postgres://gatehouse:${read('password')}@127.0.0.1:${read('port')}/gatehouse`
+}

@@ -1,0 +1,37 @@
+// What no page may ever do, whatever a test is about: errors in the console, a policy broken, another origin asked.
+import type { BrowserContext } from '@playwright/test'
+
+export interface Watch {
+  /** A message that this test provokes on purpose. */
+  expect(message: RegExp): void
+  /** What was seen and is not expected. */
+  faults(): string[]
+  follow(context: BrowserContext): void
+}
+
+export const createWatch = (origin: string): Watch => {
+  const seen: string[] = []
+  const expected: RegExp[] = []
+  return {
+    expect: (message) => void expected.push(message),
+    faults: () => seen.filter((message) => !expected.some((pattern) => pattern.test(message))),
+    follow: (context) => {
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') {
+          seen.push(`console ${message.type()} at ${message.page()?.url()}: ${message.text()}`)
+        }
+      })
+      context.on('weberror', (error) => void seen.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+      context.on('request', (request) => {
+        const url = new URL(request.url())
+        const own = url.origin === origin || url.origin === origin.replace(/^http/, 'ws')
+        if (!own && url.protocol !== 'data:' && url.protocol !== 'blob:') seen.push(`asked another origin: ${url.href}`)
+      })
+    },
+  }
+}
+
+/** What the browser says of an answer that is not 2xx, and of one that never came. */
+export const failedWith = (status: number) => new RegExp(`the server responded with a status of ${status}\\b`)
+export const unreachable =
+  /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_CLOSED|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED|INTERNET_DISCONNECTED)|WebSocket (connection|is closed)/
