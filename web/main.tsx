@@ -10,7 +10,7 @@ import { followSystemTheme } from './kit/theme-mode.ts'
 import { createRouter } from './routes.tsx'
 
 const router = createRouter()
-startSession((to, state) => void router.navigate(to, { state }))
+startSession((to, state) => router.navigate(to, { state }))
 followSystemTheme()
 
 const root = document.getElementById('root')

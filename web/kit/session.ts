@@ -14,6 +14,8 @@ import {
 export interface Session {
   /** `verifying`: a stored user was found and the server has not answered yet. */
   readonly status: 'verifying' | 'in' | 'out'
+  /** The session has just ended and the way to another page has begun: the guard does not send anywhere else. */
+  readonly leaving: boolean
   readonly user: StoredUser | null
   /** The union of what token, user and roles carry. For display only: the server decides. */
   readonly permissions: ReadonlySet<string>
@@ -33,10 +35,10 @@ const retryDelayMs = 5_000
 const retries = 3
 const signInTimeoutMs = 10_000
 
-const signedOut: Session = { status: 'out', user: null, permissions: new Set() }
+const signedOut: Session = { status: 'out', user: null, permissions: new Set(), leaving: false }
 const listeners = new Set<() => void>()
 let session: Session = signedOut
-let leave: (to: string, state: LeaveState) => void = () => {}
+let goTo: (to: string, state: LeaveState) => Promise<void> = async () => {}
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastCheckAt = Number.NEGATIVE_INFINITY
 
@@ -50,13 +52,10 @@ export const subscribeSession = (listener: () => void): (() => void) => {
 }
 
 /** Restores the stored user and asks the server whether the session holds. */
-export const startSession = (goTo: typeof leave): void => {
-  leave = goTo
+export const startSession = (navigate: typeof goTo): void => {
+  goTo = navigate
   whenUnauthorized(() => {
-    if (session.status === 'out') return
-    const from = here()
-    end()
-    leave('/signin?session=expired', { from })
+    if (session.status !== 'out') leave('/signin?session=expired', { from: here() })
   })
   window.addEventListener('storage', ({ key }) => {
     if (concernsStoredUser(key)) adopt(readStoredUser())
@@ -82,9 +81,8 @@ export const exit = async (): Promise<void> => {
   } catch (error) {
     if (!isStatus(error, 401)) throw error
   }
-  end()
-  clearBrowser()
   leave('/signin', { loggedOut: true })
+  clearBrowser()
 }
 
 /** Asks the server now, for instance after the live connection was refused. */
@@ -113,9 +111,7 @@ const afterTransient = async (occasion: 'start' | 'now', tried: number): Promise
     return
   }
   if (occasion === 'now') return schedule()
-  const from = here()
-  end()
-  leave('/signin', { from, message: messages.sessionRefreshFailed })
+  leave('/signin', { from: here(), message: messages.sessionRefreshFailed })
 }
 
 const schedule = (): void => {
@@ -138,17 +134,18 @@ const adopt = (user: StoredUser | null): void => {
 }
 
 const expire = (): void => {
-  if (session.status === 'out') return
-  const from = here()
-  end()
-  leave('/', { from, sessionExpired: true })
+  if (session.status !== 'out') leave('/', { from: here(), sessionExpired: true })
 }
 
-const end = (): void => {
+// Ends the session here and goes to where that is explained.
+const leave = (to: string, state: LeaveState): void => {
   clearTimeout(timer)
   dropStoredUser()
   forgetCsrfToken()
-  set(signedOut)
+  set({ ...signedOut, leaving: true })
+  void goTo(to, state).finally(() => {
+    if (session.leaving) set(signedOut)
+  })
 }
 
 const set = (next: Session): void => {
@@ -164,6 +161,7 @@ const sessionOf = (user: StoredUser): Session => ({
     ...user.permissions,
     ...user.roles.flatMap((role) => role.permissions),
   ]),
+  leaving: false,
 })
 
 const clearBrowser = (): void => {

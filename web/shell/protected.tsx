@@ -15,9 +15,10 @@ const redirectAfterMs = 3_000
 
 /** The application's shell around its pages, for those who are signed in. */
 export const SignedIn = () => {
-  const { status } = useSession()
+  const { status, leaving } = useSession()
   const { pathname, search } = useLocation()
   if (status === 'verifying') return <Verifying />
+  if (leaving) return null
   if (status === 'out') {
     return <Navigate to="/signin" replace state={{ from: pathname + search, message: messages.pleaseSignIn }} />
   }

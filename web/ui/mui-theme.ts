@@ -54,7 +54,14 @@ export const muiTheme = createTheme({
     MuiInputBase: {
       styleOverrides: {
         // Smaller text in a field makes phones zoom in.
-        input: { fontSize: 'var(--text-md)', '@media (pointer: coarse)': { fontSize: 'var(--text-lg)' } },
+        input: {
+          fontSize: 'var(--text-md)',
+          '@media (pointer: coarse)': {
+            fontSize: 'var(--text-lg)',
+            minHeight: 'var(--touch)',
+            boxSizing: 'border-box',
+          },
+        },
       },
     },
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: 'var(--primary-text)' } } } },
