@@ -1,4 +1,5 @@
 // Messages over HTTP, the keys of programs, the quarantine, and taking devices in.
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as devices from '@gatehouse/contract/devices'
 import * as ingest from '@gatehouse/contract/ingest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,7 +82,10 @@ describe('the quarantine', () => {
     const reader = await anAdmin(mine)
     const gas = await aDevice(db(), mine, 'gas')
     const client = await connect(house.gatehouse.devices, gas)
-    for (let i = 0; i < 5; i++) await publish(client, `gatehouse/v1/${gas.key}/reading`, `nonsense ${i}`)
+    for (let i = 0; i < 5; i++) {
+      await publish(client, `gatehouse/v1/${gas.key}/reading`, `nonsense ${i}`)
+      await sleep(2)
+    }
     client.end(true)
     const pages: string[] = []
     let cursor: string | undefined
