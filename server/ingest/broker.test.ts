@@ -1,4 +1,5 @@
 // The embedded broker with real clients: who may say what, when it is acknowledged, what an end means.
+import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { topicOf } from '@gatehouse/contract/wire'
 import { Client } from 'pg'
@@ -62,6 +63,16 @@ describe('a publish', () => {
     again.end(true)
   })
 
+  it('is stored once at every quality of service', async () => {
+    const gas = await aDevice(db(), company, 'gas')
+    const client = await connect(url, gas)
+    for (const qos of [0, 1, 2] as const) {
+      await client.publishAsync(topicOf(gas.key, 'reading'), JSON.stringify(aReading()), { qos, retain: qos === 1 })
+    }
+    await until(async () => (await readings(gas.id)) === 3)
+    client.end(true)
+  })
+
   it('keeps the device time, but believes no clock that runs ahead', async () => {
     const gas = await aDevice(db(), company, 'gas')
     const client = await connect(url, gas)
@@ -99,6 +110,16 @@ describe('a device', () => {
     await expect(connectOnce(url, { ...gas, secret: 'wrong' })).rejects.toThrow(/Bad username or password/)
     await expect(connectOnce(url, { key: 'nobody', secret: 'x' })).rejects.toThrow(/Bad username or password/)
     await expect(connectOnce(url, { key: '', secret: '' })).rejects.toThrow(/Bad username or password/)
+  })
+
+  it('gets in while thousands hold connections open without a word', async () => {
+    const gas = await aDevice(db(), company, 'gas')
+    const port = Number(new URL(url).port)
+    const silent = Array.from({ length: 3000 }, () => createConnection(port, '127.0.0.1').on('error', () => undefined))
+    const client = await connect(url, gas)
+    expect(await say(client, gas.key, 'reading', aReading())).toBe(true)
+    client.end(true)
+    for (const socket of silent) socket.destroy()
   })
 
   it('speaks on its own topics only', async () => {
