@@ -9,8 +9,9 @@ import { startSession } from './kit/session.ts'
 import { followSystemTheme } from './kit/theme-mode.ts'
 import { createRouter } from './routes.tsx'
 
-const router = createRouter()
+// Before the routes, so that they know at once whether to fetch the pages of the signed-in.
 startSession((to, state) => router.navigate(to, { state }))
+const router = createRouter()
 followSystemTheme()
 
 const root = document.getElementById('root')

@@ -6,7 +6,7 @@ import { currentSession } from './kit/session.ts'
 import { ErrorPage } from './site/error-page.tsx'
 import { LoadingPage } from './site/loading-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
-import { Permitted, SignedIn } from './shell/protected.tsx'
+import { loadShell, Permitted, SignedIn } from './shell/protected.tsx'
 import { Root } from './shell/root.tsx'
 
 export const pages: readonly Page[] = [
@@ -53,7 +53,7 @@ const publicRoute = ({ path, load }: Page): RouteObject => ({ path, lazy: async 
 const protectedRoute = ({ path, load, permissions = [] }: Page): RouteObject => {
   const Component = lazy(async () => ({ default: await load() }))
   const startLoading = () => {
-    if (currentSession().status !== 'out') load().catch(() => {})
+    if (currentSession().status !== 'out') Promise.all([loadShell(), load()]).catch(() => {})
     return null
   }
   return {

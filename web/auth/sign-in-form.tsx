@@ -1,8 +1,8 @@
 // The sign-in form: keeps what was typed, says what went wrong in the specification's words.
-import { messages } from '@gatehouse/contract/auth'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { isApiError } from '../kit/api.ts'
 import { enter } from '../kit/session.ts'
+import { signInMessage } from './sign-in-message.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './sign-in-form.module.css'
 
@@ -105,17 +105,6 @@ export const SignInForm = ({ verifying }: { readonly verifying: boolean }) => {
       <output className="visually-hidden">{verifying ? 'Verifying access...' : busy ? 'Signing in' : ''}</output>
     </form>
   )
-}
-
-/** The specification's words for every way signing in can fail. */
-export const signInMessage = (error: unknown): string => {
-  if (!isApiError(error)) return messages.server
-  if (error.code === 'EBADCSRFTOKEN' || error.code === 'CSRF_REFRESH') return error.message
-  if (error.status === 401) return messages.invalidCredentials
-  if (error.status === 403) return messages.locked
-  if (error.status === 429) return messages.tooMany
-  if (error.status === 0) return messages.network
-  return error.message === '' ? messages.server : error.message
 }
 
 const faultsOf = (email: string, password: string): Partial<Record<Field, string>> => ({

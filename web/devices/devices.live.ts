@@ -15,7 +15,7 @@ export const devicesLive = [
   refetchesWhen(devices.list, devices.statusChanged, (answer, { id }) => answer.devices.every((d) => d.id !== id)),
 ]
 
-export const applyStatuses = (list: readonly Device[], statuses: readonly Status[]): Device[] => {
+const applyStatuses = (list: readonly Device[], statuses: readonly Status[]): Device[] => {
   const byId = new Map(statuses.map((status) => [status.id, status]))
   return list.map((device) => {
     const status = byId.get(device.id)

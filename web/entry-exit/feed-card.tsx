@@ -4,6 +4,7 @@ import type { Log } from '@gatehouse/contract/entry-exit'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { Can } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -17,7 +18,15 @@ import { doorOf, personOf, ResultWord, typeWords } from './log-words.tsx'
 export const FeedCard = ({ className }: { readonly className?: string | undefined }) => {
   const query = useQuery(queryOf(entryExit.logs, { limit: feedLength }))
   return (
-    <Card title="Entries and exits" className={className} action={<Link to="/entry-exit/report">Full log</Link>}>
+    <Card
+      title="Entries and exits"
+      className={className}
+      action={
+        <Can op={entryExit.logs}>
+          <Link to="/entry-exit/report">Full log</Link>
+        </Can>
+      }
+    >
       <View
         op={entryExit.logs}
         query={query}

@@ -36,7 +36,7 @@ export const valueText = ({ value, unit }: Pick<Latest, 'value' | 'unit'>): stri
 }
 
 /** Against the default set points: below them normal; what has none is only measured. */
-export const againstSetPoints = ({ channel, value, unit }: Latest): Judgement => {
+const againstSetPoints = ({ channel, value, unit }: Latest): Judgement => {
   const points = setPointsOf(channel, unit)
   if (!points || typeof value !== 'number') return { state: 'information', word: 'Measured' }
   if (points.lowIsFloor) {

@@ -19,7 +19,7 @@ export const applyReadings = (list: readonly Device[], readings: readonly GasRea
   })
 }
 
-export const applyReading = (device: Device, reading: GasReading): Device => {
+const applyReading = (device: Device, reading: GasReading): Device => {
   const known = device.latest.find(({ channel }) => channel === reading.channel)
   if (known && Date.parse(known.at) > Date.parse(reading.at)) return device
   const { channel, value, unit, quality, at, receivedAt } = reading

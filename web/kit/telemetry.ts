@@ -33,7 +33,10 @@ export const startTelemetry = (): (() => void) => {
   const onOnline = () => telemetry.retry()
   window.addEventListener('online', onOnline)
   const stopWatching = subscribeSession(() => {
-    if (currentSession().status === 'out') queryClient.clear()
+    const { status } = currentSession()
+    if (status === 'out') queryClient.clear()
+    // The server has just confirmed the session: it can be reached again, and nobody has to press Reconnect.
+    if (status === 'in' && telemetry.state().phase === 'failed') telemetry.retry()
   })
   telemetry.start()
   return () => {

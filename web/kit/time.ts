@@ -22,7 +22,7 @@ export const exactTime = (at: string, timeZone: string): string =>
 export const shortTime = (at: string, timeZone: string, now: number): string =>
   isSameDay(at, now, timeZone) ? clockTime(at, timeZone) : dayTime(at, timeZone)
 
-export const clockTime = (at: string, timeZone: string): string =>
+const clockTime = (at: string, timeZone: string): string =>
   formatOf(timeZone, 'clock', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(new Date(at))
 
 const dayTime = (at: string, timeZone: string): string =>

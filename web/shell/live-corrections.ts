@@ -3,7 +3,6 @@ import type { Correction } from '../kit/live-cache.ts'
 import { devicesLive } from '../devices/devices.live.ts'
 import { doorsLive } from '../doors/doors.live.ts'
 import { entryExitLive } from '../entry-exit/entry-exit.live.ts'
-import { eventsLive } from '../events/events.live.ts'
 import { gasLive } from '../gas/gas.live.ts'
 import { peopleCountLive } from '../people-count/people-count.live.ts'
 
@@ -11,7 +10,6 @@ export const liveCorrections: readonly Correction[] = [
   ...devicesLive,
   ...doorsLive,
   ...entryExitLive,
-  ...eventsLive,
   ...gasLive,
   ...peopleCountLive,
 ]

@@ -9,7 +9,10 @@ import { Icon } from '../ui/icon.tsx'
 import { firstPageFor } from './first-page.ts'
 import styles from './protected.module.css'
 
-const AppShell = lazy(async () => ({ default: (await import('./app-shell.tsx')).AppShell }))
+/** Begins to fetch the shell while the guard is still verifying. */
+export const loadShell = () => import('./app-shell.tsx')
+
+const AppShell = lazy(async () => ({ default: (await loadShell()).AppShell }))
 
 const redirectAfterMs = 3_000
 

@@ -1,7 +1,6 @@
 // What may be said of a live value: whatever speaks against believing it comes first.
 import type { Quality } from '@gatehouse/contract/shapes'
 import { ageMs } from '../kit/age.ts'
-import { useClock } from '../kit/clock.ts'
 import type { State } from './tokens.ts'
 
 export interface Evidence {
@@ -20,12 +19,6 @@ export interface Judgement {
   readonly state: State
   /** The word where the state's own name says too little. */
   readonly word?: string
-}
-
-/** The judgement, redrawn only when it changes. */
-export const useHonestState = (evidence: Evidence): Judgement => {
-  const old = useClock((now) => isOld(evidence, now))
-  return judge(evidence, old)
 }
 
 export const judge = ({ online, quality, at, otherwise }: Evidence, old: boolean): Judgement => {

@@ -64,6 +64,20 @@ export const muiTheme = createTheme({
         },
       },
     },
+    MuiSelect: {
+      styleOverrides: {
+        select: {
+          '@media (pointer: coarse)': {
+            '&.MuiSelect-select': {
+              display: 'flex',
+              alignItems: 'center',
+              minHeight: 'var(--touch)',
+              boxSizing: 'border-box',
+            },
+          },
+        },
+      },
+    },
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: 'var(--primary-text)' } } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiMenuItem: {

@@ -56,7 +56,7 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
   </Notice>
 )
 
-export const NoPermission = ({ missing }: { readonly missing: readonly Permission[] }) => (
+const NoPermission = ({ missing }: { readonly missing: readonly Permission[] }) => (
   <Notice icon="locked" title="You may not see this">
     <p>
       Missing: {missing.map((permission) => permissions[permission].says).join('; ')} (<code>{missing.join(', ')}</code>

@@ -22,7 +22,7 @@ export const StatusWord = memo(({ state, word, icon, live = false, pill = false 
   </span>
 ))
 
-export const stateWords: Record<State, string> = {
+const stateWords: Record<State, string> = {
   normal: 'Normal',
   information: 'Information',
   warning: 'Warning',

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../kit/api.ts'
+import { signInMessage } from './sign-in-message.ts'
+
+const failure = (status: number, message: string, code = 'X') => new ApiError(status, { code, message })
+
+test.each([
+  [401, 'Invalid credentials. Please check your email and password.'],
+  [403, 'Your account is locked. Please reset your password.'],
+  [429, 'Too many login attempts. Please try again later.'],
+  [0, 'Network error. Please check your connection.'],
+  [500, 'Server error. Please try again later.'],
+])('signing in that fails with %d says the specification’s words', (status, words) => {
+  expect(signInMessage(failure(status, ''))).toBe(words)
+})
+
+test('another failure says what the server says', () => {
+  expect(signInMessage(failure(503, 'The store is being upgraded.'))).toBe('The store is being upgraded.')
+})
+
+test('a refused security token is not a locked account', () => {
+  expect(signInMessage(failure(403, 'Please try again.', 'EBADCSRFTOKEN'))).toBe('Please try again.')
+})
