@@ -3,7 +3,8 @@
 import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+const methods = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+export type Method = z.output<typeof methods>
 
 /**
  * Who may call.
@@ -48,8 +49,10 @@ const define = <I extends z.ZodType, O extends z.ZodType>(
   route: `${Method} /${string}`,
   spec: Spec<I, O>,
 ): Operation<I, O> => {
-  const [method, path] = route.split(' ') as [Method, string]
-  return { audit: kind === 'command', ...spec, input: spec.input ?? (nothing as unknown as I), kind, method, path }
+  const [method = 'GET', path = ''] = route.split(' ')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- where no input is given, I is the type of `nothing`
+  const input = spec.input ?? (nothing as unknown as I)
+  return { audit: kind === 'command', ...spec, input, kind, method: methods.parse(method), path }
 }
 
 /** The input of an operation that takes none. */

@@ -71,9 +71,9 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-export const allPermissions = Object.keys(permissions) as Permission[]
+export const isPermission = (value: string): value is Permission => Object.hasOwn(permissions, value)
 
-export const isPermission = (value: string): value is Permission => value in permissions
+export const allPermissions: readonly Permission[] = Object.keys(permissions).filter(isPermission)
 
 /** Which of the needed permissions are not held; empty means allowed. */
 export const missing = (held: ReadonlySet<string>, needed: readonly Permission[]): Permission[] =>
@@ -146,3 +146,7 @@ export const systemRoles = {
 } as const satisfies Record<string, readonly Permission[]>
 
 export type SystemRole = keyof typeof systemRoles
+
+const isSystemRole = (name: string): name is SystemRole => Object.hasOwn(systemRoles, name)
+
+export const systemRoleNames: readonly SystemRole[] = Object.keys(systemRoles).filter(isSystemRole)

@@ -97,8 +97,8 @@ export const messages = {
 }
 
 export type Kind = keyof typeof messages
-export const kinds = Object.keys(messages) as Kind[]
 export const isKind = (value: string): value is Kind => Object.hasOwn(messages, value)
+export const kinds: readonly Kind[] = Object.keys(messages).filter(isKind)
 export type Message<K extends Kind = Kind> = z.output<(typeof messages)[K]>
 
 /** What the server sends to `gatehouse/v1/{deviceKey}/command`. Never acted upon after `expiresAt`; never retained. */

@@ -83,7 +83,10 @@ export const aLabel = async (
   await db.query('insert into label (id, company_id, name) values ($1, $2, $3)', [id, company.id, `Label ${id}`])
   if (on.zone ?? on.device ?? on.site) {
     await db.query('insert into label_mark (label_id, site_id, zone_id, device_id) values ($1, $2, $3, $4)', [
-      ...[id, on.site ?? null, on.zone ?? null, on.device ?? null],
+      id,
+      on.site ?? null,
+      on.zone ?? null,
+      on.device ?? null,
     ])
   }
   return id
@@ -122,7 +125,7 @@ export const aDevice = async (
   }
   await db.query(
     'insert into mqtt_credential (username, company_id, password_hash, device_id) values ($1, $2, $3, $4)',
-    [...[key, company.id, hashSecret(secret), id]],
+    [key, company.id, hashSecret(secret), id],
   )
   return { id, key, secret }
 }

@@ -16,14 +16,15 @@ export const openHouse = async (env: Record<string, string> = {}) => {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-'))
   const config = readConfig({
+    PORT: '0',
+    MQTT_PORT: '0',
+    DEMO: 'off',
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...{
-      PORT: '0',
-      MQTT_PORT: '0',
-      DEMO: 'off',
-      NODE_ENV: 'test',
-      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
     },
-    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir },
     ...env,
   })
   const gatehouse = await startGatehouse(config, pino({ level: config.logLevel }))
@@ -81,11 +82,11 @@ const createVisitor = (address: string): Visitor => {
         ? {}
         : ({ ...(typeof input === 'object' ? input : {}) } as Record<string, unknown>)
       const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-        const value = String(given[name] ?? crypto.randomUUID())
+        const value = typeof given[name] === 'string' ? given[name] : crypto.randomUUID()
         delete given[name]
         return encodeURIComponent(value)
       })
-      const query = op.method === 'GET' ? `?${new URLSearchParams(given as Record<string, string>)}` : ''
+      const query = op.method === 'GET' ? `?${new URLSearchParams(given as Record<string, string>).toString()}` : ''
       const response = await fetch(`${address}/api${path}${query}`, {
         method: op.method,
         headers: {

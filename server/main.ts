@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import own from '../package.json' with { type: 'json' }
@@ -197,7 +196,8 @@ const wire = async (
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw cannotListen(error, config.host, config.port, 'PORT')
   })
-  const address = `http://${config.host}:${(app.server.address() as AddressInfo).port}`
+  const bound = app.server.address()
+  const address = `http://${config.host}:${typeof bound === 'object' && bound ? bound.port : config.port}`
   const devices = config.mqttUrl ?? `mqtt://${config.host}:${ingest.mqttPort}`
   if (demo) {
     const simulator = runSimulator(

@@ -2,7 +2,14 @@
 // other labels. Read from the contract's own list: an operation that nobody decided about fails here.
 import { nameOf, operations } from '@gatehouse/contract/contract'
 import type { Operation } from '@gatehouse/contract/operation'
-import { allPermissions, missing, type Permission, type SystemRole, systemRoles } from '@gatehouse/contract/permissions'
+import {
+  allPermissions,
+  missing,
+  type Permission,
+  type SystemRole,
+  systemRoleNames,
+  systemRoles,
+} from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { aCompany, aDevice, aLabel, aUser, aZone, type ACompany } from './building.testing.ts'
@@ -10,7 +17,7 @@ import { type House, openHouse, type Visitor } from './house.testing.ts'
 import { neededBy } from './kit/serve.ts'
 
 const everything = [...operations.values()]
-const roles = Object.keys(systemRoles) as SystemRole[]
+const roles = systemRoleNames
 const canary = 'CANARY'
 
 interface Ids {
@@ -26,10 +33,16 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'auth.signIn': () => ({ email: 'nobody@gatehouse.example', password: 'wrong' }),
   'entryExit.logById': ({ log }) => ({ id: log }),
   'entryExit.record': ({ person, door }) => ({
-    ...{ userId: person, doorId: door, type: 'entry', timestamp: new Date().toISOString() },
+    userId: person,
+    doorId: door,
+    type: 'entry',
+    timestamp: new Date().toISOString(),
   }),
   'gas.history': ({ door }) => ({
-    ...{ deviceId: door, channel: 'CO', from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' },
+    deviceId: door,
+    channel: 'CO',
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2026-01-02T00:00:00.000Z',
   }),
   'ingest.batch': () => [{ device: 'none', kind: 'status' }],
   'ingest.replay': () => ({ id: uuid() }),
@@ -74,7 +87,10 @@ describe('the permission matrix', () => {
     const admin = await as({ role: 'admin' })
     const { log } = (
       await admin.visitor.try(operations.get('entryExit.record') as Operation, {
-        ...{ userId: person.id, doorId: door.id, type: 'entry', timestamp: new Date().toISOString() },
+        userId: person.id,
+        doorId: door.id,
+        type: 'entry',
+        timestamp: new Date().toISOString(),
       })
     ).body as { log: { id: string } }
     ids = { person: person.id, door: door.id, zone, log: log.id, site: company.siteId }

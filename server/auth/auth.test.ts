@@ -29,7 +29,10 @@ test('both body forms of the specification sign in; the token carries id, sessio
     })
     const [, claims] = (answer as { token: string }).token.split('.')
     expect(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())).toMatchObject({
-      ...{ id: user.id, sessionToken: expect.any(String), exp: expect.any(Number), permissions: ['read_profile'] },
+      id: user.id,
+      sessionToken: expect.any(String),
+      exp: expect.any(Number),
+      permissions: ['read_profile'],
     })
   }
 })

@@ -1,7 +1,7 @@
 // Sessions: opaque and revocable in the database, carried inside the signed token of the specification.
 import { randomBytes } from 'node:crypto'
 import { isPermission } from '@gatehouse/contract/permissions'
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
@@ -98,7 +98,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
 
 const verified = async (token: string, key: Uint8Array) => {
   try {
-    const { payload } = await jwtVerify<JWTPayload>(token, key, { algorithms: ['HS256'], issuer })
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer })
     const { id, sessionToken } = payload
     return typeof id === 'string' && typeof sessionToken === 'string' ? { id, sessionToken } : null
   } catch {

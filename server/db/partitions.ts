@@ -52,7 +52,7 @@ export const tendPartitions = async (client: Querier, now: Date): Promise<string
 
 /** Tends the partitions every hour until stopped. */
 export const keepPartitions = (store: Store, log: Logger) => {
-  const timer = setInterval(async () => {
+  const tend = async () => {
     const client = await store.pool.connect().catch(() => null)
     try {
       if (client) await tendPartitions(client, new Date())
@@ -61,7 +61,8 @@ export const keepPartitions = (store: Store, log: Logger) => {
     } finally {
       client?.release()
     }
-  }, hourMs)
+  }
+  const timer = setInterval(() => void tend(), hourMs)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

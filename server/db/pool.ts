@@ -50,7 +50,9 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
     max: size,
     connectionTimeoutMillis: 800,
     idleTimeoutMillis: 60_000,
-    onConnect: (client) => client.query(settings),
+    async onConnect(client) {
+      await client.query(settings)
+    },
   })
   // Whoever needs one says what is missing; that the store is away is said once, below.
   pool.on('error', (error) => log.debug({ error }, 'an idle connection to the store was lost'))
@@ -138,9 +140,9 @@ const watch = (url: string, log: Logger, cut: () => void) => {
       waiting = Promise.withResolvers<never>()
       waiting.promise.catch(() => undefined)
     }
-    if (!stopped) timer = setTimeout(probe, probeEveryMs)
+    if (!stopped) timer = setTimeout(() => void probe(), probeEveryMs)
   }
-  let timer = setTimeout(probe, probeEveryMs)
+  let timer = setTimeout(() => void probe(), probeEveryMs)
   return {
     ready: () => up,
     lost: () => waiting.promise,

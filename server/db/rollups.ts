@@ -42,9 +42,12 @@ export const keepRolledUp = (store: Store, rollups: readonly Rollup[], log: Logg
       await client?.end().catch(() => undefined)
       client = undefined
     }
-    if (!stopped) timer = setTimeout(() => (running = turn()), everyMs)
+    if (!stopped) timer = setTimeout(again, everyMs)
   }
-  running = turn()
+  const again = () => {
+    running = turn()
+  }
+  again()
   return {
     async stop() {
       stopped = true

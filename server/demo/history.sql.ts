@@ -31,24 +31,39 @@ export const copyHistory = async (
     lines.entry_exit_log += accessLines(day, companyId, places, people)
     lines.people_count += linesOf(day.counts, places, (c, { device }) => [device, iso(c.at), c.in, c.out, iso(c.at)])
     lines.gas_reading += linesOf(day.readings, places, (r, { device }) => [
-      ...[device, r.channel, r.value, r.unit, r.quality, iso(r.at), iso(r.at)],
+      device,
+      r.channel,
+      r.value,
+      r.unit,
+      r.quality,
+      iso(r.at),
+      iso(r.at),
     ])
     lines.event += linesOf(day.events, places, (e, { device, kind }) => [
-      ...[
-        uuid({ msecs: e.at }),
-        companyId,
-        device,
-        `${kind}.${e.type}`,
-        severityOf(e.type),
-        iso(e.at),
-        iso(e.at),
-        '{}',
-      ],
+      uuid({ msecs: e.at }),
+      companyId,
+      device,
+      `${kind}.${e.type}`,
+      severityOf(e.type),
+      iso(e.at),
+      iso(e.at),
+      '{}',
       e.correlationId ?? uuid({ msecs: e.at }),
     ])
     lines.event += linesOf(day.calls, places, ({ at, callId, state, outcome }, { device }) => [
-      ...[uuid({ msecs: at }), companyId, device, 'intercom.call', 'information', iso(at), iso(at)],
-      ...[JSON.stringify({ callId, state, outcome }), uuid({ msecs: at })],
+      uuid({ msecs: at }),
+      companyId,
+      device,
+      'intercom.call',
+      'information',
+      iso(at),
+      iso(at),
+      JSON.stringify({
+        callId,
+        state,
+        outcome,
+      }),
+      uuid({ msecs: at }),
     ])
   }
   await copyInto(tx, 'entry_exit_log', logColumns, lines.entry_exit_log)
@@ -65,8 +80,21 @@ const eventColumns = 'id, company_id, device_id, type, severity, at, received_at
 
 const accessLines = (day: HistoryDay, companyId: string, places: Map<string, Places>, people: Map<string, string>) =>
   linesOf(day.accesses, places, (a, { device, zone }) => [
-    ...[uuid({ msecs: a.at }), companyId, people.get(a.credential) ?? null, device, zone, a.direction, iso(a.at)],
-    ...[a.result, a.reason, 'card', a.taken, 'device', iso(a.at), iso(a.at), uuid({ msecs: a.at })],
+    uuid({ msecs: a.at }),
+    companyId,
+    people.get(a.credential) ?? null,
+    device,
+    zone,
+    a.direction,
+    iso(a.at),
+    a.result,
+    a.reason,
+    'card',
+    a.taken,
+    'device',
+    iso(a.at),
+    iso(a.at),
+    uuid({ msecs: a.at }),
   ])
 
 // Where everyone and everything stood at the end of the history.

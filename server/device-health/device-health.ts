@@ -65,7 +65,14 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
         const { id, online, battery, signal, firmware } = row
         const lastSeenAt = row.last_seen_at.toISOString()
         bus.publish(statusChanged, device.companyId, {
-          ...{ id, key: device.key, kind: device.kind, online, lastSeenAt, battery, signal, firmware },
+          id,
+          key: device.key,
+          kind: device.kind,
+          online,
+          lastSeenAt,
+          battery,
+          signal,
+          firmware,
         })
       }
       tellEvents()

@@ -92,14 +92,12 @@ test('a door shows what it last reported, part by part', async () => {
   await says(door, 'event', { type: 'forced-open', at: at(5) })
   const values = Object.fromEntries(Object.entries(await latestOf(door)).map(([part, l]) => [part, l.value]))
   expect(values).toEqual({
-    ...{
-      mode: 'Locked',
-      lock: 'Locked',
-      contact: 'Open',
-      alarm: 'DoorForcedOpen',
-      tamper: 'Unknown',
-      fault: 'Unknown',
-    },
+    mode: 'Locked',
+    lock: 'Locked',
+    contact: 'Open',
+    alarm: 'DoorForcedOpen',
+    tamper: 'Unknown',
+    fault: 'Unknown',
   })
   const { events: happened } = await operator.call(events.list, {})
   expect(happened[0]).toMatchObject({ type: 'door.forced-open', severity: 'high', deviceId: door.id })

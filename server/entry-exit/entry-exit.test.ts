@@ -123,7 +123,7 @@ test('paging gives every log once and in order, also where times are equal', asy
     seen
       .map((l) => l.timestamp)
       .sort()
-      .reverse(),
+      .toReversed(),
   )
 })
 
@@ -170,7 +170,8 @@ test('by hand: not in the future, not for people or doors of somebody else', asy
   const log = (input: object) =>
     operator.try(entryExit.record, { userId: person.id, doorId: door.id, type: 'entry', timestamp, ...input })
   expect(await log({ timestamp: new Date(Date.now() + 3_600_000).toISOString() })).toMatchObject({
-    ...{ status: 422, body: { details: [{ field: 'timestamp' }] } },
+    status: 422,
+    body: { details: [{ field: 'timestamp' }] },
   })
   const other = await aCompany(house.store.pool)
   expect((await log({ doorId: (await aDevice(house.store.pool, other, 'door')).id })).status).toBe(404)

@@ -143,9 +143,7 @@ const logOfAccess = ({ device, message, at, deviceAt, receivedAt }: Taken<'event
 const leadsTo = (door: Taken['device']['door'], type: 'entry' | 'exit') =>
   (type === 'entry' ? door?.toZoneId : door?.fromZoneId) ?? null
 
-const methods = { card: 'card', pin: 'pin', mobile: 'mobile' } as const
+const methods = ['card', 'pin', 'mobile'] as const
 
-const methodOf = (credential: string | undefined): NewLog['method'] => {
-  const prefix = credential?.split(':')[0] ?? ''
-  return prefix in methods ? methods[prefix as keyof typeof methods] : 'other'
-}
+const methodOf = (credential: string | undefined): NewLog['method'] =>
+  methods.find((method) => credential?.startsWith(`${method}:`)) ?? 'other'

@@ -36,14 +36,8 @@ export const serveMetrics = (app: FastifyInstance, token: string | undefined): M
     observe: (operation, status, ms) => calls.observe({ operation, status: String(status) }, ms / 1000),
     messages,
     gauge(name, help, read) {
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        collect() {
-          this.set(read())
-        },
-      })
+      const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) })
+      registry.registerMetric(gauge)
     },
   }
 }

@@ -8,7 +8,7 @@ import { neededBy } from './serve.ts'
 
 type Json = Record<string, unknown>
 
-export const openapi = (served: readonly Operation[], version: string): Json => {
+export const openapi = (served: readonly Operation[], version: string) => {
   const paths: Record<string, Json> = {}
   for (const op of served) {
     const path = `/api${op.path}`
@@ -40,8 +40,7 @@ const describe = (op: Operation): Json => {
   const name = nameOf(op)
   const inPath = [...op.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const input = schemaOf(op.input, 'input')
-  const properties = (input['properties'] ?? {}) as Record<string, Json>
-  const required = (input['required'] ?? []) as string[]
+  const { properties = {}, required = [] } = input
   const rest = Object.keys(properties).filter((key) => !inPath.includes(key))
   const parameter = (key: string, where: string) => ({
     name: key,
@@ -51,8 +50,8 @@ const describe = (op: Operation): Json => {
   })
   const body = {
     ...input,
-    ...(input['properties'] ? { properties: Object.fromEntries(rest.map((key) => [key, properties[key]])) } : {}),
-    ...(input['required'] ? { required: required.filter((key) => !inPath.includes(key)) } : {}),
+    ...(input.properties ? { properties: Object.fromEntries(rest.map((key) => [key, properties[key]])) } : {}),
+    ...(input.required ? { required: required.filter((key) => !inPath.includes(key)) } : {}),
   }
   const asQuery = op.method === 'GET'
   const needed = neededBy(op)
@@ -68,7 +67,7 @@ const describe = (op: Operation): Json => {
       ...inPath.map((key) => parameter(key, 'path')),
       ...(asQuery ? rest.map((key) => parameter(key, 'query')) : []),
     ],
-    ...(asQuery || (rest.length === 0 && input['type'] === 'object')
+    ...(asQuery || (rest.length === 0 && input.type === 'object')
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
@@ -90,7 +89,7 @@ const securityOf = (op: Operation): Json[] => {
   return [op.kind === 'command' ? { session: [], csrf: [] } : { session: [] }]
 }
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

@@ -4,7 +4,7 @@ import { eventPermissions } from '@gatehouse/contract/contract'
 import type { LiveEvent } from '@gatehouse/contract/operation'
 import type { Permission } from '@gatehouse/contract/permissions'
 import type { Logger } from 'pino'
-import { type Namespace, Server } from 'socket.io'
+import { type Namespace, Server, type Socket } from 'socket.io'
 import type { Bus, Fact } from './bus.ts'
 import type { Caller } from './caller.ts'
 
@@ -37,14 +37,18 @@ export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibilit
   })
   const telemetry = io.of('/telemetry')
 
-  telemetry.use(async (socket, next) => {
+  const admit = async (socket: Socket): Promise<Error | undefined> => {
     const token: unknown = socket.handshake.auth['token']
     const caller = typeof token === 'string' ? await visibility.caller(token).catch(() => undefined) : null
     // Not knowing is no refusal: who is told 'unauthorized' signs out.
-    if (!caller) return next(new Error(caller === null ? 'unauthorized' : 'unavailable'))
+    if (!caller) return new Error(caller === null ? 'unauthorized' : 'unavailable')
     socket.data = { token, expiresAt: caller.expiresAt }
     await socket.join(roomsOf(caller, visibility))
-    next()
+    return undefined
+  }
+  telemetry.use((socket, next) => {
+    // oxlint-disable-next-line promise/no-callback-in-promise -- the library takes its answer this way only
+    void admit(socket).then(next, next)
   })
   telemetry.on('connection', (socket) => {
     socket.emit('hello', { serverTime: new Date().toISOString(), heartbeatMs })

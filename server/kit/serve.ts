@@ -76,7 +76,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
         const call: Call = {
           correlationId,
           address: request.ip,
-          agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+          agent: (request.headers['user-agent'] ?? '').slice(0, 300),
           request,
           reply,
         }
@@ -107,6 +107,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
           who = await identify(request)
           const parsed = op.input.safeParse(raw)
           if (!parsed.success) throw invalidFrom(parsed.error)
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the operation's own schema has parsed
           const input = parsed.data as Parsed<Op>
           if (op.target) refuseUnseen(op.target.device, input, who)
           const output = await handler(input, who, call)
@@ -118,7 +119,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
   }
 
   const refuseUnseen = (parameter: string, input: unknown, who: unknown) => {
-    const deviceId = (input as Record<string, unknown>)[parameter]
+    const deviceId: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, parameter) : undefined
     if (typeof deviceId !== 'string' || !isCaller(who) || !gate.sees(who, deviceId)) throw notFound('This device')
   }
 
@@ -131,12 +132,12 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     return caller
   }
 
-  const serve = (<Op extends Operation>(op: Op, handler: Handler<Op, Caller>) => {
+  const forPeople = <Op extends Operation>(op: Op, handler: Handler<Op, Caller>) => {
     if (op.permission === 'public' || op.permission === 'api-key') throw new Error(`${nameOf(op)} is not for people`)
     route(op, (request) => person(op, request), actorOfPerson, handler)
-  }) as Serve
+  }
 
-  serve.open = (op, handler) => {
+  const open: Serve['open'] = (op, handler) => {
     if (op.permission !== 'public') throw new Error(`${nameOf(op)} is not public`)
     const identify = async (request: FastifyRequest) => {
       if (op.kind === 'command') checkCsrf(request)
@@ -145,12 +146,12 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     route(op, identify, () => ({ companyId: null, userId: null, actor: 'anonymous' }), handler)
   }
 
-  serve.machine = (op, handler) => {
+  const machine: Serve['machine'] = (op, handler) => {
     if (op.permission !== 'api-key') throw new Error(`${nameOf(op)} is not for machines`)
     const identify = async (request: FastifyRequest) => {
-      const machine = await gate.machine(keyOf(request))
-      if (!machine) throw new Refusal(401, 'UNAUTHENTICATED', 'A valid API key is needed in the header X-API-Key.')
-      return machine
+      const known = await gate.machine(keyOf(request))
+      if (!known) throw new Refusal(401, 'UNAUTHENTICATED', 'A valid API key is needed in the header X-API-Key.')
+      return known
     }
     const actorOf = (who: Machine | null) => ({
       companyId: who?.companyId ?? null,
@@ -160,7 +161,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     route(op, identify, actorOf, handler)
   }
 
-  return Object.defineProperty(serve, 'served', { get: () => served })
+  return Object.assign(forPeople, { open, machine, served })
 }
 
 /** The permissions an operation asks of a person; empty for any session. */
@@ -178,7 +179,7 @@ const actorOfPerson = (who: Caller | null) => ({
 })
 
 const bearerOf = (request: FastifyRequest): string => {
-  const [scheme, token] = String(request.headers.authorization ?? '').split(' ')
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' ? (token ?? '') : ''
 }
 
@@ -191,7 +192,7 @@ const keyOf = (request: FastifyRequest): string => {
 const rawInput = (op: Operation, request: FastifyRequest): unknown => {
   const given = op.method === 'GET' ? request.query : request.body
   if (Array.isArray(given)) return given
-  const params = request.params as Record<string, unknown>
+  const params = typeof request.params === 'object' ? request.params : {}
   return { ...(typeof given === 'object' ? given : {}), ...params }
 }
 

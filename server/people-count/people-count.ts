@@ -37,7 +37,7 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
     })
     return () => {
       for (const { device } of batch) changed.add(device.id)
-      timer ??= setTimeout(tell, tellEveryMs)
+      timer ??= setTimeout(() => void tell(), tellEveryMs)
     }
   }
 }

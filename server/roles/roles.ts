@@ -1,5 +1,5 @@
 // The roles every company starts with. One role can be everything a company needs; none can be more than its list.
-import { type SystemRole, systemRoles } from '@gatehouse/contract/permissions'
+import { type SystemRole, systemRoleNames, systemRoles } from '@gatehouse/contract/permissions'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 
@@ -9,7 +9,8 @@ export const ensureSystemRoles = async (
   companyId: string,
 ): Promise<Map<SystemRole, string>> => {
   const roles = new Map<SystemRole, string>()
-  for (const [name, permissions] of Object.entries(systemRoles) as [SystemRole, readonly string[]][]) {
+  for (const name of systemRoleNames) {
+    const permissions = systemRoles[name]
     const { rows } = await client.query<{ id: string }>(
       `insert into role (id, company_id, name, system, permissions) values ($1, $2, $3, true, $4)
        on conflict (company_id, name) do update set permissions = excluded.permissions returning id`,
