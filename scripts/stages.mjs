@@ -36,7 +36,7 @@ export const runUnits = (node, more = []) =>
 /** What survives which kill: long, and with times to keep, so one at a time and with nothing else running. */
 export const runChaos = (node) => runVitest(node, [...chaos, '--no-file-parallelism'])
 
-const chaos = ['server/chaos/', 'server/ingest/crash.test.ts']
+const chaos = ['server/chaos/', 'server/ingest/crash.test.ts', 'server/ingest/outage.test.ts']
 
 const runVitest = (node, more) =>
   counted('vitest.json', (file) =>
