@@ -14,7 +14,7 @@ import {
 export interface Session {
   /** `verifying`: a stored user was found and the server has not answered yet. */
   readonly status: 'verifying' | 'in' | 'out'
-  /** The session has just ended and the way to another page has begun: the guard does not send anywhere else. */
+  /** It was ended here, and the way to the page that says why has begun: the guard does not send anywhere else. */
   readonly leaving: boolean
   readonly user: StoredUser | null
   /** The union of what token, user and roles carry. For display only: the server decides. */
@@ -143,9 +143,7 @@ const leave = (to: string, state: LeaveState): void => {
   dropStoredUser()
   forgetCsrfToken()
   set({ ...signedOut, leaving: true })
-  void goTo(to, state).finally(() => {
-    if (session.leaving) set(signedOut)
-  })
+  void goTo(to, state)
 }
 
 const set = (next: Session): void => {

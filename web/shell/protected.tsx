@@ -20,8 +20,10 @@ const redirectAfterMs = 3_000
 export const SignedIn = () => {
   const { status, leaving } = useSession()
   const { pathname, search } = useLocation()
+  const [cameIn] = useState(status !== 'out')
   if (status === 'verifying') return <Verifying />
-  if (leaving) return null
+  // Until the page that was chosen has been drawn, which is later than the router's having gone there.
+  if (leaving && cameIn) return null
   if (status === 'out') {
     return <Navigate to="/signin" replace state={{ from: pathname + search, message: messages.pleaseSignIn }} />
   }

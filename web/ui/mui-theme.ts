@@ -47,7 +47,7 @@ export const muiTheme = createTheme({
     MuiTextField: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: {
       styleOverrides: {
-        root: { '@media (pointer: coarse)': { minHeight: 'var(--touch)' } },
+        root: { minHeight: 40, '@media (pointer: coarse)': { minHeight: 'var(--touch)' } },
         notchedOutline: { borderColor: 'var(--strong-line)' },
       },
     },
@@ -64,6 +64,7 @@ export const muiTheme = createTheme({
         },
       },
     },
+    MuiAutocomplete: { styleOverrides: { input: { '&.MuiAutocomplete-input': { minHeight: 0 } } } },
     MuiSelect: {
       styleOverrides: {
         select: {
