@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-const methods = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-export type Method = z.output<typeof methods>
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof methods)[number]
 
 /**
  * Who may call.
@@ -49,10 +49,12 @@ const define = <I extends z.ZodType, O extends z.ZodType>(
   route: `${Method} /${string}`,
   spec: Spec<I, O>,
 ): Operation<I, O> => {
-  const [method = 'GET', path = ''] = route.split(' ')
+  // Without a schema: the browser loads the contract and carries none (web/kit/no-schemas.ts).
+  const method = methods.find((known) => route.startsWith(`${known} `)) ?? 'GET'
+  const path = route.slice(method.length + 1)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- where no input is given, I is the type of `nothing`
   const input = spec.input ?? (nothing as unknown as I)
-  return { audit: kind === 'command', ...spec, input, kind, method: methods.parse(method), path }
+  return { audit: kind === 'command', ...spec, input, kind, method, path }
 }
 
 /** The input of an operation that takes none. */
