@@ -35,6 +35,11 @@ export default defineConfig({
       testMatch: ['phone.spec.ts', 'screens.spec.ts'],
       use: { viewport: phone, hasTouch: true, isMobile: true },
     },
-    { name: 'tablet', testMatch: 'screens.spec.ts', use: { viewport: tablet, hasTouch: true, isMobile: true } },
+    {
+      name: 'tablet',
+      testMatch: 'screens.spec.ts',
+      grep: /@tablet/,
+      use: { viewport: tablet, hasTouch: true, isMobile: true },
+    },
   ],
 })

@@ -15,11 +15,19 @@ export interface Reckoning {
   readonly halves: number
   /** Buckets of rollups that differ from the sum of their rows. */
   readonly wrongBuckets: number
+  /** Times that a device was said to have gone, though all were there all the time. */
+  readonly wentOffline: number
 }
 
 /** Every figure that must be zero is zero. */
-export const expectNothingLost = ({ lost, duplicates, halves, wrongBuckets }: Reckoning) =>
-  expect({ lost, duplicates, halves, wrongBuckets }).toEqual({ lost: 0, duplicates: 0, halves: 0, wrongBuckets: 0 })
+export const expectNothingLost = ({ lost, duplicates, halves, wrongBuckets, wentOffline }: Reckoning) =>
+  expect({ lost, duplicates, halves, wrongBuckets, wentOffline }).toEqual({
+    lost: 0,
+    duplicates: 0,
+    halves: 0,
+    wrongBuckets: 0,
+    wentOffline: 0,
+  })
 
 export const reckon = async (db: pg.Pool, load: Load, patienceMs = 15_000): Promise<Reckoning> => {
   let [acknowledged, stored, lost, duplicates, halves] = [0, 0, 0, 0, 0]
@@ -37,7 +45,9 @@ export const reckon = async (db: pg.Pool, load: Load, patienceMs = 15_000): Prom
     // Rows that nobody sent would be a fault of another kind.
     halves += [...rows.values()].reduce((a, b) => a + b, 0) - countOf(rows, made(), load.since)
   }
-  return { acknowledged, stored, lost, duplicates, halves, wrongBuckets: await untilRolledUp(db, load, patienceMs) }
+  const wrongBuckets = await untilRolledUp(db, load, patienceMs)
+  const wentOffline = await offlineSaid(db, load)
+  return { acknowledged, stored, lost, duplicates, halves, wrongBuckets, wentOffline }
 }
 
 const countOf = (rows: ReadonlyMap<number, number>, made: number, since: number) => {
@@ -68,6 +78,14 @@ const takenOf = async (db: pg.Pool, { id }: SentDevice): Promise<Set<number>> =>
     [id],
   )
   return new Set(rows.map(({ n }) => n))
+}
+
+const offlineSaid = async (db: pg.Pool, { senders }: Load): Promise<number> => {
+  const { rows } = await db.query<{ n: number }>(
+    `select count(*)::int as n from event where type = 'device.offline' and device_id = any ($1)`,
+    [senders.map(({ device }) => device.id)],
+  )
+  return rows[0]?.n ?? 0
 }
 
 // The rollups follow within seconds; what is wrong after that stays wrong.

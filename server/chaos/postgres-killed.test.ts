@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { full, print, spread } from './figures.testing.ts'
 import { expectNothingLost, reckon } from './ledger.testing.ts'
 import { aBuilding, startLoad } from './load.testing.ts'
-import { killPostmaster, postmasterIn } from './postgres.testing.ts'
+import { killBackend, killPostmaster, postmasterIn } from './postgres.testing.ts'
 import { aProgram, type Program } from './program.testing.ts'
 
 const kills = full ? 10 : 2
+const wounds = full ? 5 : 1
 let program: Program
 
 beforeAll(async () => {
@@ -26,6 +27,7 @@ it(
     const { folder } = program.cluster()
     const ready: number[] = []
     const acknowledging: number[] = []
+    const wounded: number[] = []
     for (let kill = 1; kill <= kills; kill++) {
       await sleep(Math.random() * 1500)
       const since = performance.now()
@@ -37,9 +39,26 @@ it(
       acknowledging.push(performance.now() - since)
       await load.more(300)
     }
+    for (let wound = 1; wound <= wounds; wound++) {
+      await sleep(Math.random() * 1500)
+      const postmaster = postmasterIn(folder)
+      const since = performance.now()
+      killBackend(folder)
+      await load.more(1)
+      await load.more(300)
+      wounded.push(performance.now() - since)
+      expect(postmasterIn(folder)).toBe(postmaster)
+    }
     await load.finish()
     const reckoning = await reckon(db, load)
-    print('PostgreSQL killed', { kills, ...reckoning, ready: spread(ready), acknowledging: spread(acknowledging) })
+    print('PostgreSQL killed', {
+      kills,
+      wounds,
+      ...reckoning,
+      ready: spread(ready),
+      acknowledging: spread(acknowledging),
+      afterWounds: spread(wounded),
+    })
     expectNothingLost(reckoning)
     expect(reckoning.acknowledged).toBeGreaterThan(kills * 300)
     expect(Math.max(...ready, ...acknowledging)).toBeLessThan(5000)

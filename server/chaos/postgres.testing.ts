@@ -41,7 +41,15 @@ export const killPostmaster = (folder: string): number => {
   return pid
 }
 
-/** Ends what a test left running. */
+/** kill -9 of one of its other processes, upon which the postmaster ends them all and recovers. */
+export const killBackend = (folder: string): void => {
+  const [, ...others] = postgresIn(folder)
+  const victim = others[Math.floor(Math.random() * others.length)]
+  if (victim === undefined) throw new Error('there is no PostgreSQL to hurt')
+  send(victim, 'SIGKILL')
+}
+
+/** kill -9 of all there are. */
 export const endPostgres = async (folder: string): Promise<void> => {
   for (let left = postgresIn(folder); left.length > 0; left = postgresIn(folder)) {
     for (const pid of left) send(pid, 'SIGKILL')

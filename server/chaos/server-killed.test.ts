@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { full, print, spread } from './figures.testing.ts'
 import { expectNothingLost, reckon } from './ledger.testing.ts'
 import { aBuilding, type Load, startLoad } from './load.testing.ts'
+import { endPostgres } from './postgres.testing.ts'
 import { aProgram, type Program } from './program.testing.ts'
 
 const kills = full ? 50 : 4
@@ -27,6 +28,8 @@ it(
     for (let kill = 1; kill <= kills; kill++) {
       await sleep(Math.random() * 1500)
       await program.kill()
+      // As at a power cut: both at once.
+      if (kill % 5 === 4) await endPostgres(program.cluster().folder)
       if (kill % 5 === 3) {
         // Once more while it is still starting.
         program.launch()
@@ -53,6 +56,25 @@ it(
     expect(Math.max(...ready, ...acknowledging)).toBeLessThan(5000)
   },
   full ? 900_000 : 60_000,
+)
+
+it.runIf(full)(
+  'holds no device for silent because the machine slept for 70 s',
+  async () => {
+    const building = await aBuilding(program.store())
+    const awake = startLoad(program, building, { rate: 500 })
+    await awake.more(1000)
+    program.signal('SIGSTOP')
+    await sleep(70_000)
+    program.signal('SIGCONT')
+    await awake.more(1000)
+    await sleep(75_000)
+    await awake.finish()
+    const reckoning = await reckon(program.store(), awake)
+    print('server slept', reckoning)
+    expectNothingLost(reckoning)
+  },
+  240_000,
 )
 
 it('would have been noticed: the reckoning finds one row taken away and one put in twice', async () => {

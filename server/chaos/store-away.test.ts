@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { full } from './figures.testing.ts'
 import { aBuilding } from './load.testing.ts'
 import { freeze, killPostmaster } from './postgres.testing.ts'
@@ -11,11 +11,11 @@ import { awayMs, expectToBearIt } from './store-away.testing.ts'
 
 let program: Program
 
-beforeEach(async () => {
+beforeAll(async () => {
   program = await aProgram()
   await program.start()
 })
-afterEach(() => program.remove())
+afterAll(() => program.remove())
 
 const patience = full ? 400_000 : 90_000
 

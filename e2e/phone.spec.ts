@@ -1,0 +1,48 @@
+// A guard on patrol, with a phone: one hand, thumbs, and the same rights.
+import { enter } from './accounts.ts'
+import { demoPassword } from './product.ts'
+import { expect, test } from './test.ts'
+
+test('a guard signs in, filters the log, opens a row and signs out, by touch', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill('guard@gatehouse.example')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).tap()
+  await expect(page).toHaveURL(/\/entry-exit\/report$/)
+  const rows = page.getByRole('grid').getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+
+  await expect(page.getByRole('combobox', { name: 'Result' })).toBeHidden()
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+  await page.getByRole('combobox', { name: 'Result' }).tap()
+  await page.getByRole('option', { name: 'Denied' }).tap()
+  await expect(page).toHaveURL(/\?result=denied$/)
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  await expect(rows.nth(1)).toContainText('Denied')
+
+  await rows.nth(1).tap()
+  await expect(page).toHaveURL(/\/log-details\//)
+  await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Your menu' }).tap()
+  await page.getByRole('menuitem', { name: 'Entry and exit' }).tap()
+  await expect(page).toHaveURL(/\/entry-exit\/report$/)
+  await page.getByRole('button', { name: 'Your menu' }).tap()
+  await page.getByRole('menuitem', { name: 'Logout' }).tap()
+  await expect(page).toHaveURL(/\/signin$/)
+})
+
+test('a forced door is seen without scrolling', async ({ page, gateway }) => {
+  await enter(page, 'admin')
+  await page.goto('/dashboard')
+  await expect(page.getByTestId('connection')).toContainText('Live')
+  await gateway.say('door-roof-terrace', 'event', { type: 'forced-open' })
+  const alarm = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Roof terrace' })
+    .filter({ hasText: 'Forced open' })
+    .first()
+  await expect(alarm).toBeInViewport()
+  await gateway.say('door-roof-terrace', 'event', { type: 'closed' })
+  await expect(alarm).toHaveCount(0)
+})

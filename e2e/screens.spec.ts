@@ -1,0 +1,193 @@
+// Every screen, light and dark, at each size: no violation that axe can find, nothing wider than the window, nothing
+// cut off, on a phone nothing too small for a thumb.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type Account, enter } from './accounts.ts'
+import { expect, test } from './test.ts'
+import { failedWith, type Watch } from './watch.ts'
+
+interface Screen {
+  readonly name: string
+  readonly as?: Account
+  /** Opens it and waits until it is what it is looked at for. */
+  readonly open: (page: Page, watch: Watch) => Promise<void>
+  /** A list that has opened over the page holds the focus, but is no landmark of it. */
+  readonly popup?: boolean
+}
+
+const screens: readonly Screen[] = [
+  { name: 'home', open: (page) => arrive(page, '/', 'One place for everything') },
+  { name: 'sign-in', open: (page) => arrive(page, '/signin', 'To your company') },
+  {
+    name: 'sign-in, refused',
+    open: async (page, watch) => {
+      watch.expect(failedWith(401))
+      await page.goto('/signin?session=expired')
+      await page.getByLabel('Email').fill('somebody@gatehouse.example')
+      await page.getByLabel('Password', { exact: true }).fill('wrong')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('alert')).toContainText('Invalid credentials')
+      await page.getByLabel('Email').fill('wrong')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+    },
+  },
+  { name: 'not found', open: (page) => arrive(page, '/nowhere', 'Page not found') },
+  { name: 'signed in without a page', as: 'staff', open: (page) => arrive(page, '/', 'You are signed in as') },
+  {
+    name: 'dashboard',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto('/dashboard')
+      await expect(page.getByTestId('connection')).toContainText('Live')
+      await expect(page.getByTestId('health-door-archive')).toBeAttached()
+      await expect(page.getByTestId('inside-now')).toBeVisible()
+    },
+  },
+  { name: 'log', as: 'guard', open: (page) => openLog(page, '') },
+  {
+    name: 'log, nothing passes',
+    as: 'guard',
+    open: (page) => arrive(page, '/entry-exit/report?q=nobody-of-this-name', 'Nothing passes these filters'),
+  },
+  {
+    name: 'log, chosen days and menu of doors',
+    as: 'guard',
+    popup: true,
+    open: async (page) => {
+      await openLog(page, '?period=days&from=2026-01-01')
+      const filters = page.getByRole('button', { name: /^Filters/ })
+      if (await filters.isVisible()) await filters.click()
+      await page.getByRole('combobox', { name: 'Door' }).click()
+      await expect(page.getByRole('option', { name: 'Server room' })).toBeVisible()
+    },
+  },
+  {
+    name: 'log, by hand',
+    as: 'guard',
+    open: async (page) => {
+      await openLog(page, '')
+      await page.getByRole('button', { name: 'Log entry or exit' }).click()
+      await page.getByLabel('When').fill('2031-01-01T08:00')
+      await page.getByRole('button', { name: 'Log entry', exact: true }).click()
+      await expect(page.getByText('The time cannot lie in the future.')).toBeVisible()
+    },
+  },
+  {
+    name: 'details',
+    as: 'guard',
+    open: async (page) => {
+      await openLog(page, '')
+      await page.getByRole('grid').getByRole('link').nth(3).click()
+      await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
+    },
+  },
+  {
+    name: 'details of nothing',
+    as: 'guard',
+    open: async (page, watch) => {
+      watch.expect(failedWith(404))
+      await arrive(page, '/log-details/01a1fd0c-2096-715e-aa47-35799673b790', 'There is no such entry or exit')
+    },
+  },
+  {
+    name: 'menu of the user',
+    as: 'guard',
+    open: async (page) => {
+      await openLog(page, '')
+      await page.getByRole('button', { name: 'Your menu' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    },
+  },
+]
+
+// A tablet is another arrangement of the same parts: what is looked at there is the arrangement.
+const onTablet = new Set(['home', 'sign-in', 'dashboard', 'log', 'details'])
+
+for (const { name, as, open, popup = false } of screens) {
+  const tag = onTablet.has(name) ? '@tablet' : []
+  test(
+    `${name}: accessible in light and dark, and nothing overflows`,
+    { tag },
+    async ({ page, watch }, { project }) => {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      if (as) await enter(page, as)
+      await open(page, watch)
+      await look(page, project.name, popup)
+    },
+  )
+}
+
+test('access denied: accessible in light and dark, and nothing overflows', async ({ page }, { project }) => {
+  // It would lead away in the middle of this.
+  await page.addInitScript((redirectAfterMs) => {
+    const inTime = window.setTimeout.bind(window)
+    const late = (run: () => void, ms?: number) => inTime(run, ms === redirectAfterMs ? 60_000 : ms)
+    Object.assign(window, { setTimeout: late })
+  }, 3000)
+  await enter(page, 'staff')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await look(page, project.name, false)
+})
+
+const look = async (page: Page, size: string, popup: boolean) => {
+  const rules = new AxeBuilder({ page }).setLegacyMode().disableRules(popup ? ['region'] : [])
+  expect(await violationsOf(rules)).toEqual([])
+  expect(await tooWide(page)).toEqual([])
+  if (size === 'phone') expect(await tooSmall(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // The other theme has the same parts in other colours.
+  expect(await violationsOf(new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']))).toEqual([])
+  if (size !== 'phone') return
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await tooWide(page)).toEqual([])
+}
+
+const arrive = async (page: Page, path: string, text: string) => {
+  await page.goto(path)
+  await expect(page.getByText(text).first()).toBeVisible()
+}
+
+const openLog = async (page: Page, query: string) => {
+  await page.goto(`/entry-exit/report${query}`)
+  await expect(page.getByRole('grid', { name: 'Entries and exits' }).getByRole('link').first()).toBeVisible()
+}
+
+/** What axe finds against WCAG 2.2 AA and its own best practices, one line each. */
+const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`))
+}
+
+/** The window does not scroll sideways, and no text is cut off without an ellipsis to say so. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    const found = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} in ${root.clientWidth}`] : []
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
+      const seen = element.checkVisibility({ checkVisibilityCSS: true }) && clipPath === 'none'
+      if (!seen || element instanceof HTMLInputElement) continue
+      const cut = overflowX === 'hidden' || overflowX === 'clip'
+      if (cut && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
+        found.push(`${element.className}: ${element.textContent?.slice(0, 60)}`)
+    }
+    return found
+  })
+
+/** Buttons and fields that a thumb would miss; links inside text are read before they are pressed. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, [role=button], [role=combobox], [role=menuitem], input')]
+      .filter(
+        (element) => element.checkVisibility({ checkVisibilityCSS: true }) && !element.closest('[aria-hidden=true]'),
+      )
+      .flatMap((element) => {
+        const box =
+          element.closest('.MuiInputBase-root, label')?.getBoundingClientRect() ?? element.getBoundingClientRect()
+        const said = element.getAttribute('aria-label') ?? element.textContent ?? ''
+        return box.width < 44 || box.height < 44 ? [`${said}: ${box.width} x ${box.height}`] : []
+      }),
+  )
