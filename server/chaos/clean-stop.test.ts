@@ -22,8 +22,9 @@ const stopped = async (signals: readonly NodeJS.Signals[], within = mostMs): Pro
   const since = performance.now()
   const [first = 'SIGTERM', ...more] = signals
   const ending = program.stop(first)
-  for (const [i, again] of more.entries()) setTimeout(() => program.signal(again), 50 * (i + 1))
+  const impatient = more.map((again, i) => setTimeout(() => program.signal(again), 30 * (i + 1)))
   const ended = await ending
+  impatient.forEach(clearTimeout)
   const ms = performance.now() - since
   // Told before it had read its own program, it ends as any program does, having begun nothing.
   if (ended.signal === null || ended.stdout !== '') expect(ended).toMatchObject({ code: 0, signal: null })
