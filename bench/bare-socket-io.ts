@@ -5,17 +5,24 @@ import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 import { z } from 'zod'
 
-const settings = z.object({ port: z.int(), base: z.number(), keys: z.array(z.string()), everyMs: z.number() })
+const settings = z.object({
+  port: z.int(),
+  base: z.number(),
+  keys: z.array(z.string()),
+  everyMs: z.number(),
+  channel: z.string(),
+  unit: z.string(),
+})
 
 process.once('message', (message) => {
-  const { port, base, keys, everyMs } = settings.parse(message)
-  const tiles = keys.map((key) => `<p><span data-testid="gas-${key}-CO">-</span> ppm</p>`).join('')
+  const { port, base, keys, everyMs, channel, unit } = settings.parse(message)
+  const tiles = keys.map((key) => `<p><span data-testid="gas-${key}-${channel}">-</span> ${unit}</p>`).join('')
   const http = createServer((_, answer) => {
     answer.setHeader('content-type', 'text/html; charset=utf-8')
     answer.end(`<!doctype html><title>Bare</title><body>${tiles}<script src="/socket.io/socket.io.js"></script>
 <script>
 io('/telemetry').on('events', (batch) => {
-  for (const [, { key, value }] of batch) document.querySelector('[data-testid="gas-' + key + '-CO"]').textContent = value
+  for (const [, { key, value }] of batch) document.querySelector('[data-testid="gas-' + key + '-${channel}"]').textContent = value
 })
 </script>`)
   })
@@ -27,7 +34,7 @@ io('/telemetry').on('events', (batch) => {
     const device = turn++ % keys.length
     const now = Date.now()
     const at = new Date(now).toISOString()
-    const reading = { deviceId: deviceIds[device], key: keys[device], channel: 'CO', value: now - base, unit: 'ppm' }
+    const reading = { deviceId: deviceIds[device], key: keys[device], channel, value: now - base, unit }
     telemetry.emit('events', [['gas.recorded', { ...reading, quality: 'good', at, receivedAt: at }]])
   }
   process.on('message', (word) => {

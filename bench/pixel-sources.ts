@@ -12,6 +12,8 @@ import { type Device, writeWorld } from './world.ts'
 // Fifty readings a second over twelve detectors: a large building on a busy day.
 const everyMs = 20
 const detectors = 12
+// Without set points: twelve tiles that all cry alarm at once would be another page than people usually see.
+const measure = { channel: 'temperature', unit: 'degC' }
 
 export interface Source {
   readonly who: string
@@ -69,7 +71,7 @@ const building = async ({ mqttPort }: Gatehouse, devices: readonly Device[], bas
     const value = now - base
     last.set(one.key, value)
     const at = new Date(now).toISOString()
-    const message = { id: String(value), at, channel: 'CO', value, unit: 'ppm', quality: 'good' }
+    const message = { id: String(value), at, ...measure, value, quality: 'good' }
     const sent = one.client.publishAsync(`gatehouse/v1/${one.key}/reading`, JSON.stringify(message), { qos: 1 })
     unacknowledged.add(sent)
     void sent.then(() => unacknowledged.delete(sent))
@@ -92,7 +94,7 @@ export const bareSource = async (): Promise<Source> => {
   const running = start(process.execPath, [script], { name: 'bare-socket-io', cpu: serverCpu })
   const base = Date.now() - 10_000
   const keys = Array.from({ length: detectors }, (_, i) => `gas-0-${i}`)
-  running.child.send({ port, base, keys, everyMs })
+  running.child.send({ port, base, keys, everyMs, ...measure })
   const address = `http://127.0.0.1:${port}`
   await until(running, 15, answers(address))
   return {

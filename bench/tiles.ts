@@ -13,19 +13,23 @@ export interface Tiles {
 
 const taken = z.array(z.tuple([z.string(), z.string(), z.number()]))
 
+const number = /^\d+(\.\d)?$/
+
 /** Must run before the page loads: it looks at the document from its beginning. */
 export const watchTiles = async (page: Page): Promise<Tiles> => {
   await page.addInitScript(observer)
-  const texts = () =>
-    page.$$eval('[data-testid^="gas-"]', (tiles) =>
-      tiles.map((tile): [string, string] => [tile.getAttribute('data-testid') ?? '', tile.textContent]),
+  const texts = async () => {
+    const tiles = await page.$$eval('[data-testid^="gas-"]', (all) =>
+      all.map((tile): [string, string] => [tile.getAttribute('data-testid') ?? '', tile.textContent]),
     )
+    return new Map(tiles.map(([id, text]) => [id.slice('gas-'.length, id.lastIndexOf('-')), text]))
+  }
   return {
     ready: async (keys) => {
       const deadline = Date.now() + 30_000
       for (;;) {
-        const shown = new Map(await texts())
-        const missing = keys.filter((key) => !/^\d+$/.test(shown.get(`gas-${key}-CO`) ?? ''))
+        const shown = await texts()
+        const missing = keys.filter((key) => !number.test(shown.get(key) ?? ''))
         if (missing.length === 0) return
         if (Date.now() > deadline) throw new Error(`no number on the tiles of ${missing.join(', ')}`)
         await page.waitForTimeout(50)
@@ -38,7 +42,7 @@ export const watchTiles = async (page: Page): Promise<Tiles> => {
       const latencies = createHistogram()
       for (const [, text, at] of taken.parse(await page.evaluate('globalThis.shownTiles')))
         latencies.add(at - base - Number(text))
-      const shown = new Map((await texts()).map(([id, text]) => [id.slice(4, -3), Number(text)]))
+      const shown = new Map([...(await texts())].map(([key, text]) => [key, Number(text)]))
       return { latency: latencies.spread(), shown }
     },
   }
@@ -52,7 +56,7 @@ new MutationObserver(() => {
   const changed = []
   for (const tile of document.querySelectorAll('[data-testid^="gas-"]')) {
     const text = tile.textContent
-    if (last.get(tile.dataset.testid) === text || !/^\\d+$/.test(text)) continue
+    if (last.get(tile.dataset.testid) === text || !${number}.test(text)) continue
     last.set(tile.dataset.testid, text)
     changed.push([tile.dataset.testid, text])
   }
