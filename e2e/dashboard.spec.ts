@@ -7,7 +7,7 @@ import { enter } from './accounts.ts'
 import { awaitText } from './pixel.ts'
 import { expect, test } from './test.ts'
 
-const live = (page: Page) => expect(page.getByTestId('connection')).toContainText('Live')
+const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-live', 'live')
 
 test('the dashboard shows the doors, gas, counters, health, people and log that the server knows', async ({ page }) => {
   const admin = await enter(page, 'admin')

@@ -13,7 +13,7 @@ const row = (page: Page, index: number) =>
   grid(page)
     .getByRole('row')
     .nth(index + 1)
-const live = (page: Page) => expect(page.getByTestId('connection')).toContainText('Live')
+const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-live', 'live')
 
 test('filters stand in the address, survive a reload, and are still there after a look at one row', async ({
   page,

@@ -39,7 +39,7 @@ const screens: readonly Screen[] = [
     as: 'admin',
     open: async (page) => {
       await page.goto('/dashboard')
-      await expect(page.getByTestId('connection')).toContainText('Live')
+      await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
       await expect(page.getByTestId('health-door-archive')).toBeAttached()
       await expect(page.getByTestId('inside-now')).toBeVisible()
     },
@@ -169,7 +169,8 @@ const tooWide = (page: Page): Promise<string[]> =>
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
       const seen = element.checkVisibility({ checkVisibilityCSS: true }) && clipPath === 'none'
-      if (!seen || element instanceof HTMLInputElement) continue
+      // A ripple is wider than its button while it spreads.
+      if (!seen || element instanceof HTMLInputElement || element.matches('.MuiTouchRipple-root')) continue
       const cut = overflowX === 'hidden' || overflowX === 'clip'
       if (cut && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
         found.push(`${element.className}: ${element.textContent?.slice(0, 60)}`)

@@ -31,7 +31,7 @@ const aLive = (options: Partial<LiveOptions> = {}): Live => {
     url,
     auth: async () => ({ token: 't', csrfToken: 'c', userId: 'u' }),
     onHello: () => {},
-    onReconnect: () => {},
+    onConnected: () => {},
     onEvents: () => {},
     onUnauthorized: () => {},
     ...options,
@@ -89,15 +89,15 @@ describe('the telemetry connection', () => {
   })
 
   test('comes back after the server has been away, and says so', async () => {
-    const onReconnect = vi.fn()
-    aLive({ onReconnect })
+    const onConnected = vi.fn()
+    aLive({ onConnected })
     await phase('live')
     await io.close()
     await phase('lost')
-    expect(onReconnect).not.toHaveBeenCalled()
+    expect(onConnected).toHaveBeenCalledTimes(1)
     await open(port)
     await phase('live')
-    expect(onReconnect).toHaveBeenCalledOnce()
+    expect(onConnected).toHaveBeenCalledTimes(2)
     expect(live.state().attempt).toBe(0)
   })
 

@@ -23,8 +23,8 @@ export interface LiveOptions {
   readonly url: string
   readonly auth: () => Promise<Record<string, unknown>>
   readonly onHello: (serverTime: string) => void
-  /** After a connection that followed a loss: whatever was fetched before may have missed something. */
-  readonly onReconnect: () => void
+  /** After every hello, the first too: whatever was fetched before may have missed something. */
+  readonly onConnected: () => void
   readonly onEvents: (byName: Map<string, unknown[]>) => void
   readonly onUnauthorized: () => void
   readonly silenceMs?: number
@@ -117,7 +117,7 @@ export const createLive = (options: LiveOptions): Live => {
       if (typeof hello.serverTime === 'string') options.onHello(hello.serverTime)
       set({ phase: 'live', heardAt: Date.now(), attempt: 0 })
       helloes += 1
-      if (helloes > 1) options.onReconnect()
+      options.onConnected()
     })
     made.on('beat', heard)
     made.on('events', (batch: unknown) => {

@@ -1,4 +1,5 @@
 // The one telemetry connection of the application: who it signs in as, and what its news change.
+import type { QueryFilters } from '@tanstack/react-query'
 import { csrfToken } from './api.ts'
 import { setServerTime } from './clock.ts'
 import { createLive } from './live.ts'
@@ -14,8 +15,7 @@ export const telemetry = createLive({
     return { token: user?.token, userId: user?.id, csrfToken: await csrfToken() }
   },
   onHello: setServerTime,
-  onReconnect: () =>
-    void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['reconnects'] !== 'by itself' }),
+  onConnected: () => void askAgain(),
   onEvents: (byName) => {
     applyEvents(queryClient, byName)
     hearEvents(byName)
@@ -46,4 +46,11 @@ export const startTelemetry = (): (() => void) => {
     window.removeEventListener('online', onOnline)
     delete root.dataset['live']
   }
+}
+
+// An answer that is still under way may be older than the connection and would leave a gap: it is asked for anew too.
+const askAgain = async (): Promise<void> => {
+  const stale: QueryFilters = { predicate: ({ meta }) => meta?.['reconnects'] !== 'by itself' }
+  await queryClient.cancelQueries(stale)
+  await queryClient.invalidateQueries(stale)
 }
