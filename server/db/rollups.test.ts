@@ -1,12 +1,13 @@
 // Rollups say what the raw series say, whatever order and however late the rows come.
 import fc from 'fast-check'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompany, aDevice } from '../building.testing.ts'
 import { entryExitRollup } from '../entry-exit/entry-exit.rollup.ts'
 import { gasRollup } from '../gas/gas.rollup.ts'
 import { peopleCountRollup } from '../people-count/people-count.rollup.ts'
 import { ensurePartitions } from './partitions.ts'
-import { rollUp } from './rollups.ts'
+import { keepRolledUp, rollUp } from './rollups.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
@@ -116,4 +117,19 @@ test('entries, exits and refusals are counted by door and hour', async () => {
   const expected = [{ at: new Date('2026-11-02T09:00:00Z'), entries: 2, exits: 1, denied: 1 }]
   await expect.poll(counted, { timeout: 5000 }).toEqual(expected)
   await client.end()
+})
+
+test('a stop does not wait for a long one', async () => {
+  const slow = { series: 'event', add: `select pg_sleep(20), $1::xid8, $2::xid8` }
+  const kept = keepRolledUp(database.store, [slow], pino({ level: 'silent' }))
+  const underWay = async () => {
+    const { rowCount } = await database.store.pool.query(
+      `select from pg_stat_activity where query like 'select pg_sleep(20)%' and datname = current_database()`,
+    )
+    return rowCount
+  }
+  await expect.poll(underWay, { timeout: 5000 }).toBe(1)
+  const since = performance.now()
+  await kept.stop()
+  expect(performance.now() - since).toBeLessThan(2000)
 })

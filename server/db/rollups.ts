@@ -1,6 +1,7 @@
 // Keeps rollups up with their series. Each run takes exactly the rows committed since the last one (by transaction, not
 // by time), in the same transaction that moves the position: late rows count, nothing counts twice, on any number of
 // nodes.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { ensurePartitions } from './partitions.ts'
@@ -13,6 +14,7 @@ export interface Rollup {
 }
 
 const everyMs = 1000
+const stopPatienceMs = 300
 
 /** Brings every rollup up to now, once. */
 export const rollUp = async (client: pg.Client, rollups: readonly Rollup[]): Promise<void> => {
@@ -52,8 +54,10 @@ export const keepRolledUp = (store: Store, rollups: readonly Rollup[], log: Logg
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await running
+      // One that is cut off is rolled back, and made up for at the next start.
+      await Promise.race([running, sleep(stopPatienceMs)])
       await client?.end()
+      await running
     },
   }
 }
