@@ -1,6 +1,6 @@
 // Told to stop: everything under way is answered, everything that was started ends, and nothing is lost.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { full, print, spread } from './figures.testing.ts'
 import { expectNothingLost, reckon } from './ledger.testing.ts'
 import { aBuilding, startLoad, until } from './load.testing.ts'
@@ -8,10 +8,10 @@ import { freeze } from './postgres.testing.ts'
 import { aProgram, leftovers, type Program } from './program.testing.ts'
 
 let program: Program
-beforeEach(async () => {
+beforeAll(async () => {
   program = await aProgram({ DEMO: 'on' })
 })
-afterEach(() => program.remove())
+afterAll(() => program.remove())
 
 const mostMs = 5000
 // What has just been written has to reach the disk first: the making of the store, ninety days of demo.
@@ -35,6 +35,35 @@ const stopped = async (signals: readonly NodeJS.Signals[], within = mostMs): Pro
 }
 
 const simulatorRuns = () => leftovers(program.dataDir).some((command) => command.includes('simulator/main.ts'))
+
+describe('while it is starting', () => {
+  it(
+    'may be told to end or be killed at whatever moment: it leaves nothing half made, and the simulator goes with it',
+    async () => {
+      const times: number[] = []
+      // From the first instruction over making the store and the demo companies until it is ready.
+      const moments = full ? Array.from({ length: 30 }, (_, i) => 100 + 150 * i) : [700, 1400, 2100]
+      for (const moment of moments) {
+        program.launch()
+        await sleep(moment)
+        await program.kill()
+        program.launch()
+        await sleep(moment)
+        times.push(await stopped(['SIGINT'], mostWhileStartingMs))
+      }
+      print('stopped and killed while starting', { stops: times.length, kills: times.length, stop: spread(times) })
+      await program.start()
+      await expectDemoWhole()
+      await program.kill()
+      await until(
+        () => !simulatorRuns(),
+        5000,
+        () => 'the simulator still runs',
+      )
+    },
+    full ? 400_000 : 90_000,
+  )
+})
 
 describe('in the middle of its work', () => {
   it(
@@ -83,35 +112,6 @@ describe('in the middle of its work', () => {
       expectNothingLost(await reckon(db, load))
     },
     120_000,
-  )
-})
-
-describe('while it is starting', () => {
-  it(
-    'may be told to end or be killed at whatever moment: it leaves nothing half made, and the simulator goes with it',
-    async () => {
-      const times: number[] = []
-      // From the first instruction over making the store and the demo companies until it is ready.
-      const moments = full ? Array.from({ length: 30 }, (_, i) => 100 + 150 * i) : [700, 1400, 2100]
-      for (const moment of moments) {
-        program.launch()
-        await sleep(moment)
-        await program.kill()
-        program.launch()
-        await sleep(moment)
-        times.push(await stopped(['SIGINT'], mostWhileStartingMs))
-      }
-      print('stopped and killed while starting', { stops: times.length, kills: times.length, stop: spread(times) })
-      await program.start()
-      await expectDemoWhole()
-      await program.kill()
-      await until(
-        () => !simulatorRuns(),
-        5000,
-        () => 'the simulator still runs',
-      )
-    },
-    full ? 400_000 : 90_000,
   )
 })
 

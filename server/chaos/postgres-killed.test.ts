@@ -29,7 +29,7 @@ it(
     const acknowledging: number[] = []
     const wounded: number[] = []
     for (let kill = 1; kill <= kills; kill++) {
-      await sleep(Math.random() * 1500)
+      await sleep(Math.random() * 1000)
       const since = performance.now()
       const killed = killPostmaster(folder)
       await untilAnother(folder, killed)
@@ -40,7 +40,7 @@ it(
       await load.more(300)
     }
     for (let wound = 1; wound <= wounds; wound++) {
-      await sleep(Math.random() * 1500)
+      await sleep(Math.random() * 1000)
       const postmaster = postmasterIn(folder)
       const since = performance.now()
       killBackend(folder)

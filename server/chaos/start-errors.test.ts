@@ -55,42 +55,32 @@ describe('a place that cannot be had', () => {
     }
   })
 
-  it('an address that is not of this machine, or a name that nobody knows', async () => {
-    for (const HOST of ['192.0.2.1', 'no-such-host.invalid']) {
-      expectOneLine(await runToEnd({ ...(await good()), HOST }), `HOST=${HOST}`)
-    }
+  it('an address that is not of this machine', async () => {
+    expectOneLine(await runToEnd({ ...(await good()), HOST: '192.0.2.1' }), 'HOST=192.0.2.1')
   })
 
   it('a data folder that is a file, or lies where nothing can be made', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
-    for (const DATA_DIR of [file, join(file, 'below'), '/sys/gatehouse']) {
+    const cannot = async (DATA_DIR: string) =>
       expectOneLine(await runToEnd({ ...(await good()), DATA_DIR }), `DATA_DIR=${DATA_DIR}`, /another folder/)
-    }
+    await Promise.all([file, join(file, 'below'), '/sys/gatehouse'].map(cannot))
   })
 
   it('a database that is not there, refuses the password, or does not know the name', async () => {
-    const nobody = `postgres://gatehouse:very-secret@127.0.0.1:${await freePort()}/gatehouse`
-    for (const DATABASE_URL of [
-      nobody,
-      `postgres://x:very-secret@127.0.0.1:${takenPort}/x`,
-      'postgres://no-such-host.invalid/x',
-    ]) {
+    const cluster = process.env['GATEHOUSE_TEST_DATABASE_URL'] ?? ''
+    const elsewhere = (change: Partial<URL>) => Object.assign(new URL(cluster), change).href
+    const cannot = async (DATABASE_URL: string, ...words: (string | RegExp)[]) => {
       const ended = await runToEnd({ ...(await good()), DATABASE_URL })
-      expectOneLine(ended, 'DATABASE_URL')
+      expectOneLine(ended, 'DATABASE_URL', ...words)
       expect(ended.stderr).not.toContain('very-secret')
     }
-    const cluster = new URL(process.env['GATEHOUSE_TEST_DATABASE_URL'] ?? '')
-    const wrongPassword = new URL(cluster)
-    wrongPassword.password = 'very-secret'
-    const wrongName = new URL(cluster)
-    wrongName.pathname = '/no_such_database'
-    expectOneLine(await runToEnd({ ...(await good()), DATABASE_URL: wrongPassword.href }), 'DATABASE_URL', /password/)
-    expectOneLine(
-      await runToEnd({ ...(await good()), DATABASE_URL: wrongName.href }),
-      'DATABASE_URL',
-      /no_such_database/,
-    )
+    await Promise.all([
+      cannot(elsewhere({ port: String(await freePort()), password: 'very-secret' }), /ECONNREFUSED/),
+      cannot(elsewhere({ port: String(takenPort), password: 'very-secret' })),
+      cannot(elsewhere({ password: 'very-secret' }), /password/),
+      cannot(elsewhere({ pathname: '/no_such_database' }), /no_such_database/),
+    ])
   })
 
   it('demo mode for the whole network without a password of its own', async () => {
