@@ -2,12 +2,24 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const desktop = { width: 1440, height: 900 }
-const phone = { width: 390, height: 844 }
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
 const tablet = { width: 820, height: 1180 }
 
 /** Debian's; elsewhere `npm test` names one, or Playwright's own is used. */
-const chromium = [process.env['GATEHOUSE_CHROMIUM'], '/usr/bin/chromium'].find((path) => path && existsSync(path))
+export const chromiumPath = [process.env['GATEHOUSE_CHROMIUM'], '/usr/bin/chromium'].find(
+  (path) => path && existsSync(path),
+)
+
+// No request of the browser's own: on a closed network each would be an error. The sandbox wants not to be root.
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -24,8 +36,8 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+      ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+      args: chromiumArguments,
     },
   },
   projects: [

@@ -1,10 +1,9 @@
 // The test function of every spec: the shared product, its gateway and its store, and a watch over every page.
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
-import { Pool } from 'pg'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { Pool } from 'pg'
 import { placeVariable } from './global-setup.ts'
 import type { Place } from './product.ts'
+import { openStore } from './store.ts'
 import { createWatch, type Watch } from './watch.ts'
 import { connectGateway, type Gateway } from './wire.ts'
 
@@ -42,7 +41,7 @@ export const test = base.extend<ForATest, ForAll>({
   ],
   store: [
     async ({ place }, use) => {
-      const pool = new Pool({ connectionString: storeUrlOf(place), max: 1 })
+      const pool = openStore(place)
       await use(pool)
       await pool.end()
     },
@@ -69,8 +68,3 @@ export const test = base.extend<ForATest, ForAll>({
     for (const context of opened) await context.close()
   },
 })
-
-const storeUrlOf = ({ dataDir }: Place): string => {
-  const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
-  return `postgres://gatehouse:${read('password')}@127.0.0.1:${read('port')}/gatehouse`
-}
