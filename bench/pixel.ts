@@ -52,12 +52,13 @@ const turn = async (browser: Browser, { source, sockets }: Subject, seconds: num
     await page.goto(source.page)
     await tiles.ready(source.keys)
     await tiles.begin()
-    const heard = crowd?.go()
-    await sleep(seconds * 1000)
-    const last = await source.hush()
-    await sleep(500)
-    const { latency, shown } = await tiles.end(base)
-    const said = await heard
+    const watch = async () => {
+      await sleep(seconds * 1000)
+      const last = await source.hush()
+      await sleep(500)
+      return { last, ...(await tiles.end(base)) }
+    }
+    const [said, { last, latency, shown }] = await Promise.all([crowd?.go(), watch()])
     for (const [key, value] of last)
       if (shown.get(key) !== value) throw new Error(`the tile of ${key} shows ${shown.get(key)} instead of ${value}`)
     if (said?.leaked) throw new Error(`${said.leaked} readings reached another company`)

@@ -28,6 +28,10 @@ export interface Running {
 }
 
 const alive = new Set<Running>()
+// However the bench ends, nothing of it goes on.
+process.once('exit', () => {
+  for (const { child } of alive) child.kill('SIGINT')
+})
 
 export const start = (command: string, args: readonly string[], options: Options): Running => {
   const log = join(runHome(), `${options.name}.log`)
