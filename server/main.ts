@@ -125,7 +125,7 @@ const wire = async (
       sees: directory.sees,
       audit: (entry) => recordActivity(db, entry),
       ready: () => !stopping && store.ready(),
-      lost: store.lost,
+      orLost: store.orLost,
       observe: metrics.observe,
     },
     config.checkOutput,

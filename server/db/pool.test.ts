@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from './testing.ts'
 
@@ -19,4 +21,14 @@ it('outlives a connection that is lost between two queries of its user', async (
   await expect(client.query('select 1')).rejects.toThrow()
   client.release(true)
   expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+})
+
+it('keeps nothing of the work that it watched over', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const answers: WeakRef<object>[] = []
+  for (let i = 0; i < 100; i++) answers.push(new WeakRef(await database.store.orLost(Promise.resolve({ i }))))
+  await sleep(10)
+  collect()
+  expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(5)
 })

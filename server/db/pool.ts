@@ -18,8 +18,8 @@ export interface Store {
   /** A connection of one's own, for COPY, LISTEN and ingest batches. */
   connect(): Promise<pg.Client>
   readonly ready: () => boolean
-  /** Rejects with 503 when the store goes away; never resolves. */
-  readonly lost: () => Promise<never>
+  /** The work's answer, or 503 as soon as the store goes away. */
+  readonly orLost: <T>(work: Promise<T>) => Promise<T>
   close(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
     db,
     pool,
     ready: health.ready,
-    lost: health.lost,
+    orLost: health.orLost,
     async connect() {
       const client = await connectTo(url, log)
       keep(client)
@@ -118,8 +118,7 @@ const watch = (url: string, log: Logger, cut: () => void) => {
   let up = true
   let stopped = false
   let client: pg.Client | undefined
-  let waiting = Promise.withResolvers<never>()
-  waiting.promise.catch(() => undefined)
+  const waiting = new Set<(error: Error) => void>()
   const probe = async () => {
     try {
       if (!client) {
@@ -136,16 +135,24 @@ const watch = (url: string, log: Logger, cut: () => void) => {
       if (up && !stopped) log.error({ error }, 'the store cannot be reached')
       up = false
       cut()
-      waiting.reject(unavailable())
-      waiting = Promise.withResolvers<never>()
-      waiting.promise.catch(() => undefined)
+      for (const giveUp of waiting) giveUp(unavailable())
     }
     if (!stopped) timer = setTimeout(() => void probe(), probeEveryMs)
   }
   let timer = setTimeout(() => void probe(), probeEveryMs)
   return {
     ready: () => up,
-    lost: () => waiting.promise,
+    // No race against one promise that lasts as long as the store does: that would keep every answer ever given.
+    async orLost<T>(work: Promise<T>): Promise<T> {
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      waiting.add(reject)
+      work.then(resolve, reject)
+      try {
+        return await promise
+      } finally {
+        waiting.delete(reject)
+      }
+    },
     stop() {
       stopped = true
       clearTimeout(timer)

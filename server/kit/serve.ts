@@ -6,7 +6,7 @@ import { missing, type Permission } from '@gatehouse/contract/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Machine } from './caller.ts'
 import { checkCsrf } from './csrf.ts'
-import { invalidFrom, lacking, notFound, notSignedIn, Refusal, unavailable } from './errors.ts'
+import { invalidFrom, isStoreTrouble, lacking, notFound, notSignedIn, Refusal, unavailable } from './errors.ts'
 
 /** What serving needs of the house; main.ts hands it in, so that the kit knows no domain. */
 export interface Gate {
@@ -16,7 +16,8 @@ export interface Gate {
   sees(caller: Caller, deviceId: string): boolean
   audit(entry: AuditEntry): Promise<void>
   ready(): boolean
-  lost(): Promise<never>
+  /** The work's answer, or a refusal as soon as the store goes away. */
+  orLost<T>(work: Promise<T>): Promise<T>
   observe(operation: string, status: number, ms: number): void
 }
 
@@ -86,9 +87,9 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
         const raw = rawInput(op, request)
         try {
           if (!gate.ready()) throw unavailable()
-          return await Promise.race([gate.lost(), run()])
+          return await gate.orLost(run())
         } catch (error) {
-          status = error instanceof Refusal ? error.status : 500
+          status = error instanceof Refusal ? error.status : isStoreTrouble(error) ? 503 : 500
           throw error
         } finally {
           gate.observe(name, status, performance.now() - started)
