@@ -1,5 +1,5 @@
 // The folder PostgreSQL keeps its data in: where it lies, and how it is made.
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   appendFileSync,
@@ -19,6 +19,7 @@ import { z } from 'zod'
 import { CannotStart } from '../kit/config.ts'
 import { type Engine, findEngine } from './embedded-engine.ts'
 import { give, mayReach, type Owner, ownerFor, sharedFolder } from './embedded-owner.ts'
+import { identityOf } from './embedded-process.ts'
 import { cleanEnv } from './embedded-settings.ts'
 
 export interface Cluster {
@@ -119,8 +120,10 @@ const refuseOtherVersions = (folder: string, { major }: Engine) => {
 const make = async (cluster: Cluster) => {
   const { home, engine, owner, folder, password } = cluster
   const parent = join(folder, '..')
+  endOrphan(home)
   for (const name of readdirSync(parent)) {
-    if (name.startsWith('draft-')) rmSync(join(parent, name), { recursive: true, force: true })
+    if (name.startsWith('draft-'))
+      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
   const draft = join(parent, `draft-${randomUUID()}`)
   const passwordFile = `${draft}.password`
@@ -145,17 +148,52 @@ const make = async (cluster: Cluster) => {
   }
 }
 
-const run = ({ engine, owner }: Cluster, program: string, args: string[], input = '') =>
+// A group of its own, so that Ctrl-C leaves it alone and it can be ended whole; noted down for whoever comes after us.
+const run = ({ home, engine, owner }: Cluster, program: string, args: string[], input = '') =>
   new Promise<void>((resolve, reject) => {
-    const child = execFile(
-      join(engine.bin, program),
-      args,
-      { ...(owner && { uid: owner.uid, gid: owner.gid }), env: cleanEnv(), cwd: engine.bin },
-      (error, _stdout, stderr) => (error ? reject(new Error(lastLines(stderr) || error.message)) : resolve()),
-    )
-    child.stdin?.on('error', () => undefined)
-    child.stdin?.end(input)
+    const child = spawn(join(engine.bin, program), args, {
+      ...(owner && { uid: owner.uid, gid: owner.gid }),
+      env: cleanEnv(),
+      cwd: engine.bin,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+    child.once('error', reject)
+    child.once('close', (code) => {
+      rmSync(join(home, helperFile), { force: true })
+      if (code === 0) resolve()
+      else reject(new Error(lastLines(said) || `${program} ended with ${code}`))
+    })
+    if (child.pid !== undefined) {
+      writeFileSync(join(home, helperFile), JSON.stringify({ pid: child.pid, identity: identityOf(child.pid) }))
+    }
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
   })
+
+const helperFile = 'helper.json'
+const helper = z.object({ pid: z.number(), identity: z.string() })
+
+// One left by a Gatehouse that was killed would go on filling a draft that is being thrown away.
+const endOrphan = (home: string) => {
+  const path = join(home, helperFile)
+  if (!existsSync(path)) return
+  const found = helper.safeParse(parseJson(readFileSync(path, 'utf8')))
+  if (found.success && identityOf(found.data.pid) === found.data.identity && process.platform !== 'win32') {
+    process.kill(-found.data.pid, 'SIGKILL')
+  }
+  rmSync(path, { force: true })
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** The lines worth showing of what a program said, as one. */
 export const lastLines = (text: string) =>

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -48,6 +48,13 @@ const query = async (url: string, sql: string): Promise<unknown[]> => {
 
 /** A Gatehouse of its own that has started PostgreSQL on the folder, and what it says of it. */
 const startElsewhere = async () => {
+  const child = spawnGatehouse(dataDir)
+  const [line] = await once(child.stdout, 'data')
+  const { url, pid }: { url: string; pid: number } = JSON.parse(String(line))
+  return { child, url, pid }
+}
+
+const spawnGatehouse = (folder: string) => {
   const module = new URL('./embedded.ts', import.meta.url).href
   const child = spawn(
     process.execPath,
@@ -56,16 +63,14 @@ const startElsewhere = async () => {
       '-e',
       `const { startEmbedded } = await import(${JSON.stringify(module)})
        const log = { info() {}, warn() {}, error() {} }
-       const { url, pid } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log })
+       const { url, pid } = await startEmbedded({ dataDir: ${JSON.stringify(folder)}, log })
        console.log(JSON.stringify({ url, pid }))
        setInterval(() => {}, 1000)`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   others.push(child)
-  const [line] = await once(child.stdout, 'data')
-  const { url, pid }: { url: string; pid: number } = JSON.parse(String(line))
-  return { child, url, pid }
+  return child
 }
 
 const killed = async (child: ChildProcess) => {
@@ -197,6 +202,22 @@ describe('the embedded PostgreSQL', () => {
       rmSync(dirname(first.location), { recursive: true })
       rmSync(home, { recursive: true })
     }
+  })
+
+  test('starts anew where it was killed while the data folder was being made', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-half-'))
+    chmodSync(folder, 0o755)
+    const home = join(folder, 'postgres')
+    const halfway = spawnGatehouse(folder)
+    while (!existsSync(join(home, 'helper.json'))) await sleep(5)
+    const { pid }: { pid: number } = JSON.parse(readFileSync(join(home, 'helper.json'), 'utf8'))
+    await killed(halfway)
+    const { url } = await start(folder)
+    expect(isAlive(pid)).toBe(false)
+    expect(await query(url, 'select 1')).toEqual([1])
+    expect(readdirSync(home).filter((name) => /draft|helper/.test(name))).toEqual([])
+    await running?.stop()
+    rmSync(folder, { recursive: true })
   })
 
   test('says so when the data has gone', async () => {
