@@ -19,7 +19,6 @@ import { z } from 'zod'
 import { CannotStart } from '../kit/config.ts'
 import { type Engine, findEngine } from './embedded-engine.ts'
 import { give, mayReach, type Owner, ownerFor, sharedFolder } from './embedded-owner.ts'
-import { identityOf } from './embedded-process.ts'
 import { cleanEnv } from './embedded-settings.ts'
 
 export interface Cluster {
@@ -120,7 +119,6 @@ const refuseOtherVersions = (folder: string, { major }: Engine) => {
 const make = async (cluster: Cluster) => {
   const { home, engine, owner, folder, password } = cluster
   const parent = join(folder, '..')
-  endOrphan(home)
   for (const name of readdirSync(parent)) {
     if (name.startsWith('draft-'))
       rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
@@ -148,52 +146,34 @@ const make = async (cluster: Cluster) => {
   }
 }
 
-// A group of its own, so that Ctrl-C leaves it alone and it can be ended whole; noted down for whoever comes after us.
-const run = ({ home, engine, owner }: Cluster, program: string, args: string[], input = '') =>
+const run = ({ engine, owner }: Cluster, program: string, args: string[], input = '') =>
   new Promise<void>((resolve, reject) => {
-    const child = spawn(join(engine.bin, program), args, {
+    const [command, ...rest] = mortal([join(engine.bin, program), ...args])
+    const child = spawn(command, rest, {
       ...(owner && { uid: owner.uid, gid: owner.gid }),
       env: cleanEnv(),
       cwd: engine.bin,
       detached: true,
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     })
     let said = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
     child.once('error', reject)
+    child.once('exit', () => child.stdio[3]?.destroy())
     child.once('close', (code) => {
-      rmSync(join(home, helperFile), { force: true })
       if (code === 0) resolve()
       else reject(new Error(lastLines(said) || `${program} ended with ${code}`))
     })
-    if (child.pid !== undefined) {
-      writeFileSync(join(home, helperFile), JSON.stringify({ pid: child.pid, identity: identityOf(child.pid) }))
-    }
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(input)
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
   })
 
-const helperFile = 'helper.json'
-const helper = z.object({ pid: z.number(), identity: z.string() })
-
-// One left by a Gatehouse that was killed would go on filling a draft that is being thrown away.
-const endOrphan = (home: string) => {
-  const path = join(home, helperFile)
-  if (!existsSync(path)) return
-  const found = helper.safeParse(parseJson(readFileSync(path, 'utf8')))
-  if (found.success && identityOf(found.data.pid) === found.data.identity && process.platform !== 'win32') {
-    process.kill(-found.data.pid, 'SIGKILL')
-  }
-  rmSync(path, { force: true })
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+// A group of its own, so that Ctrl-C leaves it alone, which dies with us: when we are killed the fourth pipe closes.
+// Otherwise it would go on filling a draft that the next start throws away.
+const mortal = (command: readonly string[]): [string, ...string[]] =>
+  process.platform === 'win32'
+    ? [command[0] ?? '', ...command.slice(1)]
+    : ['/bin/sh', '-c', '{ read -r _; kill -KILL -$$; } <&3 >/dev/null 2>&1 & "$@" 3<&-', 'sh', ...command]
 
 /** The lines worth showing of what a program said, as one. */
 export const lastLines = (text: string) =>

@@ -209,13 +209,12 @@ describe('the embedded PostgreSQL', () => {
     chmodSync(folder, 0o755)
     const home = join(folder, 'postgres')
     const halfway = spawnGatehouse(folder)
-    while (!existsSync(join(home, 'helper.json'))) await sleep(5)
-    const { pid }: { pid: number } = JSON.parse(readFileSync(join(home, 'helper.json'), 'utf8'))
+    while (!existsSync(home) || !readdirSync(home).some(isDraft)) await sleep(5)
+    await sleep(200)
     await killed(halfway)
     const { url } = await start(folder)
-    expect(isAlive(pid)).toBe(false)
     expect(await query(url, 'select 1')).toEqual([1])
-    expect(readdirSync(home).filter((name) => /draft|helper/.test(name))).toEqual([])
+    expect(readdirSync(home).filter(isDraft)).toEqual([])
     await running?.stop()
     rmSync(folder, { recursive: true })
   })
@@ -231,6 +230,8 @@ describe('the embedded PostgreSQL', () => {
     rmSync(folder, { recursive: true })
   })
 })
+
+const isDraft = (name: string) => name.startsWith('draft-')
 
 const untilAnswered = async (url: string, sql: string, notBy: number): Promise<unknown[]> => {
   for (;;) {
