@@ -17,7 +17,7 @@ export const createWatch = (origin: string): Watch => {
     faults: () => seen.filter((message) => !expected.some((pattern) => pattern.test(message))),
     follow: (context) => {
       context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') {
+        if ((message.type() === 'error' || message.type() === 'warning') && !closedEarly.test(message.text())) {
           seen.push(`console ${message.type()} at ${message.page()?.url()}: ${message.text()}`)
         }
       })
@@ -30,6 +30,9 @@ export const createWatch = (origin: string): Watch => {
     },
   }
 }
+
+// Chromium says so of every page that is left, or session that ends, while its connection is still moving to WebSocket.
+const closedEarly = /WebSocket is closed before the connection is established/
 
 /** What the browser says of an answer that is not 2xx, and of one that never came. */
 export const failedWith = (status: number) => new RegExp(`the server responded with a status of ${status}\\b`)
