@@ -7,20 +7,42 @@ import type { Bus } from '../kit/bus.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Recorder } from '../kit/taken.ts'
 
-// Sums are asked for at most this often, however fast the counters talk.
-const tellEveryMs = 250
+// A counter's sums are told at once, then rest for so long, however fast it talks.
+const restMs = 250
 
 export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'count'> => {
-  const changed = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
+  const due = new Set<string>()
+  // Told a moment ago, and whether they have changed since.
+  const resting = new Map<string, boolean>()
+  let telling = false
+
+  const change = (id: string) => {
+    if (resting.has(id)) resting.set(id, true)
+    else due.add(id)
+  }
+  // One question at a time: what becomes due meanwhile is the next one.
   const tell = async () => {
-    timer = undefined
-    const ids = [...changed]
-    changed.clear()
-    for (const counter of await today(db, ids).catch(() => [])) {
-      const device = directory.byId(counter.deviceId)
-      if (device) bus.publish(peopleCount.counted, device.companyId, counter)
+    if (telling) return
+    telling = true
+    while (due.size > 0) {
+      const ids = [...due]
+      due.clear()
+      for (const id of ids) resting.set(id, false)
+      for (const counter of await today(db, ids).catch(() => [])) {
+        const device = directory.byId(counter.deviceId)
+        if (device) bus.publish(peopleCount.counted, device.companyId, counter)
+      }
+      setTimeout(wake, restMs, ids).unref()
     }
+    telling = false
+  }
+  const wake = (ids: readonly string[]) => {
+    for (const id of ids) {
+      const changed = resting.get(id) === true
+      resting.delete(id)
+      if (changed) due.add(id)
+    }
+    void tell()
   }
   return async (tx, batch) => {
     await tx.query({
@@ -36,8 +58,8 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
       ],
     })
     return () => {
-      for (const { device } of batch) changed.add(device.id)
-      timer ??= setTimeout(() => void tell(), tellEveryMs)
+      for (const { device } of batch) change(device.id)
+      void tell()
     }
   }
 }
