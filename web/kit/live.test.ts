@@ -88,6 +88,22 @@ describe('the telemetry connection', () => {
     await phase('live')
   })
 
+  test('outlives two beats that do not come, and is lost half a second before anything may still look new', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    try {
+      aLive()
+      await new Promise<void>((isLive) => {
+        live.subscribe(() => live.state().phase === 'live' && isLive())
+      })
+      vi.advanceTimersByTime(4_100)
+      expect(live.state().phase).toBe('live')
+      vi.advanceTimersByTime(400)
+      expect(live.state().phase).toBe('lost')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('comes back after the server has been away, and says so', async () => {
     const onConnected = vi.fn()
     aLive({ onConnected })

@@ -41,6 +41,9 @@ export interface Live {
 
 export const maxAttempts = 5
 const connectTimeoutMs = 10_000
+// The server beats every 2 s. With the watch's own step this leaves half a second to be grey within five.
+const twoBeatsMissedMs = 4_200
+const watchEveryMs = 250
 // A silent connection is replaced; not at once, so that a server catching its breath is not met by everyone at once.
 const replaceAfterMs = 15_000
 
@@ -49,7 +52,7 @@ export const backoffMs = (attempt: number, random = Math.random()): number =>
   Math.min(30_000, 1_000 * 2 ** attempt) + random * 1_000
 
 export const createLive = (options: LiveOptions): Live => {
-  const silenceMs = options.silenceMs ?? 4_500
+  const silenceMs = options.silenceMs ?? twoBeatsMissedMs
   const listeners = new Set<() => void>()
   const queue = new Map<string, unknown[]>()
   let state: LiveState = { phase: 'off', heardAt: null, attempt: 0 }
@@ -158,7 +161,7 @@ export const createLive = (options: LiveOptions): Live => {
     start: () => {
       if (state.phase !== 'off') return
       set({ phase: 'connecting', attempt: 0 })
-      watchdog = setInterval(watch, 250)
+      watchdog = setInterval(watch, watchEveryMs)
       connect()
     },
     stop: () => {
