@@ -3,7 +3,7 @@ import * as devices from '@gatehouse/contract/devices'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Log } from '@gatehouse/contract/entry-exit'
 import type { Input } from '@gatehouse/contract/operation'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, WebSocketRoute } from '@playwright/test'
 import { enter, type Signed } from './accounts.ts'
 import { awaitText } from './pixel.ts'
 import { expect, test } from './test.ts'
@@ -98,6 +98,88 @@ test('a new entry appears on top; while one reads further down it waits above', 
   await waiting.click()
   await expect(grid(page).getByText('Wrong PIN')).toBeVisible()
   await expect(waiting).toHaveCount(0)
+})
+
+test('an entry that happens while the first page is on its way is there with it, once', async ({ page, gateway }) => {
+  const guard = await enter(page, 'guard')
+  const { promise: mayArrive, resolve: letArrive } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(logsAsked)
+  await page.route(logsAsked, async (route) => {
+    const response = await route.fetch()
+    await mayArrive
+    await route.fulfill({ response })
+  })
+  await page.goto('/entry-exit/report')
+  await asked
+  await live(page)
+  // Whatever is asked for again on going live is held as well.
+  await page.waitForTimeout(500)
+  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'lockdown' })
+  await page.waitForTimeout(500)
+  letArrive()
+  const newest = await newestAt(guard, 'Archive')
+  await expect(linkTo(page, newest)).toBeVisible()
+  await expect(linkTo(page, newest)).toHaveCount(1)
+})
+
+test('what happens while one looks at a single row is there on return', async ({ page, gateway }) => {
+  const guard = await enter(page, 'guard')
+  await page.goto('/entry-exit/report')
+  await live(page)
+  await row(page, 0).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
+  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'anti-passback' })
+  const newest = await newestAt(guard, 'Archive')
+  await page.goBack()
+  await expect(linkTo(page, newest)).toBeVisible()
+})
+
+test('late entries of an outage stand in their place in time, and whoever reads further down stays there', async ({
+  page,
+  gateway,
+  watch,
+}) => {
+  watch.expect(/ERR_FAILED/)
+  const guard = await enter(page, 'guard')
+  const outage = await outageOf(page)
+  await page.goto('/entry-exit/report')
+  await live(page)
+  await expect(row(page, 0)).toBeVisible()
+  const frame = grid(page).locator('..')
+  const place = grid(page).locator('[data-index="70"]')
+  await expect(async () => {
+    await frame.evaluate((scroller, top) => scroller.scrollTo({ top }), 70 * 44)
+    await expect(place).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  const { logs } = await guard.ask(entryExit.logs, { limit: 200 })
+  const shown = (await place.getByRole('link').getAttribute('href'))?.split('/').pop() ?? ''
+  const at = logs.findIndex(({ id }) => id === shown)
+  const readAt = await linkTo(page, shown).boundingBox()
+
+  await outage.begin()
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'lost')
+  const [above, within] = [between(logs, at - 40), between(logs, at + 3)]
+  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'expired', at: above })
+  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'lockdown', at: within })
+  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'wrong-pin' })
+  outage.end()
+  await live(page)
+
+  const late = async (moment: string) =>
+    (await guard.ask(entryExit.logs, { from: moment, to: new Date(Date.parse(moment) + 1).toISOString() })).logs[0]?.id
+  const lateWithin = linkTo(page, (await late(within)) ?? '')
+  await expect(lateWithin).toBeInViewport()
+  const order = await grid(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').pop()))
+  const placed = order.indexOf(await late(within))
+  expect([order[placed - 1], order[placed + 1]]).toEqual([logs[at + 3]?.id, logs[at + 4]?.id])
+  expect((await linkTo(page, shown).boundingBox())?.y).toBeCloseTo(readAt?.y ?? 0, 0)
+
+  await page.getByRole('button', { name: /^\d+ new$/ }).click()
+  await expect(linkTo(page, await newestAt(guard, 'Archive'))).toBeVisible()
+  await frame.evaluate((scroller, top) => scroller.scrollTo({ top }), (at - 42) * 44)
+  await expect(linkTo(page, (await late(above)) ?? '')).toBeVisible()
 })
 
 test('an entry is logged by hand, and stands on top of the log', async ({ page }) => {
@@ -197,6 +279,40 @@ test('with the keyboard alone: sign in, reach the log, walk its rows, open one, 
   await page.goBack()
   await expect(grid(page)).toBeVisible()
 })
+
+const logsAsked = /\/api\/entry-exit\/logs\?/
+
+const linkTo = (page: Page, id: string) => grid(page).locator(`a[href="/log-details/${id}"]`)
+
+const newestAt = async (who: Signed, door: string) =>
+  (await who.ask(entryExit.logs, { limit: 1, q: door })).logs[0]?.id ?? ''
+
+/** A moment between a log and the one before it. */
+const between = (logs: readonly Log[], index: number): string => {
+  const [newer, older] = [logs[index], logs[index + 1]].map((log) => Date.parse(log?.timestamp ?? ''))
+  return new Date(((newer ?? 0) + (older ?? 0)) / 2).toISOString()
+}
+
+/** Cuts the page's telemetry, and only that, until told otherwise. */
+const outageOf = async (page: Page) => {
+  const open = new Set<WebSocketRoute>()
+  let down = false
+  await page.route('**/socket.io/**', (route) => (down ? route.abort() : route.continue()))
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    open.add(socket)
+    socket.connectToServer()
+  })
+  return {
+    begin: async () => {
+      down = true
+      for (const socket of open) await socket.close()
+      open.clear()
+    },
+    end: () => {
+      down = false
+    },
+  }
+}
 
 const choose = async (page: Page, list: string, option: string) => {
   await page.getByRole('combobox', { name: list }).click()

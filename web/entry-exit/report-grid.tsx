@@ -4,13 +4,14 @@ import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useDensity } from '../kit/theme-mode.ts'
 import { Icon } from '../ui/icon.tsx'
 import { When } from '../ui/when.tsx'
 import { doorOf, methodWords, personOf, reasonWords, ResultWord, TypeWord } from './log-words.tsx'
 import styles from './report-grid.module.css'
+import { mostWaiting } from './use-report.ts'
 
 interface ReportGridProps {
   readonly logs: readonly Log[]
@@ -31,7 +32,11 @@ export const ReportGrid = ({ logs, query, waiting, onShowWaiting, onReadingBelow
   const frame = useRef<HTMLDivElement>(null)
   const location = useLocation()
   const navigate = useNavigate()
-  const [active, setActive] = useState(0)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const active = Math.max(
+    0,
+    logs.findIndex(({ id }) => id === activeId),
+  )
   const phone = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const density = useDensity()
   const rowHeight = rowHeights[phone ? 'phone' : density]
@@ -55,19 +60,32 @@ export const ReportGrid = ({ logs, query, waiting, onShowWaiting, onReadingBelow
     if (hasNextPage && !isFetching && !query.isError && lastShown >= logs.length - 20) fetchNext()
   }, [hasNextPage, isFetching, query.isError, lastShown, logs.length])
 
+  // The row at the top edge stays there when rows come in above it.
+  const read = useRef({ id: '', index: 0 })
+  useLayoutEffect(() => {
+    const scroller = frame.current
+    const now = logs.findIndex(({ id }) => id === read.current.id)
+    if (!scroller || now === -1 || scroller.scrollTop <= rowHeight) return
+    scroller.scrollTop += (now - read.current.index) * rowHeight
+    read.current.index = now
+  }, [logs, rowHeight])
+
   const onScroll = () => {
     const top = frame.current?.scrollTop ?? 0
     offsets.set(location.key, top)
+    const index = Math.floor(top / rowHeight)
+    read.current = { id: logs[index]?.id ?? '', index }
     onReadingBelow(top > rowHeight)
+    if (top <= rowHeight && waiting > 0) onShowWaiting()
   }
   const toTop = () => {
     onShowWaiting()
-    setActive(0)
+    setActiveId(null)
     frame.current?.scrollTo({ top: 0 })
   }
   const focusRow = (index: number) => {
     const next = Math.max(0, Math.min(logs.length - 1, index))
-    setActive(next)
+    setActiveId(logs[next]?.id ?? null)
     rows.scrollToIndex(next)
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
   }
@@ -93,7 +111,7 @@ export const ReportGrid = ({ logs, query, waiting, onShowWaiting, onReadingBelow
     <>
       {waiting > 0 && (
         <button type="button" className={styles.pill} onClick={toTop}>
-          <Icon name="up" /> {waiting} new
+          <Icon name="up" /> {waiting < mostWaiting ? waiting : `${mostWaiting}+`} new
         </button>
       )}
       <div ref={frame} className={styles.frame} onScroll={onScroll}>
@@ -127,7 +145,7 @@ export const ReportGrid = ({ logs, query, waiting, onShowWaiting, onReadingBelow
                     start={start}
                     size={size}
                     active={index === active}
-                    onFocus={setActive}
+                    onFocus={setActiveId}
                   />
                 )
               )
@@ -146,7 +164,7 @@ interface RowProps {
   readonly start: number
   readonly size: number
   readonly active: boolean
-  readonly onFocus: (index: number) => void
+  readonly onFocus: (id: string) => void
 }
 
 const Row = memo(({ log, index, start, size, active, onFocus }: RowProps) => (
@@ -156,7 +174,7 @@ const Row = memo(({ log, index, start, size, active, onFocus }: RowProps) => (
     className={styles.row}
     style={{ transform: `translateY(${start}px)`, height: size }}
     tabIndex={active ? 0 : -1}
-    onFocus={() => onFocus(index)}
+    onFocus={() => onFocus(log.id)}
   >
     <td className={styles.time}>
       <When at={log.timestamp} />

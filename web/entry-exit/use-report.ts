@@ -1,7 +1,6 @@
 // The rows of the entry and exit log: pages fetched as one scrolls, new ones on top as they happen.
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Log } from '@gatehouse/contract/entry-exit'
-import type { Output } from '@gatehouse/contract/operation'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ApiError, call } from '../kit/api.ts'
@@ -11,13 +10,14 @@ import { useTimeZone } from '../kit/time.ts'
 import { useLive } from '../kit/use-live.ts'
 import { addLogs } from './entry-exit.live.ts'
 import { type Filters, inputOf, passes } from './report-filters.ts'
+import { isAbove, type Page, reachesDownTo, rowsOf, withHeard, withLogs } from './report-rows.ts'
 
-type Page = Output<typeof entryExit.logs>
 type Pages = InfiniteData<Page, string | undefined>
 
 const pageLength = 50
-// New rows wait only while somebody reads further down; beyond this many one starts from the top.
-const mostWaiting = 500
+const catchUpLength = 200
+/** New rows wait only while somebody reads further down; with as many as this one starts from the top. */
+export const mostWaiting = 500
 
 export const useReport = (filters: Filters, zone: string | null, readingBelow: boolean) => {
   const timeZone = useTimeZone()
@@ -25,72 +25,86 @@ export const useReport = (filters: Filters, zone: string | null, readingBelow: b
   const queryKey = useMemo(() => ['entry and exit report', filters], [filters])
   const [waiting, setWaiting] = useState<{ key: unknown; logs: readonly Log[] }>({ key: queryKey, logs: [] })
   const pending = waiting.key === queryKey ? waiting.logs : []
+  const fetches = useRef(new Set<Log[]>())
 
-  const fetchPage = async (cursor: string | undefined, signal: AbortSignal | undefined): Promise<Page> => {
-    const input = { ...inputOf(filters, serverNow(), timeZone), limit: pageLength, ...(cursor ? { cursor } : {}) }
-    const page: Partial<Page> = await call(entryExit.logs, input, signal ? { signal } : {})
-    if (!Array.isArray(page.logs)) {
-      throw new ApiError(0, { code: 'INVALID_DATA', message: entryExit.messages.invalidData })
+  // An answer can be older than what is heard before it is here.
+  const fetchPage = async (cursor: string | undefined, limit: number, signal: AbortSignal): Promise<Page> => {
+    const heard: Log[] = []
+    fetches.current.add(heard)
+    try {
+      const input = { ...inputOf(filters, serverNow(), timeZone), limit, ...(cursor ? { cursor } : {}) }
+      const page: Partial<Page> = await call(entryExit.logs, input, { signal })
+      if (!Array.isArray(page.logs)) {
+        throw new ApiError(0, { code: 'INVALID_DATA', message: entryExit.messages.invalidData })
+      }
+      return withHeard({ logs: page.logs, next: page.next ?? null }, passing(heard))
+    } finally {
+      fetches.current.delete(heard)
     }
-    return { logs: page.logs, next: page.next ?? null }
   }
+  const passing = (logs: readonly Log[]) => logs.filter((log) => passes(filters, log, zone, serverNow(), timeZone))
 
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, pageLength, signal),
     getNextPageParam: ({ next }: Page) => next ?? undefined,
-    // After a reconnect only what is newer is asked for, not every page again.
+    // After a reconnect what was missed is added, and nobody loses the place they read at.
     meta: { reconnects: 'by itself' },
   })
+  const logs = useMemo(() => rowsOf(query.data?.pages ?? []), [query.data])
 
-  const putOnTop = (logs: readonly Log[]) =>
-    cache.setQueryData<Pages>(queryKey, (known) => {
-      const [first, ...others] = known?.pages ?? []
-      return known && first ? { ...known, pages: [{ ...first, logs: addLogs(first.logs, logs) }, ...others] } : known
-    })
+  const putInPlace = (more: readonly Log[]) =>
+    cache.setQueryData<Pages>(queryKey, (known) => known && { ...known, pages: withLogs(known.pages, more) })
 
-  const arrive = (logs: readonly Log[]) => {
-    const passing = logs.filter((log) => passes(filters, log, zone, serverNow(), timeZone))
-    if (passing.length === 0) return
-    if (readingBelow) setWaiting({ key: queryKey, logs: addLogs(pending, passing).slice(0, mostWaiting) })
-    else putOnTop(passing)
+  const arrive = (more: readonly Log[]) => {
+    const { above = [], among = [] } = Object.groupBy(more, (log) =>
+      readingBelow && isAbove(logs, log) ? 'above' : 'among',
+    )
+    if (above.length > 0) setWaiting({ key: queryKey, logs: addLogs(pending, above).slice(0, mostWaiting) })
+    if (among.length > 0) putInPlace(among)
   }
-  useLiveEvent(entryExit.logged, arrive)
-
-  const catchUp = useEffectEvent(async () => {
-    const newest = query.data?.pages[0]?.logs[0]
-    if (!newest) return query.refetch()
-    const page = await fetchPage(undefined, undefined)
-    if (page.next !== null && page.logs.every(({ id }) => id !== newest.id)) return cache.resetQueries({ queryKey })
-    return arrive(page.logs.filter(({ timestamp }) => Date.parse(timestamp) >= Date.parse(newest.timestamp)))
+  useLiveEvent(entryExit.logged, (heard) => {
+    for (const fetch of fetches.current) fetch.push(...heard)
+    const more = passing(heard)
+    if (more.length > 0) arrive(more)
   })
-  useReconnected(() => void catchUp().catch(() => {}))
+
+  // What was logged meanwhile may lie anywhere in time: everything that is shown is read once more.
+  const catchUp = useEffectEvent(async (signal: AbortSignal) => {
+    const pages = query.data?.pages ?? []
+    if (rowsOf(pages).length === 0) return query.refetch()
+    const read: Log[] = []
+    let cursor: string | undefined
+    do {
+      const page = await fetchPage(cursor, catchUpLength, signal)
+      read.push(...page.logs)
+      cursor = page.next ?? undefined
+    } while (cursor && !reachesDownTo(pages, read))
+    return read
+  })
+  const onCaughtUp = useEffectEvent(arrive)
+  const isLoaded = useEffectEvent(() => query.data !== undefined)
+
+  const { phase } = useLive()
+  const begunWith = useRef<unknown>(null)
+  useEffect(() => {
+    const begins = begunWith.current !== queryKey
+    begunWith.current = queryKey
+    // Live from its first request on, nothing is missed.
+    if (phase !== 'live' || (begins && !isLoaded())) return undefined
+    const leaving = new AbortController()
+    catchUp(leaving.signal)
+      .then((read) => Array.isArray(read) && !leaving.signal.aborted && onCaughtUp(read))
+      .catch(() => {})
+    return () => leaving.abort()
+  }, [phase, queryKey])
 
   const showWaiting = () => {
-    putOnTop(pending)
+    if (pending.length >= mostWaiting) void cache.resetQueries({ queryKey })
+    else if (pending.length > 0) putInPlace(pending)
     setWaiting({ key: queryKey, logs: [] })
   }
 
-  const logs = useMemo(() => unique(query.data?.pages ?? []), [query.data])
   return { query, logs, waiting: pending.length, showWaiting }
-}
-
-const useReconnected = (run: () => void) => {
-  const { phase } = useLive()
-  const wasLost = useRef(false)
-  const onLive = useEffectEvent(run)
-  useEffect(() => {
-    if (phase === 'lost' || phase === 'failed') wasLost.current = true
-    if (phase !== 'live' || !wasLost.current) return
-    wasLost.current = false
-    onLive()
-  }, [phase])
-}
-
-// A log that arrived on top can come again in a page fetched later.
-const unique = (pages: readonly Page[]): Log[] => {
-  const byId = new Map<string, Log>()
-  for (const { logs } of pages) for (const log of logs) if (!byId.has(log.id)) byId.set(log.id, log)
-  return [...byId.values()]
 }
