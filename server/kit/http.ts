@@ -1,5 +1,6 @@
 // The HTTP server around the operations: headers, cookies, CSRF, limits, errors, API docs and the built web pages.
 import { createReadStream, existsSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -79,15 +80,15 @@ export const serveDocs = async (app: FastifyInstance, document: () => object) =>
 }
 
 /** The built pages: hashed files for a year, the page itself never cached, every other path the same page. */
-export const servePages = async (app: FastifyInstance) => {
-  const built = existsSync(`${pages}index.html`)
+export const servePages = async (app: FastifyInstance, folder = pages) => {
+  const index = join(folder, 'index.html')
+  const built = existsSync(index)
   if (built) {
     await app.register(fastifyStatic, {
-      root: pages,
-      index: false,
-      wildcard: false,
+      root: folder,
+      dotfiles: 'ignore',
       setHeaders(reply, path) {
-        const hashed = path.includes('/assets/')
+        const hashed = path.startsWith(join(folder, 'assets', sep))
         reply.header('cache-control', hashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
       },
     })
@@ -96,15 +97,12 @@ export const servePages = async (app: FastifyInstance) => {
     const isPage = request.method === 'GET' && !/^\/(api|socket\.io|metrics|assets)(\/|$)/.test(request.url)
     if (!isPage || !built)
       return reply.status(404).send({ code: 'NOT_FOUND', message: 'There is nothing at this address.' })
-    return page(reply)
+    return page(reply, index)
   })
 }
 
-const page = (reply: FastifyReply) =>
-  reply
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(createReadStream(`${pages}index.html`))
+const page = (reply: FastifyReply, index: string) =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(createReadStream(index))
 
 const describe = (error: FastifyError): { status: number; body: Failure } => {
   if (error instanceof Refusal) {

@@ -1,0 +1,98 @@
+// What the browser gets besides the API: the built pages, also those built anew while the server runs, and nothing else.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttp, servePages } from './http.ts'
+
+let folder: string
+let app: FastifyInstance
+let address: string
+
+beforeAll(async () => {
+  // A clone may lie in a folder that is itself called assets.
+  folder = join(await mkdtemp(join(tmpdir(), 'gatehouse-pages-')), 'assets')
+  await mkdir(join(folder, 'dist/assets'), { recursive: true })
+  await write('outside.txt', 'secret')
+  await write('dist/index.html', '<title>Gatehouse</title>')
+  await write('dist/.env', 'secret')
+  await write('dist/assets/.hidden.js', 'secret')
+  await write('dist/assets/index-old.js', 'old')
+  app = await createHttp(pino({ level: 'silent' }), { secure: false })
+  app.get('/api/health', () => ({ ok: true }))
+  await servePages(app, join(folder, 'dist/'))
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const write = (path: string, text: string) => writeFile(join(folder, path), text)
+
+// As it stands: fetch would tidy the path before sending it.
+const get = (path: string) =>
+  new Promise<{ status: number; cache: string | undefined; type: string | undefined; body: string }>(
+    (resolve, reject) => {
+      request(address, { path }, (response) => {
+        let body = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+        response.on('end', () => {
+          const { 'cache-control': cache, 'content-type': type } = response.headers
+          resolve({ status: response.statusCode ?? 0, cache, type, body })
+        })
+      })
+        .on('error', reject)
+        .end()
+    },
+  )
+
+test('hashed files are kept for a year, the page is asked for anew each time', async () => {
+  expect(await get('/assets/index-old.js')).toMatchObject({
+    status: 200,
+    cache: 'public, max-age=31536000, immutable',
+    body: 'old',
+  })
+  for (const path of ['/', '/index.html', '/dashboard', '/log-details/17?from=here', '/entry-exit/report/']) {
+    const page = await get(path)
+    expect(page, path).toMatchObject({ status: 200, cache: 'no-cache', body: '<title>Gatehouse</title>' })
+    expect(page.type).toContain('text/html')
+  }
+})
+
+test('files built while the server runs are served without a restart, the new page with them', async () => {
+  await write('dist/assets/index-new.js', 'new')
+  await write('dist/favicon-new.svg', '<svg/>')
+  await write('dist/index.html', '<title>New</title>')
+  expect(await get('/assets/index-new.js')).toMatchObject({
+    status: 200,
+    cache: expect.stringContaining('immutable'),
+    body: 'new',
+  })
+  expect(await get('/favicon-new.svg')).toMatchObject({ status: 200, cache: 'no-cache', body: '<svg/>' })
+  expect(await get('/')).toMatchObject({ status: 200, body: '<title>New</title>' })
+  await write('dist/index.html', '<title>Gatehouse</title>')
+})
+
+test('an unknown asset or call is a 404, not the page', async () => {
+  for (const path of ['/assets/index-gone.js', '/assets/', '/assets', '/api/nothing', '/metrics/x']) {
+    expect(await get(path), path).toMatchObject({ status: 404, body: expect.stringContaining('NOT_FOUND') })
+  }
+  expect((await get('/api/health')).status).toBe(200)
+})
+
+test('nothing outside the folder is given out, and no dot file inside it', async () => {
+  const paths = [
+    '/../outside.txt',
+    '/assets/../../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/..%2foutside.txt',
+    '/..\\outside.txt',
+  ]
+  const hidden = ['/.env', '/%2eenv', '/assets/.hidden.js', '/assets/%2ehidden.js', '/assets/../.env', '//.env']
+  for (const path of [...paths, ...hidden]) expect((await get(path)).body, path).not.toContain('secret')
+  expect((await get('/assets/.hidden.js')).status).toBe(404)
+})
