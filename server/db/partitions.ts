@@ -1,6 +1,7 @@
 // Time partitions: made ahead of need, made on demand for late messages, dropped by retention.
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { forgetMessages } from './forget-messages.ts'
 import type { Store } from './pool.ts'
 
 const hourMs = 3_600_000
@@ -46,16 +47,18 @@ export const tendPartitions = async (client: Querier, now: Date): Promise<string
       dropped.push(name)
     }
   }
-  await client.query(`delete from message where received_at < $1`, [new Date(now.getTime() - 30 * dayMs)])
   return dropped
 }
 
-/** Tends the partitions every hour until stopped. */
+/** Tends the partitions, and what else is kept for a while only, every hour until stopped. */
 export const keepPartitions = (store: Store, log: Logger) => {
+  let over = false
   const tend = async () => {
     const client = await store.pool.connect().catch(() => null)
     try {
-      if (client) await tendPartitions(client, new Date())
+      if (!client) return
+      await tendPartitions(client, new Date())
+      await forgetMessages(client, new Date(), { stopped: () => over })
     } catch (error) {
       log.error({ error }, 'partitions could not be tended')
     } finally {
@@ -64,7 +67,12 @@ export const keepPartitions = (store: Store, log: Logger) => {
   }
   const timer = setInterval(() => void tend(), hourMs)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop() {
+      over = true
+      clearInterval(timer)
+    },
+  }
 }
 
 const seriesOf = async (client: Querier): Promise<Series[]> =>
