@@ -32,7 +32,8 @@ export interface Directory {
   load(): Promise<void>
   byId(id: string): KnownDevice | undefined
   byKey(key: string): KnownDevice | undefined
-  byAddress(driver: string, address: string): KnownDevice | undefined
+  /** One at most of each company. */
+  atAddress(driver: string, address: string): readonly KnownDevice[]
   ofCompany(companyId: string): readonly KnownDevice[]
   all(): readonly KnownDevice[]
   sees(caller: Caller, deviceId: string): boolean
@@ -47,7 +48,7 @@ export interface Directory {
 export const createDirectory = (db: Db): Directory => {
   let ids = new Map<string, KnownDevice>()
   let keys = new Map<string, KnownDevice>()
-  let addresses = new Map<string, KnownDevice>()
+  let addresses = new Map<string, KnownDevice[]>()
   let companies = new Map<string, { devices: KnownDevice[]; groups: Map<string, KnownDevice[]> }>()
 
   const groupsOf = (caller: Caller) => companies.get(caller.companyId ?? '')?.groups ?? new Map<string, KnownDevice[]>()
@@ -58,7 +59,7 @@ export const createDirectory = (db: Db): Directory => {
       const devices = await readDevices(db)
       ids = new Map(devices.map((d) => [d.id, d]))
       keys = new Map(devices.map((d) => [d.key, d]))
-      addresses = new Map(devices.map((d) => [`${d.driver} ${d.address}`, d]))
+      addresses = Map.groupBy(devices, (d) => `${d.driver} ${d.address}`)
       companies = new Map()
       for (const device of devices) {
         const company = companies.get(device.companyId) ?? { devices: [], groups: new Map<string, KnownDevice[]>() }
@@ -71,7 +72,7 @@ export const createDirectory = (db: Db): Directory => {
     },
     byId: (id) => ids.get(id),
     byKey: (key) => keys.get(key),
-    byAddress: (driver, address) => addresses.get(`${driver} ${address}`),
+    atAddress: (driver, address) => addresses.get(`${driver} ${address}`) ?? [],
     all: () => [...ids.values()],
     ofCompany: (companyId) => companies.get(companyId)?.devices ?? [],
     sees(caller, deviceId) {

@@ -14,8 +14,8 @@ import { carries, deviceOf, type Identity, matches, mayHear, mayPublish, maySubs
 
 export interface Broker {
   readonly port: number
-  /** Whether somebody who may hear it was listening; nothing is ever kept for later. */
-  send(outgoing: Outgoing): Promise<boolean>
+  /** Whether somebody of the company who may hear it was listening; nothing is ever kept for later. */
+  send(outgoing: Outgoing, companyId: string): Promise<boolean>
   /** Credentials or devices changed: whoever may no longer be here is cut off. */
   reconsider(): void
   /** Connections that are signed in. */
@@ -39,7 +39,8 @@ export interface BrokerParts {
 interface Session {
   readonly identity: Identity
   readonly origin: Origin
-  readonly filters: Set<string>
+  /** What it has subscribed to, and how surely it is to hear it. */
+  readonly filters: Map<string, 0 | 1>
   /** Another connection of the same client has taken its place. */
   replaced: boolean
   willTaken: boolean
@@ -99,7 +100,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
         log.warn({ username: session?.identity.username, topic }, 'a device may not subscribe there')
         return done(null, null)
       }
-      session.filters.add(topic)
+      session.filters.set(topic, subscription.qos === 0 ? 0 : 1)
       done(null, subscription)
     },
     authorizeForward(client, packet) {
@@ -132,7 +133,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     }
     const before = byClientId.get(client.id)
     if (before) before.replaced = true
-    const session: Session = { identity, origin, filters: new Set(), replaced: false, willTaken: false }
+    const session: Session = { identity, origin, filters: new Map(), replaced: false, willTaken: false }
     byClientId.set(client.id, session)
     sessions.set(client, session)
     guards.get(client)?.admit(identity.topics.length > 0 ? largestPacket.bridge : largestPacket.ordinary)
@@ -220,16 +221,19 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
   return {
     port: typeof address === 'object' && address ? address.port : port,
     connections: () => sessions.size,
-    async send({ topic, payload, qos, retain, expiresAt }) {
-      const hears = ({ identity, filters }: Session) =>
-        mayHear(identity, topic, companyOf) && [...filters].some((filter) => matches(filter, topic))
-      if (Date.parse(expiresAt) <= Date.now() || ![...sessions.values()].some(hears)) return false
-      await new Promise<void>((resolve, reject) => {
-        publish({ cmd: 'publish', topic, payload, qos, retain, dup: false }, (error) =>
-          error ? reject(error) : resolve(),
-        )
+    async send({ topic, payload, retain, expiresAt }, companyId) {
+      if (Date.parse(expiresAt) <= Date.now()) return false
+      // One by one and not through the broker's topics: those are the same for all companies.
+      const hearing = [...sessions].flatMap(([client, { identity, filters }]) => {
+        if (identity.companyId !== companyId || !mayHear(identity, topic, companyOf)) return []
+        const asked = [...filters].flatMap(([filter, qos]) => (matches(filter, topic) ? [qos] : []))
+        return asked.length > 0 ? [{ client, qos: asked.includes(1) ? (1 as const) : (0 as const) }] : []
       })
-      return true
+      const packet = { cmd: 'publish' as const, topic, payload, retain, dup: false }
+      await Promise.all(
+        hearing.map(({ client, qos }) => new Promise<void>((done) => client.publish({ ...packet, qos }, () => done()))),
+      )
+      return hearing.length > 0
     },
     reconsider() {
       for (const [client, { identity }] of sessions) if (!credentials.holds(identity)) client.close()

@@ -1,7 +1,13 @@
 // Devices on other people's wires: which ones are registered, and what introduced itself and waits for a person.
 import { isDeepStrictEqual } from 'node:util'
 import { withPart, withoutPart } from '@gatehouse/devices/config'
-import type { Announcement, Decoded, DriverName, Registered } from '@gatehouse/devices/driver'
+import {
+  type Announcement,
+  type Decoded,
+  type DriverName,
+  type Registered,
+  Undecodable,
+} from '@gatehouse/devices/driver'
 import { type Drivers, listenersByTopic } from '@gatehouse/devices/drivers'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
@@ -40,12 +46,11 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
       insert into discovered (driver, address, company_id, kind, name, config)
       values (${heard.driver}, ${heard.address}, ${companyId}, ${heard.kind}, ${heard.name ?? heard.address},
         ${JSON.stringify(configWith({}, heard))})
-      on conflict (driver, address) do update set seen_at = now(),
+      on conflict (company_id, driver, address) do update set seen_at = now(),
         kind = coalesce(excluded.kind, discovered.kind),
         name = case when ${heard.name}::text is null then discovered.name else excluded.name end,
         config = discovered.config || excluded.config || jsonb_build_object('parts',
           coalesce(discovered.config -> 'parts', '{}') || (excluded.config -> 'parts'))
-      where discovered.company_id = excluded.company_id
     `.execute(db)
   }
 
@@ -59,7 +64,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
       insert into discovered (driver, address, company_id, name, config)
       select ${driver}, ${address}, ${companyId}, ${address}, '{}'
       where (select count(*) from discovered where company_id = ${companyId}) < ${mostStrangers}
-      on conflict (driver, address) do update set seen_at = now() where discovered.company_id = excluded.company_id
+      on conflict (company_id, driver, address) do update set seen_at = now()
     `.execute(db)
   }
 
@@ -72,9 +77,11 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
     await sql`
       with less as (
         update discovered set config = config #- ${['parts', part]}::text[]
-        where driver = ${driver} and company_id = ${companyId} and config -> 'parts' ? ${part} returning driver, address
+        where driver = ${driver} and company_id = ${companyId} and config -> 'parts' ? ${part}
+        returning company_id, driver, address
       )
-      delete from discovered d using less where d.driver = less.driver and d.address = less.address
+      delete from discovered d using less
+      where d.company_id = less.company_id and d.driver = less.driver and d.address = less.address
         and d.config -> 'parts' = jsonb_build_object(${part}::text, d.config -> 'parts' -> ${part})
     `.execute(db)
   }
@@ -91,8 +98,10 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
         now: receivedAt,
         ...(retained === undefined ? {} : { retained }),
         registered(driver, address) {
-          const device = directory.byAddress(driver, address)
-          return mine(device, origin) ? { ...device, driver } : undefined
+          const [device, another] = directory.atAddress(driver, address).filter((d) => mine(d, origin))
+          if (another)
+            throw new Undecodable(`Devices of several companies are called ${address}: whose this is, is not said`)
+          return device && { ...device, driver }
         },
         listeners: (of) => (listeners.get(of) ?? []).filter(({ key }) => mine(directory.byKey(key), origin)),
       }),

@@ -114,8 +114,10 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
       const device = directory.byKey(deviceKey)
       if (!device) return false
       const outgoing = drivers.encode(command, { ...device, driver: driverName.parse(device.driver) })
+      // Over there nobody says which company a command is for.
+      const beyond = directory.atAddress(device.driver, device.address).length === 1 ? external : undefined
       const heard = await Promise.all(
-        outgoing.map(async (one) => (await broker.send(one)) || (external?.send(one) ?? false)),
+        outgoing.map(async (one) => (await broker.send(one, device.companyId)) || (beyond?.send(one) ?? false)),
       )
       return heard.length > 0 && heard.every(Boolean)
     },

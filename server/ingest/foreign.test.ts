@@ -1,0 +1,141 @@
+// Devices on other people's wires: whose they are where several companies use the same names.
+import * as devices from '@gatehouse/contract/devices'
+import type { MqttClient } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ACompany, aCompany, aUser } from '../building.testing.ts'
+import { createDirectory } from '../devices/devices.ts'
+import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { connectOnce, openWayIn, publish } from './ingest.testing.ts'
+
+interface Owner {
+  readonly company: ACompany
+  readonly admin: Visitor
+}
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const db = () => house.store.pool
+
+const anOwner = async (): Promise<Owner> => {
+  const company = await aCompany(db())
+  const user = await aUser(db(), company, { can: ['manage_integrations'] })
+  const admin = house.visit()
+  await admin.signIn(user.email, user.password)
+  return { company, admin }
+}
+
+const takesIn = (
+  { admin, company }: Owner,
+  key: string,
+  driver: 'shelly' | 'zigbee2mqtt' | 'homeassistant',
+  address: string,
+) => admin.call(devices.register, { key, kind: 'door', name: key, siteId: company.siteId, driver, address })
+
+const waiting = async ({ admin }: Owner) => (await admin.call(devices.discovered)).discovered
+
+const aBridge = async ({ admin }: Owner, username: string, topic: string) => {
+  const { secret } = await admin.call(devices.createGateway, { username, topics: [topic] })
+  return connectOnce(house.gatehouse.devices, { key: username, secret })
+}
+
+describe('two companies with devices of the same address', () => {
+  const address = 'shellyplus1-a8032ab'
+  const topic = `${address}/events/rpc`
+  const open = JSON.stringify({
+    src: address,
+    method: 'NotifyStatus',
+    params: { ts: Date.now() / 1000, 'switch:0': { id: 0, output: true } },
+  })
+  const locks = async (deviceId: string) => {
+    const { rows } = await db().query<{ lock: string }>('select lock from door_state where device_id = $1', [deviceId])
+    return rows[0]?.lock ?? null
+  }
+  let one: Owner
+  let other: Owner
+  let mine: { device: devices.Device; secret: string }
+  let theirs: { device: devices.Device; secret: string }
+
+  beforeAll(async () => {
+    ;[one, other] = [await anOwner(), await anOwner()]
+    mine = await takesIn(one, 'strike-of-one', 'shelly', address)
+    theirs = await takesIn(other, 'strike-of-other', 'shelly', address)
+  })
+
+  it('each hear of their own only', async () => {
+    const client = await connectOnce(house.gatehouse.devices, { key: mine.device.key, secret: mine.secret })
+    expect(await publish(client, topic, open)).toBe(true)
+    client.end(true)
+    expect(await locks(mine.device.id)).toBe('Unlocked')
+    expect(await locks(theirs.device.id)).toBeNull()
+  })
+
+  it('each command their own only', async () => {
+    const way = await openWayIn(house.url)
+    const heard: string[] = []
+    const clients: MqttClient[] = []
+    for (const { device, secret } of [mine, theirs]) {
+      const client = await connectOnce(way.url, { key: device.key, secret })
+      client.on('message', () => heard.push(device.key))
+      await client.subscribeAsync(`${address}/rpc`, { qos: 1 })
+      clients.push(client)
+    }
+    const command = () => ({
+      commandId: crypto.randomUUID(),
+      at: new Date().toISOString(),
+      action: 'unlock',
+      args: { seconds: 5 },
+      expiresAt: new Date(Date.now() + 10_000).toISOString(),
+    })
+    expect(await way.ingest.send(mine.device.key, command())).toBe(true)
+    await expect.poll(() => heard).toEqual([mine.device.key])
+    expect(await way.ingest.send(theirs.device.key, command())).toBe(true)
+    await expect.poll(() => heard).toEqual([mine.device.key, theirs.device.key])
+    clients[1]?.end(true)
+    await expect.poll(() => way.ingest.figures.connections()).toBe(1)
+    expect(await way.ingest.send(theirs.device.key, command())).toBe(false)
+    for (const client of clients) client.end(true)
+    await way.close()
+  })
+
+  it('a broker that does not say whose it carries gets a reason, and neither company a state', async () => {
+    const directory = createDirectory(house.store.db)
+    await directory.load()
+    expect(directory.atAddress('shelly', address)).toHaveLength(2)
+    const way = await openWayIn(house.url)
+    const before = [await locks(mine.device.id), await locks(theirs.device.id)]
+    const answer = await way.ingest.intake.take({
+      origin: { username: null, companyId: null, carries: () => true },
+      topic,
+      payload: Buffer.from(open.replace('true', 'false')),
+      receivedAt: new Date(),
+    })
+    expect(answer).toEqual({ result: 'quarantined', reason: expect.stringContaining('several companies') })
+    expect([await locks(mine.device.id), await locks(theirs.device.id)]).toEqual(before)
+    await way.close()
+  })
+
+  it('each find what introduced itself to them', async () => {
+    const definition = { vendor: 'V', model: 'M', exposes: [{ type: 'binary', property: 'contact' }] }
+    const described = { ieee_address: '0x1', friendly_name: 'Side door', definition }
+    for (const [n, owner] of [one, other].entries()) {
+      const bridge = await aBridge(owner, `bridge-${n}`, 'zigbee2mqtt/#')
+      expect(await publish(bridge, 'zigbee2mqtt/Side door', '{"contact":false}')).toBe(true)
+      expect(await publish(bridge, 'zigbee2mqtt/bridge/devices', JSON.stringify([described]))).toBe(true)
+      bridge.end(true)
+    }
+    for (const owner of [one, other])
+      expect(await waiting(owner)).toMatchObject([{ address: 'Side door', model: 'V M' }])
+    await takesIn(one, 'side-door-of-one', 'zigbee2mqtt', 'Side door')
+    expect(await waiting(one)).toEqual([])
+    expect(await waiting(other)).toHaveLength(1)
+    const again = { key: 'side-door-again', kind: 'door', name: 'Again', siteId: one.company.siteId }
+    expect(
+      (await one.admin.try(devices.register, { ...again, driver: 'zigbee2mqtt', address: 'Side door' })).status,
+    ).toBe(409)
+  })
+})
