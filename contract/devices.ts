@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { command, event, query } from './operation.ts'
 import type { Permission } from './permissions.ts'
 import { id, moment, quality } from './shapes.ts'
-import { deviceKey } from './wire.ts'
+import { deviceKey, type Kind } from './wire.ts'
 
 export const kind = z.enum(['door', 'camera', 'intercom', 'gas', 'counter'])
 export type DeviceKind = z.output<typeof kind>
@@ -16,6 +16,14 @@ export const readPermission = {
   gas: 'view_gas_detection',
   counter: 'view_people_count',
 } as const satisfies Record<DeviceKind, Permission>
+
+/** Messages that devices of one kind only send; the others come from any device. */
+export const senderOf: Readonly<Partial<Record<Kind, DeviceKind>>> = {
+  state: 'door',
+  reading: 'gas',
+  count: 'counter',
+  call: 'intercom',
+}
 
 export const latest = z.object({
   /** `CO`, `contact`, `in`...: what was measured or reported. */
@@ -67,6 +75,8 @@ export const register = command('POST /devices', {
     name: z.string().trim().min(1).max(100),
     siteId: id,
     zoneId: id.optional(),
+    /** Of a door: the zone it is entered from; absent: from outside. It leads to `zoneId`. */
+    fromZoneId: id.optional(),
     driver: driver.default('gatehouse'),
     /** How its driver knows it; the key itself on Gatehouse's own wire. */
     address: z.string().min(1).max(200).optional(),

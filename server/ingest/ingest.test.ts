@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as devices from '@gatehouse/contract/devices'
 import * as ingest from '@gatehouse/contract/ingest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ACompany, aCompany, aDevice, aUser } from '../building.testing.ts'
+import { type ACompany, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
 import { aReading, connect, connectOnce, count, publish, say, until } from './ingest.testing.ts'
 
@@ -45,7 +45,7 @@ describe('messages over HTTP', () => {
       { device: gas.key, kind: 'reading', ...aReading({ unit: 'parsec', id: 'odd' }) },
       first,
       { device: theirs.key, kind: 'reading', ...aReading({ id: 'theirs' }) },
-      { device: gas.key, kind: 'count', id: 'c', at: new Date().toISOString(), in: 1, out: 2 },
+      { device: gas.key, kind: 'event', id: 'c', at: new Date().toISOString(), type: 'fault' },
     ])
     expect(status).toBe(200)
     expect(results(body)).toEqual([
@@ -138,6 +138,67 @@ describe('taking a device in', () => {
     const again = await connectOnce(house.gatehouse.devices, { key: 'door-new', secret: rotated.secret })
     expect(await say(again, 'door-new', 'event', { id: 'e', at: new Date().toISOString(), type: 'opened' })).toBe(true)
     again.end(true)
+  })
+
+  it('makes a door lead somewhere: who enters is in its zone, who leaves is on its other side', async () => {
+    const [hall, office] = [await aZone(db(), company, 'Hall'), await aZone(db(), company, 'Office')]
+    const person = await aUser(db(), company, { card: 'card:0000004711' })
+    const { secret } = await admin.call(ingest.createApiKey, { name: 'Doors' })
+    const wanted = { kind: 'door' as const, siteId: company.siteId, zoneId: office }
+    await admin.call(devices.register, { ...wanted, key: 'office-inner', name: 'Inner', fromZoneId: hall })
+    await admin.call(devices.register, { ...wanted, key: 'office-outer', name: 'Outer' })
+    const passes = async (device: string, direction: 'entry' | 'exit') => {
+      const access = { type: 'access', direction, credential: 'card:0000004711', result: 'granted' }
+      const id = crypto.randomUUID()
+      await post(secret, [{ device, kind: 'event', id, at: new Date().toISOString(), ...access }])
+      const { rows } = await db().query<{ zone_id: string | null }>('select zone_id from presence where user_id = $1', [
+        person.id,
+      ])
+      return rows[0]?.zone_id
+    }
+    expect(await passes('office-outer', 'entry')).toBe(office)
+    expect(await passes('office-inner', 'exit')).toBe(hall)
+    expect(await passes('office-inner', 'entry')).toBe(office)
+    expect(await passes('office-outer', 'exit')).toBeNull()
+    const elsewhere = await aZone(db(), await aCompany(db()))
+    const wrong = { ...wanted, key: 'office-wrong', name: 'Wrong' }
+    expect((await admin.try(devices.register, { ...wrong, fromZoneId: elsewhere })).status).toBe(404)
+    expect((await admin.try(devices.register, { ...wrong, kind: 'gas', fromZoneId: hall })).status).toBe(422)
+  })
+
+  it('lets it say what its kind says, at once and from its first message, and nothing else', async () => {
+    const { secret } = await admin.call(ingest.createApiKey, { name: 'Kinds' })
+    const at = new Date().toISOString()
+    const said = [
+      ['state', 'door', { contact: 'Open' }],
+      ['reading', 'gas', { channel: 'CO', value: 1, unit: 'ppm' }],
+      ['count', 'counter', { in: 1, out: 0 }],
+      ['call', 'intercom', { state: 'ringing' }],
+    ] as const
+    const kinds = ['door', 'gas', 'counter', 'intercom', 'camera'] as const
+    for (const kind of kinds) {
+      await admin.call(devices.register, { key: `a-${kind}`, kind, name: kind, siteId: company.siteId })
+      const own = said.map(([message, , body]) => ({ device: `a-${kind}`, kind: message, id: message, at, ...body }))
+      const common = { device: `a-${kind}`, at }
+      const { body } = await post(secret, [
+        ...own,
+        { ...common, kind: 'event', id: 'event', type: 'fault' },
+        { ...common, kind: 'status', id: 'status', online: true },
+      ])
+      expect(results(body)).toEqual([
+        ...said.map(([message, speaker]) =>
+          speaker === kind
+            ? { id: message, result: 'stored' }
+            : {
+                id: message,
+                result: 'quarantined',
+                reason: `a-${kind} is registered as ${kind}; only a device of kind ${speaker} sends "${message}"`,
+              },
+        ),
+        { id: 'event', result: 'stored' },
+        { id: 'status', result: 'stored' },
+      ])
+    }
   })
 
   it('refuses a key that is taken, and a site of somebody else', async () => {

@@ -1,6 +1,7 @@
 // From bytes on some wire to a message of a known device on its way into the store, whichever way it came in.
 import { readItem } from '@gatehouse/devices/gatehouse'
 import { type Decoded, type DeviceMessage, Undecodable } from '@gatehouse/devices/driver'
+import { senderOf } from '@gatehouse/contract/devices'
 import type { Message } from '@gatehouse/contract/wire'
 import type { Foreign } from './foreign.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
@@ -82,6 +83,11 @@ export const createIntake = (parts: IntakeParts): Intake => {
     if (!device) return refused(`No device has the key ${decoded.device}`)
     if (!origin.carries(device.key) || !sameCompany(device, origin))
       return refused(`${device.key} is not a device of this sender`)
+    const sender = senderOf[decoded.kind] ?? device.kind
+    if (sender !== device.kind) {
+      const only = `only a device of kind ${sender} sends "${decoded.kind}"`
+      return refused(`${device.key} is registered as ${device.kind}; ${only}`)
+    }
     const deviceAt = new Date(decoded.message.at)
     let at = deviceAt
     if (will || deviceAt.getTime() > receivedAt.getTime() + aheadMs) at = receivedAt

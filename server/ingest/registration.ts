@@ -15,6 +15,8 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
   serve(devices.register, async (wanted, { companyId }) => {
     const address = wanted.driver === 'gatehouse' ? wanted.key : wanted.address
     if (!address) throw invalid([{ field: 'address', message: 'How does the device call itself on that wire?' }])
+    if (wanted.fromZoneId && wanted.kind !== 'door')
+      throw invalid([{ field: 'fromZoneId', message: 'Only a door leads from one zone to another.' }])
     const id = uuid()
     const secret = newSecret()
     await unlessTaken(wanted.key, () =>
@@ -79,6 +81,7 @@ interface NewDevice {
   name: string
   siteId: string
   zoneId?: string | undefined
+  fromZoneId?: string | undefined
   driver: string
   address: string
   companyId: string | null
@@ -99,6 +102,19 @@ const insertDevice = async (tx: Transaction<DB>, d: NewDevice) => {
     returning id
   `.execute(tx)
   if (rows.length === 0) throw notFound('The site or zone')
+  if (d.kind === 'door') await insertDoor(tx, d)
+}
+
+// What other kinds say makes its own rows with the first message.
+const insertDoor = async (tx: Transaction<DB>, { id, companyId, ...door }: NewDevice) => {
+  const [fromZoneId, toZoneId] = [door.fromZoneId ?? null, door.zoneId ?? null]
+  const { rows } = await sql`
+    insert into door (device_id, from_zone_id, to_zone_id)
+    select ${id}, z.id, ${toZoneId} from (select) one left join zone z on z.id = ${fromZoneId} and z.company_id = ${companyId}
+    where ${fromZoneId}::uuid is null or z.id is not null
+    returning device_id
+  `.execute(tx)
+  if (rows.length === 0) throw notFound('The zone it leads from')
 }
 
 const unlessTaken = async (name: string, work: () => Promise<unknown>) => {
