@@ -95,7 +95,7 @@ export const rotateCredential = command('POST /devices/{deviceId}/credential', {
 })
 
 export const discovered = query('GET /devices/discovered', {
-  summary: 'What introduced itself on a foreign wire and waits to be taken in, newest first',
+  summary: 'What introduced itself on a foreign wire, or describes itself anew, and waits for a person; newest first',
   output: z.object({
     discovered: z.array(
       z.object({
@@ -105,10 +105,35 @@ export const discovered = query('GET /devices/discovered', {
         name: z.string(),
         model: z.string().nullable(),
         seenAt: moment,
+        /** Of a device taken in before that now describes itself otherwise: nothing of it holds until it is approved. */
+        change: z
+          .object({
+            deviceId: id,
+            key: z.string(),
+            /** Names exactly what is shown here, for `approveChange`. */
+            revision: z.string(),
+            differences: z.array(
+              z.object({
+                part: z.string(),
+                field: z.string(),
+                before: z.string().nullable(),
+                after: z.string().nullable(),
+              }),
+            ),
+          })
+          .nullable(),
       }),
     ),
   }),
   permission: 'manage_integrations',
+})
+
+export const approveChange = command('POST /devices/{deviceId}/change', {
+  summary: 'Hear and command a device the way it now describes itself; refused when it has changed again meanwhile',
+  input: z.object({ deviceId: id, revision: z.string().min(1).max(100) }),
+  output: z.object({ deviceId: id }),
+  permission: 'manage_integrations',
+  target: { device: 'deviceId' },
 })
 
 export const createGateway = command('POST /gateways', {

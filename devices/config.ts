@@ -9,7 +9,7 @@ const config = z.object({
 export type DeviceConfig = z.output<typeof config>
 
 /** Read leniently: a config of an older version must not stop a device from being heard. */
-export const configOf = (device: Registered): DeviceConfig =>
+export const configOf = (device: Pick<Registered, 'config'>): DeviceConfig =>
   config.safeParse(device.config).data ?? { parts: {}, settings: {} }
 
 /** The config after an announcement; store it with the device, or with the candidate until it is registered. */

@@ -56,6 +56,7 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
     zoneId: zone,
   }),
   'devices.createGateway': () => ({ username: `gateway-${uuid()}` }),
+  'devices.approveChange': ({ door }) => ({ deviceId: door, revision: 'none' }),
   'devices.rotateCredential': ({ door }) => ({ deviceId: door }),
 }
 

@@ -38,9 +38,14 @@ const takesIn = (
 
 const waiting = async ({ admin }: Owner) => (await admin.call(devices.discovered)).discovered
 
-const aBridge = async ({ admin }: Owner, username: string, topic: string) => {
-  const { secret } = await admin.call(devices.createGateway, { username, topics: [topic] })
+const aBridge = async ({ admin }: Owner, username: string, ...topics: string[]) => {
+  const { secret } = await admin.call(devices.createGateway, { username, topics })
   return connectOnce(house.gatehouse.devices, { key: username, secret })
+}
+
+const locks = async (deviceId: string) => {
+  const { rows } = await db().query<{ lock: string }>('select lock from door_state where device_id = $1', [deviceId])
+  return rows[0]?.lock ?? null
 }
 
 describe('two companies with devices of the same address', () => {
@@ -51,10 +56,6 @@ describe('two companies with devices of the same address', () => {
     method: 'NotifyStatus',
     params: { ts: Date.now() / 1000, 'switch:0': { id: 0, output: true } },
   })
-  const locks = async (deviceId: string) => {
-    const { rows } = await db().query<{ lock: string }>('select lock from door_state where device_id = $1', [deviceId])
-    return rows[0]?.lock ?? null
-  }
   let one: Owner
   let other: Owner
   let mine: { device: devices.Device; secret: string }
@@ -84,20 +85,13 @@ describe('two companies with devices of the same address', () => {
       await client.subscribeAsync(`${address}/rpc`, { qos: 1 })
       clients.push(client)
     }
-    const command = () => ({
-      commandId: crypto.randomUUID(),
-      at: new Date().toISOString(),
-      action: 'unlock',
-      args: { seconds: 5 },
-      expiresAt: new Date(Date.now() + 10_000).toISOString(),
-    })
-    expect(await way.ingest.send(mine.device.key, command())).toBe(true)
+    expect(await way.ingest.send(mine.device.key, aCommand())).toBe(true)
     await expect.poll(() => heard).toEqual([mine.device.key])
-    expect(await way.ingest.send(theirs.device.key, command())).toBe(true)
+    expect(await way.ingest.send(theirs.device.key, aCommand())).toBe(true)
     await expect.poll(() => heard).toEqual([mine.device.key, theirs.device.key])
     clients[1]?.end(true)
     await expect.poll(() => way.ingest.figures.connections()).toBe(1)
-    expect(await way.ingest.send(theirs.device.key, command())).toBe(false)
+    expect(await way.ingest.send(theirs.device.key, aCommand())).toBe(false)
     for (const client of clients) client.end(true)
     await way.close()
   })
@@ -138,4 +132,120 @@ describe('two companies with devices of the same address', () => {
       (await one.admin.try(devices.register, { ...again, driver: 'zigbee2mqtt', address: 'Side door' })).status,
     ).toBe(409)
   })
+})
+
+describe('a registered lock that describes itself anew', () => {
+  const topic = 'homeassistant/lock/front/config'
+  const lock = (at: string, more = {}) =>
+    JSON.stringify({
+      command_topic: `${at}/set`,
+      state_topic: `${at}/state`,
+      device: { identifiers: ['front-lock'], name: 'Front lock' },
+      ...more,
+    })
+  let owner: Owner
+  let bridge: MqttClient
+  let id: string
+
+  beforeAll(async () => {
+    owner = await anOwner()
+    bridge = await aBridge(owner, 'hass', 'homeassistant/#', 'door/#', 'evil/#')
+    await publish(bridge, topic, lock('door'))
+    id = (await takesIn(owner, 'front-lock', 'homeassistant', 'front-lock')).device.id
+  })
+  afterAll(() => bridge.end(true))
+
+  const stateOf = () => locks(id)
+  const changeOf = async () => (await waiting(owner))[0]?.change
+  const approve = (revision: string) => owner.admin.try(devices.approveChange, { deviceId: id, revision })
+
+  it('is heard and commanded as before until somebody has looked', async () => {
+    await publish(bridge, topic, lock('door'))
+    expect(await waiting(owner)).toEqual([])
+    await publish(bridge, 'door/state', 'LOCKED')
+    expect(await stateOf()).toBe('Locked')
+    await publish(bridge, topic, lock('evil'))
+    expect(await waiting(owner)).toMatchObject([
+      {
+        address: 'front-lock',
+        change: {
+          deviceId: id,
+          key: 'front-lock',
+          differences: [
+            { part: topic, field: 'entities 0 commandTopic', before: 'door/set', after: 'evil/set' },
+            { part: topic, field: 'entities 0 stateTopic', before: 'door/state', after: 'evil/state' },
+          ],
+        },
+      },
+    ])
+    await publish(bridge, 'evil/state', 'UNLOCKED')
+    expect(await stateOf()).toBe('Locked')
+    const topics = ['door/#', 'evil/#']
+    const { secret } = await owner.admin.call(devices.createGateway, { username: 'hass-2', topics })
+    const way = await openWayIn(house.url)
+    const client = await connectOnce(way.url, { key: 'hass-2', secret })
+    const heard: string[] = []
+    client.on('message', (on) => heard.push(on))
+    await client.subscribeAsync(topics, { qos: 1 })
+    expect(await way.ingest.send('front-lock', aCommand())).toBe(true)
+    await expect.poll(() => heard).toEqual(['door/set'])
+    client.end(true)
+    await way.close()
+  })
+
+  it('is heard the new way once that was approved, and only what was looked at', async () => {
+    const seen = (await changeOf())?.revision ?? ''
+    await publish(bridge, topic, lock('evil', { payload_unlock: 'OPEN SESAME' }))
+    expect((await approve(seen)).status).toBe(409)
+    expect(await changeOf()).toMatchObject({
+      differences: expect.arrayContaining([expect.objectContaining({ after: 'OPEN SESAME' })]),
+    })
+    await publish(bridge, topic, lock('evil'))
+    expect((await approve(seen)).status).toBe(200)
+    expect(await waiting(owner)).toEqual([])
+    await publish(bridge, 'evil/state', 'UNLOCKED')
+    expect(await stateOf()).toBe('Unlocked')
+    await publish(bridge, 'door/state', 'LOCKED')
+    expect(await stateOf()).toBe('Unlocked')
+    expect((await approve(seen)).status).toBe(409)
+  })
+
+  it('waits no longer once it says again what it said before, or nothing', async () => {
+    await publish(bridge, topic, lock('door'))
+    expect(await changeOf()).toBeTruthy()
+    await publish(bridge, topic, lock('evil'))
+    expect(await waiting(owner)).toEqual([])
+    await publish(bridge, topic, lock('door'))
+    await publish(bridge, topic, '')
+    expect(await waiting(owner)).toEqual([])
+    // Nor can it slip past by falling silent first, or in a part nobody has seen.
+    await publish(bridge, topic, lock('door'))
+    await publish(bridge, 'homeassistant/lock/front-2/config', lock('door'))
+    expect((await changeOf())?.differences.length).toBeGreaterThan(10)
+    await publish(bridge, 'door/state', 'LOCKED')
+    expect(await stateOf()).toBe('Unlocked')
+  })
+
+  it('cannot be described by a sender that does not carry it', async () => {
+    const { secret } = await owner.admin.call(devices.createGateway, {
+      username: 'hass-3',
+      keys: [],
+      topics: ['homeassistant/#'],
+    })
+    const other = await connectOnce(house.gatehouse.devices, { key: 'hass-3', secret })
+    const before = await waiting(owner)
+    await publish(other, topic, lock('other'))
+    other.end(true)
+    expect(await waiting(owner)).toEqual(before)
+    const { rows } = await db().query("select reason from quarantine where username = 'hass-3'")
+    expect(rows).toEqual([{ reason: 'front-lock is not a device of this sender' }])
+  })
+})
+
+const aCommand = () => ({
+  commandId: crypto.randomUUID(),
+  at: new Date().toISOString(),
+  action: 'unlock',
+  args: { seconds: 5 },
+  expiresAt: new Date(Date.now() + 10_000).toISOString(),
 })

@@ -1,6 +1,6 @@
 // Devices on other people's wires: which ones are registered, and what introduced itself and waits for a person.
 import { isDeepStrictEqual } from 'node:util'
-import { withPart, withoutPart } from '@gatehouse/devices/config'
+import { configOf, withPart, withoutPart } from '@gatehouse/devices/config'
 import {
   type Announcement,
   type Decoded,
@@ -37,11 +37,13 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
   const mine = (device: KnownDevice | undefined, origin: Origin): device is KnownDevice =>
     device !== undefined && belongs(device, origin) && origin.carries(device.key)
 
-  const announced = async (heard: Announcement, companyId: string, origin: Origin) => {
+  const announced = async (heard: Announcement, companyId: string, origin: Origin): Promise<string | null> => {
     const known = directory
       .all()
-      .find((d) => d.driver === heard.driver && d.companyId === companyId && isSame(d, heard) && origin.carries(d.key))
-    if (known) return updateDevice(db, known, heard)
+      .find((d) => d.driver === heard.driver && d.companyId === companyId && isSame(d, heard))
+    if (known && !origin.carries(known.key)) return `${known.key} is not a device of this sender`
+    if (known && !namesTopics(heard)) return updateDevice(db, known, heard)
+    if (known && saysTheSame(known, heard)) return forgetPart(db, heard.driver, heard.part, companyId)
     await sql`
       insert into discovered (driver, address, company_id, kind, name, config)
       values (${heard.driver}, ${heard.address}, ${companyId}, ${heard.kind}, ${heard.name ?? heard.address},
@@ -52,6 +54,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
         config = discovered.config || excluded.config || jsonb_build_object('parts',
           coalesce(discovered.config -> 'parts', '{}') || (excluded.config -> 'parts'))
     `.execute(db)
+    return null
   }
 
   const stranger = async (driver: DriverName, address: string, companyId: string) => {
@@ -74,16 +77,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
       const config = { ...asObject(device.config), ...withoutPart(device.config, part) }
       if (!isDeepStrictEqual(config, device.config)) await writeDevice(db, device.id, device.address, config)
     }
-    await sql`
-      with less as (
-        update discovered set config = config #- ${['parts', part]}::text[]
-        where driver = ${driver} and company_id = ${companyId} and config -> 'parts' ? ${part}
-        returning company_id, driver, address
-      )
-      delete from discovered d using less
-      where d.company_id = less.company_id and d.driver = less.driver and d.address = less.address
-        and d.config -> 'parts' = jsonb_build_object(${part}::text, d.config -> 'parts' -> ${part})
-    `.execute(db)
+    await forgetPart(db, driver, part, companyId)
   }
 
   return {
@@ -110,7 +104,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
       if (companyId === null) {
         return decoded.what === 'announcement' ? 'Which company this device belongs to cannot be told' : null
       }
-      if (decoded.what === 'announcement') await announced(decoded, companyId, origin)
+      if (decoded.what === 'announcement') return announced(decoded, companyId, origin)
       if (decoded.what === 'withdrawal') await withdrawn(decoded.driver, decoded.part, companyId, origin)
       if (decoded.what === 'stranger') await stranger(decoded.driver, decoded.address, companyId)
       return null
@@ -130,6 +124,21 @@ const isSame = (device: KnownDevice, { identity, address }: Announcement) => {
   return 'identity' in config ? config.identity === identity : device.address === address
 }
 
+// Where its commands go and what is believed of it stands in the announcement itself, which anybody on that wire can
+// write: of a registered device it waits for a person. The other drivers keep to topics made of the address.
+const namesTopics = ({ driver }: Announcement) => driver === 'homeassistant'
+
+const saysTheSame = (device: KnownDevice, { part, config }: Announcement) =>
+  isDeepStrictEqual(configOf(device).parts[part], config)
+
+// A part that waits is withdrawn, or is again what it was.
+const forgetPart = async (db: Db, driver: DriverName, part: string, companyId: string): Promise<null> => {
+  const hasIt = sql`driver = ${driver} and company_id = ${companyId} and config -> 'parts' ? ${part}`
+  await sql`delete from discovered where ${hasIt} and (config -> 'parts') - ${part}::text = '{}'`.execute(db)
+  await sql`update discovered set config = config #- ${['parts', part]}::text[] where ${hasIt}`.execute(db)
+  return null
+}
+
 const configWith = (before: unknown, heard: Announcement) => ({
   ...asObject(before),
   ...withPart(before, heard),
@@ -138,10 +147,11 @@ const configWith = (before: unknown, heard: Announcement) => ({
 })
 
 // A device may have been renamed on its own side, or describe itself anew; most announcements say nothing new.
-const updateDevice = async (db: Db, device: KnownDevice, heard: Announcement) => {
+const updateDevice = async (db: Db, device: KnownDevice, heard: Announcement): Promise<null> => {
   const config = configWith(device.config, heard)
-  if (device.address === heard.address && isDeepStrictEqual(config, device.config)) return
-  await writeDevice(db, device.id, heard.address, config)
+  const known = device.address === heard.address && isDeepStrictEqual(config, device.config)
+  if (!known) await writeDevice(db, device.id, heard.address, config)
+  return null
 }
 
 const writeDevice = (db: Db, id: string, address: string, config: object) =>

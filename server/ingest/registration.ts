@@ -1,6 +1,7 @@
 // Taking devices and gateways in, and their credentials for the broker.
 import { randomBytes } from 'node:crypto'
 import * as devices from '@gatehouse/contract/devices'
+import { changesOf } from '@gatehouse/devices/changes'
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
@@ -58,15 +59,54 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
   })
 
   serve(devices.discovered, async (_input, { companyId }) => {
-    const { rows } = await sql<Omit<Discovered, 'seenAt'> & { seenAt: Date }>`
-      select driver, address, kind, name, config ->> 'model' as model, seen_at as "seenAt" from discovered
-      where company_id = ${companyId} order by seen_at desc, driver, address limit 1000
+    const { rows } = await sql<Waiting>`
+      select x.driver, x.address, x.kind, x.name, x.config ->> 'model' as model, x.seen_at as "seenAt",
+        d.id as "deviceId", d.key, d.config as before, x.config as announced, ${currentRevision} as revision
+      from discovered x left join device d
+        on d.company_id = x.company_id and d.driver = x.driver and d.address = x.address and d.retired_at is null
+      where x.company_id = ${companyId} order by x.seen_at desc, x.driver, x.address limit 1000
     `.execute(db)
-    return { discovered: rows.map((row) => ({ ...row, seenAt: row.seenAt.toISOString() })) }
+    return { discovered: rows.map(toPerson) }
+  })
+
+  serve(devices.approveChange, async ({ deviceId, revision }) => {
+    const { rows } = await sql`
+      with waiting as (
+        delete from discovered x using device d
+        where d.id = ${deviceId} and x.company_id = d.company_id and x.driver = d.driver and x.address = d.address
+          and ${currentRevision} = ${revision}
+        returning x.config
+      )
+      update device d set config = d.config || (w.config - 'settings')
+        || jsonb_build_object('parts', coalesce(d.config -> 'parts', '{}') || (w.config -> 'parts'))
+      from waiting w where d.id = ${deviceId} returning d.id
+    `.execute(db)
+    if (rows.length === 0)
+      throw new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')
+    await changed()
+    return { deviceId }
   })
 }
 
 type Discovered = z.output<typeof devices.discovered.output>['discovered'][number]
+
+interface Waiting extends Omit<Discovered, 'seenAt' | 'change'> {
+  seenAt: Date
+  deviceId: string | null
+  key: string | null
+  before: unknown
+  announced: unknown
+  revision: string
+}
+
+// Of a row `x` of what waits: approved is what was looked at, not what came since.
+const currentRevision = sql`md5(coalesce(x.config -> 'parts', '{}')::text)`
+
+const toPerson = ({ seenAt, deviceId, key, before, announced, revision, ...row }: Waiting): Discovered => ({
+  ...row,
+  seenAt: seenAt.toISOString(),
+  change: deviceId && key ? { deviceId, key, revision, differences: changesOf(before, announced) } : null,
+})
 
 const newSecret = () => randomBytes(24).toString('base64url')
 
