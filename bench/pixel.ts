@@ -51,6 +51,8 @@ const turn = async (browser: Browser, { source, sockets }: Subject, seconds: num
     const tiles = await watchTiles(page)
     await page.goto(source.page)
     await tiles.ready(source.keys)
+    // A page that stands: the rest of what it loads is not what is measured.
+    await sleep(1000)
     await tiles.begin()
     const watch = async () => {
       await sleep(seconds * 1000)

@@ -1,7 +1,7 @@
 // Writing entries and exits, and with them where each person was last let in to.
 import type { Log } from '@gatehouse/contract/entry-exit'
 import type pg from 'pg'
-import { columnsText, type LogRow, logOf, namesText } from './entry-exit.sql.ts'
+import { columnsText, type LogRow, logOf } from './entry-exit.sql.ts'
 
 export interface NewLog {
   readonly id: string
@@ -50,7 +50,7 @@ const insert = `
     from ${given}
     returning *
   )
-  select ${columnsText} from l ${namesText} order by l.at, l.id`
+  select ${columnsText} from l order by l.at, l.id`
 
 const move = `
   insert into presence (user_id, company_id, zone_id, at)

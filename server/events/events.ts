@@ -122,7 +122,7 @@ export const serveEvents = (serve: Serve, db: Db, directory: Directory) => {
         and (${type ?? null}::text is null or e.type = ${type ?? null})
         and (${beyond?.at ?? null}::timestamptz is null
           or (e.at, e.id) < (${beyond?.at ?? null}::timestamptz, ${beyond?.id ?? null}::uuid))
-      order by e.at desc, e.id desc limit ${limit + 1}
+      order by e.at desc, e.id desc limit ${sql.lit(limit + 1)}
     `.execute(db)
     const found = rows.map((e) => ({ ...e, at: e.at.toISOString(), receivedAt: e.receivedAt.toISOString() }))
     const last = found.length > limit ? found[limit - 1] : undefined

@@ -27,7 +27,7 @@ export const quarantinePage = async (db: Db, caller: Caller, page: { limit: numb
     from quarantine where ${visible(caller)}
       and (${beyond?.at ?? null}::timestamptz is null
         or (received_at, id) < (${beyond?.at ?? null}::timestamptz, ${beyond?.id ?? null}::uuid))
-    order by received_at desc, id desc limit ${page.limit + 1}
+    order by received_at desc, id desc limit ${sql.lit(page.limit + 1)}
   `.execute(db)
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
   return {

@@ -4,7 +4,6 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
@@ -17,6 +16,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { isLoopback } from './config.ts'
 import { isStoreTrouble, Refusal, unavailable } from './errors.ts'
@@ -32,7 +32,8 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true },
   })
-  await app.register(helmet, {
+  // Made once: the plugin of the same name builds its headers anew for every call.
+  const secured = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -50,9 +51,12 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
         baseUri: ["'none'"],
       },
     },
-    hsts: options.secure,
+    strictTransportSecurity: options.secure,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    secured(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
   })
   // Who hung up before being heard has no address any more, and everything below asks for one.
   app.addHook('onRequest', async (request) => {

@@ -25,8 +25,11 @@ export interface Realtime {
 }
 
 const heartbeatMs = 2000
-// How long readings may wait to travel together; the first after a quiet moment never waits.
-const flushMs = 40
+// How long readings may wait to travel together; the first after a quiet moment never waits. A frame of a screen, or
+// longer where sending is dear (a thousand sockets), so that it takes a fifth of a core at most.
+const flushMs = 16
+const longestFlushMs = 200
+const restPerWork = 4
 
 export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibility, log: Logger): Realtime => {
   const io = new Server(http, {
@@ -124,13 +127,15 @@ type Batch = [name: string, payload: unknown][]
 // Events go out at once; those that may be coalesced wait for company, and only the newest per key survives.
 const createOutbox = (send: (room: string, batch: Batch) => void) => {
   const waiting = new Map<string, Map<string, [string, unknown]>>()
-  let lastFlush = 0
+  let nextFlush = 0
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     timer = undefined
-    lastFlush = performance.now()
+    const began = performance.now()
     for (const [to, facts] of waiting) send(to, [...facts.values()])
     waiting.clear()
+    const work = performance.now() - began
+    nextFlush = began + Math.min(longestFlushMs, Math.max(flushMs, work * restPerWork))
   }
   return {
     add(to: string, { event, payload }: Fact) {
@@ -142,7 +147,7 @@ const createOutbox = (send: (room: string, batch: Batch) => void) => {
         waiting.set(to, facts)
       }
       facts.set(key, [event.name, payload])
-      if (timer === undefined) timer = setTimeout(flush, Math.max(0, flushMs - (performance.now() - lastFlush)))
+      if (timer === undefined) timer = setTimeout(flush, Math.max(0, nextFlush - performance.now()))
     },
     stop: () => clearTimeout(timer),
   }
