@@ -46,3 +46,25 @@ test('a forced door is seen without scrolling', async ({ page, gateway }) => {
   await gateway.say('door-roof-terrace', 'event', { type: 'closed' })
   await expect(alarm).toHaveCount(0)
 })
+
+test('nothing of an alarm is cut: state and age on one line, name and place below', async ({ page, gateway }) => {
+  await enter(page, 'admin')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/dashboard')
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  await gateway.say('door-side-entrance', 'event', { type: 'forced-open' })
+  const alarm = page.getByRole('listitem').filter({ hasText: 'Forced open' }).filter({ hasText: 'Mill Lane' }).first()
+  await expect(alarm).toBeInViewport()
+  const cut = await alarm.evaluate((item) =>
+    [item, ...item.querySelectorAll<HTMLElement>('*:not(.visually-hidden)')]
+      .filter((part) => getComputedStyle(part).textOverflow === 'ellipsis' || part.scrollWidth > part.clientWidth + 1)
+      .filter((part) => part.clientWidth > 0)
+      .map((part) => part.textContent),
+  )
+  expect(cut).toEqual([])
+  const top = async (text: string | RegExp) => (await alarm.getByText(text).first().boundingBox())?.y ?? 0
+  expect(Math.abs((await top('Forced open')) - (await top(/\d+ (s|min)$/)))).toBeLessThan(6)
+  expect(await top('Side entrance, Mill Lane')).toBeGreaterThan((await top('Forced open')) + 12)
+  await gateway.say('door-side-entrance', 'event', { type: 'closed' })
+  await expect(alarm).toHaveCount(0)
+})

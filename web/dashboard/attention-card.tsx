@@ -31,7 +31,7 @@ export const AttentionCard = ({ devices }: AttentionCardProps) => {
   // While nothing arrives everything grows old: the banner says that once, for all of it.
   const shown = known ? items : items.filter(({ state }) => state !== 'stale')
   return (
-    <Card title="Needs attention" note={shown.length > 0 ? shown.length : undefined}>
+    <Card title="Needs attention" note={shown.length > 0 ? shown.length : undefined} className={styles.card}>
       {shown.length === 0 ? (
         <p className={styles.quiet}>
           {known ? (
@@ -42,7 +42,7 @@ export const AttentionCard = ({ devices }: AttentionCardProps) => {
           <span>{reporting(devices)}</span>
         </p>
       ) : (
-        <>
+        <div className={styles.things}>
           <AttentionList items={all ? shown : shown.slice(0, shownAtFirst)} />
           {shown.length > shownAtFirst && (
             <p className={styles.more}>
@@ -51,7 +51,7 @@ export const AttentionCard = ({ devices }: AttentionCardProps) => {
               </Button>
             </p>
           )}
-        </>
+        </div>
       )}
     </Card>
   )

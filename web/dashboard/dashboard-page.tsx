@@ -32,14 +32,12 @@ export const DashboardPage = () => {
         <div className={styles.attention}>
           <Attention query={query} />
         </div>
-        <div className={styles.left}>
-          <Kind kind="door" title="Doors" query={query} className={styles.doors} skeleton={styles.doorBones}>
-            {(doors) => <DoorTiles doors={doors} />}
-          </Kind>
-          <Kind kind="gas" title="Gas" query={query} className={styles.gas} skeleton={styles.gasBones}>
-            {(devices) => <GasChannels devices={devices} />}
-          </Kind>
-        </div>
+        <Kind kind="door" title="Doors" query={query} className={styles.doors} skeleton={styles.doorBones}>
+          {(doors) => <DoorTiles doors={doors} />}
+        </Kind>
+        <Kind kind="gas" title="Gas" query={query} className={styles.gas} skeleton={styles.gasBones}>
+          {(devices) => <GasChannels devices={devices} />}
+        </Kind>
         <div className={styles.right}>
           <InsideCard className={styles.inside} />
           <FeedCard className={styles.feed} />

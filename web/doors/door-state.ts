@@ -9,10 +9,8 @@ export interface DoorView {
   readonly state: State
   readonly word: string
   readonly icon: IconName | undefined
-  /** The mode in words, where something worse stands in its place. */
-  readonly mode: string | null
-  /** The lock, where the mode does not say it already. */
-  readonly lock: string | null
+  /** What its word does not say: the mode that something worse stands in place of, the lock, the contact. */
+  readonly remarks: readonly string[]
   readonly contact: string
   /** When it last reported its state. */
   readonly at: string | null
@@ -38,13 +36,30 @@ export const viewDoor = (door: Device): DoorView => {
   const at = first ? measuredAt(first) : null
   const reported = parts.get('mode')
   const mode = modes[isMode(reported) ? reported : 'Unknown']
-  const rest = { lock: lockBeside(reported, textOf(parts.get('lock'))), contact: textOf(parts.get('contact')), at }
+  const [lock, contact] = [textOf(parts.get('lock')), textOf(parts.get('contact'))]
+  const said = [`Lock: ${lock.toLowerCase()}`, `Contact: ${contact.toLowerCase()}`]
+  const rest = { contact, at }
   if (door.online === false) {
-    return { state: 'offline', word: 'Offline', icon: undefined, mode: `Last: ${mode.word.toLowerCase()}`, ...rest }
+    const remarks = [`Last: ${mode.word.toLowerCase()}`, `contact ${contact.toLowerCase()}`]
+    return { state: 'offline', word: 'Offline', icon: undefined, remarks, ...rest }
   }
   const trouble = troubleOf(parts)
-  if (trouble) return { ...trouble, icon: undefined, mode: mode.word, ...rest }
-  return { ...mode, icon: mode.icon, mode: null, ...rest }
+  if (trouble) {
+    return {
+      ...trouble,
+      icon: undefined,
+      remarks: isMode(reported) && setByHand.has(reported) ? [mode.word, ...said] : said,
+      ...rest,
+    }
+  }
+  const saysAll = mode.state !== 'high' && modeImplies[String(reported)] === lock
+  return { ...mode, icon: mode.icon, remarks: saysAll ? [] : said, ...rest }
+}
+
+/** In alarm, locked down, or faulty. */
+export const needsSomebody = (door: Device): boolean => {
+  const { state } = viewDoor(door)
+  return state === 'critical' || state === 'high' || state === 'fault'
 }
 
 const troubleOf = (parts: ReadonlyMap<string, unknown>): { state: State; word: string } | null => {
@@ -57,12 +72,10 @@ const troubleOf = (parts: ReadonlyMap<string, unknown>): { state: State; word: s
 
 const isMode = (value: unknown): value is Mode => typeof value === 'string' && value in modes
 
-// A door that is locked by its mode and by its bolt says so once; a bolt that disagrees is worth a word.
-const lockBeside = (mode: unknown, lock: string): string | null => {
-  const implied = modeImplies[String(mode)]
-  return implied === lock ? null : lock
-}
+// Somebody wanted it so: worth knowing beside any alarm.
+const setByHand: ReadonlySet<Mode> = new Set<Mode>(['LockedDown', 'LockedOpen', 'Blocked', 'DoubleLocked'])
 
+// A door that is locked by its mode and by its bolt says so once; a bolt that disagrees is worth a word.
 const modeImplies: Record<string, string> = {
   Locked: 'Locked',
   DoubleLocked: 'Locked',

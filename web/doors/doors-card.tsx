@@ -7,7 +7,7 @@ import { isMany } from '../ui/many.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
-import { viewDoor } from './door-state.ts'
+import { needsSomebody, viewDoor } from './door-state.ts'
 import styles from './doors-card.module.css'
 
 export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] }) => {
@@ -21,7 +21,7 @@ export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] })
   return (
     <ScrollRegion label="Every door" className={undefined} bounded={isMany(doors)}>
       <ul className={styles.tiles} data-many={isMany(doors) || undefined}>
-        {doors.map((door) => (
+        {alarmsFirst(doors).map((door) => (
           <DoorTile key={door.id} door={door} />
         ))}
       </ul>
@@ -30,28 +30,36 @@ export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] })
 })
 
 const DoorTile = memo(({ door }: { readonly door: Device }) => {
-  const { state, word, icon, mode, lock, contact, at } = viewDoor(door)
+  const { state, word, icon, remarks, contact, at } = viewDoor(door)
   return (
-    <li className={styles.tile} data-state={state} data-testid={`door-${door.key}`} data-rove tabIndex={-1}>
-      <span className={styles.head} data-tip={at ? `${door.key}|${at}` : door.key}>
-        <span className={styles.name}>{door.name}</span>
-        <Age at={at} />
-      </span>
-      <StatusWord state={state} word={word} icon={icon} live />
-      <span className={styles.rest}>
-        {mode && <span>{mode}</span>}
-        {lock && (
-          <span>
-            <Icon name={lock === 'Unlocked' ? 'unlocked' : 'locked'} />
-            Lock {lock.toLowerCase()}
-          </span>
-        )}
-        <span>
+    <li
+      className={styles.tile}
+      data-state={state}
+      data-room={remarks.length > 0 || undefined}
+      data-testid={`door-${door.key}`}
+      data-tip={at ? `${door.key}|${at}` : door.key}
+      data-rove
+      tabIndex={-1}
+    >
+      <span className={styles.name}>{door.name}</span>
+      {remarks.length > 0 ? (
+        <span className={styles.remarks}>{remarks.join(' · ')}</span>
+      ) : (
+        <span className={styles.contact}>
           <Icon name={contact === 'Open' ? 'open' : 'closed'} />
           <span className="visually-hidden">Contact: </span>
-          {contact}
+          <span>{contact}</span>
         </span>
+      )}
+      <span className={styles.state}>
+        <StatusWord state={state} word={word} icon={icon} live />
       </span>
+      <Age at={at} />
     </li>
   )
 })
+
+const alarmsFirst = (doors: readonly Device[]): Device[] => {
+  const { first = [], rest = [] } = Object.groupBy(doors, (door) => (needsSomebody(door) ? 'first' : 'rest'))
+  return [...first, ...rest]
+}

@@ -1,13 +1,12 @@
 // Doors that need a person: in alarm, tampered with, faulty.
 import type { Device } from '@gatehouse/contract/devices'
 import type { Attention } from '../ui/attention-list.tsx'
-import { viewDoor } from './door-state.ts'
+import { needsSomebody, viewDoor } from './door-state.ts'
 
 export const doorsNeeding = (devices: readonly Device[]): Attention[] =>
   devices.flatMap((device) => {
-    if (device.kind !== 'door') return []
+    if (device.kind !== 'door' || !needsSomebody(device)) return []
     const { state, word, at } = viewDoor(device)
-    if (state !== 'critical' && state !== 'high' && state !== 'fault') return []
     return [{ key: `door ${device.id}`, state, word, what: device.name, where: placeOf(device), at }]
   })
 

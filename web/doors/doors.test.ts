@@ -26,19 +26,29 @@ const aDoor = (state: Partial<DoorState> = {}, online: boolean | null = true) =>
 
 describe('the view of a door', () => {
   test('is its mode while all is well', () => {
-    expect(viewDoor(aDoor())).toMatchObject({ state: 'normal', word: 'Locked', lock: null, contact: 'Closed' })
-    expect(viewDoor(aDoor({ lock: 'Unlocked' }))).toMatchObject({ word: 'Locked', lock: 'Unlocked' })
+    expect(viewDoor(aDoor())).toMatchObject({ state: 'normal', word: 'Locked', remarks: [], contact: 'Closed' })
+    expect(viewDoor(aDoor({ lock: 'Unlocked' }))).toMatchObject({
+      word: 'Locked',
+      remarks: ['Lock: unlocked', 'Contact: closed'],
+    })
     expect(viewDoor(aDoor({ mode: 'Accessed' }))).toMatchObject({ state: 'information', word: 'Accessed' })
   })
 
   test('puts what needs a person before the mode', () => {
     expect(viewDoor(aDoor({ alarm: 'DoorForcedOpen' }))).toMatchObject({ state: 'critical', word: 'Forced open' })
     expect(viewDoor(aDoor({ alarm: 'DoorOpenTooLong' }))).toMatchObject({ state: 'high', word: 'Open too long' })
-    expect(viewDoor(aDoor({ fault: 'FaultDetected' }))).toMatchObject({ state: 'fault', mode: 'Locked' })
+    expect(viewDoor(aDoor({ fault: 'FaultDetected' }))).toMatchObject({ state: 'fault', word: 'Fault' })
+  })
+
+  test('says beside an alarm what its lock and its contact report, each by its name', () => {
+    const { remarks } = viewDoor(aDoor({ alarm: 'DoorForcedOpen', contact: 'Open' }))
+    expect(remarks).toEqual(['Lock: locked', 'Contact: open'])
+    const lockedDown = viewDoor(aDoor({ mode: 'LockedDown', tamper: 'TamperDetected' }))
+    expect(lockedDown.remarks).toEqual(['Locked down', 'Lock: locked', 'Contact: closed'])
   })
 
   test('is never green off line or before anything was heard', () => {
-    expect(viewDoor(aDoor({}, false))).toMatchObject({ state: 'offline', mode: 'Last: locked' })
+    expect(viewDoor(aDoor({}, false))).toMatchObject({ state: 'offline', remarks: ['Last: locked', 'contact closed'] })
     expect(viewDoor(aDevice({ kind: 'door', online: null }))).toMatchObject({ state: 'unknown', at: null })
   })
 })

@@ -24,7 +24,7 @@ export const GasChannels = memo(({ devices }: { readonly devices: readonly Devic
   return (
     <ScrollRegion label="Gas channels by zone" className={styles.zones} bounded={isMany(devices)}>
       {zones.map(([zone, inZone]) => (
-        <div key={zone} className={styles.group} style={{ '--channels': channelsOf(inZone) }}>
+        <div key={zone}>
           <h3 className={styles.zone}>{zone}</h3>
           <ul className={styles.tiles} data-many={isMany(devices) || undefined}>
             {inZone.map((device) => (
@@ -77,8 +77,8 @@ const GasChannel = memo(
           at={measuredAt(latest)}
           source={`${device.key} ${channelName(latest.channel)}`}
           testId={`gas-${device.key}-${latest.channel}`}
+          beside={<GasTrend deviceId={device.id} latest={latest} />}
         />
-        <GasTrend deviceId={device.id} latest={latest} />
       </li>
     )
   },
@@ -94,8 +94,14 @@ const byName = new Intl.Collator('en').compare
 const channelsOf = (devices: readonly Device[]): number =>
   devices.reduce((sum, { latest }) => sum + Math.max(1, latest.length), 0)
 
-// The large zones first: the small ones then fill the rows below.
-const byZone = (devices: readonly Device[]): [zone: string, devices: Device[]][] =>
-  [...Map.groupBy(devices, ({ zone, site }) => zone ?? site)].sort(
+// The large zones first; those of one channel stand together below, and their detectors name them.
+const byZone = (devices: readonly Device[]): [zone: string, devices: Device[]][] => {
+  const zones = [...Map.groupBy(devices, ({ zone, site }) => zone ?? site)].sort(
     ([a, inA], [b, inB]) => channelsOf(inB) - channelsOf(inA) || byName(a, b),
   )
+  const { large = [], single = [] } = Object.groupBy(zones, ([, inZone]) =>
+    channelsOf(inZone) > 1 ? 'large' : 'single',
+  )
+  if (large.length === 0 || single.length < 2) return zones
+  return [...large, [single.map(([zone]) => zone).join(', '), single.flatMap(([, inZone]) => inZone)]]
+}

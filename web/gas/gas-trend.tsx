@@ -21,12 +21,12 @@ interface GasTrendProps {
 }
 
 export const GasTrend = ({ deviceId, latest }: GasTrendProps) => {
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLSpanElement>(null)
   const seen = useOnScreen(frame)
   return (
-    <div ref={frame} className={styles.frame}>
+    <span ref={frame} className={styles.frame}>
       {seen && <Trend deviceId={deviceId} latest={latest} />}
-    </div>
+    </span>
   )
 }
 

@@ -26,11 +26,11 @@ export const AttentionList = memo(({ items }: { readonly items: readonly Attenti
     {items.map(({ key, state, word, what, where, at }) => (
       <li key={key} className={styles.item} data-state={state} data-tip={at ? `${what}|${at}` : what}>
         <StatusWord state={state} word={word} live />
+        <Age at={at} />
         <span className={styles.what}>
           <strong>{what}</strong>
           <span className={styles.where}>{where}</span>
         </span>
-        <Age at={at} />
       </li>
     ))}
   </ul>

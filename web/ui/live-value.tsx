@@ -1,5 +1,5 @@
 // A live value with its unit, its state and its age; it says when it cannot be believed.
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Age } from './age.tsx'
 import styles from './live-value.module.css'
 import { StatusWord } from './status-word.tsx'
@@ -16,15 +16,18 @@ interface LiveValueProps {
   /** Where it comes from, shown on hover and focus. */
   readonly source: string
   readonly testId?: string | undefined
+  /** A trend. */
+  readonly beside?: ReactNode
 }
 
-export const LiveValue = memo(({ text, unit, state, word, at, source, testId }: LiveValueProps) => (
+export const LiveValue = memo(({ text, unit, state, word, at, source, testId, beside }: LiveValueProps) => (
   <span className={styles.value} data-state={state} data-tip={at ? `${source}|${at}` : source}>
     <span className={styles.figure}>
       <span className={styles.number} data-testid={testId} data-quality={state}>
         {text ?? '–'}
       </span>
       {unit && <span className={styles.unit}>{unit}</span>}
+      {beside}
     </span>
     <span className={styles.line}>
       <StatusWord state={state} word={word} live />

@@ -25,8 +25,10 @@ export const PageHeader = ({ title, lead, breadcrumbs = [], action }: PageHeader
           </ol>
         </nav>
       )}
-      <h1>{title}</h1>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      <div className={styles.title}>
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
     </div>
     {action}
   </header>

@@ -19,7 +19,7 @@ interface SparklineProps {
 }
 
 const width = 200
-const height = 36
+const height = 24
 
 export const Sparkline = ({ label, points, from, to, lines, zeroBased }: SparklineProps) => {
   const known = points.flatMap(({ y }) => (y === null ? [] : [y]))
