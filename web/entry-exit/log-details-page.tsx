@@ -14,6 +14,7 @@ import { When } from '../ui/when.tsx'
 import styles from './log-details-page.module.css'
 import {
   doorOf,
+  gapWords,
   methodWords,
   personOf,
   reasonWords,
@@ -29,7 +30,7 @@ export const LogDetailsPage = () => {
   const { id = '' } = useParams()
   const query = useQuery(queryOf(entryExit.logById, { id }))
   const log = query.data?.log
-  const title = log ? `${typeWords[log.type]}: ${personOf(log)}` : 'Entry or exit'
+  const title = log ? `${titleWords(log)}: ${personOf(log)}` : 'Entry or exit'
   const unknown = isStatus(query.error, 404) || isStatus(query.error, 422)
   return (
     <>
@@ -59,6 +60,8 @@ export const LogDetailsPage = () => {
     </>
   )
 }
+
+const titleWords = ({ type, result }: Log) => (result === 'denied' ? `Denied ${type}` : typeWords[type])
 
 const Lead = ({ log }: { readonly log: Log }) => (
   <>
@@ -133,26 +136,34 @@ const Neighbours = ({ log, before, after }: NeighboursProps) => (
   <Card title={log.door ? `Around this moment at ${log.door}` : 'Around this moment'}>
     <ol className={styles.neighbours}>
       {after.toReversed().map((neighbour) => (
-        <Neighbour key={neighbour.id} log={neighbour} />
+        <Neighbour key={neighbour.id} log={neighbour} than={log} />
       ))}
-      <Neighbour log={log} current />
+      <Neighbour log={log} />
       {before.map((neighbour) => (
-        <Neighbour key={neighbour.id} log={neighbour} />
+        <Neighbour key={neighbour.id} log={neighbour} than={log} />
       ))}
     </ol>
   </Card>
 )
 
-const Neighbour = ({ log, current = false }: { readonly log: Log; readonly current?: boolean }) => {
-  const timeZone = useTimeZone()
-  return (
-    <li>
-      <Link to={`/log-details/${log.id}`} className={styles.neighbour} aria-current={current ? 'true' : undefined}>
-        <time dateTime={log.timestamp}>{exactTime(log.timestamp, timeZone)}</time>
-        <strong>{personOf(log)}</strong>
-        <span>{typeWords[log.type]}</span>
-        <ResultWord log={log} />
-      </Link>
-    </li>
-  )
+interface NeighbourProps {
+  readonly log: Log
+  /** The log it is a neighbour of; absent: it is that log. */
+  readonly than?: Log
 }
+
+const Neighbour = ({ log, than }: NeighbourProps) => (
+  <li>
+    <Link
+      to={`/log-details/${log.id}`}
+      className={styles.neighbour}
+      aria-current={than ? undefined : 'true'}
+      data-tip={`|${log.timestamp}`}
+    >
+      <time dateTime={log.timestamp}>{than ? gapWords(log, than) : `This ${log.type}`}</time>
+      <strong>{personOf(log)}</strong>
+      <span>{typeWords[log.type]}</span>
+      <ResultWord log={log} />
+    </Link>
+  </li>
+)

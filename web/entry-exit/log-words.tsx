@@ -1,5 +1,6 @@
 // How an entry or exit is put into words and states, the same in feed, report and details.
 import type { Log } from '@gatehouse/contract/entry-exit'
+import { ageText } from '../kit/age.ts'
 import { Icon } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import styles from './log-words.module.css'
@@ -26,9 +27,16 @@ export const sourceWords: Record<Log['source'], string> = {
 
 /** Whether the person really went through, as far as the door can tell. */
 export const takenWords = ({ result, taken }: Pick<Log, 'result' | 'taken'>): string => {
-  if (result === 'denied') return 'Refused'
-  if (taken === null) return 'Granted; the door cannot tell whether anybody went through'
-  return taken ? 'Granted and taken' : 'Granted, but nobody went through'
+  if (result === 'denied') return 'No'
+  if (taken === null) return 'Not known: the door cannot tell'
+  return taken ? 'Yes' : 'No, although granted'
+}
+
+/** How long before or after another log it happened: `12 s before`. */
+export const gapWords = ({ timestamp }: Pick<Log, 'timestamp'>, other: Pick<Log, 'timestamp'>): string => {
+  const [at, than] = [Date.parse(timestamp), Date.parse(other.timestamp)]
+  if (Math.abs(at - than) < 1_000) return at > than ? 'Just after' : 'Just before'
+  return at > than ? `${ageText(than, at)} after` : `${ageText(at, than)} before`
 }
 
 export const ResultWord = ({ log }: { readonly log: Pick<Log, 'result' | 'taken' | 'type'> }) => {
