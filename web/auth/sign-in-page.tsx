@@ -30,6 +30,14 @@ export const SignInPage = () => {
       {state?.loggedOut && <Banner text="You are signed out" state="information" forMs={bannerMs} />}
       {state?.message && <Banner text={state.message} state="information" forMs={bannerMs} />}
       <div className={styles.page}>
+        <aside className={styles.words} aria-label="What Gatehouse is">
+          <p>Your building as it is right now: its doors, its people and its air, from a server that is your own.</p>
+          <svg className={styles.gates} viewBox="0 0 320 320" aria-hidden="true">
+            {[0, 1, 2, 3].map((arch) => (
+              <path key={arch} d={archOf(arch * 40)} />
+            ))}
+          </svg>
+        </aside>
         <section className={styles.card} aria-labelledby="sign-in">
           <h1 id="sign-in">Sign in</h1>
           <p className={styles.lead}>{expired ? messages.sessionExpired : 'To your company’s Gatehouse'}</p>
@@ -39,6 +47,9 @@ export const SignInPage = () => {
     </PublicFrame>
   )
 }
+
+// The gate of the sign, one within the other.
+const archOf = (inset: number) => `M${inset + 8} 320V160a${152 - inset} ${152 - inset} 0 0 1 ${304 - 2 * inset} 0v160`
 
 // Only a path of our own: never another site.
 const pathWithin = (from: unknown): string | null =>

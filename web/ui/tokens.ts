@@ -52,6 +52,9 @@ interface Scheme {
   readonly publicPrimary: string
   readonly publicText: string
   readonly onPublic: string
+  /** The ground of the product's own words beside a form of the public site. */
+  readonly publicDeep: string
+  readonly onPublicDeep: string
   readonly secondary: string
   readonly state: Record<State, string>
 }
@@ -71,6 +74,8 @@ export const schemes: Record<'light' | 'dark', Scheme> = {
     publicPrimary: '#1E88E5',
     publicText: '#125ea8',
     onPublic: '#ffffff',
+    publicDeep: '#0d2a45',
+    onPublicDeep: slate[100],
     secondary: '#d81b60',
     state: {
       normal: '#147a3a',
@@ -99,6 +104,8 @@ export const schemes: Record<'light' | 'dark', Scheme> = {
     publicPrimary: '#1E88E5',
     publicText: '#64b5f6',
     onPublic: '#ffffff',
+    publicDeep: '#0d2238',
+    onPublicDeep: slate[100],
     secondary: '#f48fb1',
     state: {
       normal: '#4ade80',
