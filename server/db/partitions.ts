@@ -65,11 +65,13 @@ export const keepPartitions = (store: Store, log: Logger) => {
       client?.release()
     }
   }
-  const timer = setInterval(() => void tend(), hourMs)
-  timer.unref()
+  // The first not with the start, which is busy enough, but soon: some machines are off every night.
+  const first = setTimeout(() => void tend(), 5 * 60_000).unref()
+  const timer = setInterval(() => void tend(), hourMs).unref()
   return {
     stop() {
       over = true
+      clearTimeout(first)
       clearInterval(timer)
     },
   }
