@@ -32,7 +32,7 @@ export const SignInPage = () => {
       <div className={styles.page}>
         <aside className={styles.words} aria-label="What Gatehouse is">
           <p>Your building as it is right now: its doors, its people and its air, from a server that is your own.</p>
-          <svg className={styles.gates} viewBox="0 0 320 320" aria-hidden="true">
+          <svg className={styles.gates} viewBox="0 0 244 320" aria-hidden="true">
             {[0, 1, 2, 3].map((arch) => (
               <path key={arch} d={archOf(arch * 40)} />
             ))}
