@@ -75,9 +75,19 @@ export const useReport = (filters: Filters, zone: string | null, readingBelow: b
     const pages = query.data?.pages ?? []
     if (rowsOf(pages).length === 0) return query.refetch()
     const read: Log[] = []
+    // Not to be taken for another go at it, which may have been broken off.
+    const begunAt = performance.now()
     let cursor: string | undefined
     do {
-      const page = await fetchPage(cursor, catchUpLength, signal)
+      const from = cursor
+      // As a query, so that it is tried again while the server is only just back.
+      const page = await cache.fetchQuery({
+        queryKey: [...queryKey, 'catching up', begunAt, from],
+        queryFn: () => fetchPage(from, catchUpLength, signal),
+        staleTime: 0,
+        gcTime: 0,
+        meta: { reconnects: 'by itself' },
+      })
       read.push(...page.logs)
       cursor = page.next ?? undefined
     } while (cursor && !reachesDownTo(pages, read))
