@@ -242,6 +242,27 @@ describe('a registered lock that describes itself anew', () => {
   })
 })
 
+describe('two devices of a bridge that swap their names', () => {
+  const definition = { vendor: 'V', model: 'M', exposes: [{ type: 'binary', property: 'contact' }] }
+  const called = (...names: string[]) =>
+    JSON.stringify(names.map((friendly_name, n) => ({ ieee_address: `0xa${n}`, friendly_name, definition })))
+
+  it('are each heard under their new name', async () => {
+    const owner = await anOwner()
+    const bridge = await aBridge(owner, 'bridge-swap', 'zigbee2mqtt/#')
+    const list = 'zigbee2mqtt/bridge/devices'
+    await publish(bridge, list, called('North', 'South'))
+    const north = await takesIn(owner, 'swap-north', 'zigbee2mqtt', 'North')
+    const south = await takesIn(owner, 'swap-south', 'zigbee2mqtt', 'South')
+    expect(await publish(bridge, list, called('South', 'North'))).toBe(true)
+    bridge.end(true)
+    const { rows } = await db().query('select address from device where id = any ($1) order by key', [
+      [north.device.id, south.device.id],
+    ])
+    expect(rows).toEqual([{ address: 'South' }, { address: 'North' }])
+  })
+})
+
 const aCommand = () => ({
   commandId: crypto.randomUUID(),
   at: new Date().toISOString(),

@@ -154,9 +154,18 @@ const updateDevice = async (db: Db, device: KnownDevice, heard: Announcement): P
   return null
 }
 
-const writeDevice = (db: Db, id: string, address: string, config: object) =>
-  db
-    .updateTable('device')
-    .set({ address, config: JSON.stringify(config) })
-    .where('id', '=', id)
-    .execute()
+// Whoever was called so before has another name now, or is gone: names are swapped while nobody listens.
+const writeDevice = async (db: Db, id: string, address: string, config: object): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update device d set address = 'formerly ' || d.address || ' ' || d.id from device self
+      where self.id = ${id} and d.id <> self.id and d.company_id = self.company_id and d.driver = self.driver
+        and d.address = ${address}
+    `.execute(tx)
+    await tx
+      .updateTable('device')
+      .set({ address, config: JSON.stringify(config) })
+      .where('id', '=', id)
+      .execute()
+  })
+}
