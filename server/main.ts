@@ -14,7 +14,7 @@ import { migrate } from './db/migrate.ts'
 import { keepPartitions, tendPartitions } from './db/partitions.ts'
 import { connectTo, openStore } from './db/pool.ts'
 import { keepRolledUp } from './db/rollups.ts'
-import { type Demo, demoSeed, prepareDemo, wantsDemo } from './demo/demo.ts'
+import { beginSeeding, type Demo, demoSeed, foreseesDemo, prepareDemo, wantsDemo } from './demo/demo.ts'
 import { runSimulator } from './demo/simulator.ts'
 import { createDeviceHealth } from './device-health/device-health.ts'
 import { createDirectory } from './devices/devices.ts'
@@ -88,6 +88,12 @@ const wire = async (
   await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
     throw cannotKeep(error, config.dataDir)
   })
+  const seeding = () => {
+    const begun = beginSeeding(config, stopAsked)
+    closing.push(() => begun.stop())
+    return begun
+  }
+  const foreseen = foreseesDemo(config) ? seeding() : undefined
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
   if (embedded) closing.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
@@ -104,7 +110,9 @@ const wire = async (
     .catch((error: unknown) => {
       throw config.databaseUrl ? cannotReach(error) : error
     })
-  const demo = (await wantsDemo(setUp, config)) ? await prepareDemo(setUp, databaseUrl, config, stopAsked) : undefined
+  const demo = (await wantsDemo(setUp, config))
+    ? await prepareDemo(setUp, databaseUrl, config, () => foreseen ?? seeding())
+    : undefined
   const key = await signingKey(setUp)
   await setUp.end()
 

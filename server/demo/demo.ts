@@ -1,6 +1,6 @@
 // Demo mode: two companies with a past, made once, and the simulator that plays their present.
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { World } from '@gatehouse/demo/world'
@@ -30,41 +30,66 @@ export const wantsDemo = async (client: pg.Client, config: Config): Promise<bool
   return on
 }
 
+/** Whether this start is going to make a store and the demo companies in it. */
+export const foreseesDemo = (config: Config): boolean =>
+  (config.demo ?? true) &&
+  (isLoopback(config.host) || (config.demo === true && config.demoPassword !== undefined)) &&
+  config.databaseUrl === undefined &&
+  !existsSync(join(config.dataDir, 'postgres'))
+
 /** Makes the demo companies if they are not there yet, all or nothing, and lets the demo accounts in with the password. */
 export const prepareDemo = async (
   client: pg.Client,
   databaseUrl: string,
   config: Config,
-  stopAsked?: AbortSignal,
+  begin: () => Seeding,
 ): Promise<Demo> => {
-  const password = config.demoPassword ?? defaultPassword
-  const credentialsFile = join(config.dataDir, 'demo', 'credentials.json')
+  const password = passwordOf(config)
   const { rowCount } = await client.query('select from company where demo')
-  if (!rowCount) await seed(databaseUrl, password, credentialsFile, stopAsked)
+  if (!rowCount) await begin().into(databaseUrl)
   else await changePassword(client, password)
-  return { password, credentialsFile, accounts: accountsOf(worlds) }
+  return { password, credentialsFile: credentialsIn(config), accounts: accountsOf(worlds) }
 }
 
-const accountsOf = (all: readonly World[]) =>
-  all.flatMap((world) => world.people.filter((p) => p.account).map((p) => p.email))
+export interface Seeding {
+  readonly into: (databaseUrl: string) => Promise<void>
+  readonly stop: () => void
+}
 
-// In a process of its own: ninety days leave a heap behind that the server would carry for good.
-const seed = async (databaseUrl: string, password: string, credentialsFile: string, stopAsked?: AbortSignal) => {
+/**
+ * Begins to make the demo companies, which takes a processor a second before it needs a store. In a process of its own:
+ * ninety days leave a heap behind that the server would carry for good.
+ */
+export const beginSeeding = (config: Config, stopAsked?: AbortSignal): Seeding => {
   const env = {
     ...process.env,
-    SEED_DATABASE_URL: databaseUrl,
-    SEED_PASSWORD: password,
-    SEED_CREDENTIALS: credentialsFile,
+    SEED_UNTIL: new Date().toISOString(),
+    SEED_PASSWORD: passwordOf(config),
+    SEED_CREDENTIALS: credentialsIn(config),
   }
   const child = fork(fileURLToPath(new URL('./seed.ts', import.meta.url)), {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     ...(stopAsked && { signal: stopAsked }),
   })
-  const [outcome] = await Promise.race([once(child, 'message'), once(child, 'exit')])
-  if (outcome !== 'seeded')
-    throw new CannotStart('The demo companies could not be made; see above. Start again, or set DEMO=off.')
+  const outcome = new Promise<unknown>((resolve) => {
+    child.once('message', resolve).once('exit', resolve).once('error', resolve)
+  })
+  return {
+    async into(databaseUrl) {
+      child.send(databaseUrl, () => undefined)
+      if ((await outcome) !== 'seeded')
+        throw new CannotStart('The demo companies could not be made; see above. Start again, or set DEMO=off.')
+    },
+    stop: () => child.kill('SIGKILL'),
+  }
 }
+
+const passwordOf = (config: Config) => config.demoPassword ?? defaultPassword
+const credentialsIn = (config: Config) => join(config.dataDir, 'demo', 'credentials.json')
+
+const accountsOf = (all: readonly World[]) =>
+  all.flatMap((world) => world.people.filter((p) => p.account).map((p) => p.email))
 
 const changePassword = async (client: pg.Client, password: string) => {
   const { rows } = await client.query<{ value: string }>(`select value from setting where key = 'demo password'`)

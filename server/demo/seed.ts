@@ -1,4 +1,6 @@
-// Makes the demo companies with their past, all or nothing. Runs as a process of its own, started by demo.ts.
+// Makes the demo companies with their past, all or nothing. Runs as a process of its own, started by demo.ts: what needs
+// no store it does at once, then it waits to be told where the store is.
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { worlds } from '@gatehouse/demo/worlds'
@@ -6,17 +8,20 @@ import pg from 'pg'
 import { ensurePartitions } from '../db/partitions.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { demoSeed, gateway, remember } from './demo.ts'
-import { copyHistory } from './history.sql.ts'
-import { insertWorld } from './world.sql.ts'
+import { copyPast, insertLatest } from './history.sql.ts'
+import { tellPast } from './past.ts'
+import { withoutIndices } from './series.sql.ts'
+import { idsFor, insertWorld } from './world.sql.ts'
 
-const historyDays = 90
+const historyMs = 90 * 86_400_000
+const dayMs = 86_400_000
 const lockKey = 7_204_218
 
-const seed = async (client: pg.Client, password: string, credentialsFile: string) => {
-  const passwordHash = await hashPassword(password)
-  const to = new Date()
-  const from = new Date(to.getTime() - historyDays * 86_400_000)
-  await ensurePartitions(client, new Date(from.getTime() - 86_400_000), to)
+const { SEED_UNTIL: until = '', SEED_PASSWORD: password = '', SEED_CREDENTIALS: credentialsFile = '' } = process.env
+const to = Date.parse(until)
+const from = to - historyMs
+
+const seed = async (client: pg.Client) => {
   await client.query('begin')
   try {
     // The one that an earlier, killed start left at work may have been quicker.
@@ -27,17 +32,20 @@ const seed = async (client: pg.Client, password: string, credentialsFile: string
       return
     }
     const credentials: Record<string, string> = {}
-    for (const world of worlds) {
-      const seeded = await insertWorld(client, world, passwordHash)
-      Object.assign(credentials, seeded.credentials)
-      await copyHistory(client, world, seeded.companyId, demoSeed, from, to)
+    for (const { world, ids } of inhabited) {
+      Object.assign(credentials, await insertWorld(client, world, ids, await passwordHash))
     }
-    await insertGateway(client, passwordHash)
+    await withoutIndices(client, async () => {
+      await ensurePartitions(client, new Date(from - dayMs), new Date(to))
+      await copyPast(client, past)
+    })
+    for (const { ids } of inhabited) await insertLatest(client, ids.company, new Date(to))
+    await insertGateway(client, await passwordHash)
     await remember(client, password)
     await mkdir(dirname(credentialsFile), { recursive: true })
     await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
     // Where the simulator goes on, so that nothing is missing between the past and the present.
-    await writeFile(join(dirname(credentialsFile), 'told.json'), JSON.stringify({ until: to.toISOString() }))
+    await writeFile(join(dirname(credentialsFile), 'told.json'), JSON.stringify({ until }))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -46,18 +54,23 @@ const seed = async (client: pg.Client, password: string, credentialsFile: string
 }
 
 // May carry every device of the first company, so that a newcomer can publish without registering anything.
-const insertGateway = (client: pg.Client, passwordHash: string) =>
+const insertGateway = (client: pg.Client, hashed: string) =>
   client.query(
     `insert into mqtt_credential (username, company_id, password_hash, topics)
      select $1, id, $2, '{zigbee2mqtt/#,homeassistant/#,+/events/rpc,+/status/#,+/online}' from company where name = $3`,
-    [gateway, passwordHash, worlds[0]?.company],
+    [gateway, hashed, worlds[0]?.company],
   )
 
 // Nobody is left to use what this makes.
 process.once('disconnect', () => process.exit(1))
-const client = new pg.Client({ connectionString: process.env['SEED_DATABASE_URL'] })
+const told = once(process, 'message')
+const passwordHash = hashPassword(password)
+const inhabited = worlds.map((world) => ({ world, ids: idsFor(world) }))
+const past = tellPast(inhabited, { seed: demoSeed, from, to })
+const [databaseUrl]: unknown[] = await told
+const client = new pg.Client({ connectionString: String(databaseUrl) })
 await client.connect()
-await seed(client, process.env['SEED_PASSWORD'] ?? '', process.env['SEED_CREDENTIALS'] ?? '')
+await seed(client)
 // The house may open; the planner's statistics follow in a moment.
 process.send?.('seeded')
 await client.query('analyze')

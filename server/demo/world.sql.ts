@@ -6,14 +6,31 @@ import { v7 as uuid } from 'uuid'
 import { hashSecret } from '../kit/secrets.ts'
 import { ensureSystemRoles } from '../roles/roles.ts'
 
-export interface Seeded {
-  readonly companyId: string
-  /** Wire passwords by device key, for the simulator. */
-  readonly credentials: Readonly<Record<string, string>>
+/** What everything in a world is called in the store; chosen beforehand, so that its past can be told without asking. */
+export interface Ids {
+  readonly company: string
+  /** By key. */
+  readonly zones: ReadonlyMap<string, string>
+  readonly devices: ReadonlyMap<string, string>
+  /** By credential. */
+  readonly people: ReadonlyMap<string, string>
 }
 
-export const insertWorld = async (tx: pg.Client, world: World, passwordHash: string): Promise<Seeded> => {
-  const companyId = uuid()
+export const idsFor = (world: World): Ids => ({
+  company: uuid(),
+  zones: new Map(world.zones.map((z) => [z.key, uuid()])),
+  devices: new Map(devicesOf(world).map((d) => [d.key, uuid()])),
+  people: new Map(world.people.map((p) => [p.credential, uuid()])),
+})
+
+/** Returns the wire passwords by device key, for the simulator. */
+export const insertWorld = async (
+  tx: pg.Client,
+  world: World,
+  ids: Ids,
+  passwordHash: string,
+): Promise<Readonly<Record<string, string>>> => {
+  const { company: companyId, zones } = ids
   const siteId = uuid()
   await tx.query('insert into company (id, name, time_zone, demo) values ($1, $2, $3, true)', [
     companyId,
@@ -33,7 +50,6 @@ export const insertWorld = async (tx: pg.Client, world: World, passwordHash: str
     ['id', 'company_id', 'site_id', 'name', 'level'],
     world.floors.map((f) => [floors.get(f.key), companyId, siteId, f.name, f.level]),
   )
-  const zones = new Map(world.zones.map((z) => [z.key, uuid()]))
   await insert(
     tx,
     'zone',
@@ -41,12 +57,12 @@ export const insertWorld = async (tx: pg.Client, world: World, passwordHash: str
     world.zones.map((z) => [zones.get(z.key), companyId, siteId, floors.get(z.floor), z.name, z.use]),
   )
   const labels = await insertLabels(tx, world, companyId, zones)
-  const credentials = await insertDevices(tx, world, companyId, siteId, zones)
-  await insertPeople(tx, world, companyId, labels, passwordHash)
-  return { companyId, credentials }
+  const credentials = await insertDevices(tx, world, ids, siteId)
+  await insertPeople(tx, world, ids, labels, passwordHash)
+  return credentials
 }
 
-const insertLabels = async (tx: pg.Client, world: World, companyId: string, zones: Map<string, string>) => {
+const insertLabels = async (tx: pg.Client, world: World, companyId: string, zones: Ids['zones']) => {
   const labels = new Map(world.labels.map((label) => [label.name, uuid()]))
   await insert(
     tx,
@@ -62,12 +78,14 @@ const insertLabels = async (tx: pg.Client, world: World, companyId: string, zone
 const insertDevices = async (
   tx: pg.Client,
   world: World,
-  companyId: string,
+  { company: companyId, zones, devices: ids }: Ids,
   siteId: string,
-  zones: Map<string, string>,
 ) => {
-  const devices = devicesOf(world).map((d) => ({ ...d, id: uuid(), secret: randomBytes(24).toString('base64url') }))
-  const ids = new Map(devices.map((d) => [d.key, d.id]))
+  const devices = devicesOf(world).map((d) => ({
+    ...d,
+    id: ids.get(d.key),
+    secret: randomBytes(24).toString('base64url'),
+  }))
   await insert(
     tx,
     'device',
@@ -92,12 +110,12 @@ const insertDevices = async (
 const insertPeople = async (
   tx: pg.Client,
   world: World,
-  companyId: string,
+  { company: companyId, people: ids }: Ids,
   labels: Map<string, string>,
   passwordHash: string,
 ) => {
   const roles = await ensureSystemRoles(tx, companyId)
-  const people = world.people.map((p) => ({ ...p, id: uuid() }))
+  const people = world.people.map((p) => ({ ...p, id: ids.get(p.credential) }))
   await insert(
     tx,
     'users',

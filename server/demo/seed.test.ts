@@ -1,0 +1,136 @@
+// The past of the demo: all of it or nothing, however its making ends, and its rollups are those of its rows.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { tendPartitions } from '../db/partitions.ts'
+import { rollUp } from '../db/rollups.ts'
+import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { entryExitRollup } from '../entry-exit/entry-exit.rollup.ts'
+import { gasRollup } from '../gas/gas.rollup.ts'
+import { peopleCountRollup } from '../people-count/people-count.rollup.ts'
+
+// Clocks change within these ninety days, in London a week before New York.
+const until = '2026-11-18T10:17:13.000Z'
+const rollups = [gasRollup, peopleCountRollup, entryExitRollup]
+const rolledUp = ['gas_minute', 'gas_hour', 'gas_day', 'count_minute', 'count_hour', 'count_day']
+const doorsRolledUp = ['entry_exit_hour', 'entry_exit_day']
+
+let database: TestDatabase
+let folder: string
+let children: ChildProcess[]
+// What the first test made without being disturbed.
+let whole: unknown
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-seed-'))
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const begin = () => {
+  const child = fork(fileURLToPath(new URL('./seed.ts', import.meta.url)), {
+    env: {
+      ...process.env,
+      SEED_UNTIL: until,
+      SEED_PASSWORD: 'a password',
+      SEED_CREDENTIALS: join(folder, 'credentials.json'),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  })
+  children.push(child)
+  child.send(database.url)
+  return child
+}
+
+const seeded = async () => {
+  const child = begin()
+  const outcome: unknown[] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  expect(outcome[0]).toBe('seeded')
+  await once(child, 'exit')
+}
+
+const digest = async (sql: string) => {
+  const { rows } = await database.store.pool.query<{ digest: string }>(
+    `select count(*) || ' ' || coalesce(md5(string_agg(r::text, E'\\n' order by r::text)), '') as digest from (${sql}) r`,
+  )
+  return rows[0]?.digest
+}
+
+/** All that the seed decides: ids, times of writing and secrets are new every time. */
+const content = () =>
+  Promise.all(
+    [
+      'select key, kind, name from device',
+      'select email, job from users',
+      `select key, channel, value, unit, quality, at from gas_reading join device d on d.id = device_id`,
+      `select key, at, entries, exits from people_count join device d on d.id = device_id`,
+      `select d.key, email, l.type, l.at, result, reason, taken from entry_exit_log l join device d on d.id = door_id
+         left join users u on u.id = user_id`,
+      `select key, type, severity, at, data from event join device d on d.id = device_id`,
+      `select email, z.name, p.at from presence p join users u on u.id = user_id left join zone z on z.id = zone_id`,
+      `select key, channel, value, at from gas_latest join device d on d.id = device_id`,
+      `select key, online, last_seen_at, battery from device_status join device d on d.id = device_id`,
+      ...rolledUp.map((table) =>
+        `select key, t.* from ${table} t join device d on d.id = device_id`.replace('t.*', columnsOf(table)),
+      ),
+      ...doorsRolledUp.map(
+        (table) => `select key, at, entries, exits, denied from ${table} join device d on d.id = door_id`,
+      ),
+    ].map(digest),
+  )
+
+const columnsOf = (table: string) =>
+  table.startsWith('gas') ? 'channel, at, count, faults, trim_scale(sum) as sum, min, max' : 'at, entries, exits'
+
+const schema = () => digest(`select indexname, indexdef from pg_indexes where schemaname = 'public'`)
+
+const companies = async () => (await database.store.pool.query('select from company where demo')).rowCount
+
+test('a past is the same for the same seed, whole with its rollups, and leaves the schema as it was', async () => {
+  const client = await database.store.connect()
+  await tendPartitions(client, new Date())
+  const parents = () =>
+    digest(`select indexname, indexdef from pg_indexes where schemaname = 'public' and tablename !~ '_\\d{8}$'`)
+  const before = await parents()
+  await seeded()
+  expect(await parents()).toBe(before)
+  const first = await content()
+  const indices = await schema()
+  await rollUp(client, rollups)
+  expect(await content()).toEqual(first)
+
+  // The rollups themselves, of the same rows, from the first of them on.
+  await client.query(`truncate ${[...rolledUp, ...doorsRolledUp].join(', ')}; update rollup_position set tx = '0'`)
+  await rollUp(client, rollups)
+  expect(await content()).toEqual(first)
+  await client.end()
+  whole = first
+  expect(await schema()).toBe(indices)
+}, 60_000)
+
+test('a making killed at any moment leaves nothing behind, and the next one makes the same', async () => {
+  for (const ms of [600, 1200, 1800]) {
+    const child = begin()
+    await sleep(ms)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await sleep(200)
+    if ((await companies()) !== 0) break
+    expect(await digest('select from gas_reading')).toMatch(/^0 /)
+    expect(await digest('select from entry_exit_log')).toMatch(/^0 /)
+  }
+  await seeded()
+  expect(await companies()).toBe(2)
+  expect(await content()).toEqual(whole)
+}, 90_000)
