@@ -154,13 +154,19 @@ const updateDevice = async (db: Db, device: KnownDevice, heard: Announcement): P
   return null
 }
 
-// Whoever was called so before has another name now, or is gone: names are swapped while nobody listens.
+// Whoever was called so before has another name now, or is gone: names are swapped while nobody listens. Both rows are
+// locked in one order first, because the other one is about to be written in the same way.
 const writeDevice = async (db: Db, id: string, address: string, config: object): Promise<void> => {
   await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select d.id from device d join device self on self.id = ${id}
+        and d.company_id = self.company_id and d.driver = self.driver
+      where d.id = ${id} or d.address = ${address} order by d.id for update of d
+    `.execute(tx)
+    const others = rows.map((row) => row.id).filter((other) => other !== id)
     await sql`
-      update device d set address = 'formerly ' || d.address || ' ' || d.id from device self
-      where self.id = ${id} and d.id <> self.id and d.company_id = self.company_id and d.driver = self.driver
-        and d.address = ${address}
+      update device set address = 'formerly ' || address || ' ' || id
+      where id = any (${others}::uuid[]) and address = ${address}
     `.execute(tx)
     await tx
       .updateTable('device')
