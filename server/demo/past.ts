@@ -55,18 +55,19 @@ const tellWorld = async ({ world, ids }: Inhabited, span: Span, write: Write) =>
   let last: readonly Status[] = []
   for (const day of history(world, span)) {
     if (day.statuses.length > 0) last = day.statuses
-    const add = <R extends { device: string }>(table: Table, rows: readonly R[], fields: FieldsOf<R>) => {
+    const add = async <R extends { device: string }>(table: Table, rows: readonly R[], fields: FieldsOf<R>) => {
       for (const row of rows) {
         const place = places.get(row.device)
         if (place) write(table, fields(row, place))
       }
+      // Whoever talks to the store meanwhile has many short questions.
+      await breathe()
     }
-    add('entry_exit_log', day.accesses, accessFields(ids, tally))
-    add('people_count', day.counts, countFields(tally))
-    add('gas_reading', day.readings, readingFields(tally))
-    add('event', day.events, eventFields(ids))
-    add('event', day.calls, callFields(ids))
-    await breathe()
+    await add('entry_exit_log', day.accesses, accessFields(ids, tally))
+    await add('people_count', day.counts, countFields(tally))
+    await add('gas_reading', day.readings, readingFields(tally))
+    await add('event', day.events, eventFields(ids))
+    await add('event', day.calls, callFields(ids))
   }
   tally.end()
   return last.flatMap((status) => {
