@@ -3,7 +3,7 @@ import { existsSync, globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, takeTurns } from './context.ts'
-import { freshDataDir, repository } from './gatehouse.ts'
+import { asStarted, freshDataDir, repository } from './gatehouse.ts'
 import { answers, freePort, start, until } from './processes.ts'
 import { atMost, medianOf, type Outcome, type Row, voided } from './results.ts'
 
@@ -16,7 +16,6 @@ interface Subject {
   readonly fresh?: boolean
 }
 
-const server = [process.execPath, join(repository, 'server/main.ts')] as const
 const again = 'the server alone, second start'
 const whole = 'npm start, second time'
 const first = 'the server alone, first start'
@@ -24,12 +23,12 @@ const first = 'the server alone, first start'
 export const cold = async (context: Context): Promise<Outcome> => {
   const dataDir = freshDataDir('cold')
   const subjects: Subject[] = [
-    { who: again, note: 'embedded PostgreSQL, 90 days of the demo building', command: server, dataDir },
+    { who: again, note: 'embedded PostgreSQL, 90 days of the demo building', command: asStarted.command, dataDir },
     { who: whole, note: 'the same, with its checks that nothing has changed', command: ['npm', 'start'], dataDir },
     {
       who: first,
       note: 'makes the cluster, migrates, writes 90 days of history',
-      command: server,
+      command: asStarted.command,
       dataDir: freshDataDir('cold-first'),
       fresh: true,
     },
@@ -57,7 +56,8 @@ export const cold = async (context: Context): Promise<Outcome> => {
 const once = async ({ command: [program, ...args], dataDir, fresh }: Subject): Promise<number> => {
   if (fresh) rmSync(dataDir, { recursive: true, force: true })
   const port = await freePort()
-  const env = { PORT: String(port), MQTT_PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: 'on', NODE_ENV: '' }
+  const ports = { PORT: String(port), MQTT_PORT: String(await freePort()) }
+  const env = { ...asStarted.env, ...ports, DATA_DIR: dataDir, DEMO: 'on', NODE_ENV: '' }
   const healthy = answers(`http://127.0.0.1:${port}/api/health`)
   const started = performance.now()
   const running = start(program, args, { name: 'cold', cwd: repository, env })

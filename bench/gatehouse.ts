@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import lean from '../scripts/lean.json' with { type: 'json' }
 import { runHome } from './cache.ts'
 import { answers, freePort, type Running, serverCpu, start, until } from './processes.ts'
 
@@ -25,15 +26,23 @@ export interface Settings {
 
 export const repository = fileURLToPath(new URL('..', import.meta.url))
 
+/** The server as `npm start` runs it. */
+export const asStarted = {
+  command: [process.execPath, ...lean.flags, join(repository, 'server/main.ts')] as const,
+  env: { ...lean.environment, NODE_COMPILE_CACHE: join(repository, lean.compiled) },
+}
+
 export const startGatehouse = async (settings: Settings): Promise<Gatehouse> => {
   const port = await freePort()
   const mqttPort = await freePort()
   const dataDir = settings.dataDir ?? freshDataDir(settings.name ?? 'gatehouse')
-  const running = start(process.execPath, [...(settings.nodeFlags ?? []), join(repository, 'server/main.ts')], {
+  const [node, ...args] = asStarted.command
+  const running = start(node, [...(settings.nodeFlags ?? []), ...args], {
     name: settings.name ?? 'gatehouse',
     cwd: repository,
     cpu: serverCpu,
     env: {
+      ...asStarted.env,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
