@@ -111,7 +111,7 @@ const wire = async (
       throw config.databaseUrl ? cannotReach(error) : error
     })
   const demo = (await wantsDemo(setUp, config))
-    ? await prepareDemo(setUp, databaseUrl, config, () => foreseen ?? seeding())
+    ? await prepareDemo(setUp, databaseUrl, config, log, () => foreseen ?? seeding())
     : undefined
   const key = await signingKey(setUp)
   await setUp.end()

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { World } from '@gatehouse/demo/world'
 import { worlds } from '@gatehouse/demo/worlds'
 import type pg from 'pg'
+import type { Logger } from 'pino'
+import { z } from 'zod'
 import { CannotStart, type Config, isLoopback } from '../kit/config.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { hashSecret, secretMatches } from '../kit/secrets.ts'
@@ -42,17 +44,20 @@ export const prepareDemo = async (
   client: pg.Client,
   databaseUrl: string,
   config: Config,
+  log: Logger,
   begin: () => Seeding,
 ): Promise<Demo> => {
   const password = passwordOf(config)
   const { rowCount } = await client.query('select from company where demo')
-  if (!rowCount) await begin().into(databaseUrl)
+  if (!rowCount)
+    log.info({ seededInMs: await begin().into(databaseUrl) }, 'the demo companies and their past are stored')
   else await changePassword(client, password)
   return { password, credentialsFile: credentialsIn(config), accounts: accountsOf(worlds) }
 }
 
 export interface Seeding {
-  readonly into: (databaseUrl: string) => Promise<void>
+  /** How many milliseconds it took from here on. */
+  readonly into: (databaseUrl: string) => Promise<number>
   readonly stop: () => void
 }
 
@@ -78,12 +83,15 @@ export const beginSeeding = (config: Config, stopAsked?: AbortSignal): Seeding =
   return {
     async into(databaseUrl) {
       child.send(databaseUrl, () => undefined)
-      if ((await outcome) !== 'seeded')
-        throw new CannotStart('The demo companies could not be made; see above. Start again, or set DEMO=off.')
+      const { data } = seeded.safeParse(await outcome)
+      if (!data) throw new CannotStart('The demo companies could not be made; see above. Start again, or set DEMO=off.')
+      return data.seededInMs
     },
     stop: () => child.kill('SIGKILL'),
   }
 }
+
+const seeded = z.object({ seededInMs: z.number() })
 
 const passwordOf = (config: Config) => config.demoPassword ?? defaultPassword
 const credentialsIn = (config: Config) => join(config.dataDir, 'demo', 'credentials.json')

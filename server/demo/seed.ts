@@ -68,11 +68,12 @@ const passwordHash = hashPassword(password)
 const inhabited = worlds.map((world) => ({ world, ids: idsFor(world) }))
 const past = tellPast(inhabited, { seed: demoSeed, from, to })
 const [databaseUrl]: unknown[] = await told
+const begun = performance.now()
 const client = new pg.Client({ connectionString: String(databaseUrl) })
 await client.connect()
 await seed(client)
 // The house may open; the planner's statistics follow in a moment.
-process.send?.('seeded')
+process.send?.({ seededInMs: Math.round(performance.now() - begun) })
 await client.query('analyze')
 await client.end()
 process.exit(0)
