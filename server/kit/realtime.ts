@@ -26,10 +26,10 @@ export interface Realtime {
 
 const heartbeatMs = 2000
 // How long readings may wait to travel together; the first after a quiet moment never waits. A frame of a screen, or
-// longer where sending is dear (a thousand sockets), so that it takes a fifth of a core at most.
+// longer where sending is dear (a thousand sockets), so that it takes half a core at most.
 const flushMs = 16
 const longestFlushMs = 200
-const restPerWork = 4
+const periodPerWork = 2
 
 export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibility, log: Logger): Realtime => {
   const io = new Server(http, {
@@ -135,7 +135,7 @@ const createOutbox = (send: (room: string, batch: Batch) => void) => {
     for (const [to, facts] of waiting) send(to, [...facts.values()])
     waiting.clear()
     const work = performance.now() - began
-    nextFlush = began + Math.min(longestFlushMs, Math.max(flushMs, work * restPerWork))
+    nextFlush = began + Math.min(longestFlushMs, Math.max(flushMs, work * periodPerWork))
   }
   return {
     add(to: string, { event, payload }: Fact) {
