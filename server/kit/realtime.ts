@@ -128,14 +128,15 @@ type Batch = [name: string, payload: unknown][]
 const createOutbox = (send: (room: string, batch: Batch) => void) => {
   const waiting = new Map<string, Map<string, [string, unknown]>>()
   let nextFlush = 0
+  let usualWork = 0
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     timer = undefined
     const began = performance.now()
     for (const [to, facts] of waiting) send(to, [...facts.values()])
     waiting.clear()
-    const work = performance.now() - began
-    nextFlush = began + Math.min(longestFlushMs, Math.max(flushMs, work * periodPerWork))
+    usualWork += (performance.now() - began - usualWork) / 8
+    nextFlush = began + Math.min(longestFlushMs, Math.max(flushMs, usualWork * periodPerWork))
   }
   return {
     add(to: string, { event, payload }: Fact) {
