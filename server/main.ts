@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import own from '../package.json' with { type: 'json' }
 import { record as recordActivity } from './activity/activity.ts'
 import { serveAuth } from './auth/auth.ts'
+import { createNames } from './kit/names.ts'
 import { createSessions } from './auth/sessions.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { listen } from './db/listen.ts'
@@ -121,6 +122,7 @@ const wire = async (
   const sessions = createSessions(db, key)
   const keys = createApiKeys(db)
   const directory = createDirectory(db)
+  const names = createNames()
   await directory.load()
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const app = await createHttp(log, { secure })
@@ -144,7 +146,7 @@ const wire = async (
   serveAuth(serve, db, sessions, secure)
   serveSites(serve, db)
   serveDevices(serve, db, directory)
-  serveEntryExit(serve, store, directory, bus)
+  serveEntryExit(serve, store, directory, bus, names)
   serveGas(serve, db)
   servePeopleCount(serve, db, directory)
   serveEvents(serve, db, directory)
@@ -152,7 +154,7 @@ const wire = async (
   closing.push(() => health.stop())
   serveSystem(serve, own.version)
   const recorders: Recorders = {
-    event: together(recordStatesOfEvents(bus), recordAccesses(bus), recordEvents(bus)),
+    event: together(recordStatesOfEvents(bus), recordAccesses(bus, names), recordEvents(bus)),
     state: recordStates(bus),
     reading: recordReadings(bus),
     count: recordCounts(db, bus, directory),
@@ -189,11 +191,13 @@ const wire = async (
   closing.push(() => realtime.close())
   const told = listen(store, log, {
     forget(topic) {
+      if (topic === 'names') names.forget()
       if (topic !== 'access') return
       sessions.forget()
       keys.forget()
     },
     async follow(topic) {
+      if (topic === 'names') return
       if (topic === 'devices') await directory.load().then(ingest.reload)
       await realtime.reconsider()
     },

@@ -97,7 +97,7 @@ describe('the embedded PostgreSQL', () => {
     const first = await start()
     await query(first.url, 'create table kept as select 1 as n')
     await first.stop()
-    expect(isAlive(first.pid)).toBe(false)
+    await expect.poll(() => isAlive(first.pid)).toBe(false)
     const second = await start()
     expect(second.url).toBe(first.url)
     expect(await query(second.url, 'select n from kept')).toEqual([1])

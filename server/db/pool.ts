@@ -32,8 +32,13 @@ const closePatienceMs = 2000
 
 // A connection that the network has lost ends on our side at once; on the other side it would live on for hours and
 // keep what its transaction had locked, and the rollups waiting for its end.
-const settings = `set idle_in_transaction_session_timeout = '5s'; set tcp_keepalives_idle = 10;
+// Times as text are in UTC, whatever the store's own setting: `isoOf` counts on it.
+const settings = `set timezone = 'UTC'; set idle_in_transaction_session_timeout = '5s'; set tcp_keepalives_idle = 10;
   set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`
+
+/** A `timestamptz` as the store writes it (`2026-11-21 09:59:52.123+00`) in ISO 8601 with milliseconds. */
+export const isoOf = (text: string): string =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
 
 /** Opens the store. It need not be reachable yet: `ready()` says when it is. */
 export const openStore = (url: string, log: Logger, size = 8): Store => {

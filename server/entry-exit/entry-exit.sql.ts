@@ -1,7 +1,8 @@
 // The log's rows as the contract has them, and the filters that may be put on them.
 import type { Log } from '@gatehouse/contract/entry-exit'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/pool.ts'
+import { isoOf, type Store } from '../db/pool.ts'
+import type { Names } from '../kit/names.ts'
 
 export interface LogFilter {
   readonly companyId: string
@@ -22,7 +23,7 @@ export interface LogFilter {
 }
 
 /** One page of the log, in the order asked for. */
-export const readLogs = async (db: Db, filter: LogFilter): Promise<Log[]> => {
+export const readLogs = async ({ db, pool }: Store, names: Names, filter: LogFilter): Promise<Log[]> => {
   const where: RawBuilder<unknown>[] = [sql`l.company_id = ${filter.companyId}`]
   if (filter.hidden.length > 0) where.push(sql`(l.door_id is null or l.door_id <> all (${filter.hidden}::uuid[]))`)
   if (filter.from) where.push(sql`l.at >= ${filter.from}`)
@@ -49,27 +50,30 @@ export const readLogs = async (db: Db, filter: LogFilter): Promise<Log[]> => {
     select ${columns} from entry_exit_log l where ${sql.join(where, sql` and `)}
     order by l.at ${order}, l.id ${order} limit ${sql.lit(filter.limit)}
   `.execute(db)
-  return rows.map(logOf)
+  return namedLogs(pool, names, rows)
 }
 
 /** One row by id, whatever its company: the caller checks that, and the labels. */
-export const readLog = async (db: Db, id: string): Promise<{ log: Log; companyId: string } | null> => {
+export const readLog = async (
+  { db, pool }: Store,
+  names: Names,
+  id: string,
+): Promise<{ log: Log; companyId: string } | null> => {
   const { rows } = await sql<LogRow & { company_id: string }>`
     select ${columns}, l.company_id from entry_exit_log l where l.id = ${id}
   `.execute(db)
   const row = rows[0]
-  return row ? { log: logOf(row), companyId: row.company_id } : null
+  const [log] = await namedLogs(pool, names, rows)
+  return row && log ? { log, companyId: row.company_id } : null
 }
 
 export interface LogRow {
   id: string
   user_id: string | null
-  person: string | null
   door_id: string | null
-  door: string | null
-  zone: string | null
+  zone_id: string | null
   type: Log['type']
-  /** ISO 8601, like the other two: sent on as it is. */
+  /** As the store writes it, like the other two. */
   at: string
   result: Log['result']
   reason: string | null
@@ -81,32 +85,37 @@ export interface LogRow {
   correlation_id: string
 }
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** A row of `l` with its names looked up: few rows are asked for, so each name by its key, never by joining tables. */
-export const columnsText = `l.id, l.user_id, l.door_id, l.type, l.result, l.reason, l.method, l.taken, l.source,
-  l.correlation_id, ${iso('l.at')} as at, ${iso('l.device_at')} as device_at, ${iso('l.received_at')} as received_at,
-  (select u.first_name || ' ' || u.last_name from users u where u.id = l.user_id) as person,
-  (select d.name from device d where d.id = l.door_id) as door,
-  (select z.name from zone z where z.id = l.zone_id) as zone`
+/** A row of `l`. Moments as text: read as dates and written as text again they would cost more than all the rest. */
+export const columnsText = `l.id, l.user_id, l.door_id, l.zone_id, l.type, l.at::text, l.result, l.reason, l.method,
+  l.taken, l.source, l.device_at::text, l.received_at::text, l.correlation_id`
 
 const columns = sql.raw(columnsText)
 
-export const logOf = (row: LogRow): Log => ({
+export const namedLogs = async (
+  querier: Parameters<Names['of']>[0],
+  names: Names,
+  rows: readonly LogRow[],
+): Promise<Log[]> => {
+  const ids = rows.flatMap((row) => [row.user_id, row.door_id, row.zone_id])
+  const known = await names.of(querier, ids)
+  return rows.map((row) => logOf(row, known))
+}
+
+const logOf = (row: LogRow, names: ReadonlyMap<string, string>): Log => ({
   id: row.id,
   userId: row.user_id,
-  person: row.person,
+  person: names.get(row.user_id ?? '') ?? null,
   doorId: row.door_id,
-  door: row.door,
+  door: names.get(row.door_id ?? '') ?? null,
   type: row.type,
-  timestamp: row.at,
+  timestamp: isoOf(row.at),
   result: row.result,
   reason: row.reason,
   method: row.method,
   taken: row.taken,
   source: row.source,
-  zone: row.zone,
-  deviceTime: row.device_at,
-  serverTime: row.received_at,
+  zone: names.get(row.zone_id ?? '') ?? null,
+  deviceTime: row.device_at === null ? null : isoOf(row.device_at),
+  serverTime: isoOf(row.received_at),
   correlationId: row.correlation_id,
 })

@@ -204,3 +204,14 @@ test('a guard of one floor sees neither the logs nor the people of another', asy
     expect((await visitor.try(entryExit.logById, { id })).status).toBe(sees ? 200 : 404)
   }
 })
+
+test('a new name of a person, a door or a zone stands in the log within a moment', async () => {
+  expect(await deviceSays({ direction: 'entry', credential: 'card:0000000042', result: 'granted' })).toEqual(['stored'])
+  const newest = async () => (await operator.call(entryExit.logs, { limit: 1 })).logs[0]
+  expect(await newest()).toMatchObject({ person: 'Ada Okafor', zone: 'Lobby' })
+  const db = house.store.pool
+  await db.query("update users set last_name = 'Okafor-Lind' where id = $1", [person.id])
+  await db.query("update device set name = 'North door' where id = $1", [door.id])
+  await db.query("update zone set name = 'Reception' where id = $1", [lobby])
+  await expect.poll(newest).toMatchObject({ person: 'Ada Okafor-Lind', door: 'North door', zone: 'Reception' })
+})

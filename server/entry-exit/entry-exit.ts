@@ -7,6 +7,7 @@ import type { Bus } from '../kit/bus.ts'
 import { can } from '../kit/caller.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { invalid, lacking, notFound, Refusal } from '../kit/errors.ts'
+import type { Names } from '../kit/names.ts'
 import type { Serve } from '../kit/serve.ts'
 import { nothingToTell, type Recorder, type Taken } from '../kit/taken.ts'
 import { readLog, readLogs } from './entry-exit.sql.ts'
@@ -14,11 +15,11 @@ import { readInside } from './inside.sql.ts'
 import { insertLogs, type NewLog } from './record.sql.ts'
 
 export const recordAccesses =
-  (bus: Bus): Recorder<'event'> =>
+  (bus: Bus, names: Names): Recorder<'event'> =>
   async (tx, batch) => {
     const accesses = batch.filter((taken) => taken.device.kind === 'door' && taken.message.type === 'access')
     if (accesses.length === 0) return nothingToTell
-    const stored = await insertLogs(tx, accesses.map(logOfAccess))
+    const stored = await insertLogs(tx, names, accesses.map(logOfAccess))
     const companies = new Map(accesses.map((taken) => [taken.device.id, taken.device.companyId]))
     return () => {
       for (const log of stored) {
@@ -28,10 +29,12 @@ export const recordAccesses =
     }
   }
 
-export const serveEntryExit = (serve: Serve, { db, pool }: Store, directory: Directory, bus: Bus) => {
+export const serveEntryExit = (serve: Serve, store: Store, directory: Directory, bus: Bus, names: Names) => {
+  const { db, pool } = store
+
   serve(entryExit.logs, async ({ limit, cursor, ...filter }, caller) => {
     if (!caller.companyId) return { logs: [], next: null }
-    const logs = await readLogs(db, {
+    const logs = await readLogs(store, names, {
       ...filter,
       companyId: caller.companyId,
       hidden: directory.hiddenFrom(caller),
@@ -44,14 +47,14 @@ export const serveEntryExit = (serve: Serve, { db, pool }: Store, directory: Dir
   })
 
   serve(entryExit.logById, async ({ id }, caller) => {
-    const found = await readLog(db, id)
+    const found = await readLog(store, names, id)
     const seen =
       found?.companyId === caller.companyId && (!found.log.doorId || directory.sees(caller, found.log.doorId))
     if (!found || !seen) throw notFound('This entry or exit')
     const { log } = found
     const neighbours = (order: 'newest' | 'oldest') =>
       log.doorId
-        ? readLogs(db, {
+        ? readLogs(store, names, {
             companyId: found.companyId,
             hidden: [],
             doorId: log.doorId,
@@ -83,7 +86,7 @@ export const serveEntryExit = (serve: Serve, { db, pool }: Store, directory: Dir
     if (at.getTime() > now.getTime() + 60_000) {
       throw invalid([{ field: 'timestamp', message: 'The time of an entry or exit cannot lie in the future.' }])
     }
-    const [log] = await insertLogs(pool, [
+    const [log] = await insertLogs(pool, names, [
       {
         id: uuid(),
         companyId,

@@ -1,7 +1,8 @@
 // Writing entries and exits, and with them where each person was last let in to.
 import type { Log } from '@gatehouse/contract/entry-exit'
 import type pg from 'pg'
-import { columnsText, type LogRow, logOf } from './entry-exit.sql.ts'
+import type { Names } from '../kit/names.ts'
+import { columnsText, type LogRow, namedLogs } from './entry-exit.sql.ts'
 
 export interface NewLog {
   readonly id: string
@@ -26,10 +27,14 @@ export interface NewLog {
 }
 
 /** Appends to the log and moves the people in it; answers the rows as a reader would see them. */
-export const insertLogs = async (tx: Pick<pg.Client, 'query'>, logs: readonly NewLog[]): Promise<Log[]> => {
+export const insertLogs = async (
+  tx: Pick<pg.Client, 'query'>,
+  names: Names,
+  logs: readonly NewLog[],
+): Promise<Log[]> => {
   const { rows } = await tx.query<LogRow>({ name: 'entry-exit-insert', text: insert, values: [JSON.stringify(logs)] })
   await tx.query({ name: 'presence', text: move, values: [JSON.stringify(logs.filter(mayHaveMoved))] })
-  return rows.map(logOf)
+  return namedLogs(tx, names, rows)
 }
 
 const mayHaveMoved = (log: NewLog) => log.result === 'granted' && log.taken !== false

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ACompany, aCompany, aUser } from '../building.testing.ts'
+import { type House, openHouse } from '../house.testing.ts'
+import { createNames } from './names.ts'
+
+let house: House
+let company: ACompany
+
+beforeAll(async () => {
+  house = await openHouse()
+  company = await aCompany(house.store.pool)
+})
+afterAll(() => house.close())
+
+test('an answer under way when a name changes is not remembered', async () => {
+  const { pool } = house.store
+  const { id } = await aUser(pool, company, { can: [] })
+  const names = createNames()
+  const asking = names.of(pool, [id])
+  names.forget()
+  expect((await asking).get(id)).toBeTruthy()
+  await pool.query("update users set first_name = 'Amended' where id = $1", [id])
+  expect((await names.of(pool, [id])).get(id)).toMatch(/^Amended /)
+})
