@@ -96,7 +96,8 @@ export const namedLogs = async (
   names: Names,
   rows: readonly LogRow[],
 ): Promise<Log[]> => {
-  const ids = rows.flatMap((row) => [row.user_id, row.door_id, row.zone_id])
+  const ids: (string | null)[] = []
+  for (const row of rows) ids.push(row.user_id, row.door_id, row.zone_id)
   const known = await names.of(querier, ids)
   return rows.map((row) => logOf(row, known))
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 export interface Names {
   /** The names behind the ids, of people, devices and zones alike; absent is whatever is unknown. */
-  of(querier: Pick<pg.ClientBase, 'query'>, ids: Iterable<string | null>): Promise<ReadonlyMap<string, string>>
+  of(querier: Pick<pg.ClientBase, 'query'>, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>>
   forget(): void
 }
 
@@ -16,10 +16,9 @@ export const createNames = (): Names => {
   return {
     async of(querier, ids) {
       const remembered = known
-      const missing = new Set<string>()
-      for (const id of ids) if (id !== null && !remembered.has(id)) missing.add(id)
-      if (missing.size === 0) return remembered
-      const { rows } = await querier.query<{ id: string; name: string }>(lookUp, [[...missing]])
+      const missing = ids.filter((id) => id !== null && !remembered.has(id))
+      if (missing.length === 0) return remembered
+      const { rows } = await querier.query<{ id: string; name: string }>(lookUp, [missing])
       // Told meanwhile: good for this answer, and no longer.
       const found = remembered === known && known.size < mostNames ? known : new Map(remembered)
       for (const { id, name } of rows) found.set(id, name)
