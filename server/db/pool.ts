@@ -100,12 +100,27 @@ export const connectTo = async (url: string, log: Logger): Promise<pg.Client> =>
 // Planning costs more than running for the short queries of this product (time partitions): name statements by text.
 const prepareEverything = (client: pg.PoolClient) => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const named = (text: unknown, values?: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && Array.isArray(values)
-      ? query({ name: nameOf(text), text, values }, ...rest)
-      : query(text, values, ...rest)
+  const named = (asked: unknown, values?: unknown, ...rest: unknown[]) => {
+    if (typeof asked === 'string')
+      return Array.isArray(values)
+        ? query({ name: nameOf(asked), text: asked, values }, ...rest)
+        : query(asked, values, ...rest)
+    return isPlain(asked)
+      ? query({ ...asked, name: nameOf(asked.text) }, values, ...rest)
+      : query(asked, values, ...rest)
+  }
   Object.assign(client, { query: named })
 }
+
+// A statement with values, and not an object of another library that runs itself.
+const isPlain = (asked: unknown): asked is { text: string; values: unknown[] } =>
+  typeof asked === 'object' &&
+  asked !== null &&
+  'text' in asked &&
+  typeof asked.text === 'string' &&
+  'values' in asked &&
+  !('name' in asked) &&
+  !('submit' in asked)
 
 const names = new Map<string, string>()
 const nameOf = (text: string) => {

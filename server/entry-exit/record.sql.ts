@@ -32,7 +32,8 @@ export const insertLogs = async (
   names: Names,
   logs: readonly NewLog[],
 ): Promise<Log[]> => {
-  const { rows } = await tx.query<LogRow>({ name: 'entry-exit-insert', text: insert, values: [JSON.stringify(logs)] })
+  const values = [JSON.stringify(logs)]
+  const { rows } = await tx.query<LogRow>({ name: 'entry-exit-insert', text: insert, values, rowMode: 'array' })
   await tx.query({ name: 'presence', text: move, values: [JSON.stringify(logs.filter(mayHaveMoved))] })
   return namedLogs(tx, names, rows)
 }
