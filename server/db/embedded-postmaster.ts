@@ -49,10 +49,16 @@ export const stopPostmaster = async (cluster: Cluster, { pid }: Postmaster): Pro
     return
   }
   signal(cluster, pid, 'SIGINT')
-  for (let waited = 0; isPostgresIn(pid, cluster.folder); waited += pollMs) {
-    if (waited === patienceMs) signal(cluster, pid, 'SIGQUIT')
-    if (waited === 2 * patienceMs) signal(cluster, pid, 'SIGKILL')
-    await sleep(pollMs)
+  const harsher = [
+    { afterMs: patienceMs, name: 'SIGQUIT' },
+    { afterMs: patienceMs + lastPatienceMs, name: 'SIGKILL' },
+  ] as const
+  const since = performance.now()
+  for (let done = 0; isPostgresIn(pid, cluster.folder); await sleep(pollMs)) {
+    const next = harsher[done]
+    if (!next || performance.now() - since < next.afterMs) continue
+    signal(cluster, pid, next.name)
+    done++
   }
 }
 
@@ -73,6 +79,7 @@ export const choosePort = async (home: string): Promise<number> => {
 
 const pollMs = 5
 const patienceMs = 15_000
+const lastPatienceMs = 3000
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
