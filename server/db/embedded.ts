@@ -133,7 +133,8 @@ const supervise = (cluster: Cluster, first: Postmaster, log: Log, unlock: () => 
 
 const watchMs = 200
 const stableMs = 60_000
-const longestPauseMs = 5000
+// Short enough that people are served again within five seconds, however often it dies.
+const longestPauseMs = 2000
 
 // Unreferenced: watching alone must not keep Gatehouse alive.
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
