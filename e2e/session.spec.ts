@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { emailOf, enter } from './accounts.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
-import { failedWith } from './watch.ts'
+import { closedEarly, failedWith } from './watch.ts'
 
 const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-live', 'live')
 
@@ -47,6 +47,7 @@ test('a session that ends on the server leads home with a banner, and back after
   watch,
 }) => {
   watch.expect(failedWith(401))
+  watch.expect(closedEarly)
   const { token, ask } = await enter(page, 'guard')
   const { logs } = await ask(entryExit.logs, { limit: 1 })
   // A page that asks nothing by itself: the live connection is the first to hear of it.

@@ -17,7 +17,7 @@ export const createWatch = (origin: string): Watch => {
     faults: () => seen.filter((message) => !expected.some((pattern) => pattern.test(message))),
     follow: (context) => {
       context.on('console', (message) => {
-        if ((message.type() === 'error' || message.type() === 'warning') && !closedEarly.test(message.text())) {
+        if (message.type() === 'error' || message.type() === 'warning') {
           seen.push(`console ${message.type()} at ${message.page()?.url()}: ${message.text()}`)
         }
       })
@@ -31,8 +31,8 @@ export const createWatch = (origin: string): Watch => {
   }
 }
 
-// Chromium says so of every page that is left, or session that ends, while its connection is still moving to WebSocket.
-const closedEarly = /WebSocket is closed before the connection is established/
+/** What Chromium says when a session ends while the connection is still moving to WebSocket. */
+export const closedEarly = /WebSocket is closed before the connection is established/
 
 /** What the browser says of an answer that is not 2xx, and of one that never came. */
 export const failedWith = (status: number) => new RegExp(`the server responded with a status of ${status}\\b`)

@@ -8,7 +8,7 @@ import { type ACompany, aCompany, aDevice } from '../building.testing.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { hashSecret } from '../kit/secrets.ts'
 import { type House, openHouse } from '../house.testing.ts'
-import { aReading, connect, connectOnce, count, openWayIn, publish, say, until } from './ingest.testing.ts'
+import { aCommand, aReading, connect, connectOnce, count, openWayIn, publish, say, until } from './ingest.testing.ts'
 
 let house: House
 let company: ACompany
@@ -279,12 +279,4 @@ describe('a gateway', () => {
     })
     client.end(true)
   })
-})
-
-const aCommand = () => ({
-  commandId: crypto.randomUUID(),
-  at: new Date().toISOString(),
-  action: 'unlock',
-  args: { seconds: 5 },
-  expiresAt: new Date(Date.now() + 10_000).toISOString(),
 })

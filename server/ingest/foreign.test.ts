@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
 import { createDirectory } from '../devices/devices.ts'
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
-import { connectOnce, openWayIn, publish } from './ingest.testing.ts'
+import { aCommand, connectOnce, openWayIn, publish } from './ingest.testing.ts'
 
 interface Owner {
   readonly company: ACompany
@@ -261,12 +261,4 @@ describe('two devices of a bridge that swap their names', () => {
     ])
     expect(rows).toEqual([{ address: 'South' }, { address: 'North' }])
   })
-})
-
-const aCommand = () => ({
-  commandId: crypto.randomUUID(),
-  at: new Date().toISOString(),
-  action: 'unlock',
-  args: { seconds: 5 },
-  expiresAt: new Date(Date.now() + 10_000).toISOString(),
 })

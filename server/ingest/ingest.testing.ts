@@ -124,3 +124,12 @@ export const count = async (db: Pick<pg.Pool, 'query'>, from: string, values: un
   const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from ${from}`, values)
   return rows[0]?.n ?? 0
 }
+
+/** To open for five seconds, good for ten. */
+export const aCommand = () => ({
+  commandId: crypto.randomUUID(),
+  at: new Date().toISOString(),
+  action: 'unlock',
+  args: { seconds: 5 },
+  expiresAt: new Date(Date.now() + 10_000).toISOString(),
+})
