@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { unavailable } from '../kit/errors.ts'
+import { createQuickReads, type ReadRows } from './quick.ts'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
@@ -15,6 +16,9 @@ export type Db = Kysely<DB>
 export interface Store {
   readonly db: Db
   readonly pool: pg.Pool
+  readonly rows: ReadRows
+  /** The same for statements that an index answers at once: whatever takes longer holds up those behind it. */
+  readonly quick: ReadRows
   /** A connection of one's own, for COPY, LISTEN and ingest batches. */
   connect(): Promise<pg.Client>
   readonly ready: () => boolean
@@ -69,19 +73,30 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const health = watch(url, log, cut)
+  const connect = async (pipeline: boolean) => {
+    const client = await connectTo(url, log, pipeline)
+    keep(client)
+    await client.query(settings)
+    return client
+  }
+  const rows: ReadRows = async <Row extends unknown[]>(text: string, values: readonly unknown[]) =>
+    (await pool.query<Row>({ text, values: [...values], rowMode: 'array' })).rows
+  const quick = createQuickReads(async () => {
+    const client = await connect(true)
+    prepareEverything(client)
+    return client
+  }, rows)
   return {
     db,
     pool,
+    rows,
+    quick: quick.read,
     ready: health.ready,
     orLost: health.orLost,
-    async connect() {
-      const client = await connectTo(url, log)
-      keep(client)
-      await client.query(settings)
-      return client
-    },
+    connect: () => connect(false),
     async close() {
       const impatience = setTimeout(cut, closePatienceMs)
+      await quick.close()
       await db.destroy()
       clearTimeout(impatience)
       health.stop()
@@ -90,15 +105,15 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
 }
 
 /** A connection beside the store, for setting it up: never cut, however long the store takes. */
-export const connectTo = async (url: string, log: Logger): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+export const connectTo = async (url: string, log: Logger, pipeline = false): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000, pipeline })
   client.on('error', (error) => log.debug({ error }, 'a connection to the store was lost'))
   await client.connect()
   return client
 }
 
 // Planning costs more than running for the short queries of this product (time partitions): name statements by text.
-const prepareEverything = (client: pg.PoolClient) => {
+const prepareEverything = (client: pg.Client) => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (asked: unknown, values?: unknown, ...rest: unknown[]) => {
     if (typeof asked === 'string')
