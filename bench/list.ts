@@ -47,7 +47,8 @@ export const list = async (context: Context): Promise<Outcome> => {
     const rounds = most.results.map((r) => r.perSecond)
     const loader = most.results.flatMap((r) => r.loader ?? [])
     const p99 = steady.map((r) => r.p99)
-    return { scenario: 'list', who, unit: 'requests/s', rounds, better: 'more', p99, loader, note }
+    const busy = `p99 as fast as answered ${figure(median(most.results.map((r) => r.p99)))} ms`
+    return { scenario: 'list', who, unit: 'requests/s', rounds, better: 'more', p99, loader, note: `${note}; ${busy}` }
   })
   return { rows: [...rows, ...failed], reach: reachOf(rows, sizes(context)) }
 }

@@ -6,7 +6,10 @@ import { root } from './bootstrap.mjs'
 // Data, so that the bench runs the server in the same way.
 const { flags, environment, compiled } = JSON.parse(readFileSync(new URL('lean.json', import.meta.url), 'utf8'))
 
-/** A small nursery: at rest it would otherwise grow to its limit before anything is thrown away. */
+/**
+ * A small nursery: at rest it would otherwise grow to its limit before anything is thrown away. And no row of the store
+ * made where only a full collection looks: docs/decisions/0009-short-reads-share-a-connection.md.
+ */
 export const lean = flags
 
 /**
