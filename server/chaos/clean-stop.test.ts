@@ -82,6 +82,7 @@ describe('in the middle of its work', () => {
       }
       await load.finish()
       const reckoning = await reckon(db, load)
+      times.push(await stopped(['SIGTERM']))
       print('stopped', { stops: times.length, ...reckoning, stop: spread(times) })
       expectNothingLost(reckoning)
     },

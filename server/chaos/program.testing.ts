@@ -85,6 +85,7 @@ export const aProgram = async (env: Record<string, string> = {}): Promise<Progra
       return performance.now() - since
     },
     launch() {
+      if (program.running()) throw new Error('the program runs already: a second one would outlive the test')
       bornAt = performance.now()
       life = launch(settings)
     },
