@@ -1,5 +1,5 @@
 // Short reads share one connection and do not wait for each other's answers: sixteen people who look at a list cost
-// the store one process that stays awake, instead of sixteen that are woken in turn, and us one write instead of many.
+// the store one process that stays awake instead of many that are woken in turn, and us one write instead of many.
 import type pg from 'pg'
 
 /** A statement's rows, each an array in the order of its columns, which costs the driver half of what objects cost. */
