@@ -79,8 +79,8 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
     await client.query(settings)
     return client
   }
-  const rows: ReadRows = async <Row extends unknown[]>(text: string, values: readonly unknown[]) =>
-    (await pool.query<Row>({ text, values: [...values], rowMode: 'array' })).rows
+  const rows: ReadRows = async <Row extends unknown[]>(text: string, values: unknown[]) =>
+    (await pool.query<Row>({ text, values, rowMode: 'array' })).rows
   const quick = createQuickReads(async () => {
     const client = await connect(true)
     prepareEverything(client)
