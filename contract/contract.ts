@@ -1,18 +1,49 @@
 // The product's table of contents: every operation and event by its one name (`doors.unlock`, `gas.recorded`).
+import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'
+import * as companies from './companies.ts'
 import * as devices from './devices.ts'
 import * as doors from './doors.ts'
 import * as entryExit from './entry-exit.ts'
 import * as events from './events.ts'
 import * as gas from './gas.ts'
 import * as ingest from './ingest.ts'
+import * as labels from './labels.ts'
+import * as mail from './mail.ts'
 import type { LiveEvent, Operation } from './operation.ts'
 import * as peopleCount from './people-count.ts'
 import type { Permission } from './permissions.ts'
+import * as profile from './profile.ts'
+import * as roles from './roles.ts'
+import * as secondFactors from './second-factors.ts'
 import * as sites from './sites.ts'
+import * as social from './social.ts'
+import * as staff from './staff.ts'
 import * as system from './system.ts'
+import * as users from './users.ts'
 
-const domains = { auth, devices, doors, entryExit, events, gas, ingest, peopleCount, sites, system }
+const domains = {
+  accounts,
+  auth,
+  companies,
+  devices,
+  doors,
+  entryExit,
+  events,
+  gas,
+  ingest,
+  labels,
+  mail,
+  peopleCount,
+  profile,
+  roles,
+  secondFactors,
+  sites,
+  social,
+  staff,
+  system,
+  users,
+}
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value

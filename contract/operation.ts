@@ -37,7 +37,18 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly status?: 201 | 202
   /** The largest accepted body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number
+  /** Of a person's own secrets: refused to whoever looks through another's eyes (users.viewAs). */
+  readonly personal?: true
+  /** What a person is told who lacks the permission; the list of what is missing when absent. */
+  readonly denied?: string
+  /** Comes as multipart with one file in this field; the handler finds it in `call.file`. */
+  readonly upload?: { readonly field: string; readonly bytes: number; readonly tooLarge: string }
+  /** Answers a file of this type instead of JSON; the output is its bytes. */
+  readonly download?: string
 }
+
+/** The bytes of a file that an operation answers. */
+export const bytes = z.instanceof(Uint8Array)
 
 type Spec<I extends z.ZodType, O extends z.ZodType> = Omit<
   Operation<I, O>,

@@ -79,7 +79,8 @@ export const allPermissions: readonly Permission[] = Object.keys(permissions).fi
 export const missing = (held: ReadonlySet<string>, needed: readonly Permission[]): Permission[] =>
   needed.filter((p) => !held.has(p))
 
-const own: Permission[] = ['read_profile', 'manage_account', 'view_activity', 'read_notifications']
+/** What an account holds by itself: of its own only. All that one without a company or a verified address can do. */
+export const own: readonly Permission[] = ['read_profile', 'manage_account', 'view_activity', 'read_notifications']
 const watch: Permission[] = [
   ...own,
   'read_dashboard',

@@ -27,7 +27,7 @@ const onlyPackages: Record<string, readonly string[]> = {
 
 /** The order in which server/main.ts wires the domains: each may use the front file of those before it. */
 const wiringOrder =
-  `auth users roles labels companies sites activity notifications devices doors access entry-exit cameras intercoms gas
+  `mail auth second-factors roles labels users companies accounts social profile staff sites activity notifications devices doors access entry-exit cameras intercoms gas
   people-count alarms analytics reports search blog events device-health ingest demo system`.split(/\s+/)
 
 interface Import {

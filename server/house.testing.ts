@@ -65,6 +65,11 @@ export interface Visitor {
   signIn(email: string, password: string): Promise<void>
 }
 
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  return text === '' ? null : JSON.parse(text)
+}
+
 const createVisitor = (address: string): Visitor => {
   let csrf: { token: string; cookie: string } | undefined
 
@@ -98,8 +103,8 @@ const createVisitor = (address: string): Visitor => {
         },
         ...(op.method === 'GET' ? {} : { body: JSON.stringify(Array.isArray(input) ? input : given) }),
       })
-      const text = await response.text()
-      const body: unknown = text === '' ? null : JSON.parse(text)
+      const body: unknown =
+        op.download && response.ok ? Buffer.from(await response.arrayBuffer()) : await jsonOf(response)
       return { status: response.status, body, headers: response.headers }
     },
     async call(op, input) {

@@ -1,6 +1,6 @@
 // Sessions: opaque and revocable in the database, carried inside the signed token of the specification.
 import { randomBytes } from 'node:crypto'
-import { isPermission } from '@gatehouse/contract/permissions'
+import { isPermission, own } from '@gatehouse/contract/permissions'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -116,9 +116,12 @@ const find = async (db: Db, tokenHash: Buffer): Promise<Caller | null> => {
     expires_at: Date
     permissions: string[]
     labels: string[]
+    verified: boolean
+    viewer: Caller['viewer']
   }>`
     select s.id as session_id, u.id as user_id, s.company_id, u.email, u.first_name || ' ' || u.last_name as name,
-      s.expires_at,
+      s.expires_at, u.verified, (select jsonb_build_object('id', v.id, 'email', v.email, 'name', v.first_name || ' ' ||
+        v.last_name) from users v where v.id = s.viewer_id) as viewer,
       u.permissions || coalesce((select array_agg(distinct p) from user_role ur join role r on r.id = ur.role_id,
         unnest(r.permissions) p where ur.user_id = u.id), '{}') as permissions,
       coalesce((select array_agg(ul.label_id) from user_label ul where ul.user_id = u.id), '{}') as labels
@@ -133,9 +136,11 @@ const find = async (db: Db, tokenHash: Buffer): Promise<Caller | null> => {
         companyId: row.company_id,
         name: row.name,
         email: row.email,
-        permissions: new Set(row.permissions.filter(isPermission)),
+        // An address that nobody has verified opens an account, and nothing beyond it.
+        permissions: new Set(row.permissions.filter(isPermission).filter((p) => row.verified || own.includes(p))),
         labels: new Set(row.labels),
         expiresAt: row.expires_at.getTime(),
+        viewer: row.viewer,
       }
     : null
 }

@@ -1,16 +1,27 @@
 // The user as the browser may know it.
 import type { User } from '@gatehouse/contract/auth'
-import { isPermission } from '@gatehouse/contract/permissions'
+import { isPermission, own } from '@gatehouse/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import type { Caller } from '../kit/caller.ts'
 
 /** The user with roles, labels and the company they are in now; permissions are the effective ones. */
-export const userById = async (db: Db, userId: string, companyId: string | null): Promise<User | null> => {
+export const userById = async (
+  db: Db,
+  userId: string,
+  companyId: string | null,
+  viewer: Caller['viewer'] = null,
+): Promise<User | null> => {
   const { rows } = await sql<{
     email: string
     first_name: string
     last_name: string
-    profile_picture: string | null
+    display_name: string | null
+    phone: string | null
+    country: string | null
+    job: string | null
+    department: string | null
+    picture_id: string | null
     verified: boolean
     permissions: string[]
     last_signed_in_at: Date | null
@@ -18,7 +29,8 @@ export const userById = async (db: Db, userId: string, companyId: string | null)
     labels: { _id: string; name: string }[]
     company: { id: string; name: string; timeZone: string } | null
   }>`
-    select u.email, u.first_name, u.last_name, u.profile_picture, u.verified, u.permissions, u.last_signed_in_at,
+    select u.email, u.first_name, u.last_name, u.display_name, u.phone, u.country, u.job, u.department, u.verified,
+      u.permissions, u.last_signed_in_at, (select p.id from picture p where p.user_id = u.id) as picture_id,
       coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name, 'permissions', r.permissions)
         order by r.name) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
       coalesce((select jsonb_agg(jsonb_build_object('_id', l.id, 'name', l.name) order by l.name)
@@ -29,15 +41,21 @@ export const userById = async (db: Db, userId: string, companyId: string | null)
   `.execute(db)
   const row = rows[0]
   if (!row) return null
-  const permissions = [...row.permissions, ...row.roles.flatMap((role) => role.permissions)].filter(isPermission)
+  const granted = [...row.permissions, ...row.roles.flatMap((role) => role.permissions)].filter(isPermission)
+  const permissions = row.verified ? granted : granted.filter((p) => own.includes(p))
+  const picture = pictureUrl(row.picture_id)
   return {
     id: userId,
     email: row.email,
-    displayName: `${row.first_name} ${row.last_name}`,
+    displayName: row.display_name ?? `${row.first_name} ${row.last_name}`,
     firstName: row.first_name,
     lastName: row.last_name,
-    avatar: row.profile_picture,
-    profilePicture: row.profile_picture,
+    phone: row.phone,
+    country: row.country,
+    job: row.job,
+    department: row.department,
+    avatar: picture,
+    profilePicture: picture,
     status: 'online',
     verified: row.verified,
     roles: row.roles,
@@ -45,8 +63,13 @@ export const userById = async (db: Db, userId: string, companyId: string | null)
     accessibleLabels: row.labels,
     lastLoggedIn: row.last_signed_in_at?.toISOString() ?? null,
     company: row.company,
+    viewedBy: viewer?.name ?? null,
   }
 }
+
+/** Below `/api`; null where there is no picture. */
+export const pictureUrl = (pictureId: string | null): string | null =>
+  pictureId === null ? null : `/pictures/${pictureId}/medium`
 
 export interface SignInRow {
   id: string

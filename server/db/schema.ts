@@ -52,11 +52,16 @@ export interface ApiKey {
 }
 
 export interface Company {
+  address: string | null;
+  country: string | null;
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
   id: string;
   name: string;
+  phone: string | null;
+  policy: Generated<Json>;
   time_zone: string;
+  website: string | null;
 }
 
 export interface CountDay {
@@ -260,9 +265,39 @@ export interface GasReading {
   value: number | null;
 }
 
+export interface Invitation {
+  accepted_at: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  department: string | null;
+  email: string;
+  expires_at: Timestamp;
+  first_name: string;
+  id: string;
+  invited_by: string | null;
+  job: string | null;
+  label_ids: string[];
+  last_name: string;
+  revoked_at: Timestamp | null;
+  role_ids: string[];
+  token_hash: Buffer;
+}
+
+export interface JoinRequest {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: string;
+  message: Generated<string>;
+  user_id: string;
+}
+
 export interface Label {
   colour: Generated<string>;
   company_id: string;
+  description: Generated<string>;
   id: string;
   name: string;
 }
@@ -272,6 +307,24 @@ export interface LabelMark {
   label_id: string;
   site_id: string | null;
   zone_id: string | null;
+}
+
+export interface Mail {
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  failed_at: Timestamp | null;
+  html: string | null;
+  id: string;
+  letter: string;
+  next_try_at: Generated<Timestamp>;
+  receipt: string | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  subject: string;
+  text: string | null;
+  tries: Generated<number>;
+  user_id: string | null;
 }
 
 export interface Message {
@@ -289,6 +342,36 @@ export interface MqttCredential {
   username: string;
 }
 
+export interface OneTimeLink {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string | null;
+}
+
+export interface Passkey {
+  backed_up: boolean;
+  counter: Int8;
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  id: string;
+  user_id: string | null;
+}
+
 export interface PeopleCount {
   at: Timestamp;
   device_id: string;
@@ -296,6 +379,15 @@ export interface PeopleCount {
   exits: number;
   received_at: Timestamp;
   tx: Generated<string>;
+}
+
+export interface Picture {
+  created_at: Generated<Timestamp>;
+  id: string;
+  large: Buffer;
+  medium: Buffer;
+  small: Buffer;
+  user_id: string;
 }
 
 export interface Presence {
@@ -317,6 +409,12 @@ export interface Quarantine {
   username: string | null;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Retention {
   keep_days: number | null;
   partition_days: number;
@@ -325,6 +423,7 @@ export interface Retention {
 
 export interface Role {
   company_id: string | null;
+  description: Generated<string>;
   id: string;
   name: string;
   permissions: string[];
@@ -341,6 +440,18 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface SecondFactorChallenge {
+  browser: Buffer;
+  code_hash: Buffer | null;
+  codes_sent: Generated<number>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Session {
   address: string | null;
   agent: string | null;
@@ -348,9 +459,15 @@ export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  last_seen_at: Generated<Timestamp>;
+  method: Generated<string>;
+  previous_hash: Buffer | null;
+  previous_until: Timestamp | null;
   revoked_at: Timestamp | null;
+  rights: Buffer | null;
   token_hash: Buffer;
   user_id: string;
+  viewer_id: string | null;
 }
 
 export interface Setting {
@@ -358,11 +475,46 @@ export interface Setting {
   value: Json;
 }
 
+export interface SignInAttempt {
+  account: Buffer;
+  failures: number;
+  locked_until: Timestamp | null;
+  since: Timestamp;
+}
+
 export interface Site {
   company_id: string;
   id: string;
   name: string;
   time_zone: string;
+}
+
+export interface SocialAccount {
+  email: string;
+  linked_at: Generated<Timestamp>;
+  provider: string;
+  subject: string;
+  user_id: string;
+}
+
+export interface SocialAttempt {
+  browser: Buffer;
+  expires_at: Timestamp;
+  nonce: string;
+  provider: string;
+  state_hash: Buffer;
+  user_id: string | null;
+  verifier: string;
+}
+
+export interface TrustedDevice {
+  agent: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_id: string;
 }
 
 export interface UserLabel {
@@ -377,18 +529,26 @@ export interface UserRole {
 
 export interface Users {
   company_id: string | null;
+  country: string | null;
   created_at: Generated<Timestamp>;
   department: string | null;
+  display_name: string | null;
   email: string;
   first_name: string;
   id: string;
   job: string | null;
   last_name: string;
   last_signed_in_at: Timestamp | null;
+  notification_preferences: Generated<Json>;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
   permissions: Generated<string[]>;
-  profile_picture: string | null;
+  phone: string | null;
   status: Generated<string>;
+  totp_pending: Buffer | null;
+  totp_secret: Buffer | null;
+  totp_step: Int8 | null;
+  two_factor: Generated<string>;
   verified: Generated<boolean>;
 }
 
@@ -425,20 +585,33 @@ export interface DB {
   gas_latest: GasLatest;
   gas_minute: GasMinute;
   gas_reading: GasReading;
+  invitation: Invitation;
+  join_request: JoinRequest;
   label: Label;
   label_mark: LabelMark;
+  mail: Mail;
   message: Message;
   mqtt_credential: MqttCredential;
+  one_time_link: OneTimeLink;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   people_count: PeopleCount;
+  picture: Picture;
   presence: Presence;
   quarantine: Quarantine;
+  recovery_code: RecoveryCode;
   retention: Retention;
   role: Role;
   rollup_position: RollupPosition;
   schema_migration: SchemaMigration;
+  second_factor_challenge: SecondFactorChallenge;
   session: Session;
   setting: Setting;
+  sign_in_attempt: SignInAttempt;
   site: Site;
+  social_account: SocialAccount;
+  social_attempt: SocialAttempt;
+  trusted_device: TrustedDevice;
   user_label: UserLabel;
   user_role: UserRole;
   users: Users;

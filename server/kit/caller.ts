@@ -11,6 +11,8 @@ export interface Caller {
   readonly permissions: ReadonlySet<string>
   readonly labels: ReadonlySet<string>
   readonly expiresAt: number
+  /** Who looks through this person's eyes, read only; null in one's own session. */
+  readonly viewer: { readonly id: string; readonly email: string; readonly name: string } | null
 }
 
 /** A program with an API key. */

@@ -9,6 +9,10 @@ const urlOf = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   })
 
+/** How this installation is known to a provider of sign-ins; undefined while it is not. */
+const client = (id: string | undefined, secret: string | undefined, issuer: string) =>
+  id && secret ? { id, secret, issuer } : undefined
+
 const settings = z
   .object({
     PORT: port.default(3000),
@@ -21,6 +25,18 @@ const settings = z
     PUBLIC_URL: urlOf('http:', 'https:').optional(),
     DEMO: flag.optional(),
     DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+    SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
+    MAIL_FROM: z.string().min(3).max(200).optional(),
+    VAULT_KEY: z
+      .base64()
+      .refine((v) => Buffer.from(v, 'base64').length === 32, 'must be 32 bytes in base64')
+      .optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    GOOGLE_ISSUER: urlOf('http:', 'https:').default('https://accounts.google.com'),
+    GITHUB_CLIENT_ID: z.string().optional(),
+    GITHUB_CLIENT_SECRET: z.string().optional(),
+    GITHUB_BASE_URL: urlOf('http:', 'https:').default('https://github.com'),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     NODE_ENV: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -37,6 +53,12 @@ const settings = z
     /** undefined: on when there is no admin yet and the address is loopback. */
     demo: s.DEMO,
     demoPassword: s.DEMO_PASSWORD,
+    /** Without it letters stay in the data folder. */
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM,
+    vaultKey: s.VAULT_KEY === undefined ? undefined : Buffer.from(s.VAULT_KEY, 'base64'),
+    google: client(s.GOOGLE_CLIENT_ID, s.GOOGLE_CLIENT_SECRET, s.GOOGLE_ISSUER),
+    github: client(s.GITHUB_CLIENT_ID, s.GITHUB_CLIENT_SECRET, s.GITHUB_BASE_URL),
     metricsToken: s.METRICS_TOKEN,
     /** Answers are held against the contract too: in tests always, in production it would double the cost of lists. */
     checkOutput: s.NODE_ENV === 'test',
@@ -60,6 +82,6 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
 
 /** The setting with its value, unless that is nobody else's business. */
 export const shown = (name: string, value = ''): string =>
-  /PASSWORD|TOKEN|SECRET/.test(name) ? name : `${name}=${value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1...@')}`
+  /PASSWORD|TOKEN|SECRET|VAULT_KEY/.test(name) ? name : `${name}=${value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1...@')}`
 
 export const isLoopback = (host: string) => /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/.test(host)

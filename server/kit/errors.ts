@@ -23,6 +23,9 @@ export const notSignedIn = () => new Refusal(401, 'UNAUTHENTICATED', 'Please log
 export const lacking = (missing: readonly Permission[]) =>
   new Refusal(403, 'FORBIDDEN', `Access denied. Missing required permissions: ${missing.join(', ')}`)
 
+/** Through another's eyes nothing is changed, and nobody's own secrets are read. */
+export const readOnly = () => new Refusal(403, 'READ_ONLY', 'You are looking through another account: read only.')
+
 export const invalid = (details: NonNullable<Failure['details']>) =>
   new Refusal(422, 'VALIDATION', details[0]?.message ?? 'Please check what you entered.', details)
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
+import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -63,6 +64,7 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
     if (request.socket.remoteAddress === undefined) throw new Refusal(400, 'BAD_REQUEST', 'The caller hung up.')
   })
   await app.register(cookie)
+  await app.register(multipart)
   // A client on this machine is either a proxy that forgot to say whom it speaks for, or the operator.
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000, allowList: (request) => isLoopback(request.ip) })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })

@@ -67,13 +67,18 @@ const describe = (op: Operation): Json => {
       ...inPath.map((key) => parameter(key, 'path')),
       ...(asQuery ? rest.map((key) => parameter(key, 'query')) : []),
     ],
+    ...(op.upload
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: fileIn(op.upload.field) } } } }
+      : {}),
     ...(asQuery || (rest.length === 0 && input.type === 'object')
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       [op.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(op.output, 'output') } },
+        content: op.download
+          ? { [op.download]: { schema: file } }
+          : { 'application/json': { schema: schemaOf(op.output, 'output') } },
       },
       default: {
         description: 'Refused or failed',
@@ -82,6 +87,9 @@ const describe = (op: Operation): Json => {
     },
   }
 }
+
+const file = { type: 'string', format: 'binary' }
+const fileIn = (field: string) => ({ type: 'object', properties: { [field]: file }, required: [field] })
 
 const securityOf = (op: Operation): Json[] => {
   if (op.permission === 'api-key') return [{ apiKey: [] }]

@@ -1,12 +1,23 @@
 // Every call passes here, once: session, CSRF, permission, validation, target, audit. Handlers return data or throw.
 import { randomUUID } from 'node:crypto'
+import { signOut } from '@gatehouse/contract/auth'
 import { nameOf } from '@gatehouse/contract/contract'
 import type { Operation, Output, Parsed } from '@gatehouse/contract/operation'
 import { missing, type Permission } from '@gatehouse/contract/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Machine } from './caller.ts'
 import { checkCsrf } from './csrf.ts'
-import { invalidFrom, isStoreTrouble, lacking, notFound, notSignedIn, Refusal, unavailable } from './errors.ts'
+import {
+  invalid,
+  invalidFrom,
+  isStoreTrouble,
+  lacking,
+  notFound,
+  notSignedIn,
+  readOnly,
+  Refusal,
+  unavailable,
+} from './errors.ts'
 
 /** What serving needs of the house; main.ts hands it in, so that the kit knows no domain. */
 export interface Gate {
@@ -39,6 +50,14 @@ export interface Call {
   readonly agent: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Of operations with an upload: the file as it was sent, trusted in nothing. */
+  readonly file?: SentFile
+}
+
+export interface SentFile {
+  readonly bytes: Buffer
+  /** What the sender says it is. */
+  readonly type: string
 }
 
 type Handler<Op extends Operation, Who> = (input: Parsed<Op>, who: Who, call: Call) => Promise<Output<Op>>
@@ -93,7 +112,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
           throw error
         } finally {
           gate.observe(name, status, performance.now() - started)
-          if (op.audit && gate.ready()) {
+          if ((op.audit || isViewing(who)) && gate.ready()) {
             await gate.audit({
               ...actorOf(who),
               action: name,
@@ -111,8 +130,15 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the operation's own schema has parsed
           const input = parsed.data as Parsed<Op>
           if (op.target) refuseUnseen(op.target.device, input, who)
-          const output = await handler(input, who, call)
-          reply.status(status)
+          // What is answered is of one person and one moment; a handler may say otherwise.
+          reply.header('cache-control', 'no-store')
+          if (op.download) reply.type(op.download)
+          const output = await handler(
+            input,
+            who,
+            op.upload ? { ...call, file: await fileOf(request, op.upload) } : call,
+          )
+          if (op.status) reply.status(op.status)
           return checkOutput ? op.output.parse(output) : output
         }
       },
@@ -129,7 +155,8 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     if (!caller) throw notSignedIn()
     if (op.kind === 'command') checkCsrf(request)
     const lack = missing(caller.permissions, neededBy(op))
-    if (lack.length > 0) throw lacking(lack)
+    if (lack.length > 0) throw op.denied ? new Refusal(403, 'FORBIDDEN', op.denied) : lacking(lack)
+    if (caller.viewer && !mayWhileViewing(op)) throw readOnly()
     return caller
   }
 
@@ -173,11 +200,34 @@ export const neededBy = (op: Operation): readonly Permission[] => {
 
 const isCaller = (who: unknown): who is Caller => typeof who === 'object' && who !== null && 'sessionId' in who
 
+const isViewing = (who: unknown): boolean => isCaller(who) && who.viewer !== null
+
+// Leaving is the one thing that may be done through another's eyes.
+const mayWhileViewing = (op: Operation): boolean =>
+  (op.kind === 'query' || !op.audit || op === signOut) && op.personal !== true
+
+// Who did it is who sat there.
 const actorOfPerson = (who: Caller | null) => ({
   companyId: who?.companyId ?? null,
-  userId: who?.userId ?? null,
-  actor: who?.email ?? 'anonymous',
+  userId: who?.viewer?.id ?? who?.userId ?? null,
+  actor: who?.viewer ? `${who.viewer.email} as ${who.email}` : (who?.email ?? 'anonymous'),
 })
+
+const fileOf = async (
+  request: FastifyRequest,
+  { field, bytes, tooLarge }: NonNullable<Operation['upload']>,
+): Promise<SentFile> => {
+  const missingFile = () => invalid([{ field, message: 'Choose a file' }])
+  if (!request.isMultipart()) throw missingFile()
+  const file = await request.file({ limits: { fileSize: bytes, files: 1, fields: 20, parts: 21 } })
+  if (!file || file.fieldname !== field) throw missingFile()
+  try {
+    return { bytes: await file.toBuffer(), type: file.mimetype }
+  } catch (error) {
+    if (file.file.truncated) throw new Refusal(413, 'TOO_LARGE', tooLarge, [{ field, message: tooLarge }])
+    throw error
+  }
+}
 
 const bearerOf = (request: FastifyRequest): string => {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
@@ -191,7 +241,7 @@ const keyOf = (request: FastifyRequest): string => {
 
 // Path parameters last: a body cannot say that it is about another resource than the path.
 const rawInput = (op: Operation, request: FastifyRequest): unknown => {
-  const given = op.method === 'GET' ? request.query : request.body
+  const given = op.method === 'GET' ? request.query : op.upload ? undefined : request.body
   if (Array.isArray(given)) return given
   const params = typeof request.params === 'object' ? request.params : {}
   return { ...(typeof given === 'object' ? given : {}), ...params }

@@ -1,0 +1,120 @@
+// The rules of what people type about themselves, in one place for the browser (before sending) and the server (always).
+// Plain functions and no schemas: the pages that use them in the browser must stay small.
+
+/** What is wrong with a value, in the words to show; null when nothing is. */
+export type Rule = (value: string) => string | null
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export const isEmail = (value: string): boolean => value.length <= 254 && emailShape.test(value)
+
+/** Of the sign-up form; the sign-in form has one message for both (`messages.invalidEmail`). */
+export const emailRule: Rule = (value) =>
+  value.trim() === '' ? 'Email is required' : isEmail(value.trim()) ? null : 'Invalid email format'
+
+const nameRule =
+  (what: string): Rule =>
+  (value) => {
+    const { length } = value.trim()
+    if (length < 2) return `${what} must be at least 2 characters`
+    return length > 255 ? `${what} is too long` : null
+  }
+
+export const firstNameRule = nameRule('First name')
+export const lastNameRule = nameRule('Last name')
+
+/** The digits of a telephone number, without the signs that people write between them. */
+export const phoneDigits = (value: string): string => value.replaceAll(/[\s().+/-]/g, '')
+
+/** 7 to 15 digits, as in E.164; signs between them are welcome. */
+export const phoneRule: Rule = (value) => {
+  if (value.trim() === '') return 'Phone number is required'
+  return /^\d{7,15}$/.test(phoneDigits(value)) ? null : 'Invalid phone number format'
+}
+
+export const countryRule: Rule = (value) => {
+  if (value === '') return 'Country is required'
+  return countryCodes.includes(value) ? null : 'Choose a country from the list'
+}
+
+/** The five criteria of a strong password, 20 points each. */
+export const passwordCriteria: readonly { readonly says: string; readonly met: (password: string) => boolean }[] = [
+  { says: 'at least 8 characters', met: (password) => password.length >= 8 },
+  { says: 'an uppercase letter', met: (password) => /[A-Z]/.test(password) },
+  { says: 'a lowercase letter', met: (password) => /[a-z]/.test(password) },
+  { says: 'a digit', met: (password) => /\d/.test(password) },
+  { says: 'a special character from @$!%*?&#', met: (password) => /[@$!%*?&#]/.test(password) },
+]
+
+export const enoughPoints = 80
+export const longestPassword = 256
+/** Of the strict policy, where length replaces composition (OWASP ASVS 5.0, 6.2). */
+export const strictPasswordLength = 15
+
+export interface PasswordStrength {
+  /** 0 to 100 in steps of 20. */
+  readonly points: number
+  readonly label: 'Very Strong' | 'Strong' | 'Moderate' | 'Weak' | 'Very Weak'
+  readonly unmet: readonly string[]
+}
+
+export const passwordStrength = (password: string): PasswordStrength => {
+  const unmet = passwordCriteria.filter(({ met }) => !met(password)).map(({ says }) => says)
+  const points = (passwordCriteria.length - unmet.length) * 20
+  const label =
+    points === 100
+      ? 'Very Strong'
+      : points === 80
+        ? 'Strong'
+        : points === 60
+          ? 'Moderate'
+          : points === 40
+            ? 'Weak'
+            : 'Very Weak'
+  return { points, label, unmet }
+}
+
+/** Four of the five criteria are enough; the message lists those that are unmet. */
+export const passwordRule: Rule = (value) => {
+  if (value === '') return 'Password is required'
+  if (value.length > longestPassword) return `Password must be at most ${longestPassword} characters`
+  const { points, unmet } = passwordStrength(value)
+  return points >= enoughPoints ? null : `Password must contain ${unmet.join(', ')}`
+}
+
+/** Of a company with the strict policy: length alone. */
+export const strictPasswordRule: Rule = (value) => {
+  if (value === '') return 'Password is required'
+  if (value.length > longestPassword) return `Password must be at most ${longestPassword} characters`
+  return value.length >= strictPasswordLength ? null : `Password must be at least ${strictPasswordLength} characters`
+}
+
+export const confirmationRule = (confirmation: string, password: string): string | null => {
+  if (confirmation === '') return 'Please confirm your password'
+  return confirmation === password ? null : 'Passwords do not match'
+}
+
+export const companyNameRule: Rule = (value) => {
+  const { length } = value.trim()
+  if (length < 2) return 'Company name must be at least 2 characters'
+  if (length > 120) return 'Company name is too long'
+  // These would be taken for pages: /company/details and /company/register.
+  return /^(details|register)$/i.test(value.trim()) ? 'Please choose another company name' : null
+}
+
+export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif']
+export const pictureBytes = 5_242_880
+export const pictureMessages = {
+  type: 'Invalid file type. Please use JPEG, PNG, or GIF images.',
+  size: 'File size too large. Maximum size is 5MB.',
+} as const
+
+/** ISO 3166-1 alpha-2, complete; names come from `Intl.DisplayNames` in the reader's language. */
+export const countryCodes: readonly string[] =
+  `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC
+  CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD
+  GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH
+  KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW
+  MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC
+  SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY
+  UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/)

@@ -1,0 +1,76 @@
+// Labels: marks on sites, zones and devices that only people with the same label see.
+import { z } from 'zod'
+import { command, query } from './operation.ts'
+import { id } from './shapes.ts'
+
+const named = z.object({ id, name: z.string() })
+
+export const label = z.object({
+  _id: id,
+  name: z.string(),
+  /** `#RRGGBB` */
+  colour: z.string(),
+  description: z.string(),
+  uses: z.object({ people: z.int(), sites: z.int(), zones: z.int(), devices: z.int() }),
+})
+export type Label = z.output<typeof label>
+
+const fields = z.object({
+  name: z.string().trim().min(2, 'Label name must be at least 2 characters').max(60, 'Label name is too long'),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
+    .default('#64748B'),
+  description: z.string().trim().max(300, 'Description is too long').default(''),
+})
+
+export const list = query('GET /labels', {
+  summary: 'The labels of the company; to those who do not manage labels or users, their own',
+  output: z.object({ labels: z.array(label) }),
+  permission: 'signed-in',
+})
+
+export const create = command('POST /labels', {
+  summary: 'Add a label; whoever adds it has it',
+  input: fields,
+  output: z.object({ label }),
+  permission: 'manage_labels',
+})
+
+export const update = command('PUT /labels/{id}', {
+  summary: 'Change the name, colour or description of a label',
+  input: fields.partial().extend({ id }),
+  output: z.object({ label }),
+  permission: 'manage_labels',
+})
+
+export const remove = command('DELETE /labels/{id}', {
+  summary: 'Delete a label: what only it marked is seen by everyone with the permission',
+  input: z.object({ id }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_labels',
+})
+
+export const marks = query('GET /labels/{id}/marks', {
+  summary: 'Where a label is used',
+  input: z.object({ id }),
+  output: z.object({
+    sites: z.array(named),
+    zones: z.array(named),
+    devices: z.array(named),
+    people: z.array(named),
+  }),
+  permission: 'manage_labels',
+})
+
+export const setMarks = command('PUT /labels/{id}/marks', {
+  summary: 'Choose what a label marks',
+  input: z.object({
+    id,
+    siteIds: z.array(id).max(200),
+    zoneIds: z.array(id).max(1000),
+    deviceIds: z.array(id).max(5000),
+  }),
+  output: z.object({ label }),
+  permission: 'manage_labels',
+})

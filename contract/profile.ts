@@ -1,0 +1,87 @@
+// What people change about themselves: names, picture, what they are told, and a copy of all that is kept of them.
+import { z } from 'zod'
+import { pictureBytes, pictureMessages } from './account-rules.ts'
+import { country, firstName, lastName, phone } from './accounts.ts'
+import { user } from './auth.ts'
+import { bytes, command, query } from './operation.ts'
+import { id } from './shapes.ts'
+
+/** Messages of the specification, word for word. */
+export const messages = {
+  updated: 'Profile updated successfully.',
+  updateFailed: 'Failed to update profile.',
+  pictureUpdated: 'Profile picture updated successfully.',
+  pictureFailed: 'Failed to update profile picture.',
+} as const
+
+export const update = command('PUT /auth/profile', {
+  summary: 'Change my profile: the fields that are given',
+  input: z.object({
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
+    /** Empty: first and last name. */
+    displayName: z.string().trim().max(255, 'Display name is too long').optional(),
+    phone: phone.optional(),
+    country: country.optional(),
+  }),
+  output: z.object({ success: z.literal(true), user, message: z.string() }),
+  permission: 'manage_account',
+})
+
+/** Edges of the square pictures in pixels. */
+export const pictureSizes = { small: 64, medium: 256, large: 512 } as const
+
+export const uploadPicture = command('POST /auth/upload-profile-picture', {
+  summary: 'A new profile picture: multipart, field `profilePicture`, JPEG, PNG or GIF up to 5 MB',
+  output: z.object({ success: z.literal(true), fileUrl: z.string(), user, message: z.string() }),
+  permission: 'manage_account',
+  upload: { field: 'profilePicture', bytes: pictureBytes, tooLarge: pictureMessages.size },
+})
+
+export const removePicture = command('DELETE /auth/profile-picture', {
+  summary: 'Remove my profile picture',
+  output: z.object({ success: z.literal(true), user }),
+  permission: 'manage_account',
+})
+
+export const picture = query('GET /pictures/{pictureId}/{size}', {
+  summary: 'A profile picture of somebody of the company',
+  input: z.object({ pictureId: id, size: z.enum(['small', 'medium', 'large']) }),
+  output: bytes,
+  permission: 'signed-in',
+  download: 'image/webp',
+})
+
+/** What one may be told by mail, with the sentence of the settings page. What concerns the safety of the account always comes. */
+export const mailKinds = {
+  signIn: 'Someone signs in to my account from a browser it has not been used in',
+  access: 'My roles or labels are changed',
+  people: 'Somebody asks to join my company, or accepts an invitation of mine',
+} as const
+export type MailKind = keyof typeof mailKinds
+
+export const preferences = z.object({ signIn: z.boolean(), access: z.boolean(), people: z.boolean() })
+
+export const myPreferences = query('GET /auth/preferences', {
+  summary: 'What I am told by mail',
+  output: z.object({ preferences }),
+  permission: 'signed-in',
+  personal: true,
+})
+
+export const setPreferences = command('PUT /auth/preferences', {
+  summary: 'Choose what I am told by mail',
+  input: preferences,
+  output: z.object({ preferences }),
+  permission: 'manage_account',
+})
+
+export const exportMine = query('GET /auth/export', {
+  summary: 'All that is kept about me, as one JSON document',
+  output: bytes,
+  permission: 'manage_account',
+  personal: true,
+  audit: true,
+  download: 'application/json',
+  rateLimit: 5,
+})

@@ -1,0 +1,115 @@
+// Staff: everybody who works for the company, with or without an account, and what is known of each.
+import { z } from 'zod'
+import { firstName, lastName } from './accounts.ts'
+import { email } from './auth.ts'
+import { command, query } from './operation.ts'
+import { id, moment, next, page } from './shapes.ts'
+
+const optionalText = (most: number) => z.string().trim().max(most).default('')
+
+export const member = z.object({
+  id,
+  email: z.string(),
+  displayName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  job: z.string().nullable(),
+  department: z.string().nullable(),
+  profilePicture: z.string().nullable(),
+  /** `none`: on the list only, cannot sign in. */
+  account: z.enum(['active', 'suspended', 'none']),
+})
+export type Member = z.output<typeof member>
+
+export const list = query('GET /staff', {
+  summary: 'The staff of the company by name',
+  input: page.extend({ search: z.string().trim().max(100).optional(), department: z.string().max(120).optional() }),
+  output: z.object({ staff: z.array(member), departments: z.array(z.string()), next }),
+  permission: 'read_staff',
+})
+
+const credential = z.object({
+  id,
+  /** `card:••••5678`: the end of it; in full for `manage_staff`. */
+  value: z.string(),
+  validFrom: moment.nullable(),
+  validTo: moment.nullable(),
+  revokedAt: moment.nullable(),
+})
+
+const passage = z.object({
+  id,
+  at: moment,
+  type: z.enum(['entry', 'exit']),
+  door: z.string(),
+  zone: z.string().nullable(),
+  result: z.string(),
+})
+
+/** A part that the caller may not see says which permission is missing. */
+const part = <S extends z.ZodType>(shape: S) => z.union([shape, z.object({ missing: z.string() })])
+
+export const details = query('GET /staff/{email}', {
+  summary: 'A member of staff in full, each part only with its permission',
+  input: z.object({ email: z.string().min(3).max(254) }),
+  output: z.object({
+    member,
+    /** Needs `manage_staff`. */
+    credentials: part(z.object({ credentials: z.array(credential) })),
+    /** Roles and labels; needs `manage_users`. */
+    access: part(
+      z.object({ roles: z.array(z.string()), labels: z.array(z.object({ name: z.string(), colour: z.string() })) }),
+    ),
+    /** Needs `read_entry_exit_dashboard`: the last passage at a door the caller may see, and whether inside. */
+    lastSeen: part(z.object({ passage: passage.nullable(), inside: z.boolean() })),
+    /** Needs `read_entry_exit_report`: the newest 50 at doors the caller may see. */
+    history: part(z.object({ passages: z.array(passage) })),
+  }),
+  permission: 'read_staff_details',
+  audit: true,
+})
+
+const fields = z.object({
+  firstName,
+  lastName,
+  phone: optionalText(30),
+  job: optionalText(120),
+  department: optionalText(120),
+})
+
+export const add = command('POST /staff', {
+  summary: 'Add somebody to the staff list, without an account',
+  input: fields.extend({ email }),
+  output: z.object({ member }),
+  permission: 'manage_staff',
+})
+
+export const update = command('PUT /staff/{email}', {
+  summary: 'Change a staff record',
+  input: fields.extend({ email: z.string().min(3).max(254) }),
+  output: z.object({ member }),
+  permission: 'manage_staff',
+})
+
+export const addCredential = command('POST /staff/{email}/credentials', {
+  summary: 'Give a card to a member of staff',
+  input: z.object({
+    email: z.string().min(3).max(254),
+    value: z
+      .string()
+      .trim()
+      .regex(/^card:\d{4,20}$/, 'Enter the card as card: and its number, for example card:0012345678'),
+    validFrom: moment.nullable().default(null),
+    validTo: moment.nullable().default(null),
+  }),
+  output: z.object({ credential }),
+  permission: 'manage_staff',
+})
+
+export const revokeCredential = command('DELETE /staff/{email}/credentials/{credentialId}', {
+  summary: 'Revoke a card: doors refuse it from now on',
+  input: z.object({ email: z.string().min(3).max(254), credentialId: id }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_staff',
+})
