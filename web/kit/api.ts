@@ -28,6 +28,10 @@ export interface CallOptions {
 
 export interface Client {
   readonly call: <Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions) => Promise<Output<Op>>
+  /** Sends a file as multipart, in the field that the operation names. */
+  readonly upload: <Op extends Operation>(op: Op, file: Blob, options?: CallOptions) => Promise<Output<Op>>
+  /** Fetches the file that an operation answers. */
+  readonly download: <Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions) => Promise<Blob>
   readonly csrfToken: () => Promise<string>
   /** The CSRF token belongs to a session: forget it when that ends. */
   readonly forgetCsrfToken: () => void
@@ -42,25 +46,23 @@ export interface ClientOptions {
 export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Client => {
   let csrf: Promise<string> | null = null
 
-  const send = async (op: Operation, input: unknown, options: CallOptions): Promise<Response> => {
-    const { url, body } = requestOf(base, op, input)
-    const headers = new Headers({ accept: 'application/json' })
+  const send = async ({ op, url, body, accept }: Request, options: CallOptions): Promise<Response> => {
+    const headers = new Headers({ accept })
     const bearer = token()
     if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`)
-    if (body !== undefined) headers.set('content-type', 'application/json')
+    // Of a form the browser sets the type itself: it carries the boundary between the parts.
+    if (typeof body === 'string') headers.set('content-type', 'application/json')
     if (op.method !== 'GET') headers.set('x-csrf-token', await csrfToken())
     const deadline = AbortSignal.timeout(options.timeoutMs ?? 30_000)
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
     return fetch(url, { method: op.method, credentials: 'include', headers, body: body ?? null, signal })
   }
 
-  const attempt = async <T>(op: Operation, input: unknown, options: CallOptions): Promise<T> => {
+  const attempt = async <T>(request: Request, read: Reader<T>, options: CallOptions): Promise<T> => {
     try {
-      const response = await send(op, input, options)
-      const text = await response.text()
-      if (!response.ok) throw new ApiError(response.status, failureIn(text, response.status))
-      // The server validates what it answers in every test: the contract's type is taken at its word.
-      return JSON.parse(text === '' ? '{}' : text)
+      const response = await send(request, options)
+      if (!response.ok) throw new ApiError(response.status, failureIn(await response.text(), response.status))
+      return await read(response)
     } catch (error) {
       if (error instanceof ApiError || options.signal?.aborted) throw error
       const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
@@ -69,7 +71,7 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
   }
 
   const fetchCsrfToken = async (): Promise<string> => {
-    const answer = await attempt<Partial<Output<typeof csrfTokenOp>>>(csrfTokenOp, {}, {})
+    const answer = await attempt<Partial<Output<typeof csrfTokenOp>>>(requestOf(base, csrfTokenOp, {}), json, {})
     if (typeof answer.csrfToken === 'string') return answer.csrfToken
     throw new ApiError(0, { code: 'CSRF_REFRESH', message: messages.csrfRefreshFailed })
   }
@@ -95,12 +97,12 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
     }
   }
 
-  const call: Client['call'] = async <Op extends Operation>(op: Op, input: Input<Op>, options: CallOptions = {}) => {
+  const ask = async <T>(request: Request, read: Reader<T>, options: CallOptions = {}): Promise<T> => {
     try {
-      return await attempt<Output<Op>>(op, input, options).catch(async (error: unknown) => {
+      return await attempt(request, read, options).catch(async (error: unknown) => {
         if (!isCsrfFailure(error)) throw error
         await refreshCsrfToken()
-        return attempt<Output<Op>>(op, input, options)
+        return attempt(request, read, options)
       })
     } catch (error) {
       if (isStatus(error, 401) && options.unauthorized !== 'an-answer') onUnauthorized()
@@ -109,7 +111,14 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
     }
   }
 
-  return { call, csrfToken, forgetCsrfToken: () => void (csrf = null) }
+  return {
+    call: (op, input, options) => ask(requestOf(base, op, input), json<Output<typeof op>>, options),
+    upload: (op, file, options) => ask(uploadOf(base, op, file), json<Output<typeof op>>, options),
+    download: (op, input, options) =>
+      ask({ ...requestOf(base, op, input), accept: op.download ?? '*/*' }, (response) => response.blob(), options),
+    csrfToken,
+    forgetCsrfToken: () => void (csrf = null),
+  }
 }
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
@@ -132,13 +141,35 @@ const client = createClient({
   onUnauthorized: () => unauthorized(),
 })
 
-export const { call, csrfToken, forgetCsrfToken } = client
+export const { call, upload, download, csrfToken, forgetCsrfToken } = client
 
 const isCsrfFailure = (error: unknown): error is ApiError => isStatus(error, 403) && error.code === 'EBADCSRFTOKEN'
 
+interface Request {
+  readonly op: Operation
+  readonly url: string
+  readonly body?: string | FormData
+  readonly accept: string
+}
+
+type Reader<T> = (response: Response) => Promise<T>
+
+// The server validates what it answers in every test: the contract's type is taken at its word.
+const json = async <T>(response: Response): Promise<T> => {
+  const text = await response.text()
+  return JSON.parse(text === '' ? '{}' : text)
+}
+
+const uploadOf = (base: string, op: Operation, file: Blob): Request => {
+  const body = new FormData()
+  body.set(op.upload?.field ?? 'file', file)
+  return { op, url: base + op.path, body, accept: 'application/json' }
+}
+
 // `{param}` of the path is filled in; the rest is the query string of GET and DELETE, else the JSON body.
-const requestOf = (base: string, op: Operation, input: unknown): { url: string; body?: string } => {
-  if (Array.isArray(input)) return { url: base + op.path, body: JSON.stringify(input) }
+const requestOf = (base: string, op: Operation, input: unknown): Request => {
+  const accept = 'application/json'
+  if (Array.isArray(input)) return { op, accept, url: base + op.path, body: JSON.stringify(input) }
   const rest = new Map(Object.entries(isRecord(input) ? input : {}))
   const path = op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name)
@@ -146,11 +177,11 @@ const requestOf = (base: string, op: Operation, input: unknown): { url: string; 
     return encodeURIComponent(String(value))
   })
   if (op.method !== 'GET' && op.method !== 'DELETE') {
-    return { url: base + path, body: JSON.stringify(Object.fromEntries(rest)) }
+    return { op, accept, url: base + path, body: JSON.stringify(Object.fromEntries(rest)) }
   }
   const query = new URLSearchParams()
   for (const [name, value] of rest) if (isScalar(value)) query.set(name, String(value))
-  return { url: `${base}${path}${query.size > 0 ? `?${query}` : ''}` }
+  return { op, accept, url: `${base}${path}${query.size > 0 ? `?${query}` : ''}` }
 }
 
 // A proxy in between may answer without our error shape.

@@ -9,6 +9,10 @@ const aUser = (expiresAt: number): StoredUser => ({
   displayName: 'Zoë Müller',
   firstName: 'Zoë',
   lastName: 'Müller',
+  phone: null,
+  country: null,
+  job: null,
+  department: null,
   avatar: null,
   profilePicture: null,
   status: 'online',
@@ -18,6 +22,7 @@ const aUser = (expiresAt: number): StoredUser => ({
   accessibleLabels: [],
   lastLoggedIn: null,
   company: null,
+  viewedBy: null,
   token: token({ exp: expiresAt / 1000, permissions: ['read_doors'], name: 'Zoë' }),
 })
 

@@ -1,0 +1,24 @@
+// What a refused call says about a form: each fault at its field, the first one focused, the rest in one message.
+import { messages } from '@gatehouse/contract/auth'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { isApiError, messageOf } from '../kit/api.ts'
+
+/** Marks the fields that the server refused; answers what is to be said about the whole form, if anything. */
+export const showFaults = <T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  fallback: string = messages.server,
+): string | null => {
+  const values: object = form.getValues()
+  const isField = (name: string): name is FieldPath<T> => (name.split('.')[0] ?? '') in values
+  const details = isApiError(error) ? error.details : []
+  let first = true
+  let elsewhere = false
+  for (const { field, message } of details) {
+    if (isField(field)) {
+      form.setError(field, { type: 'server', message }, { shouldFocus: first })
+      first = false
+    } else elsewhere = true
+  }
+  return first || elsewhere ? messageOf(error, fallback) : null
+}
