@@ -11,10 +11,19 @@ import { list } from './list.ts'
 import { memory } from './memory.ts'
 import { pixel } from './pixel.ts'
 import { stopAll } from './processes.ts'
+import { signInScenario } from './sign-in.ts'
 import { size } from './size.ts'
 import { type Outcome, type Reach, type Row, tableOf, voided } from './results.ts'
 
-const scenarios: Record<string, (context: Context) => Promise<Outcome>> = { ingest, list, pixel, cold, memory, size }
+const scenarios: Record<string, (context: Context) => Promise<Outcome>> = {
+  ingest,
+  list,
+  pixel,
+  'sign-in': signInScenario,
+  cold,
+  memory,
+  size,
+}
 
 const { values } = parseArgs({
   options: {
