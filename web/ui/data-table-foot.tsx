@@ -1,0 +1,43 @@
+// Below a table: where one is in its pages.
+import Button from '@mui/material/Button'
+import type { Paging } from './data-pages.ts'
+import { pageSizes } from './data-pages.ts'
+import styles from './data-table.module.css'
+
+interface DataTableFootProps {
+  readonly paging: Paging
+  readonly rows: number
+  readonly label: string
+}
+
+export const DataTableFoot = ({ paging, rows, label }: DataTableFootProps) => {
+  const { number, size, setSize, next, previous } = paging
+  const only = number === 1 && next === null
+  return (
+    <nav className={styles.foot} aria-label={`Pages of: ${label}`}>
+      <output>
+        {only ? `${rows} ${rows === 1 ? 'row' : 'rows'}` : `Page ${number}, ${rows} ${rows === 1 ? 'row' : 'rows'}`}
+      </output>
+      {!(only && rows <= pageSizes[0]) && (
+        <>
+          <label className={styles.size}>
+            <span>Rows</span>
+            <select value={size} onChange={({ target }) => setSize(Number(target.value))}>
+              {pageSizes.map((option) => (
+                <option key={option} value={option}>
+                  {option}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Button variant="outlined" disabled={previous === null} onClick={() => previous?.()}>
+            Previous
+          </Button>
+          <Button variant="outlined" disabled={next === null} onClick={() => next?.()}>
+            Next
+          </Button>
+        </>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,109 @@
+// A table over a list of the server: its four states, pages, chosen columns and rows; a list of cards on phones.
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { To } from 'react-router'
+import type { Pages } from './data-pages.ts'
+import { DataTableFoot } from './data-table-foot.tsx'
+import { DataTableList } from './data-table-list.tsx'
+import styles from './data-table.module.css'
+import { SkeletonRows, View } from './states.tsx'
+
+const DataTableGrid = lazy(async () => ({ default: (await import('./data-table-grid.tsx')).DataTableGrid }))
+
+export interface Column<R> {
+  readonly field: string
+  readonly title: string
+  readonly render: (row: R) => ReactNode
+  /** Its share of the width, 1 when absent; and what it never goes below. */
+  readonly flex?: number
+  readonly minWidth?: number
+  /** Not shown until chosen. */
+  readonly optional?: boolean
+}
+
+/** A row as it is drawn. */
+export interface Line {
+  readonly id: string
+  /** What it is called, for those who hear it. */
+  readonly name: string
+  readonly to: To | null
+  readonly cell: (field: string) => ReactNode
+  readonly card: () => ReactNode
+}
+
+export interface Selection {
+  readonly chosen: ReadonlySet<string>
+  readonly onChange: (chosen: ReadonlySet<string>) => void
+}
+
+interface DataTableProps<T, R> {
+  /** Of the stored choice of columns: short and unique. */
+  readonly name: string
+  /** What the rows are: `Accounts`. */
+  readonly label: string
+  readonly pages: Pages<T>
+  readonly rows: (answer: T) => readonly R[]
+  readonly rowId: (row: R) => string
+  /** What a row is called, for those who hear it. */
+  readonly rowName: (row: R) => string
+  /** The first one opens the row, where `to` is given. */
+  readonly columns: readonly Column<R>[]
+  /** A row on a phone. */
+  readonly card: (row: R) => ReactNode
+  /** The address of a row's sheet. */
+  readonly to?: (row: R) => To
+  readonly selection?: Selection
+  /** Instead of rows when there are none: what it is for, and the next step. */
+  readonly empty: ReactNode
+  /** `The accounts could not be loaded` */
+  readonly failed: string
+}
+
+export const DataTable = <T, R>({ name, label, pages, selection, empty, failed, ...table }: DataTableProps<T, R>) => {
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const skeleton = <SkeletonRows rows={phone ? 8 : 12} className={styles.bones} />
+  return (
+    <section className={styles.table} aria-label={label} aria-busy={pages.query.isPlaceholderData || undefined}>
+      <View op={pages.op} query={pages.query} skeleton={skeleton} failed={failed}>
+        {(answer) => {
+          const lines = table.rows(answer).map((row) => lineOf(table, row))
+          if (lines.length === 0 && !pages.paging?.previous) return empty
+          return (
+            <>
+              {pages.query.isError && (
+                <p role="alert" className={styles.old}>
+                  These rows may be old: {failed.toLowerCase()}.
+                </p>
+              )}
+              {phone ? (
+                <DataTableList label={label} lines={lines} selection={selection} />
+              ) : (
+                <Suspense fallback={skeleton}>
+                  <DataTableGrid
+                    name={name}
+                    label={label}
+                    lines={lines}
+                    columns={table.columns}
+                    selection={selection}
+                  />
+                </Suspense>
+              )}
+              {pages.paging && <DataTableFoot paging={pages.paging} rows={lines.length} label={label} />}
+            </>
+          )
+        }}
+      </View>
+    </section>
+  )
+}
+
+const lineOf = <T, R>(
+  { rowId, rowName, columns, card, to }: Pick<DataTableProps<T, R>, 'rowId' | 'rowName' | 'columns' | 'card' | 'to'>,
+  row: R,
+): Line => ({
+  id: rowId(row),
+  name: rowName(row),
+  to: to?.(row) ?? null,
+  cell: (field) => columns.find((column) => column.field === field)?.render(row),
+  card: () => card(row),
+})
