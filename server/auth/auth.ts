@@ -9,6 +9,9 @@ import { flooded, passwordMatches, passwordOfNobody } from '../kit/passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { signInRow, userById } from './users.sql.ts'
 
+export { placeSession, type Sessions } from './sessions.ts'
+export { pictureUrl, userById } from './users.sql.ts'
+
 export const serveAuth = (serve: Serve, db: Db, sessions: Sessions, secure: boolean) => {
   const attempts = createAttempts()
 

@@ -24,6 +24,11 @@ export interface Sessions {
   forget(): void
 }
 
+/** Puts a session into another company: for who holds `manage_companies`, and as long as they do. */
+export const placeSession = async (db: Db, sessionId: string, companyId: string): Promise<void> => {
+  await db.updateTable('session').set({ company_id: companyId }).where('id', '=', sessionId).execute()
+}
+
 export const createSessions = (db: Db, key: Uint8Array): Sessions => {
   const cache = new Map<string, { caller: Promise<Caller | null>; until: number }>()
 
@@ -111,6 +116,7 @@ const find = async (db: Db, tokenHash: Buffer): Promise<Caller | null> => {
     session_id: string
     user_id: string
     company_id: string | null
+    home_id: string | null
     email: string
     name: string
     expires_at: Date
@@ -119,8 +125,8 @@ const find = async (db: Db, tokenHash: Buffer): Promise<Caller | null> => {
     verified: boolean
     viewer: Caller['viewer']
   }>`
-    select s.id as session_id, u.id as user_id, s.company_id, u.email, u.first_name || ' ' || u.last_name as name,
-      s.expires_at, u.verified, (select jsonb_build_object('id', v.id, 'email', v.email, 'name', v.first_name || ' ' ||
+    select s.id as session_id, u.id as user_id, s.company_id, u.company_id as home_id, u.email,
+      u.first_name || ' ' || u.last_name as name, s.expires_at, u.verified, (select jsonb_build_object('id', v.id, 'email', v.email, 'name', v.first_name || ' ' ||
         v.last_name) from users v where v.id = s.viewer_id) as viewer,
       u.permissions || coalesce((select array_agg(distinct p) from user_role ur join role r on r.id = ur.role_id,
         unnest(r.permissions) p where ur.user_id = u.id), '{}') as permissions,
@@ -129,18 +135,19 @@ const find = async (db: Db, tokenHash: Buffer): Promise<Caller | null> => {
     where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now() and u.status = 'active'
   `.execute(db)
   const row = rows[0]
-  return row
-    ? {
-        userId: row.user_id,
-        sessionId: row.session_id,
-        companyId: row.company_id,
-        name: row.name,
-        email: row.email,
-        // An address that nobody has verified opens an account, and nothing beyond it.
-        permissions: new Set(row.permissions.filter(isPermission).filter((p) => row.verified || own.includes(p))),
-        labels: new Set(row.labels),
-        expiresAt: row.expires_at.getTime(),
-        viewer: row.viewer,
-      }
-    : null
+  if (!row) return null
+  // An address that nobody has verified opens an account, and nothing beyond it.
+  const permissions = new Set(row.permissions.filter(isPermission).filter((p) => row.verified || own.includes(p)))
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    // Only who looks after every company can be in another than their own; who no longer does is back at once.
+    companyId: permissions.has('manage_companies') ? (row.company_id ?? row.home_id) : row.home_id,
+    name: row.name,
+    email: row.email,
+    permissions,
+    labels: new Set(row.labels),
+    expiresAt: row.expires_at.getTime(),
+    viewer: row.viewer,
+  }
 }

@@ -7,6 +7,8 @@ alter table company
   add column website text,
   -- what the company asks of its people's security; see contract/companies.ts
   add column policy jsonb not null default '{}';
+-- found by name in any case: two that differ in nothing else would be taken for each other
+create unique index company_name on company (lower(name));
 
 alter table role add column description text not null default '';
 alter table label add column description text not null default '';
@@ -218,6 +220,7 @@ create table mail (
 );
 create index mail_waiting on mail (next_try_at) where sent_at is null and failed_at is null;
 create index mail_company on mail (company_id, created_at desc, id desc);
+create trigger tell_mail after insert or update of failed_at on mail for each statement execute function tell('mail');
 
 -- What a caller may do also hangs on whether the address is verified, and on who looks on.
 drop trigger tell on users;
