@@ -1,15 +1,17 @@
-// The user's menu: who one is, appearance, and the way out; on a phone also the pages.
+// The user's menu: who one is, one's own pages, what one manages, appearance, and the way out.
 import { messages } from '@gatehouse/contract/auth'
 import Divider from '@mui/material/Divider'
+import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Link } from 'react-router'
-import { exit, useSession } from '../kit/session.ts'
+import { exit } from '../kit/session.ts'
 import { chooseDensity, chooseThemeMode, useDensity, useThemeMode } from '../kit/theme-mode.ts'
 import { toast } from '../ui/toast.ts'
-import { entrancesFor } from './first-page.ts'
-import styles from './user-menu.module.css'
+import { type Entry, entrancesFor, userMenuFor } from './menu.ts'
+import { useVisitor } from './use-visitor.ts'
+import { UserMenuHead } from './user-menu-head.tsx'
 
 interface UserMenuListProps {
   readonly anchor: HTMLElement
@@ -17,7 +19,7 @@ interface UserMenuListProps {
 }
 
 export const UserMenuList = ({ anchor, onClose }: UserMenuListProps) => {
-  const { user, permissions } = useSession()
+  const visitor = useVisitor()
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const mode = useThemeMode()
   const density = useDensity()
@@ -25,22 +27,26 @@ export const UserMenuList = ({ anchor, onClose }: UserMenuListProps) => {
     onClose()
     exit().catch(() => toast('error', messages.logoutFailed))
   }
+  const linkTo = ({ to, label }: Entry) => (
+    <MenuItem key={to} component={Link} to={to} onClick={onClose}>
+      {label}
+    </MenuItem>
+  )
   return (
     <Menu anchorEl={anchor} container={anchor.parentElement} open onClose={onClose}>
-      <li className={styles.who} role="presentation">
-        <strong>{user?.displayName}</strong>
-        <span>{user?.email}</span>
-        <span>{roleLabel(permissions, user?.roles.map(({ name }) => name) ?? [])}</span>
-        {user?.company && <span>{user.company.name}</span>}
-      </li>
+      <UserMenuHead />
       <Divider component="li" />
-      {phone &&
-        entrancesFor(permissions).map(({ to, label }) => (
-          <MenuItem key={to} component={Link} to={to} onClick={onClose}>
-            {label}
-          </MenuItem>
-        ))}
+      {phone && entrancesFor(visitor).map(linkTo)}
       {phone && <Divider component="li" />}
+      {userMenuFor(visitor).map(({ title, entries }) => [
+        title && (
+          <ListSubheader key={title} disableSticky>
+            {title}
+          </ListSubheader>
+        ),
+        ...entries.map(linkTo),
+        <Divider key={`after ${entries[0]?.to}`} component="li" />,
+      ])}
       <MenuItem onClick={() => chooseThemeMode(mode === 'dark' ? 'light' : 'dark')}>
         {mode === 'dark' ? 'Light theme' : 'Dark theme'}
       </MenuItem>
@@ -52,12 +58,4 @@ export const UserMenuList = ({ anchor, onClose }: UserMenuListProps) => {
       <MenuItem onClick={signOut}>Logout</MenuItem>
     </Menu>
   )
-}
-
-// Administrator, Manager, the first role's name with a capital, or User.
-const roleLabel = (permissions: ReadonlySet<string>, roles: readonly string[]): string => {
-  if (roles.includes('admin') || permissions.has('admin_access')) return 'Administrator'
-  if (roles.includes('manager') || permissions.has('manage_users')) return 'Manager'
-  const [first] = roles
-  return first ? first.charAt(0).toUpperCase() + first.slice(1) : 'User'
 }

@@ -1,6 +1,8 @@
 // The button of the user's menu; the menu itself comes when it is first opened.
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
+import { useSession } from '../kit/session.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './user-menu.module.css'
 
@@ -8,6 +10,7 @@ const load = () => import('./user-menu-list.tsx')
 const UserMenuList = lazy(async () => ({ default: (await load()).UserMenuList }))
 
 export const UserMenu = () => {
+  const { user } = useSession()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -18,7 +21,9 @@ export const UserMenu = () => {
         onPointerEnter={() => void load()}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        <Icon name="person" size="medium" className={styles.person} />
+        <span className={styles.person}>
+          {user && <Avatar picture={user.profilePicture} name={user.displayName} />}
+        </span>
         <Icon name="menu" size="medium" className={styles.menu} />
       </IconButton>
       {anchor && (

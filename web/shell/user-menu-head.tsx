@@ -1,0 +1,40 @@
+// The top of the user's menu: picture, name, verified, role, company, and whether the connection stands.
+import { useSession } from '../kit/session.ts'
+import { useLive } from '../kit/use-live.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { roleLabel } from './menu.ts'
+import styles from './user-menu.module.css'
+
+export const UserMenuHead = () => {
+  const { user, permissions } = useSession()
+  const online = useLive().phase === 'live'
+  if (!user) return null
+  return (
+    <li className={styles.who} role="presentation">
+      <span className={styles.picture}>
+        <Avatar picture={user.profilePicture} name={user.displayName} size="medium" />
+        <span className={styles.dot} data-online={online || undefined} />
+      </span>
+      <span className={styles.names}>
+        <strong>
+          {user.displayName}
+          {user.verified && (
+            <span className={styles.verified}>
+              <Icon name="normal" /> <span className="visually-hidden">Verified</span>
+            </span>
+          )}
+        </strong>
+        <span>
+          {roleLabel(
+            permissions,
+            user.roles.map(({ name }) => name),
+          )}{' '}
+          · {online ? 'Online' : 'Offline'}
+        </span>
+        <span>{user.email}</span>
+        {user.company && <span>{user.company.name}</span>}
+      </span>
+    </li>
+  )
+}
