@@ -28,6 +28,7 @@ import { recordReadings, serveGas } from './gas/gas.ts'
 import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
+import { openMail, serveMail } from './mail/mail.ts'
 import { createBus } from './kit/bus.ts'
 import { CannotStart, type Config, readConfig } from './kit/config.ts'
 import { createHttp, serveDocs, servePages } from './kit/http.ts'
@@ -40,6 +41,7 @@ import { cannotKeep, cannotListen, cannotReach } from './kit/start-trouble.ts'
 import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
+import { serveProfile } from './profile/profile.ts'
 import { serveSites } from './sites/sites.ts'
 import { serveSystem } from './system/system.ts'
 
@@ -141,9 +143,17 @@ const wire = async (
     config.checkOutput,
   )
   closing.push(() => app.close())
+  const ownAddress = () => {
+    const bound = app.server.address()
+    return `http://${config.host}:${typeof bound === 'object' && bound ? bound.port : config.port}`
+  }
+  const mail = openMail(store, { ...config, ownAddress }, log)
+  closing.push(() => mail.stop())
 
   // The domains
+  serveMail(serve, db, { dataDir: config.dataDir, demo: demo !== undefined })
   serveAuth(serve, db, sessions, secure)
+  serveProfile(serve, db)
   serveSites(serve, db)
   serveDevices(serve, db, directory)
   serveEntryExit(serve, store, directory, bus, names)
@@ -192,12 +202,13 @@ const wire = async (
   const told = listen(store, log, {
     forget(topic) {
       if (topic === 'names') names.forget()
+      if (topic === 'mail') mail.wake()
       if (topic !== 'access') return
       sessions.forget()
       keys.forget()
     },
     async follow(topic) {
-      if (topic === 'names') return
+      if (topic === 'names' || topic === 'mail') return
       if (topic === 'devices') await directory.load().then(ingest.reload)
       await realtime.reconsider()
     },
@@ -208,8 +219,7 @@ const wire = async (
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw cannotListen(error, config.host, config.port, 'PORT')
   })
-  const bound = app.server.address()
-  const address = `http://${config.host}:${typeof bound === 'object' && bound ? bound.port : config.port}`
+  const address = ownAddress()
   const devices = config.mqttUrl ?? `mqtt://${config.host}:${ingest.mqttPort}`
   if (demo) {
     const simulator = runSimulator(

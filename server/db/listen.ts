@@ -1,10 +1,11 @@
-// What the database tells every node: that access, devices or names changed. Losing the connection counts as being told.
+// What the database tells every node: access, devices or names changed, or there is mail. Losing the connection counts
+// as being told.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from './pool.ts'
 
-export type Topic = 'access' | 'devices' | 'names'
+export type Topic = 'access' | 'devices' | 'names' | 'mail'
 
 export interface Listening {
   /** At once: nothing remembered may be believed any more. */
@@ -13,7 +14,7 @@ export interface Listening {
   follow(topic: Topic): Promise<void>
 }
 
-const topics = ['access', 'devices', 'names'] as const satisfies Topic[]
+const topics = ['access', 'devices', 'names', 'mail'] as const satisfies Topic[]
 const retryMs = 500
 
 export const listen = (store: Store, log: Logger, listening: Listening) => {

@@ -52,7 +52,9 @@ alter table session
   -- the rights at the last rotation
   add column rights bytea,
   -- who looks through this user's eyes, read only
-  add column viewer_id uuid references users on delete cascade;
+  add column viewer_id uuid references users on delete cascade,
+  -- let in by less than the company asks for: holds only what an account holds by itself until a factor is set up
+  add column limited boolean not null default false;
 create index session_previous on session (previous_hash) where previous_hash is not null;
 
 -- Failures per account, also of accounts that do not exist, so that nothing tells the two apart.
@@ -68,12 +70,15 @@ create table sign_in_attempt (
 create table second_factor_challenge (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
+  -- how it was begun: password, google...
+  method text not null,
   -- of the browser's CSRF secret: a code is of use only where the password was typed
   browser bytea not null,
   -- null: not by e-mail
   code_hash bytea,
   tries integer not null default 0,
   codes_sent integer not null default 0,
+  code_sent_at timestamptz,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz
@@ -226,4 +231,7 @@ create trigger tell_mail after insert or update of failed_at on mail for each st
 drop trigger tell on users;
 create trigger tell after update of status, verified, permissions, company_id or delete on users
   for each statement execute function tell('access');
+-- A session's token was replaced; the one before ends soon.
+create trigger tell_rotation after update on session for each row when (old.token_hash is distinct from new.token_hash)
+  execute function tell('access');
 create index activity_user on activity (user_id, at desc, id desc);

@@ -1,0 +1,199 @@
+// Every letter that the product sends, in plain words: what happened, what to do, why one got it.
+import { type Block, layOut, type LaidOut } from './layout.ts'
+
+interface Values {
+  'verify-email': { name: string; link: string }
+  'account-exists': { name: string; link: string }
+  'reset-password': { name: string; link: string }
+  'two-factor-code': { name: string; code: string }
+  'new-sign-in': { name: string; address: string; agent: string; at: Date }
+  'account-locked': { name: string; link: string }
+  'password-changed': { name: string }
+  'second-factor-changed': { name: string; what: string }
+  'access-changed': { name: string; what: string }
+  invitation: { name: string; company: string; inviter: string; link: string }
+  'join-request': { name: string; person: string; company: string; link: string }
+  'join-decision': { name: string; company: string; approved: boolean }
+  'invitation-accepted': { name: string; person: string }
+}
+
+type LetterName = keyof Values
+export type Content = { [Name in LetterName]: { readonly letter: Name; readonly values: Values[Name] } }[LetterName]
+
+interface Draft {
+  readonly subject: string
+  readonly name: string
+  readonly blocks: readonly Block[]
+  /** Why this person got it; the last lines. */
+  readonly why: string
+}
+
+const account = 'You get this letter because you have an account with this address.'
+const notYou = 'If this was not you, choose a new password at once and tell your administrator.'
+
+const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft } = {
+  'verify-email': ({ name, link }) => ({
+    subject: 'Please verify your email address',
+    name,
+    blocks: [
+      { says: 'Welcome to Gatehouse. Please confirm that this address is yours.' },
+      { button: 'Verify email address', link },
+      { says: 'The link holds for 24 hours and works once. After that, ask for a new one on the sign-in page.' },
+    ],
+    why: 'Somebody entered this address to make an account. If it was not you, do nothing: without this step the account opens nothing.',
+  }),
+  'account-exists': ({ name, link }) => ({
+    subject: 'You already have an account',
+    name,
+    blocks: [
+      { says: 'Somebody, perhaps you, tried to make an account with this address. There is one already.' },
+      { says: 'Sign in with it. If you forgot the password, choose a new one:' },
+      { button: 'Choose a new password', link },
+    ],
+    why: `${account} If it was not you who tried, do nothing: nothing has changed.`,
+  }),
+  'reset-password': ({ name, link }) => ({
+    subject: 'Choose a new password',
+    name,
+    blocks: [
+      { says: 'You asked for a new password. Choose it here:' },
+      { button: 'Choose a new password', link },
+      {
+        says: 'The link holds for 30 minutes and works once; a newer one makes it void. You are signed out everywhere once the password is changed.',
+      },
+    ],
+    why: `${account} If you did not ask for it, do nothing: your password stays as it is.`,
+  }),
+  'two-factor-code': ({ name, code }) => ({
+    subject: 'Your sign-in code',
+    name,
+    blocks: [
+      { says: 'Enter this code where you are signing in:' },
+      { code },
+      { says: 'It holds for 10 minutes and works once. Nobody of Gatehouse will ever ask you for it.' },
+    ],
+    why: 'You get this letter because somebody signed in with this address and its password. If it was not you, change your password at once: somebody knows it.',
+  }),
+  'new-sign-in': ({ name, address, agent, at }) => ({
+    subject: 'A new sign-in to your account',
+    name,
+    blocks: [
+      { says: 'Your account was signed in to from a browser that we have not seen before.' },
+      {
+        facts: [
+          ['When', moment(at)],
+          ['Address', address],
+          ['Browser', agent === '' ? 'unknown' : agent],
+        ],
+      },
+      { says: `If this was you, there is nothing to do. ${notYou}` },
+    ],
+    why: account,
+  }),
+  'account-locked': ({ name, link }) => ({
+    subject: 'Your account is locked',
+    name,
+    blocks: [
+      { says: 'There were too many failed sign-ins, so your account is locked for 24 hours.' },
+      { says: 'Choosing a new password releases it at once:' },
+      { button: 'Choose a new password', link },
+      { says: 'Your administrator can release it too.' },
+    ],
+    why: `${account} If the failed sign-ins were not yours, somebody is guessing: a password that you use nowhere else keeps them out.`,
+  }),
+  'password-changed': ({ name }) => ({
+    subject: 'Your password was changed',
+    name,
+    blocks: [
+      { says: 'The password of your account was changed just now, and your other sessions were ended.' },
+      { says: `If this was you, there is nothing to do. ${notYou}` },
+    ],
+    why: account,
+  }),
+  'second-factor-changed': ({ name, what }) => ({
+    subject: 'How you confirm your sign-in has changed',
+    name,
+    blocks: [{ says: sentence(what) }, { says: `If this was you, there is nothing to do. ${notYou}` }],
+    why: account,
+  }),
+  'access-changed': ({ name, what }) => ({
+    subject: 'Your access has changed',
+    name,
+    blocks: [{ says: sentence(what) }, { says: 'If you did not expect this, ask the administrator of your company.' }],
+    why: account,
+  }),
+  invitation: ({ name, company, inviter, link }) => ({
+    subject: `${inviter} invites you to ${company} on Gatehouse`,
+    name,
+    blocks: [
+      { says: `${inviter} invites you to join ${company} on Gatehouse.` },
+      { button: 'Accept the invitation', link },
+      { says: `The link holds for 7 days and is for this address only. After that, ask ${inviter} for a new one.` },
+    ],
+    why: `You get this letter because ${inviter} entered your address. If you do not know them, do nothing: no account is made without you.`,
+  }),
+  'join-request': ({ name, person, company, link }) => ({
+    subject: `${person} asks to join ${company}`,
+    name,
+    blocks: [
+      { says: `${person} asks to join ${company} on Gatehouse. Approve it only if you know them.` },
+      { button: 'Decide the request', link },
+    ],
+    why: `You get this letter because you manage the people of ${company}. You can turn such letters off in your settings.`,
+  }),
+  'join-decision': ({ name, company, approved }) => ({
+    subject: approved ? `You have joined ${company}` : `${company} has declined your request`,
+    name,
+    blocks: approved
+      ? [{ says: `Your request was approved: you belong to ${company} now.` }, { button: 'Sign in', link: '/signin' }]
+      : [
+          { says: `Your request to join ${company} was declined. Your account stays as it is.` },
+          { says: 'If you think this is a mistake, ask the people of the company.' },
+        ],
+    why: `You get this letter because you asked to join ${company}.`,
+  }),
+  'invitation-accepted': ({ name, person }) => ({
+    subject: `${person} has accepted your invitation`,
+    name,
+    blocks: [{ says: `${person} has accepted your invitation and can sign in now.` }],
+    why: 'You get this letter because you sent the invitation.',
+  }),
+}
+
+/** The letter as it goes out; `base` is the address of our pages. */
+export const compose = (content: Content, base: string): LaidOut & { readonly subject: string } => {
+  const { subject, name, blocks, why } = draftOf(content)
+  const title = oneLine(subject)
+  return {
+    subject: title,
+    ...layOut({ title, greeting: name === '' ? 'Hello,' : `Hello ${name},`, blocks, why }, base),
+  }
+}
+
+const draftOf = <Name extends LetterName>({ letter, values }: { letter: Name; values: Values[Name] }): Draft =>
+  drafts[letter](tidied(values))
+
+const typed = ['name', 'person', 'company', 'inviter', 'agent', 'what']
+
+// Names are typed by people, and not always about themselves: no header begins in one, and none becomes a link.
+const tidied = <V extends object>(values: V): V => {
+  const tidy = { ...values }
+  for (const key of typed) {
+    const value: unknown = Reflect.get(tidy, key)
+    if (typeof value === 'string') Reflect.set(tidy, key, unlinked(oneLine(value)))
+  }
+  return tidy
+}
+
+const oneLine = (text: string) =>
+  text
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+
+const unlinked = (text: string) => text.replaceAll(/:\/\//g, ' ').replaceAll(/(\p{L})\.(?=\p{L})/gu, '$1. ')
+
+const sentence = (what: string) => `${what.charAt(0).toUpperCase()}${what.slice(1)}${/[.!?]$/.test(what) ? '' : '.'}`
+
+const moment = (at: Date) =>
+  `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`

@@ -1,0 +1,84 @@
+// Letters to people: posted in the transaction that they are about, sent afterwards, kept track of.
+import * as mail from '@gatehouse/contract/mail'
+import type { Logger } from 'pino'
+import { v7 as uuid } from 'uuid'
+import type { Db, Store } from '../db/pool.ts'
+import { type Config, isLoopback } from '../kit/config.ts'
+import { notFound, Refusal } from '../kit/errors.ts'
+import type { Serve } from '../kit/serve.ts'
+import { mailboxCarrier, smtpCarrier } from './carriers.ts'
+import { deliveryById, deliveriesOf, tryAgain } from './deliveries.sql.ts'
+import { compose, type Content } from './letters.ts'
+import { readMailbox } from './mailbox.ts'
+import { sendQueued } from './sending.ts'
+
+/** A letter by what it says. Links are paths of our own pages (`/forgot?token=...`), completed here. */
+export type Letter = {
+  readonly to: string
+  readonly userId?: string
+  readonly companyId?: string | null
+} & Content
+
+export interface Mail {
+  /** Puts a letter into the queue, in the transaction it is given: no letter without what it tells, and none lost. */
+  post(db: Db, letter: Letter): Promise<void>
+  /** Something was posted, perhaps by another node. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+export interface MailSettings extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'> {
+  /** Where this server is reached while nobody said PUBLIC_URL. */
+  readonly ownAddress: () => string
+}
+
+export const openMail = (store: Store, settings: MailSettings, log: Logger): Mail => {
+  const base = () => settings.publicUrl ?? settings.ownAddress()
+  const from = settings.mailFrom ?? `Gatehouse <no-reply@${new URL(settings.publicUrl ?? 'http://localhost').hostname}>`
+  const carrier = settings.smtpUrl ? smtpCarrier(settings.smtpUrl, from) : mailboxCarrier(settings.dataDir, from)
+  const sending = sendQueued(store, carrier, log)
+  return {
+    async post(db, { to, userId, companyId, ...content }) {
+      const { subject, text, html } = compose(content, base())
+      await db
+        .insertInto('mail')
+        .values({
+          id: uuid(),
+          company_id: companyId ?? null,
+          user_id: userId ?? null,
+          recipient: to,
+          letter: content.letter,
+          subject,
+          text,
+          html,
+          // In milliseconds, as cursors are.
+          created_at: new Date(),
+        })
+        .execute()
+    },
+    wake: sending.wake,
+    stop: sending.stop,
+  }
+}
+
+export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo: boolean }) => {
+  serve(mail.deliveries, async (page, caller) => deliveriesOf(db, caller.companyId, page))
+
+  serve(mail.retry, async ({ mailId }, caller) => {
+    const known = await deliveryById(db, caller.companyId, mailId)
+    if (!known) throw notFound('This letter')
+    if (!(await tryAgain(db, mailId)))
+      throw new Refusal(
+        409,
+        'NOT_FAILED',
+        'Only a letter that was given up, in the last seven days, can be tried again.',
+      )
+    return { mail: (await deliveryById(db, caller.companyId, mailId)) ?? known }
+  })
+
+  serve.open(mail.mailbox, async (_input, _who, { address, request }) => {
+    // By name as well: a page of elsewhere whose name leads here must not read it.
+    if (!folder.demo || !isLoopback(address) || !isLoopback(request.hostname)) throw notFound()
+    return { mails: await readMailbox(folder.dataDir) }
+  })
+}
