@@ -74,6 +74,23 @@ export const aUser = async (
   return { id, email, password }
 }
 
+/** A role of the company; given to these people. */
+export const aRole = async (
+  db: Querier,
+  company: ACompany,
+  { name, can = [], to = [] }: { name?: string; can?: readonly Permission[]; to?: readonly { id: string }[] } = {},
+): Promise<string> => {
+  const id = uuid()
+  await db.query('insert into role (id, company_id, name, permissions) values ($1, $2, $3, $4)', [
+    id,
+    company.id,
+    name ?? `Role ${id}`,
+    can,
+  ])
+  for (const user of to) await db.query('insert into user_role (user_id, role_id) values ($1, $2)', [user.id, id])
+  return id
+}
+
 export const aLabel = async (
   db: Querier,
   company: ACompany,

@@ -1,0 +1,89 @@
+// The rule of giving: asked inside the transaction that gives, of what the giver holds at that moment.
+import { isPermission, missing, own, type Permission } from '@gatehouse/contract/permissions'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { Caller } from '../kit/caller.ts'
+import { lacking, notFound, Refusal } from '../kit/errors.ts'
+import { grantedTo, hasAnAdmin, lockCompany, permissionsOf, type RoleRow, rolesAmong } from './rights.sql.ts'
+
+/** Who acts, where, and what they hold. Every caller is one. */
+export type Held = Pick<Caller, 'companyId' | 'permissions'>
+
+/**
+ * A change of who may what: one at a time in a company, by what the caller holds now rather than when the call came in,
+ * and never so that nobody is left to administer it.
+ */
+export const changeRights = <T>(
+  db: Db,
+  caller: Caller,
+  change: (tx: Db, held: Held & { readonly companyId: string }) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    const { companyId } = caller
+    if (companyId === null) throw notFound()
+    await lockCompany(tx, companyId)
+    const had = await hasAnAdmin(tx, companyId)
+    const now = await permissionsOf(tx, caller.userId)
+    const permissions = new Set([...now].filter((p) => caller.permissions.has(p)))
+    const answer = await change(tx, { companyId, permissions })
+    if (had && !(await hasAnAdmin(tx, companyId))) throw lastAdmin()
+    return answer
+  })
+
+/** After a change, in its transaction: refuses it when it has left the company without an administrator. */
+export const keepAnAdmin = async (tx: Db, companyId: string): Promise<void> => {
+  await lockCompany(tx, companyId)
+  if (!(await hasAnAdmin(tx, companyId))) throw lastAdmin()
+}
+
+const lastAdmin = () =>
+  new Refusal(409, 'LAST_ADMIN', 'This would leave the company without an administrator. Appoint another one first.')
+
+/** Refuses with 403 and the list of what the caller would give or take without holding it. */
+export const demandHeld = ({ permissions }: Held, given: readonly string[]): void => {
+  const lack = missing(permissions, given.filter(isPermission))
+  if (lack.length > 0) throw lacking(lack)
+}
+
+/** 404 for roles of elsewhere, 403 for those that hold more than the caller; else the roles. */
+export const demandGivable = async (db: Db, caller: Held, roleIds: readonly string[]): Promise<RoleRow[]> => {
+  const wanted = new Set(roleIds)
+  if (wanted.size === 0) return []
+  const roles = await rolesAmong(db, caller.companyId, [...wanted])
+  if (roles.length < wanted.size) throw notFound('This role')
+  demandHeld(
+    caller,
+    roles.flatMap((role) => role.permissions),
+  )
+  return roles
+}
+
+/** 404 for people of elsewhere, 403 for those who hold more than the caller. */
+export const demandInHands = async (db: Db, caller: Held, ...userIds: readonly string[]): Promise<void> => {
+  const people = await grantedTo(db, userIds)
+  for (const userId of userIds) {
+    const person = people.get(userId)
+    if (!person || person.companyId === null || person.companyId !== caller.companyId) throw notFound('This person')
+  }
+  for (const person of people.values()) {
+    const more = missing(caller.permissions, [...person.permissions])
+    if (more.length > 0) throw outOfHands(person.name, more)
+  }
+}
+
+const outOfHands = (name: string, more: readonly Permission[]) =>
+  new Refusal(403, 'FORBIDDEN', `${name} may do what you may not: ${more.join(', ')}.`)
+
+/** Gives roles. What an account held by itself before it had any is left to the roles to say. */
+export const giveRoles = async (tx: Db, userId: string, roleIds: readonly string[]): Promise<void> => {
+  if (roleIds.length === 0) return
+  await tx
+    .insertInto('user_role')
+    .values([...new Set(roleIds)].map((role_id) => ({ user_id: userId, role_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await sql`
+    update users set permissions = '{}'
+    where id = ${userId} and cardinality(permissions) > 0 and permissions <@ ${[...own]}::text[]
+  `.execute(tx)
+}

@@ -1,0 +1,208 @@
+// Invitations: a mailed link by which somebody joins a company, with what the inviter may still give at that moment.
+import { randomBytes } from 'node:crypto'
+import { isPermission, missing, own } from '@gatehouse/contract/permissions'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../db/pool.ts'
+import { Refusal } from '../kit/errors.ts'
+import { digestOf } from '../kit/secrets.ts'
+import { givableLabels } from '../labels/labels.ts'
+import type { Mail } from '../mail/mail.ts'
+import { giveRoles, grantedTo, lockCompany, permissionsOf, rolesAmong } from '../roles/roles.ts'
+
+const daysOpen = 7
+/** The first letter and five more. */
+const lettersAnHour = 6
+
+export interface Invitee {
+  readonly companyId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly job?: string
+  readonly department?: string
+  /** The inviter has been asked for them: `demandGivable`, `demandGivableLabels`. */
+  readonly roleIds: readonly string[]
+  readonly labelIds: readonly string[]
+  readonly inviter: { readonly userId: string; readonly name: string }
+}
+
+export type Poster = Pick<Mail, 'post'>
+
+/** Writes down an invitation and mails its link; answers its id. One that has run out makes room. */
+export const invite = async (tx: Db, mail: Poster, invitee: Invitee): Promise<string> => {
+  await sql`
+    update invitation set revoked_at = now()
+    where company_id = ${invitee.companyId} and lower(email) = lower(${invitee.email})
+      and accepted_at is null and revoked_at is null and expires_at <= now()
+  `.execute(tx)
+  const id = uuid()
+  const token = newToken()
+  await tx
+    .insertInto('invitation')
+    .values({
+      id,
+      company_id: invitee.companyId,
+      email: invitee.email,
+      first_name: invitee.firstName,
+      last_name: invitee.lastName,
+      job: invitee.job || null,
+      department: invitee.department || null,
+      role_ids: [...new Set(invitee.roleIds)],
+      label_ids: [...new Set(invitee.labelIds)],
+      invited_by: invitee.inviter.userId,
+      token_hash: digestOf(token),
+      expires_at: sql`now() + ${daysOpen} * interval '1 day'`,
+    })
+    .execute()
+  await mailInvitation(tx, mail, id, token)
+  return id
+}
+
+/** A new link for an open invitation, and seven days more; the link before is void. */
+export const renewInvitation = async (tx: Db, mail: Poster, id: string): Promise<void> => {
+  const token = newToken()
+  await sql`
+    update invitation set token_hash = ${digestOf(token)}, expires_at = now() + ${daysOpen} * interval '1 day'
+    where id = ${id}
+  `.execute(tx)
+  await mailInvitation(tx, mail, id, token)
+}
+
+/** The page that an invitation's link opens. */
+export const invitationLink = (token: string): string => `/user/register?token=${token}`
+
+const newToken = () => randomBytes(32).toString('base64url')
+
+const mailInvitation = async (tx: Db, mail: Poster, id: string, token: string) => {
+  const { rows } = await sql<{
+    email: string
+    name: string
+    company: string
+    companyId: string
+    inviter: string
+    lately: number
+  }>`
+    select i.email, i.first_name as name, c.name as company, c.id as "companyId",
+      coalesce(u.first_name || ' ' || u.last_name, c.name) as inviter,
+      (select count(*) from mail m where m.company_id = i.company_id and m.letter = 'invitation'
+        and lower(m.recipient) = lower(i.email) and m.created_at > now() - interval '1 hour') as lately
+    from invitation i join company c on c.id = i.company_id left join users u on u.id = i.invited_by
+    where i.id = ${id}
+  `.execute(tx)
+  const row = rows[0]
+  if (!row) return
+  if (row.lately >= lettersAnHour)
+    throw new Refusal(429, 'TOO_MANY', `${row.email} has been sent enough invitations for now. Try again in an hour.`)
+  const { email, name, company, companyId, inviter } = row
+  const values = { name, company, inviter, link: invitationLink(token) }
+  await mail.post(tx, { to: email, companyId, letter: 'invitation', values })
+}
+
+export interface OpenInvitation {
+  readonly id: string
+  readonly companyId: string
+  readonly company: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly job: string | null
+  readonly department: string | null
+  readonly roleIds: string[]
+  readonly labelIds: string[]
+  readonly inviterId: string | null
+  readonly invitedBy: string | null
+}
+
+/** The invitation behind a link, as long as it is open. */
+export const findInvitation = async (db: Db, token: string): Promise<OpenInvitation | null> => {
+  const { rows } = await sql<OpenInvitation>`
+    select i.id, i.company_id as "companyId", c.name as company, i.email, i.first_name as "firstName",
+      i.last_name as "lastName", i.job, i.department, i.role_ids as "roleIds", i.label_ids as "labelIds",
+      u.id as "inviterId", u.first_name || ' ' || u.last_name as "invitedBy"
+    from invitation i join company c on c.id = i.company_id left join users u on u.id = i.invited_by
+    where i.token_hash = ${digestOf(token)} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Makes the account a part of the company: with the roles and labels that still exist and that the inviter, if still
+ * there, could give at this moment. The link came to the address of the account: that verifies it.
+ */
+export const acceptInvitation = async (
+  tx: Db,
+  mail: Poster,
+  invitation: OpenInvitation,
+  userId: string,
+): Promise<void> => {
+  const { companyId } = invitation
+  await lockCompany(tx, companyId)
+  const { numUpdatedRows } = await tx
+    .updateTable('invitation')
+    .set({ accepted_at: sql`now()` })
+    .where('id', '=', invitation.id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Refusal(409, 'USED', 'This invitation has been used already.')
+  await join(tx, invitation, userId)
+  const { roleIds, labelIds } = await stillGivable(tx, invitation)
+  await giveRoles(tx, userId, roleIds)
+  if (labelIds.length > 0) {
+    await tx
+      .insertInto('user_label')
+      .values(labelIds.map((label_id) => ({ user_id: userId, label_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await tellInviter(tx, mail, invitation, userId)
+}
+
+// An account of no company, or what the staff list of this company has of the same person.
+const join = async (tx: Db, { companyId, email, job, department }: OpenInvitation, userId: string) => {
+  const { numAffectedRows } = await sql`
+    update users set company_id = ${companyId}, verified = true, job = coalesce(${job}, job),
+      department = coalesce(${department}, department),
+      permissions = case when permissions = '{}' and not exists (select from user_role where user_id = ${userId})
+        then ${[...own]}::text[] else permissions end
+    where id = ${userId} and lower(email) = lower(${email}) and (company_id is null or company_id = ${companyId})
+      and status = 'active'
+  `.execute(tx)
+  if (numAffectedRows !== 1n) throw new Refusal(409, 'HAS_COMPANY', 'This account cannot accept the invitation.')
+  await sql`update session set company_id = ${companyId} where user_id = ${userId} and company_id is null`.execute(tx)
+}
+
+const stillGivable = async (tx: Db, { companyId, inviterId, roleIds, labelIds }: OpenInvitation) => {
+  const inviter = inviterId === null ? undefined : (await grantedTo(tx, [inviterId])).get(inviterId)
+  if (!inviter) return { roleIds: [], labelIds: [] }
+  const held = await permissionsOf(tx, inviter.id)
+  if (inviter.companyId !== companyId && !held.has('manage_companies')) return { roleIds: [], labelIds: [] }
+  const roles = await rolesAmong(tx, companyId, roleIds)
+  return {
+    roleIds: roles
+      .filter((role) => missing(held, role.permissions.filter(isPermission)).length === 0)
+      .map((role) => role.id),
+    labelIds: await givableLabels(tx, { userId: inviter.id, companyId, permissions: held }, labelIds),
+  }
+}
+
+const tellInviter = async (tx: Db, mail: Poster, { inviterId, companyId }: OpenInvitation, userId: string) => {
+  if (inviterId === null) return
+  const { rows } = await sql<{ email: string; name: string; person: string }>`
+    select i.email, i.first_name as name, p.first_name || ' ' || p.last_name as person
+    from users i, users p
+    where i.id = ${inviterId} and p.id = ${userId} and i.status = 'active'
+      and coalesce(i.notification_preferences ->> 'people', 'true') <> 'false'
+  `.execute(tx)
+  const row = rows[0]
+  if (!row) return
+  const { email, name, person } = row
+  await mail.post(tx, {
+    to: email,
+    userId: inviterId,
+    companyId,
+    letter: 'invitation-accepted',
+    values: { name, person },
+  })
+}
