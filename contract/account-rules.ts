@@ -107,6 +107,8 @@ export const pictureBytes = 5_242_880
 export const pictureMessages = {
   type: 'Invalid file type. Please use JPEG, PNG, or GIF images.',
   size: 'File size too large. Maximum size is 5MB.',
+  // Our own: a small file can unpack to an enormous picture.
+  pixels: 'This picture has too many pixels. Please use one of at most 50 megapixels.',
 } as const
 
 /** ISO 3166-1 alpha-2, complete; names come from `Intl.DisplayNames` in the reader's language. */

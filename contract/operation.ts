@@ -35,6 +35,8 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly rateLimit?: number
   /** Answers this status instead of 200. */
   readonly status?: 201 | 202
+  /** How long the browser waits for the answer; 30 s when absent. */
+  readonly timeoutMs?: number
   /** The largest accepted body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number
   /** Of a person's own secrets: refused to whoever looks through another's eyes (users.viewAs). */
@@ -48,7 +50,7 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
 }
 
 /** The bytes of a file that an operation answers. */
-export const bytes = z.instanceof(Uint8Array)
+export const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array)
 
 type Spec<I extends z.ZodType, O extends z.ZodType> = Omit<
   Operation<I, O>,

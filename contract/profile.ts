@@ -26,6 +26,7 @@ export const update = command('PUT /auth/profile', {
   }),
   output: z.object({ success: z.literal(true), user, message: z.string() }),
   permission: 'manage_account',
+  timeoutMs: 10_000,
 })
 
 /** Edges of the square pictures in pixels. */
@@ -36,6 +37,7 @@ export const uploadPicture = command('POST /auth/upload-profile-picture', {
   output: z.object({ success: z.literal(true), fileUrl: z.string(), user, message: z.string() }),
   permission: 'manage_account',
   upload: { field: 'profilePicture', bytes: pictureBytes, tooLarge: pictureMessages.size },
+  rateLimit: 20,
 })
 
 export const removePicture = command('DELETE /auth/profile-picture', {

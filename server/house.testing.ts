@@ -83,9 +83,10 @@ const createVisitor = (address: string): Visitor => {
     token: undefined,
     async try(op, input, headers = {}) {
       csrf ??= await fetchCsrf()
-      const given = Array.isArray(input)
-        ? {}
-        : ({ ...(typeof input === 'object' ? input : {}) } as Record<string, unknown>)
+      // A form goes as it is.
+      const form = input instanceof FormData ? input : undefined
+      const given =
+        form || Array.isArray(input) ? {} : ({ ...(typeof input === 'object' ? input : {}) } as Record<string, unknown>)
       const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => {
         const value = typeof given[name] === 'string' ? given[name] : crypto.randomUUID()
         delete given[name]
@@ -98,10 +99,10 @@ const createVisitor = (address: string): Visitor => {
           cookie: csrf.cookie,
           'x-csrf-token': csrf.token,
           ...(visitor.token ? { authorization: `Bearer ${visitor.token}` } : {}),
-          ...(op.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+          ...(op.method === 'GET' || form ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(op.method === 'GET' ? {} : { body: JSON.stringify(Array.isArray(input) ? input : given) }),
+        ...(op.method === 'GET' ? {} : { body: form ?? JSON.stringify(Array.isArray(input) ? input : given) }),
       })
       const body: unknown =
         op.download && response.ok ? Buffer.from(await response.arrayBuffer()) : await jsonOf(response)

@@ -1,0 +1,43 @@
+// Pictures and preferences in the store.
+import type { pictureSizes } from '@gatehouse/contract/profile'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { Caller } from '../kit/caller.ts'
+import type { Squares } from './pictures.ts'
+
+/** In place of the one before: its address is gone. */
+export const keepPicture = async (db: Db, userId: string, id: string, squares: Squares): Promise<void> => {
+  const picture = { id, ...squares, created_at: new Date() }
+  await db
+    .insertInto('picture')
+    .values({ user_id: userId, ...picture })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(picture))
+    .execute()
+}
+
+/** One's own, and those of the people of the company one is in. */
+export const pictureFor = async (
+  db: Db,
+  caller: Caller,
+  pictureId: string,
+  size: keyof typeof pictureSizes,
+): Promise<Buffer | undefined> => {
+  const row = await db
+    .selectFrom('picture as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(`p.${size} as bytes`)
+    .where('p.id', '=', pictureId)
+    .where((is) => is.or([is('u.id', '=', caller.userId), is('u.company_id', '=', caller.companyId)]))
+    .executeTakeFirst()
+  return row?.bytes
+}
+
+/** What was never chosen is wanted. */
+export const preferencesOf = async (db: Db, userId: string) => {
+  const { rows } = await sql<{ signIn: boolean; access: boolean; people: boolean }>`
+    select coalesce((p ->> 'signIn')::boolean, true) as "signIn", coalesce((p ->> 'access')::boolean, true) as access,
+      coalesce((p ->> 'people')::boolean, true) as people
+    from users, lateral (select notification_preferences as p) x where id = ${userId}
+  `.execute(db)
+  return rows[0] ?? { signIn: true, access: true, people: true }
+}

@@ -1,0 +1,81 @@
+// What people change about themselves: names, picture, what they are told by mail; and their copy of what is kept.
+import { randomUUID } from 'node:crypto'
+import type { User } from '@gatehouse/contract/auth'
+import * as profile from '@gatehouse/contract/profile'
+import { pictureUrl, userById } from '../auth/auth.ts'
+import type { Db } from '../db/pool.ts'
+import type { Caller } from '../kit/caller.ts'
+import { notFound, notSignedIn } from '../kit/errors.ts'
+import type { Serve } from '../kit/serve.ts'
+import { everythingAbout } from './export.ts'
+import { squaresOf } from './pictures.ts'
+import { keepPicture, pictureFor, preferencesOf } from './profile.sql.ts'
+
+const yearSeconds = 31_536_000
+
+export const serveProfile = (serve: Serve, db: Db) => {
+  serve(profile.update, async ({ firstName, lastName, displayName, phone, country }, caller) => {
+    const changes = {
+      ...(firstName === undefined ? {} : { first_name: firstName }),
+      ...(lastName === undefined ? {} : { last_name: lastName }),
+      ...(displayName === undefined ? {} : { display_name: displayName === '' ? null : displayName }),
+      ...(phone === undefined ? {} : { phone }),
+      ...(country === undefined ? {} : { country }),
+    }
+    if (Object.keys(changes).length > 0) {
+      await db.updateTable('users').set(changes).where('id', '=', caller.userId).execute()
+    }
+    return { success: true as const, user: await me(db, caller), message: profile.messages.updated }
+  })
+
+  serve(profile.uploadPicture, async (_input, caller, { file }) => {
+    const squares = await squaresOf(file?.bytes ?? Buffer.alloc(0))
+    const id = randomUUID()
+    await keepPicture(db, caller.userId, id, squares)
+    return {
+      success: true as const,
+      fileUrl: pictureUrl(id) ?? '',
+      user: await me(db, caller),
+      message: profile.messages.pictureUpdated,
+    }
+  })
+
+  serve(profile.removePicture, async (_input, caller) => {
+    await db.deleteFrom('picture').where('user_id', '=', caller.userId).execute()
+    return { success: true as const, user: await me(db, caller) }
+  })
+
+  serve(profile.picture, async ({ pictureId, size }, caller, { reply }) => {
+    const bytes = await pictureFor(db, caller, pictureId, size)
+    if (!bytes) throw notFound('This picture')
+    // A new picture has a new address, so that this one never changes.
+    reply.header('cache-control', `private, max-age=${yearSeconds}, immutable`)
+    reply.header('content-disposition', 'inline')
+    reply.header('content-security-policy', "default-src 'none'; sandbox")
+    return bytes
+  })
+
+  serve(profile.myPreferences, async (_input, caller) => ({ preferences: await preferencesOf(db, caller.userId) }))
+
+  serve(profile.setPreferences, async (preferences, caller) => {
+    await db
+      .updateTable('users')
+      .set({ notification_preferences: JSON.stringify(preferences) })
+      .where('id', '=', caller.userId)
+      .execute()
+    return { preferences }
+  })
+
+  serve(profile.exportMine, async (_input, caller, { reply }) => {
+    const document = await everythingAbout(db, caller.userId)
+    const day = new Date().toISOString().slice(0, 10)
+    reply.header('content-disposition', `attachment; filename="gatehouse-my-data-${day}.json"`)
+    return document
+  })
+}
+
+const me = async (db: Db, caller: Caller): Promise<User> => {
+  const user = await userById(db, caller.userId, caller.companyId, caller.viewer)
+  if (!user) throw notSignedIn()
+  return user
+}
