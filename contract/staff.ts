@@ -31,7 +31,7 @@ export const list = query('GET /staff', {
 
 const credential = z.object({
   id,
-  /** `card:••••5678`: the end of it; in full for `manage_staff`. */
+  /** `card:0012345678`, in full: shown to those who give cards. */
   value: z.string(),
   validFrom: moment.nullable(),
   validTo: moment.nullable(),
@@ -61,8 +61,11 @@ export const details = query('GET /staff/{email}', {
     access: part(
       z.object({ roles: z.array(z.string()), labels: z.array(z.object({ name: z.string(), colour: z.string() })) }),
     ),
-    /** Needs `read_entry_exit_dashboard`: the last passage at a door the caller may see, and whether inside. */
-    lastSeen: part(z.object({ passage: passage.nullable(), inside: z.boolean() })),
+    /**
+     * Needs `read_entry_exit_dashboard`: the last passage at a door the caller may see, and whether inside; null when
+     * that could be where labels hide it from the caller.
+     */
+    lastSeen: part(z.object({ passage: passage.nullable(), inside: z.boolean().nullable() })),
     /** Needs `read_entry_exit_report`: the newest 50 at doors the caller may see. */
     history: part(z.object({ passages: z.array(passage) })),
   }),

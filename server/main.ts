@@ -29,6 +29,7 @@ import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { openMail, serveMail } from './mail/mail.ts'
+import { serveCompanies } from './companies/companies.ts'
 import { createBus } from './kit/bus.ts'
 import { CannotStart, type Config, readConfig } from './kit/config.ts'
 import { createHttp, serveDocs, servePages } from './kit/http.ts'
@@ -43,6 +44,7 @@ import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
 import { serveProfile } from './profile/profile.ts'
 import { serveSites } from './sites/sites.ts'
+import { serveStaff } from './staff/staff.ts'
 import { serveSystem } from './system/system.ts'
 
 export interface Gatehouse {
@@ -153,7 +155,9 @@ const wire = async (
   // The domains
   serveMail(serve, db, { dataDir: config.dataDir, demo: demo !== undefined })
   serveAuth(serve, db, sessions, secure)
+  serveCompanies(serve, { db, sessions, mail })
   serveProfile(serve, db)
+  serveStaff(serve, store, directory)
   serveSites(serve, db)
   serveDevices(serve, db, directory)
   serveEntryExit(serve, store, directory, bus, names)

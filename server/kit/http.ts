@@ -31,7 +31,8 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
-    routerOptions: { ignoreTrailingSlash: true },
+    // Parameters as they are written in the path: a company's name of 120 characters, each as %XX%XX%XX.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1100 },
   })
   // Made once: the plugin of the same name builds its headers anew for every call.
   const secured = helmet({

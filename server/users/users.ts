@@ -7,3 +7,4 @@ export {
   invite,
   type OpenInvitation,
 } from './invitations.ts'
+export { joinCompany } from './joining.ts'

@@ -1,0 +1,135 @@
+// Companies: one's own, every one for who looks after the installation, and being in another one.
+import * as companies from '@gatehouse/contract/companies'
+import type { SystemRole } from '@gatehouse/contract/permissions'
+import { CompiledQuery } from 'kysely'
+import { DatabaseError } from 'pg'
+import { v7 as uuid } from 'uuid'
+import { placeSession, type Sessions, userById } from '../auth/auth.ts'
+import type { Db } from '../db/pool.ts'
+import { type Caller, can } from '../kit/caller.ts'
+import { parseIdCursor } from '../kit/cursor.ts'
+import { invalid, notFound } from '../kit/errors.ts'
+import type { Serve } from '../kit/serve.ts'
+import type { Mail } from '../mail/mail.ts'
+import { ensureSystemRoles } from '../roles/roles.ts'
+import { invite } from '../users/users.ts'
+import { readCompanies, readCompany, readDetailed } from './companies.sql.ts'
+import { serveJoinRequests } from './join-requests.ts'
+import { servePolicy } from './policy.ts'
+
+export { askToJoin } from './join-requests.ts'
+
+export interface CompanyParts {
+  readonly db: Db
+  readonly sessions: Sessions
+  readonly mail: Mail
+}
+
+export interface CompanyFacts {
+  readonly name: string
+  readonly timeZone: string
+  readonly country: string | null
+  readonly address: string | null
+  readonly phone: string | null
+  readonly website: string | null
+}
+
+/** A company with the roles every one starts with. Refused with 422 at `field` where the name is taken. */
+export const addCompany = async (
+  tx: Db,
+  { timeZone, ...facts }: CompanyFacts,
+  field = 'name',
+): Promise<{ companyId: string; roles: ReadonlyMap<SystemRole, string> }> => {
+  const companyId = uuid()
+  await nameFree(
+    field,
+    tx
+      .insertInto('company')
+      .values({ id: companyId, ...facts, time_zone: timeZone })
+      .execute(),
+  )
+  return { companyId, roles: await ensureSystemRoles(queryIn(tx), companyId) }
+}
+
+export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
+  const { db, sessions, mail } = parts
+  servePolicy(serve, db)
+  serveJoinRequests(serve, parts)
+
+  serve(companies.list, async ({ search, cursor, limit }, caller) => {
+    const found = await readCompanies(db, caller, { search, beyond: parseIdCursor(cursor), limit: limit + 1 })
+    const last = found.length > limit ? found[limit - 1] : undefined
+    return { companies: found.slice(0, limit), next: last?.id ?? null }
+  })
+
+  serve(companies.create, async ({ adminEmail, adminFirstName, adminLastName, ...facts }, caller) => {
+    const companyId = await db.transaction().execute(async (tx) => {
+      const added = await addCompany(tx, facts)
+      const admin = added.roles.get('admin')
+      await invite(tx, mail, {
+        companyId: added.companyId,
+        email: adminEmail,
+        firstName: adminFirstName,
+        lastName: adminLastName,
+        roleIds: admin ? [admin] : [],
+        labelIds: [],
+        inviter: caller,
+      })
+      return added.companyId
+    })
+    return { company: found(await readCompany(db, caller, companyId)) }
+  })
+
+  serve(companies.byName, async ({ name }, caller) => {
+    const named = await db
+      .selectFrom('company')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(name)])))
+      .executeTakeFirst()
+    if (!named || (named.id !== caller.companyId && !can(caller, 'manage_companies'))) throw notFound('This company')
+    return found(await readDetailed(db, caller, named.id))
+  })
+
+  serve(companies.mine, async (_input, caller) => found(await readDetailed(db, caller, companyOf(caller))))
+
+  serve(companies.update, async ({ timeZone, ...facts }, caller) => {
+    const companyId = companyOf(caller)
+    await nameFree(
+      'name',
+      db
+        .updateTable('company')
+        .set({ ...facts, time_zone: timeZone })
+        .where('id', '=', companyId)
+        .execute(),
+    )
+    return { company: found(await readCompany(db, caller, companyId)) }
+  })
+
+  serve(companies.switchTo, async ({ companyId }, caller) => {
+    found(await db.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst())
+    await placeSession(db, caller.sessionId, companyId)
+    // Another company, another token.
+    const token = await sessions.rotate(caller.sessionId)
+    return { token, user: found((await userById(db, caller.userId, companyId)) ?? undefined) }
+  })
+}
+
+const queryIn = (tx: Db) => ({
+  query: (text: string, values: unknown[]) => tx.executeQuery<{ id: string }>(CompiledQuery.raw(text, values)),
+})
+
+export const companyOf = (caller: Caller): string => found(caller.companyId ?? undefined)
+
+const found = <T>(thing: T | undefined): T => {
+  if (thing === undefined) throw notFound('This company')
+  return thing
+}
+
+const nameFree = async (field: string, write: Promise<unknown>): Promise<void> => {
+  try {
+    await write
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === '23505')) throw error
+    throw invalid([{ field, message: 'There is a company of this name already' }])
+  }
+}

@@ -1,0 +1,137 @@
+// The staff list, and what is known of one of its people; rows as the contract has them.
+import type { Output } from '@gatehouse/contract/operation'
+import type * as staff from '@gatehouse/contract/staff'
+import { type RawBuilder, sql } from 'kysely'
+import { pictureUrl } from '../auth/auth.ts'
+import { isoOf, type Store } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
+import { type Caller, can } from '../kit/caller.ts'
+import { visiblePlace } from '../kit/labels.ts'
+
+type Details = Output<typeof staff.details>
+type Shown<Part extends keyof Details> = Exclude<Details[Part], { missing: string }>
+type Passage = Shown<'history'>['passages'][number]
+export type Credential = Shown<'credentials'>['credentials'][number]
+
+export interface StaffFilter {
+  readonly companyId: string
+  readonly search: string | undefined
+  readonly department: string | undefined
+  /** Strictly after this person. */
+  readonly beyond: string | undefined
+  readonly limit: number
+}
+
+export const readStaff = (db: Db, filter: StaffFilter): Promise<staff.Member[]> => {
+  const { companyId, search, department, beyond, limit } = filter
+  const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  return select(
+    db,
+    sql`u.company_id = ${companyId}
+      and ${
+        search
+          ? sql`(u.first_name || ' ' || u.last_name ilike ${like} or u.display_name ilike ${like}
+              or u.email ilike ${like} or u.job ilike ${like})`
+          : sql`true`
+      }
+      and ${department ? sql`u.department = ${department}` : sql`true`}
+      and ${
+        beyond
+          ? sql`(u.last_name, u.first_name, u.id) > (select last_name, first_name, id from users where id = ${beyond})`
+          : sql`true`
+      }
+    order by u.last_name, u.first_name, u.id limit ${limit}`,
+  )
+}
+
+export const readMember = async (db: Db, companyId: string, email: string): Promise<staff.Member | undefined> =>
+  (await select(db, sql`u.company_id = ${companyId} and lower(u.email) = lower(${email})`))[0]
+
+export const readDepartments = async (db: Db, companyId: string): Promise<string[]> => {
+  const { rows } = await sql<{ department: string }>`
+    select distinct department from users where company_id = ${companyId} and department > '' order by department
+  `.execute(db)
+  return rows.map((row) => row.department)
+}
+
+export const readCredentials = async (db: Db, userId: string): Promise<Credential[]> => {
+  const { rows } = await sql<{ id: string; value: string; from: Date | null; to: Date | null; revoked: Date | null }>`
+    select id, value, valid_from as "from", valid_to as "to", revoked_at as revoked
+    from credential where user_id = ${userId} order by revoked_at desc nulls first, value
+  `.execute(db)
+  return rows.map(({ id, value, from, to, revoked }) => ({
+    id,
+    value,
+    validFrom: from?.toISOString() ?? null,
+    validTo: to?.toISOString() ?? null,
+    revokedAt: revoked?.toISOString() ?? null,
+  }))
+}
+
+export const readAccess = async (db: Db, userId: string): Promise<Shown<'access'>> => {
+  const { rows } = await sql<Shown<'access'>>`
+    select coalesce((select jsonb_agg(r.name order by r.name)
+        from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${userId}), '[]') as roles,
+      coalesce((select jsonb_agg(jsonb_build_object('name', l.name, 'colour', l.colour) order by l.name)
+        from user_label ul join label l on l.id = ul.label_id where ul.user_id = ${userId}), '[]') as labels
+  `.execute(db)
+  return rows[0] ?? { roles: [], labels: [] }
+}
+
+/** The newest passages of a person, but for those at `hidden` doors. */
+export const readPassages = async (
+  store: Store,
+  { companyId, userId, hidden, limit }: { companyId: string; userId: string; hidden: readonly string[]; limit: number },
+): Promise<Passage[]> => {
+  const rows = await store.rows<
+    [id: string, at: string, type: Passage['type'], result: string, door: string | null, zone: string | null]
+  >(
+    `select l.id, l.at::text, l.type, l.result, d.name, z.name
+    from entry_exit_log l left join device d on d.id = l.door_id left join zone z on z.id = l.zone_id
+    where l.user_id = $1 and l.company_id = $2 and (l.door_id is null or l.door_id <> all ($3::uuid[]))
+    order by l.at desc, l.id desc limit ${limit}`,
+    [userId, companyId, hidden],
+  )
+  return rows.map(([id, at, type, result, door, zone]) => ({
+    id,
+    at: isoOf(at),
+    type,
+    door: door ?? 'Unknown door',
+    zone,
+    result,
+  }))
+}
+
+/**
+ * Whether a person is inside, as far as the caller may know: null when they could be where labels hide it. It does not
+ * hang on where the person really is, or it would tell.
+ */
+export const readInside = async (
+  db: Db,
+  caller: Caller,
+  companyId: string,
+  userId: string,
+): Promise<boolean | null> => {
+  const seen = sql`${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)}`
+  const { rows } = await sql<{ inside: boolean; all: boolean }>`
+    select exists (select from presence p join zone z on z.id = p.zone_id
+        where p.user_id = ${userId} and p.company_id = ${companyId} and ${seen}) as inside,
+      ${can(caller, 'admin_access')} or not exists (
+        select from zone z where z.company_id = ${companyId} and not (${seen})) as all
+  `.execute(db)
+  const { inside, all } = rows[0] ?? { inside: false, all: false }
+  return inside || all ? inside : null
+}
+
+const select = async (db: Db, rest: RawBuilder<unknown>): Promise<staff.Member[]> => {
+  const { rows } = await sql<Omit<staff.Member, 'profilePicture'> & { picture: string | null }>`
+    select u.id, u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
+      u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department,
+      (select p.id from picture p where p.user_id = u.id) as picture,
+      case when u.password_hash is null and not exists (select from social_account s where s.user_id = u.id)
+          and not exists (select from passkey k where k.user_id = u.id) then 'none'
+        else u.status end as account
+    from users u where ${rest}
+  `.execute(db)
+  return rows.map(({ picture, ...member }) => ({ ...member, profilePicture: pictureUrl(picture) }))
+}

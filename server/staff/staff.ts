@@ -1,0 +1,158 @@
+// Staff: everybody who works for the company, what is known of each, and the cards that doors know them by.
+import { type Permission } from '@gatehouse/contract/permissions'
+import * as staff from '@gatehouse/contract/staff'
+import { DatabaseError } from 'pg'
+import { v7 as uuid } from 'uuid'
+import type { Store } from '../db/pool.ts'
+import { type Caller, can } from '../kit/caller.ts'
+import { parseIdCursor } from '../kit/cursor.ts'
+import { invalid, notFound } from '../kit/errors.ts'
+import type { Serve } from '../kit/serve.ts'
+import {
+  readAccess,
+  readCredentials,
+  readDepartments,
+  readInside,
+  readMember,
+  readPassages,
+  readStaff,
+} from './staff.sql.ts'
+
+/** Which doors labels hide from whom. */
+export interface Sight {
+  hiddenFrom(caller: Caller): string[]
+}
+
+const mostPassages = 50
+
+export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
+  const { db } = store
+
+  const memberOf = async (caller: Caller, email: string) => {
+    const member = await readMember(db, companyOf(caller), email)
+    if (!member) throw notFound('This member of staff')
+    return member
+  }
+
+  serve(staff.list, async ({ search, department, cursor, limit }, caller) => {
+    const companyId = companyOf(caller)
+    const found = await readStaff(db, {
+      companyId,
+      search,
+      department,
+      beyond: parseIdCursor(cursor),
+      limit: limit + 1,
+    })
+    const last = found.length > limit ? found[limit - 1] : undefined
+    const departments = await readDepartments(db, companyId)
+    return { staff: found.slice(0, limit), departments, next: last?.id ?? null }
+  })
+
+  serve(staff.details, async ({ email }, caller) => {
+    const companyId = companyOf(caller)
+    const member = await memberOf(caller, email)
+    const hidden = sight.hiddenFrom(caller)
+    const passages = (limit: number) => readPassages(store, { companyId, userId: member.id, hidden, limit })
+    return {
+      member,
+      credentials: await partFor(caller, 'manage_staff', async () => ({
+        credentials: await readCredentials(db, member.id),
+      })),
+      access: await partFor(caller, 'manage_users', () => readAccess(db, member.id)),
+      lastSeen: await partFor(caller, 'read_entry_exit_dashboard', async () => ({
+        passage: (await passages(1))[0] ?? null,
+        inside: await readInside(db, caller, companyId, member.id),
+      })),
+      history: await partFor(caller, 'read_entry_exit_report', async () => ({
+        passages: await passages(mostPassages),
+      })),
+    }
+  })
+
+  serve(staff.add, async ({ email, firstName, lastName, phone, job, department }, caller) => {
+    const companyId = companyOf(caller)
+    const write = db
+      .insertInto('users')
+      .values({
+        id: uuid(),
+        company_id: companyId,
+        email,
+        first_name: firstName,
+        last_name: lastName,
+        phone: phone || null,
+        job: job || null,
+        department: department || null,
+      })
+      .execute()
+    // Not of which company: that is none of the caller's business.
+    await unlessTaken(write, 'email', 'This email cannot be used: somebody has it already')
+    return { member: await memberOf(caller, email) }
+  })
+
+  serve(staff.update, async ({ email, firstName, lastName, phone, job, department }, caller) => {
+    const member = await memberOf(caller, email)
+    await db
+      .updateTable('users')
+      .set({
+        first_name: firstName,
+        last_name: lastName,
+        phone: phone || null,
+        job: job || null,
+        department: department || null,
+      })
+      .where('id', '=', member.id)
+      .execute()
+    return { member: await memberOf(caller, email) }
+  })
+
+  serve(staff.addCredential, async ({ email, value, validFrom, validTo }, caller) => {
+    const member = await memberOf(caller, email)
+    if (validFrom && validTo && validTo <= validFrom) {
+      throw invalid([{ field: 'validTo', message: 'The end must lie after the beginning' }])
+    }
+    const id = uuid()
+    const write = db
+      .insertInto('credential')
+      .values({
+        id,
+        company_id: companyOf(caller),
+        user_id: member.id,
+        value,
+        valid_from: validFrom,
+        valid_to: validTo,
+      })
+      .execute()
+    await unlessTaken(write, 'value', 'This card has been given out before: take another one')
+    return { credential: { id, value, validFrom, validTo, revokedAt: null } }
+  })
+
+  serve(staff.revokeCredential, async ({ email, credentialId }, caller) => {
+    const member = await memberOf(caller, email)
+    const { numUpdatedRows } = await db
+      .updateTable('credential')
+      .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(new Date())) }))
+      .where('id', '=', credentialId)
+      .where('user_id', '=', member.id)
+      .where('company_id', '=', companyOf(caller))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw notFound('This card')
+    return { success: true as const }
+  })
+}
+
+const companyOf = (caller: Caller): string => {
+  if (!caller.companyId) throw notFound('Your company')
+  return caller.companyId
+}
+
+const partFor = async <Part>(caller: Caller, permission: Permission, read: () => Promise<Part>) =>
+  can(caller, permission) ? read() : { missing: permission }
+
+const unlessTaken = async (write: Promise<unknown>, field: string, message: string): Promise<void> => {
+  try {
+    await write
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === '23505')) throw error
+    throw invalid([{ field, message }])
+  }
+}
