@@ -2,12 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as auth from '@gatehouse/contract/auth'
 import * as devices from '@gatehouse/contract/devices'
+import type { Letter } from '@gatehouse/contract/mail'
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import pino from 'pino'
 import { freshDatabase } from './db/testing.ts'
 import { readConfig } from './kit/config.ts'
+import { readMailbox } from './mail/mailbox.ts'
 import { startGatehouse } from './main.ts'
 
 export interface House extends Awaited<ReturnType<typeof openHouse>> {}
@@ -42,6 +45,7 @@ export const openHouse = async (env: Record<string, string> = {}) => {
       }
       throw new Error(`${device.key} never became known`)
     },
+    letterTo: postman(dataDir),
     async close() {
       await gatehouse.stop()
       await database.drop()
@@ -49,6 +53,27 @@ export const openHouse = async (env: Record<string, string> = {}) => {
     },
   }
 }
+
+/** Brings the letters to an address one after another, each once; waits for the next. */
+const postman = (dataDir: string) => {
+  const brought = new Map<string, number>()
+  return async (to: string): Promise<Letter> => {
+    const at = brought.get(to) ?? 0
+    for (const until = Date.now() + 5000; Date.now() < until; await sleep(20)) {
+      const letter = (await readMailbox(dataDir)).toReversed().filter((l) => l.to === to)[at]
+      if (!letter) continue
+      brought.set(to, at + 1)
+      return letter
+    }
+    throw new Error(`No letter came for ${to}`)
+  }
+}
+
+/** What follows `?token=` in a letter. */
+export const tokenIn = ({ text }: Letter): string => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** The six digits of a code letter. */
+export const codeIn = ({ text }: Letter): string => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? ''
 
 export interface Answer {
   readonly status: number
