@@ -15,13 +15,13 @@ export const label = z.object({
 })
 export type Label = z.output<typeof label>
 
+// Defaults would fill in what an update leaves out: they are for what is new.
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
+const description = z.string().trim().max(300, 'Description is too long')
 const fields = z.object({
   name: z.string().trim().min(2, 'Label name must be at least 2 characters').max(60, 'Label name is too long'),
-  colour: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
-    .default('#64748B'),
-  description: z.string().trim().max(300, 'Description is too long').default(''),
+  colour,
+  description,
 })
 
 export const list = query('GET /labels', {
@@ -32,7 +32,7 @@ export const list = query('GET /labels', {
 
 export const create = command('POST /labels', {
   summary: 'Add a label; whoever adds it has it',
-  input: fields,
+  input: fields.extend({ colour: colour.default('#64748B'), description: description.default('') }),
   output: z.object({ label }),
   permission: 'manage_labels',
 })

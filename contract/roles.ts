@@ -20,9 +20,11 @@ export const role = basic.extend({
 })
 export type Role = z.output<typeof role>
 
+// Defaults would fill in what an update leaves out: they are for what is new.
+const description = z.string().trim().max(300, 'Description is too long')
 const fields = z.object({
   name: z.string().trim().min(2, 'Role name must be at least 2 characters').max(60, 'Role name is too long'),
-  description: z.string().trim().max(300, 'Description is too long').default(''),
+  description,
   permissions: z
     .array(z.string().refine((name) => isPermission(name), 'There is no such permission'))
     .max(200)
@@ -45,7 +47,7 @@ export const byIds = command('POST /roles/get-by-ids', {
 
 export const create = command('POST /roles', {
   summary: 'Add a role out of permissions that the caller holds',
-  input: fields,
+  input: fields.extend({ description: description.default('') }),
   output: z.object({ role }),
   permission: 'manage_roles',
   denied: denied.add,

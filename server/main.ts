@@ -29,6 +29,8 @@ import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { openMail, serveMail } from './mail/mail.ts'
+import { serveLabels } from './labels/serve-labels.ts'
+import { serveRoles } from './roles/serve-roles.ts'
 import { serveCompanies } from './companies/companies.ts'
 import { createBus } from './kit/bus.ts'
 import { CannotStart, type Config, readConfig } from './kit/config.ts'
@@ -155,6 +157,8 @@ const wire = async (
   // The domains
   serveMail(serve, db, { dataDir: config.dataDir, demo: demo !== undefined })
   serveAuth(serve, db, sessions, secure)
+  serveRoles(serve, db, mail)
+  serveLabels(serve, db)
   serveCompanies(serve, { db, sessions, mail })
   serveProfile(serve, db)
   serveStaff(serve, store, directory)

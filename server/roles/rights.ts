@@ -76,14 +76,34 @@ const outOfHands = (name: string, more: readonly Permission[]) =>
 
 /** Gives roles. What an account held by itself before it had any is left to the roles to say. */
 export const giveRoles = async (tx: Db, userId: string, roleIds: readonly string[]): Promise<void> => {
-  if (roleIds.length === 0) return
-  await tx
-    .insertInto('user_role')
-    .values([...new Set(roleIds)].map((role_id) => ({ user_id: userId, role_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await giveRolesTo(tx, [userId], roleIds)
+}
+
+/** The same for many people; answers those to whom it was news. */
+export const giveRolesTo = async (
+  tx: Db,
+  userIds: readonly string[],
+  roleIds: readonly string[],
+): Promise<string[]> => {
+  if (roleIds.length === 0) return []
+  const { rows } = await sql<{ user_id: string }>`
+    insert into user_role (user_id, role_id)
+    select u, r from unnest(${[...userIds]}::uuid[]) u, unnest(${[...roleIds]}::uuid[]) r
+    on conflict do nothing returning user_id
+  `.execute(tx)
   await sql`
     update users set permissions = '{}'
-    where id = ${userId} and cardinality(permissions) > 0 and permissions <@ ${[...own]}::text[]
+    where id = any (${[...userIds]}::uuid[]) and cardinality(permissions) > 0 and permissions <@ ${[...own]}::text[]
   `.execute(tx)
+  return rows.map((row) => row.user_id)
+}
+
+/** Answers those who had one of them. */
+export const takeRoles = async (tx: Db, userIds: readonly string[], roleIds: readonly string[]): Promise<string[]> => {
+  if (roleIds.length === 0) return []
+  const { rows } = await sql<{ user_id: string }>`
+    delete from user_role where user_id = any (${[...userIds]}::uuid[]) and role_id = any (${[...roleIds]}::uuid[])
+    returning user_id
+  `.execute(tx)
+  return rows.map((row) => row.user_id)
 }

@@ -170,7 +170,6 @@ const join = async (tx: Db, { companyId, email, job, department }: OpenInvitatio
       and status = 'active'
   `.execute(tx)
   if (numAffectedRows !== 1n) throw new Refusal(409, 'HAS_COMPANY', 'This account cannot accept the invitation.')
-  await sql`update session set company_id = ${companyId} where user_id = ${userId} and company_id is null`.execute(tx)
 }
 
 const stillGivable = async (tx: Db, { companyId, inviterId, roleIds, labelIds }: OpenInvitation) => {

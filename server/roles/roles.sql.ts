@@ -1,0 +1,92 @@
+// Roles and the people who hold them, as those who look after them see them.
+import type { Person, Role } from '@gatehouse/contract/roles'
+import { type RawBuilder, sql } from 'kysely'
+import { pictureUrl } from '../auth/auth.ts'
+import type { Db } from '../db/pool.ts'
+import { type Caller, can } from '../kit/caller.ts'
+import { holdsWords } from '../kit/search.ts'
+
+/** Who neither manages nor assigns roles nor manages users sees their own; the installation's, who looks after it. */
+export const visibleRoles = async (db: Db, caller: Caller, roleIds?: readonly string[]): Promise<Role[]> => {
+  const looksAfter = can(caller, 'manage_roles') || can(caller, 'assign_roles') || can(caller, 'manage_users')
+  const seen = looksAfter
+    ? can(caller, 'manage_companies')
+      ? sql`(r.company_id = ${caller.companyId} or r.company_id is null)`
+      : sql`r.company_id = ${caller.companyId}`
+    : sql`false`
+  const { rows } = await sql<Role>`
+    select r.id as _id, r.name, r.permissions, r.description, r.system,
+      (select count(*)::int from user_role ur join users u on u.id = ur.user_id
+        where ur.role_id = r.id and u.company_id = ${caller.companyId}) as people
+    from role r
+    where (${seen} or r.id in (select role_id from user_role where user_id = ${caller.userId}))
+      and ${roleIds ? sql`r.id = any (${[...roleIds]}::uuid[])` : sql`true`}
+    order by r.system desc, lower(r.name), r.id
+  `.execute(db)
+  return rows
+}
+
+/** Whether a role of the company, or of the installation, is called so in any case. */
+export const roleNameTaken = async (db: Db, companyId: string, name: string, except?: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from role where (company_id = ${companyId} or company_id is null) and lower(name) = lower(${name})
+      and id is distinct from ${except ?? null}
+  `.execute(db)
+  return rows.length > 0
+}
+
+export interface PeopleWanted {
+  readonly companyId: string | null
+  readonly search?: string | undefined
+  readonly roleId?: string | undefined
+  /** The id of the last person of the page before. */
+  readonly beyond?: string | undefined
+  readonly limit: number
+}
+
+/** A page of people by last name, first name and id. */
+export const peoplePage = async (
+  db: Db,
+  { companyId, search, roleId, beyond, limit }: PeopleWanted,
+): Promise<{ people: Person[]; next: string | null }> => {
+  const people = await select(
+    db,
+    sql`u.company_id = ${companyId}
+      and ${holdsWords(sql`u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email`, search)}
+      and ${roleId ? sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${roleId})` : sql`true`}
+      and ${beyond ? sql`(u.last_name, u.first_name, u.id) > (select b.last_name, b.first_name, b.id from users b where b.id = ${beyond} and b.company_id = ${companyId})` : sql`true`}`,
+    limit + 1,
+  )
+  const page = people.slice(0, limit)
+  return { people: page, next: people.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+export const peopleByIds = (db: Db, userIds: readonly string[]): Promise<Person[]> =>
+  select(db, sql`u.id = any (${[...userIds]}::uuid[])`, userIds.length)
+
+const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promise<Person[]> => {
+  const { rows } = await sql<Omit<Person, 'profilePicture'> & { picture: string | null }>`
+    select u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName", u.email,
+      (select p.id from picture p where p.user_id = u.id) as picture,
+      coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.name)
+        from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
+    from users u where ${where}
+    order by u.last_name, u.first_name, u.id limit ${limit}
+  `.execute(db)
+  return rows.map(({ picture, ...person }) => ({ ...person, profilePicture: pictureUrl(picture) }))
+}
+
+/** Whom to tell by mail that their roles or labels changed: those of the people who sign in and want to know. */
+export const wantsToKnow = async (
+  db: Db,
+  userIds: readonly string[],
+): Promise<{ id: string; email: string; name: string; companyId: string | null; roles: string[] }[]> => {
+  const { rows } = await sql<{ id: string; email: string; name: string; companyId: string | null; roles: string[] }>`
+    select u.id, u.email, u.first_name as name, u.company_id as "companyId", array(select r.name from user_role ur
+      join role r on r.id = ur.role_id where ur.user_id = u.id order by r.name) as roles
+    from users u
+    where u.id = any (${[...userIds]}::uuid[]) and u.status = 'active' and u.password_hash is not null
+      and coalesce(u.notification_preferences ->> 'access', 'true') <> 'false'
+  `.execute(db)
+  return rows
+}

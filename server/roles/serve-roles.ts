@@ -1,0 +1,107 @@
+// Roles: seen, made, changed, given and taken.
+import * as roles from '@gatehouse/contract/roles'
+import type { Role } from '@gatehouse/contract/roles'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../db/pool.ts'
+import type { Caller } from '../kit/caller.ts'
+import { parseIdCursor } from '../kit/cursor.ts'
+import { invalid, notFound, Refusal } from '../kit/errors.ts'
+import type { Serve } from '../kit/serve.ts'
+import type { Mail } from '../mail/mail.ts'
+import { changeRights, demandGivable, demandHeld, demandInHands, giveRolesTo, type Held, takeRoles } from './rights.ts'
+import { type RoleRow, rolesAmong } from './rights.sql.ts'
+import { peopleByIds, peoplePage, roleNameTaken, visibleRoles, wantsToKnow } from './roles.sql.ts'
+
+export const serveRoles = (serve: Serve, db: Db, mail: Pick<Mail, 'post'>) => {
+  serve(roles.list, async (_input, caller) => ({ roles: await visibleRoles(db, caller) }))
+
+  serve(roles.byIds, async ({ roleIds }, caller) => ({ roles: await visibleRoles(db, caller, roleIds) }))
+
+  serve(roles.create, ({ name, description, permissions }, caller) =>
+    changeRights(db, caller, async (tx, held) => {
+      demandHeld(held, permissions)
+      await demandFreeName(tx, held.companyId, name)
+      const id = uuid()
+      await tx.insertInto('role').values({ id, company_id: held.companyId, name, description, permissions }).execute()
+      return { role: await shown(tx, caller, id) }
+    }),
+  )
+
+  serve(roles.update, ({ id, name, description, permissions }, caller) =>
+    changeRights(db, caller, async (tx, held) => {
+      const before = await demandOwn(tx, held, id, 'changed')
+      demandHeld(held, [...before.permissions, ...(permissions ?? [])])
+      if (name !== undefined) await demandFreeName(tx, held.companyId, name, id)
+      await sql`
+        update role set name = coalesce(${name ?? null}, name), description = coalesce(${description ?? null}, description),
+          permissions = coalesce(${permissions ?? null}::text[], permissions)
+        where id = ${id}
+      `.execute(tx)
+      return { role: await shown(tx, caller, id) }
+    }),
+  )
+
+  serve(roles.remove, ({ id }, caller) =>
+    changeRights(db, caller, async (tx, held) => {
+      const role = await demandOwn(tx, held, id, 'deleted')
+      demandHeld(held, role.permissions)
+      await tx.deleteFrom('role').where('id', '=', id).execute()
+      return { success: true as const }
+    }),
+  )
+
+  serve(roles.holders, async ({ id, cursor, limit }, caller) => {
+    const [role] = await visibleRoles(db, caller, [id])
+    if (!role) throw notFound('This role')
+    return peoplePage(db, { companyId: caller.companyId, roleId: id, beyond: parseIdCursor(cursor), limit })
+  })
+
+  serve(roles.people, async ({ cursor, ...wanted }, caller) =>
+    peoplePage(db, { ...wanted, companyId: caller.companyId, beyond: parseIdCursor(cursor) }),
+  )
+
+  serve(roles.assign, ({ userIds, add, remove }, caller) =>
+    changeRights(db, caller, async (tx, held) => {
+      if (add.some((id) => remove.includes(id)))
+        throw invalid([{ field: 'remove', message: 'A role cannot be given and taken at once' }])
+      await demandGivable(tx, held, [...add, ...remove])
+      await demandInHands(tx, held, ...userIds)
+      const given = await giveRolesTo(tx, userIds, add)
+      const taken = await takeRoles(tx, userIds, remove)
+      await tellOfRoles(tx, mail, [...new Set([...given, ...taken])])
+      return { people: await peopleByIds(tx, userIds) }
+    }),
+  )
+}
+
+// One that the caller has just made or changed; a name is all that others may have seen of it.
+const shown = async (tx: Db, caller: Caller, id: string): Promise<Role> => {
+  const [role] = await visibleRoles(tx, caller, [id])
+  if (!role) throw notFound('This role')
+  return role
+}
+
+const demandFreeName = async (tx: Db, companyId: string, name: string, except?: string) => {
+  if (await roleNameTaken(tx, companyId, name, except))
+    throw invalid([{ field: 'name', message: 'There is a role of this name already' }])
+}
+
+const demandOwn = async (tx: Db, held: Held, id: string, what: 'changed' | 'deleted'): Promise<RoleRow> => {
+  const [role] = await rolesAmong(tx, held.companyId, [id])
+  if (!role) throw notFound('This role')
+  if (role.system)
+    throw new Refusal(
+      409,
+      'SYSTEM_ROLE',
+      `The role ${role.name} comes with Gatehouse and cannot be ${what}. Clone it and change the copy instead.`,
+    )
+  return role
+}
+
+const tellOfRoles = async (tx: Db, mail: Pick<Mail, 'post'>, userIds: readonly string[]) => {
+  for (const { id, email, name, companyId, roles: now } of await wantsToKnow(tx, userIds)) {
+    const what = now.length > 0 ? `Your roles are now: ${now.join(', ')}.` : 'You have no role any more.'
+    await mail.post(tx, { to: email, userId: id, companyId, letter: 'access-changed', values: { name, what } })
+  }
+}
