@@ -1,5 +1,6 @@
 // Every operation there is, by every role and by nobody, by someone expired, suspended, of another company and under
 // other labels. Read from the contract's own list: an operation that nobody decided about fails here.
+import { defaultPolicy } from '@gatehouse/contract/companies'
 import { nameOf, operations } from '@gatehouse/contract/contract'
 import type { Operation } from '@gatehouse/contract/operation'
 import {
@@ -53,6 +54,24 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'ingest.replay': () => ({ id: uuid() }),
   'ingest.createApiKey': () => ({ name: 'Matrix' }),
   'ingest.revokeApiKey': () => ({ id: uuid() }),
+  'companies.create': () => ({
+    name: `Matrix ${uuid()}`,
+    timeZone: 'UTC',
+    adminEmail: `${uuid()}@matrix.example`,
+    adminFirstName: 'Ada',
+    adminLastName: 'Okafor',
+  }),
+  'companies.byName': () => ({ name: `${canary} House` }),
+  'companies.update': () => ({ name: `${canary} House`, timeZone: 'UTC' }),
+  'companies.switchTo': () => ({ companyId: uuid() }),
+  'companies.setPolicy': () => defaultPolicy,
+  'companies.requestToJoin': () => ({ company: `${canary} House` }),
+  'companies.decideJoinRequest': () => ({ requestId: uuid(), decision: 'decline' }),
+  'staff.details': ({ person }) => ({ email: `${person}@gatehouse.example` }),
+  'staff.add': () => ({ email: `${uuid()}@matrix.example`, firstName: 'Ada', lastName: 'Okafor' }),
+  'staff.update': ({ person }) => ({ email: `${person}@gatehouse.example`, firstName: 'Ada', lastName: 'Okafor' }),
+  'staff.addCredential': ({ person }) => ({ email: `${person}@gatehouse.example`, value: `card:${Date.now()}` }),
+  'staff.revokeCredential': ({ person }) => ({ email: `${person}@gatehouse.example`, credentialId: uuid() }),
   'devices.register': ({ site, zone }) => ({
     key: `door-${uuid()}`,
     kind: 'door',
