@@ -27,6 +27,11 @@ export const pages: readonly Page[] = [
     permissions: ['read_log_details'],
     load: async () => (await import('./entry-exit/log-details-page.tsx')).LogDetailsPage,
   },
+  {
+    path: '/profile',
+    permissions: ['read_profile'],
+    load: async () => (await import('./profile/profile-page.tsx')).ProfilePage,
+  },
 ]
 
 export const createRouter = (table: readonly Page[] = pages) => {

@@ -1,0 +1,8 @@
+// What one changed about oneself, shown at once wherever one is named.
+import type { User } from '@gatehouse/contract/auth'
+import { adoptSession, currentSession } from '../kit/session.ts'
+
+export const keepUser = async (user: User): Promise<void> => {
+  const token = currentSession().user?.token
+  if (token !== undefined) await adoptSession({ token, user })
+}

@@ -1,0 +1,75 @@
+// What one may change about oneself.
+import { firstNameRule, lastNameRule } from '@gatehouse/contract/account-rules'
+import type { User } from '@gatehouse/contract/auth'
+import { messages, update } from '@gatehouse/contract/profile'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../kit/api.ts'
+import { useDraft } from '../kit/draft.ts'
+import { CountryInput } from '../ui/country-input.tsx'
+import { DraftNotice } from '../ui/draft-notice.tsx'
+import { FormActions } from '../ui/form-actions.tsx'
+import { showFaults } from '../ui/form-faults.ts'
+import { TextInput } from '../ui/text-input.tsx'
+import { toast } from '../ui/toast.ts'
+import { keepUser } from './keep-user.ts'
+import { changesIn, countryRuleFor, displayNameRule, phoneRuleFor, profileFieldsOf } from './profile-fields.ts'
+import styles from './profile-page.module.css'
+
+export const ProfileForm = ({ user }: { readonly user: User }) => {
+  const before = profileFieldsOf(user)
+  const form = useForm({ defaultValues: before })
+  const draft = useDraft(form, 'profile')
+  const [failure, setFailure] = useState<string | null>(null)
+  const { control, handleSubmit, formState } = form
+
+  const save = handleSubmit(async (fields) => {
+    if (formState.isSubmitting) return
+    setFailure(null)
+    try {
+      const answer = await call(update, changesIn(fields, before))
+      await keepUser(answer.user)
+      form.reset(profileFieldsOf(answer.user))
+      draft.clear()
+      toast('success', answer.message)
+    } catch (error) {
+      setFailure([messages.updateFailed, showFaults(form, error, '')].filter(Boolean).join(' '))
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className={styles.form}>
+      <DraftNotice draft={draft} />
+      <div className={styles.pair}>
+        <TextInput
+          control={control}
+          name="firstName"
+          label="First name"
+          autoComplete="given-name"
+          rule={firstNameRule}
+        />
+        <TextInput control={control} name="lastName" label="Last name" autoComplete="family-name" rule={lastNameRule} />
+      </div>
+      <TextInput
+        control={control}
+        name="displayName"
+        label="Display name"
+        autoComplete="nickname"
+        rule={displayNameRule}
+        help="As others see you. Left empty: first and last name."
+      />
+      <div className={styles.pair}>
+        <TextInput
+          control={control}
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          rule={phoneRuleFor(before.phone)}
+        />
+        <CountryInput control={control} name="country" rule={countryRuleFor(before.country)} />
+      </div>
+      <FormActions failure={failure} busy={formState.isSubmitting} label="Save" working="Saving…" />
+    </form>
+  )
+}

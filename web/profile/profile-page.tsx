@@ -1,0 +1,53 @@
+// Who one is: picture, roles and labels as others see them, and the form to change what is one's own.
+import type { User } from '@gatehouse/contract/auth'
+import { update } from '@gatehouse/contract/profile'
+import { Can } from '../kit/can.tsx'
+import { useSession } from '../kit/session.ts'
+import { AccountNavigation } from '../ui/account-navigation.tsx'
+import { Card } from '../ui/card.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Empty } from '../ui/states.tsx'
+import { IdentityCard } from './identity-card.tsx'
+import { MyRights } from './my-rights.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import styles from './profile-page.module.css'
+
+export const ProfilePage = () => {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <>
+      <PageHeader title="Profile" />
+      <AccountNavigation />
+      <div className={styles.columns}>
+        <IdentityCard user={user} />
+        <div className={styles.cards}>
+          <Card title="About me">
+            <OwnForm user={user} />
+          </Card>
+          <MyRights user={user} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const OwnForm = ({ user }: { readonly user: User }) => {
+  if (user.viewedBy !== null) {
+    return (
+      <Empty title="Only to be looked at">
+        <p>{user.displayName} alone changes this.</p>
+      </Empty>
+    )
+  }
+  const notYours = (
+    <Empty title="You may not change this">
+      <p>An administrator of your company can give you the permission to change your own account settings.</p>
+    </Empty>
+  )
+  return (
+    <Can op={update} otherwise={notYours}>
+      <ProfileForm key={user.id} user={user} />
+    </Can>
+  )
+}
