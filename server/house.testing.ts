@@ -83,6 +83,8 @@ export interface Answer {
 
 export interface Visitor {
   token: string | undefined
+  /** What the browser would send back. */
+  readonly cookies: Map<string, string>
   /** Throws unless the call succeeds. */
   call<Op extends Operation>(op: Op, input?: Input<Op>): Promise<Output<Op>>
   /** Whatever comes back. */
@@ -96,16 +98,26 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 }
 
 const createVisitor = (address: string): Visitor => {
-  let csrf: { token: string; cookie: string } | undefined
+  let csrf: string | undefined
+  const cookies = new Map<string, string>()
+
+  const keepCookies = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+  }
 
   const fetchCsrf = async () => {
     const response = await fetch(`${address}/api${auth.csrfToken.path}`)
-    const { csrfToken } = auth.csrfToken.output.parse(await response.json())
-    return { token: csrfToken, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    keepCookies(response)
+    return auth.csrfToken.output.parse(await response.json()).csrfToken
   }
 
   const visitor: Visitor = {
     token: undefined,
+    cookies,
     async try(op, input, headers = {}) {
       csrf ??= await fetchCsrf()
       // A form goes as it is.
@@ -121,14 +133,15 @@ const createVisitor = (address: string): Visitor => {
       const response = await fetch(`${address}/api${path}${query}`, {
         method: op.method,
         headers: {
-          cookie: csrf.cookie,
-          'x-csrf-token': csrf.token,
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'x-csrf-token': csrf,
           ...(visitor.token ? { authorization: `Bearer ${visitor.token}` } : {}),
           ...(op.method === 'GET' || form ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
         ...(op.method === 'GET' ? {} : { body: form ?? JSON.stringify(Array.isArray(input) ? input : given) }),
       })
+      keepCookies(response)
       const body: unknown =
         op.download && response.ok ? Buffer.from(await response.arrayBuffer()) : await jsonOf(response)
       return { status: response.status, body, headers: response.headers }

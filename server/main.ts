@@ -6,9 +6,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import own from '../package.json' with { type: 'json' }
 import { record as recordActivity } from './activity/activity.ts'
-import { serveAuth } from './auth/auth.ts'
+import { createAttempts, createEntrance, createSessions, serveAuth } from './auth/auth.ts'
 import { createNames } from './kit/names.ts'
-import { createSessions } from './auth/sessions.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
@@ -40,12 +39,14 @@ import { serveMetrics } from './kit/metrics.ts'
 import { openapi } from './kit/openapi.ts'
 import { createRealtime } from './kit/realtime.ts'
 import { createServe } from './kit/serve.ts'
+import { createVault, vaultKey } from './kit/vault.ts'
 import { cannotKeep, cannotListen, cannotReach } from './kit/start-trouble.ts'
 import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
 import { serveProfile } from './profile/profile.ts'
 import { serveSites } from './sites/sites.ts'
+import { serveSocial } from './social/social.ts'
 import { serveStaff } from './staff/staff.ts'
 import { serveSystem } from './system/system.ts'
 
@@ -143,6 +144,7 @@ const wire = async (
       ready: () => !stopping && store.ready(),
       orLost: store.orLost,
       observe: metrics.observe,
+      secure,
     },
     config.checkOutput,
   )
@@ -156,10 +158,14 @@ const wire = async (
 
   // The domains
   serveMail(serve, db, { dataDir: config.dataDir, demo: demo !== undefined })
-  serveAuth(serve, db, sessions, secure)
+  const vault = createVault(await vaultKey(config.dataDir, config.vaultKey))
+  const attempts = createAttempts(db)
+  const entrance = createEntrance(db, sessions, mail, key)
+  serveAuth(serve, { db, sessions, mail, vault, attempts, entrance, key, secure, log })
   serveRoles(serve, db, mail)
   serveLabels(serve, db)
   serveCompanies(serve, { db, sessions, mail })
+  serveSocial(serve, { db, sessions, entrance, mail, config, secure, log })
   serveProfile(serve, db)
   serveStaff(serve, store, directory)
   serveSites(serve, db)

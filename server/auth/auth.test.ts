@@ -4,6 +4,8 @@ import * as devices from '@gatehouse/contract/devices'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
+import { letterTo } from './auth.testing.ts'
+import { releaseLock } from './auth.ts'
 import { type House, openHouse } from '../house.testing.ts'
 
 let house: House
@@ -54,15 +56,25 @@ test('only who knows the password learns that the account is locked', async () =
   expect(await attempt(user.password)).toMatchObject({ status: 403, body: { message: auth.messages.locked } })
 })
 
-test('after ten failures an account is refused for a while, even with the right password; others are not', async () => {
+test('ten failures lock an account for who knows the password, and for who does not; unknown ones seem to lock too', async () => {
   const [user, other] = [await aUser(house.store.pool, company), await aUser(house.store.pool, company)]
   const attempt = (email: string, password: string) => house.visit().try(auth.signIn, { email, password })
-  for (let i = 0; i < 10; i++) expect((await attempt(user.email, 'wrong')).status).toBe(401)
+  for (const email of [user.email.toUpperCase(), 'nobody-at-all@gatehouse.example']) {
+    for (let i = 0; i < 10; i++) expect((await attempt(email, 'wrong')).status).toBe(401)
+    expect(await attempt(email, 'wrong')).toMatchObject({ status: 429, body: { message: auth.messages.tooMany } })
+  }
   expect(await attempt(user.email, user.password)).toMatchObject({
-    status: 429,
-    body: { message: auth.messages.tooMany },
+    status: 403,
+    body: { code: 'LOCKED', message: auth.messages.locked },
   })
   expect((await attempt(other.email, other.password)).status).toBe(200)
+
+  expect((await letterTo(house, user.email)).text).toContain('/forgot')
+  const { rows } = await house.store.pool.query('select letter from mail where recipient = $1', [user.email])
+  expect(rows).toEqual([{ letter: 'account-locked' }])
+
+  await releaseLock(house.store.db, user.email)
+  expect((await attempt(user.email, user.password)).status).toBe(200)
 })
 
 test('every bad field of the form is named', async () => {

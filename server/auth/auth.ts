@@ -1,53 +1,24 @@
-// Signing in and out, and whether the session still holds.
+// Who comes in and stays in: what others need of sign-in and sessions, and the calls of both.
 import * as auth from '@gatehouse/contract/auth'
-import type { Db } from '../db/pool.ts'
 import { issueCsrf } from '../kit/csrf.ts'
-import { notSignedIn, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
-import { createAttempts } from './attempts.ts'
-import { flooded, passwordMatches, passwordOfNobody } from '../kit/passwords.ts'
+import { serveOwnSessions } from './own-sessions.ts'
 import type { Sessions } from './sessions.ts'
-import { signInRow, userById } from './users.sql.ts'
+import { serveSignIn, type SignInParts } from './sign-in.ts'
 
-export { placeSession, type Sessions } from './sessions.ts'
-export { pictureUrl, userById } from './users.sql.ts'
+export { createAttempts, releaseLock } from './attempts.ts'
+export { type Admission, createEntrance, type Entrance } from './entrance.ts'
+export { demandGoodPassword } from './password-rule.ts'
+export { sessionsOf } from './own-sessions.ts'
+export { accountOf, placeSession } from './session.sql.ts'
+export { createSessions, type Sessions } from './sessions.ts'
+export { forgetDevicesOf } from './trusted-devices.ts'
+export { pictureUrl, userById, userOf } from './users.sql.ts'
 
-export const serveAuth = (serve: Serve, db: Db, sessions: Sessions, secure: boolean) => {
-  const attempts = createAttempts()
-
+export const serveAuth = (serve: Serve, parts: SignInParts & { sessions: Sessions }) => {
   serve.open(auth.csrfToken, async (_input, _who, { request, reply }) => ({
-    csrfToken: issueCsrf(request, reply, secure),
+    csrfToken: issueCsrf(request, reply, parts.secure),
   }))
-
-  serve.open(auth.signIn, async ({ email, password }, _who, call) => {
-    if (attempts.tooMany(email, call.address) || flooded()) throw new Refusal(429, 'TOO_MANY', auth.messages.tooMany)
-    const row = await signInRow(db, email)
-    const matches = row?.password_hash
-      ? await passwordMatches(row.password_hash, password)
-      : await passwordOfNobody(password)
-    if (!row || !matches) {
-      attempts.failed(email, call.address)
-      throw new Refusal(401, 'INVALID_CREDENTIALS', auth.messages.invalidCredentials)
-    }
-    // Only someone who knows the password learns that the account is locked.
-    if (row.status !== 'active') throw new Refusal(403, 'LOCKED', auth.messages.locked)
-    attempts.succeeded(email, call.address)
-    const token = await sessions.open({ id: row.id, companyId: row.company_id }, call)
-    await db.updateTable('users').set({ last_signed_in_at: new Date() }).where('id', '=', row.id).execute()
-    const user = await userById(db, row.id, row.company_id)
-    if (!user) throw notSignedIn()
-    return { requires2FA: false, userId: row.id, token, user }
-  })
-
-  serve(auth.checkSession, async (_input, caller, { request }) => {
-    const user = await userById(db, caller.userId, caller.companyId)
-    if (!user) throw notSignedIn()
-    const token = await sessions.extend(String(request.headers.authorization).split(' ')[1] ?? '', caller)
-    return { success: true as const, token, user }
-  })
-
-  serve(auth.signOut, async (_input, caller) => {
-    await sessions.revoke(caller.sessionId)
-    return { success: true as const }
-  })
+  serveSignIn(serve, parts)
+  serveOwnSessions(serve, parts.db, parts.sessions)
 }

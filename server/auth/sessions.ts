@@ -1,49 +1,88 @@
 // Sessions: opaque and revocable in the database, carried inside the signed token of the specification.
-import { randomBytes } from 'node:crypto'
-import { isPermission, own } from '@gatehouse/contract/permissions'
-import { jwtVerify, SignJWT } from 'jose'
+import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { notSignedIn } from '../kit/errors.ts'
 import { digestOf } from '../kit/secrets.ts'
+import { type Found, findSession, insertSession, sessionById } from './session.sql.ts'
+import { createTokens } from './tokens.ts'
 
-export const lifetimeMs = 8 * 3_600_000
+const lifetimeMs = 8 * 3_600_000
+/** However busy a session is, signing in is asked for again after this. */
+const longestDays = 7
+const viewingMs = 15 * 60_000
+/** Calls under way and other tabs still carry the token before a rotation. */
+const graceSeconds = 60
 // Revocations are told at once by the database; this bounds the harm if that message is lost.
 const cacheMs = 500
-const issuer = 'gatehouse'
+
+export interface From {
+  readonly address: string
+  readonly agent: string
+}
 
 export interface Sessions {
   /** Who holds the token, by the database's word; null for anything forged, expired, revoked or suspended. */
   caller(token: string): Promise<Caller | null>
-  open(user: { id: string; companyId: string | null }, from: { address: string; agent: string }): Promise<string>
-  /** A token of the same session that lasts a full lifetime from now; the old one stays good until it expires. */
-  extend(token: string, caller: Caller): Promise<string>
+  /** `method` says how it was begun, in words. `limited`: holds only `own` until a stronger factor is set up. */
+  open(
+    user: { id: string; companyId: string | null },
+    from: From,
+    method?: string,
+    known?: { permissions: Iterable<string>; limited: boolean; deviceId: string | null; split: boolean },
+  ): Promise<string>
+  /**
+   * A token of the same session that lasts a full lifetime from now; rotated where the rights have changed since the
+   * last one. `browser` is of its CSRF secret: all tabs of a browser get the same successor.
+   */
+  renew(token: string, caller: Caller, browser: Buffer | null): Promise<string>
+  /** A new token for the session after its protection has changed; the one before is good for a minute more. */
+  rotate(sessionId: string, change?: { limited: false; method: string }): Promise<string>
+  /** See with the eyes of a person, and no more than the viewer may see: 15 minutes, read only (kit/serve.ts). */
+  view(userId: string, viewer: Caller, from: From): Promise<string>
   revoke(sessionId: string): Promise<void>
+  /** Ends the sessions of a person, and those in which the person looks through others' eyes. Answers how many. */
+  revokeAllOf(userId: string, exceptSessionId?: string): Promise<number>
   /** Rights changed somewhere: nothing cached holds any more. */
   forget(): void
 }
 
-/** Puts a session into another company: for who holds `manage_companies`, and as long as they do. */
-export const placeSession = async (db: Db, sessionId: string, companyId: string): Promise<void> => {
-  await db.updateTable('session').set({ company_id: companyId }).where('id', '=', sessionId).execute()
-}
-
 export const createSessions = (db: Db, key: Uint8Array): Sessions => {
   const cache = new Map<string, { caller: Promise<Caller | null>; until: number }>()
-
-  const sign = (userId: string, sessionToken: string, permissions: readonly string[], expiresAt: number) =>
-    new SignJWT({ id: userId, sessionToken, permissions: [...permissions] })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setIssuer(issuer)
-      .setExpirationTime(Math.floor(expiresAt / 1000))
-      .sign(key)
+  const tokens = createTokens(key)
 
   const load = async (token: string): Promise<Caller | null> => {
-    const claims = await verified(token, key)
+    const claims = await tokens.read(token)
     if (!claims) return null
-    const found = await find(db, digestOf(claims.sessionToken))
-    return found && found.userId === claims.id ? found : null
+    const found = await findSession(db, digestOf(claims.sessionToken))
+    return found?.userId === claims.id ? found : null
+  }
+
+  const signFor = (found: Found, sessionToken: string) =>
+    tokens.sign(
+      { id: found.userId, sessionToken },
+      { permissions: found.permissions, expiresAt: new Date(found.expiresAt), split: found.split },
+    )
+
+  const replaceToken = async (sessionId: string, change: { limited: false; method: string } | undefined) => {
+    const sessionToken = randomBytes(32).toString('base64url')
+    await sql`
+      update session set previous_hash = token_hash, previous_until = now() + ${graceSeconds} * interval '1 second',
+        token_hash = ${digestOf(sessionToken)}, limited = limited and ${change === undefined},
+        method = coalesce(${change?.method ?? null}, method)
+      where id = ${sessionId} and revoked_at is null
+    `.execute(db)
+    cache.clear()
+    const found = await sessionById(db, sessionId)
+    if (!found) throw notSignedIn()
+    await db
+      .updateTable('session')
+      .set({ rights: rightsOf(found) })
+      .where('id', '=', sessionId)
+      .execute()
+    return signFor(found, sessionToken)
   }
 
   return {
@@ -61,35 +100,90 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       return caller && caller.expiresAt > now ? caller : null
     },
 
-    async open(user, from) {
+    async open(user, from, method = 'password', known) {
       const sessionToken = randomBytes(32).toString('base64url')
-      const expiresAt = Date.now() + lifetimeMs
+      const id = uuid()
+      const expiresAt = new Date(Date.now() + lifetimeMs)
+      await insertSession(db, {
+        id,
+        userId: user.id,
+        companyId: user.companyId,
+        tokenHash: digestOf(sessionToken),
+        rights: known ? rightsOf(known) : Buffer.alloc(0),
+        expiresAt,
+        address: from.address,
+        agent: from.agent,
+        method,
+        limited: known?.limited ?? false,
+        deviceId: known?.deviceId ?? null,
+      })
+      if (known) return tokens.sign({ id: user.id, sessionToken }, { ...known, expiresAt })
+      const found = await sessionById(db, id)
+      return found
+        ? signFor(found, sessionToken)
+        : tokens.sign({ id: user.id, sessionToken }, { permissions: [], expiresAt, split: false })
+    },
+
+    async renew(token, caller, browser) {
+      const claims = await tokens.read(token)
+      const found = claims && (await sessionById(db, caller.sessionId))
+      if (!claims || !found) throw notSignedIn()
+      const presented = digestOf(claims.sessionToken)
+      const successor = browser
+        ? createHmac('sha256', key).update(`successor ${claims.sessionToken}`).update(browser).digest('base64url')
+        : randomBytes(32).toString('base64url')
+      const rights = rightsOf(found)
+      const { rows } = await sql<{ expires_at: Date; rotated: boolean }>`
+        update session set last_seen_at = now(), rights = ${rights},
+          expires_at = case when viewer_id is null then least(now() + ${lifetimeMs} * interval '1 millisecond',
+            created_at + ${longestDays} * interval '1 day') else expires_at end,
+          previous_hash = case when rights = ${rights} then previous_hash else token_hash end,
+          previous_until = case when rights = ${rights} then previous_until
+            else now() + ${graceSeconds} * interval '1 second' end,
+          token_hash = case when rights = ${rights} then token_hash else ${digestOf(successor)} end
+        where id = ${caller.sessionId} and token_hash = ${presented} and revoked_at is null
+        returning expires_at, token_hash <> ${presented} as rotated
+      `.execute(db)
+      const row = rows[0]
+      if (row) {
+        if (row.rotated) cache.clear()
+        const sessionToken = row.rotated ? successor : claims.sessionToken
+        return signFor({ ...found, expiresAt: row.expires_at.getTime() }, sessionToken)
+      }
+      // Another tab of this browser was first, and the successor is the same; or it is a stranger's, and there is none.
+      const after = await findSession(db, digestOf(successor))
+      if (after?.sessionId === caller.sessionId) return signFor(after, successor)
+      return signFor({ ...found, expiresAt: caller.expiresAt }, claims.sessionToken)
+    },
+
+    rotate: replaceToken,
+
+    async view(userId, viewer, from) {
+      const sessionToken = randomBytes(32).toString('base64url')
+      const id = uuid()
+      const viewed = await db.selectFrom('users').select('company_id').where('id', '=', userId).executeTakeFirst()
       await db
         .insertInto('session')
         .values({
-          id: uuid(),
-          user_id: user.id,
-          company_id: user.companyId,
+          id,
+          user_id: userId,
+          company_id: viewed?.company_id ?? null,
           token_hash: digestOf(sessionToken),
-          expires_at: new Date(expiresAt),
+          expires_at: new Date(Date.now() + viewingMs),
           address: from.address,
           agent: from.agent,
+          method: 'view-as',
+          viewer_id: viewer.userId,
         })
         .execute()
-      const held = await find(db, digestOf(sessionToken))
-      return sign(user.id, sessionToken, held ? [...held.permissions] : [], expiresAt)
-    },
-
-    async extend(token, caller) {
-      const claims = await verified(token, key)
-      if (!claims) return token
-      const expiresAt = Date.now() + lifetimeMs
+      const found = await sessionById(db, id)
+      if (!found) throw notSignedIn()
       await db
         .updateTable('session')
-        .set({ expires_at: new Date(expiresAt) })
-        .where('id', '=', caller.sessionId)
+        .set({ rights: rightsOf(found) })
+        .where('id', '=', id)
         .execute()
-      return sign(caller.userId, claims.sessionToken, [...caller.permissions], expiresAt)
+      return signFor(found, sessionToken)
     },
 
     async revoke(sessionId) {
@@ -97,57 +191,19 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       cache.clear()
     },
 
+    async revokeAllOf(userId, exceptSessionId) {
+      const { rows } = await sql<{ theirs: boolean }>`
+        update session set revoked_at = now() where (user_id = ${userId} and viewer_id is null or viewer_id = ${userId})
+          and id is distinct from ${exceptSessionId ?? null} and revoked_at is null and expires_at > now()
+        returning viewer_id is null as theirs
+      `.execute(db)
+      cache.clear()
+      return rows.filter(({ theirs }) => theirs).length
+    },
+
     forget: () => cache.clear(),
   }
 }
 
-const verified = async (token: string, key: Uint8Array) => {
-  try {
-    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer })
-    const { id, sessionToken } = payload
-    return typeof id === 'string' && typeof sessionToken === 'string' ? { id, sessionToken } : null
-  } catch {
-    return null
-  }
-}
-
-const find = async (db: Db, tokenHash: Buffer): Promise<Caller | null> => {
-  const { rows } = await sql<{
-    session_id: string
-    user_id: string
-    company_id: string | null
-    home_id: string | null
-    email: string
-    name: string
-    expires_at: Date
-    permissions: string[]
-    labels: string[]
-    verified: boolean
-    viewer: Caller['viewer']
-  }>`
-    select s.id as session_id, u.id as user_id, s.company_id, u.company_id as home_id, u.email,
-      u.first_name || ' ' || u.last_name as name, s.expires_at, u.verified, (select jsonb_build_object('id', v.id, 'email', v.email, 'name', v.first_name || ' ' ||
-        v.last_name) from users v where v.id = s.viewer_id) as viewer,
-      u.permissions || coalesce((select array_agg(distinct p) from user_role ur join role r on r.id = ur.role_id,
-        unnest(r.permissions) p where ur.user_id = u.id), '{}') as permissions,
-      coalesce((select array_agg(ul.label_id) from user_label ul where ul.user_id = u.id), '{}') as labels
-    from session s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now() and u.status = 'active'
-  `.execute(db)
-  const row = rows[0]
-  if (!row) return null
-  // An address that nobody has verified opens an account, and nothing beyond it.
-  const permissions = new Set(row.permissions.filter(isPermission).filter((p) => row.verified || own.includes(p)))
-  return {
-    userId: row.user_id,
-    sessionId: row.session_id,
-    // Only who looks after every company can be in another than their own; who no longer does is back at once.
-    companyId: permissions.has('manage_companies') ? (row.company_id ?? row.home_id) : row.home_id,
-    name: row.name,
-    email: row.email,
-    permissions,
-    labels: new Set(row.labels),
-    expiresAt: row.expires_at.getTime(),
-    viewer: row.viewer,
-  }
-}
+const rightsOf = ({ permissions }: { permissions: Iterable<string> }): Buffer =>
+  digestOf([...permissions].sort().join(' '))

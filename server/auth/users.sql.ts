@@ -5,11 +5,20 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 
-/** The user with roles, labels and the company they are in now; permissions are the effective ones. */
+/** The user of a session, as its holder may know them: with what this session opens. */
+export const userOf = async (db: Db, caller: Caller): Promise<User | null> => {
+  const user = await userById(db, caller.userId, caller.companyId, caller.viewer)
+  return user && { ...user, permissions: [...caller.permissions].sort() }
+}
+
+/**
+ * The user with roles, labels and a company: the one they are in now, else their own. Permissions are the effective
+ * ones; `userOf` answers those of a session, which can be fewer.
+ */
 export const userById = async (
   db: Db,
   userId: string,
-  companyId: string | null,
+  companyId?: string | null,
   viewer: Caller['viewer'] = null,
 ): Promise<User | null> => {
   const { rows } = await sql<{
@@ -36,7 +45,7 @@ export const userById = async (
       coalesce((select jsonb_agg(jsonb_build_object('_id', l.id, 'name', l.name) order by l.name)
         from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id), '[]') as labels,
       (select jsonb_build_object('id', c.id, 'name', c.name, 'timeZone', c.time_zone)
-        from company c where c.id = ${companyId}) as company
+        from company c where c.id = coalesce(${companyId ?? null}, u.company_id)) as company
     from users u where u.id = ${userId}
   `.execute(db)
   const row = rows[0]
@@ -70,17 +79,3 @@ export const userById = async (
 /** Below `/api`; null where there is no picture. */
 export const pictureUrl = (pictureId: string | null): string | null =>
   pictureId === null ? null : `/pictures/${pictureId}/medium`
-
-export interface SignInRow {
-  id: string
-  company_id: string | null
-  password_hash: string | null
-  status: string
-}
-
-export const signInRow = async (db: Db, email: string): Promise<SignInRow | undefined> => {
-  const { rows } = await sql<SignInRow>`
-    select id, company_id, password_hash, status from users where lower(email) = lower(${email})
-  `.execute(db)
-  return rows[0]
-}

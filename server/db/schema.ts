@@ -443,10 +443,12 @@ export interface SchemaMigration {
 export interface SecondFactorChallenge {
   browser: Buffer;
   code_hash: Buffer | null;
+  code_sent_at: Timestamp | null;
   codes_sent: Generated<number>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  method: string;
   tries: Generated<number>;
   used_at: Timestamp | null;
   user_id: string;
@@ -460,6 +462,7 @@ export interface Session {
   expires_at: Timestamp;
   id: string;
   last_seen_at: Generated<Timestamp>;
+  limited: Generated<boolean>;
   method: Generated<string>;
   previous_hash: Buffer | null;
   previous_until: Timestamp | null;

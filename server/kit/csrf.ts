@@ -3,6 +3,7 @@ import Tokens from '@fastify/csrf'
 import { messages } from '@gatehouse/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
+import { digestOf } from './secrets.ts'
 
 const cookie = 'gatehouse_csrf'
 const tokens = new Tokens({ algorithm: 'sha256' })
@@ -27,6 +28,12 @@ export const checkCsrf = (request: FastifyRequest): void => {
   if (!secret || typeof token !== 'string' || !tokens.verify(secret, token)) {
     throw badToken()
   }
+}
+
+/** What a browser is known by until its cookie ends, without the cookie's secret; null where it has none. */
+export const browserOf = (request: FastifyRequest): Buffer | null => {
+  const secret = request.cookies[cookie]
+  return secret ? digestOf(`browser ${secret}`) : null
 }
 
 const badToken = () => new Refusal(403, 'EBADCSRFTOKEN', messages.tryAgain)

@@ -18,6 +18,7 @@ import {
   Refusal,
   unavailable,
 } from './errors.ts'
+import { splitAnswer, wholeToken } from './split-token.ts'
 
 /** What serving needs of the house; main.ts hands it in, so that the kit knows no domain. */
 export interface Gate {
@@ -30,6 +31,8 @@ export interface Gate {
   /** The work's answer, or a refusal as soon as the store goes away. */
   orLost<T>(work: Promise<T>): Promise<T>
   observe(operation: string, status: number, ms: number): void
+  /** Cookies travel by https only. */
+  readonly secure: boolean
 }
 
 export interface AuditEntry {
@@ -139,7 +142,8 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
             op.upload ? { ...call, file: await fileOf(request, op.upload) } : call,
           )
           if (op.status) reply.status(op.status)
-          return checkOutput ? op.output.parse(output) : output
+          const checked: unknown = checkOutput ? op.output.parse(output) : output
+          return splitAnswer(checked, request, reply, gate.secure)
         }
       },
     })
@@ -229,9 +233,10 @@ const fileOf = async (
   }
 }
 
-const bearerOf = (request: FastifyRequest): string => {
+/** The token of the call; completed by its cookie where the browser holds only a part of it. */
+export const bearerOf = (request: FastifyRequest): string => {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  return scheme?.toLowerCase() === 'bearer' ? (token ?? '') : ''
+  return scheme?.toLowerCase() === 'bearer' ? wholeToken(token ?? '', request.cookies) : ''
 }
 
 const keyOf = (request: FastifyRequest): string => {

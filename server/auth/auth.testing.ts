@@ -1,0 +1,27 @@
+// What tests of signing in need: the letters that were sent, codes out of them, and an authenticator app.
+import type { Letter } from '@gatehouse/contract/mail'
+import { generateSync } from 'otplib'
+import { readMailbox } from '../mail/mailbox.ts'
+import type { House } from '../house.testing.ts'
+
+/** The newest letter to an address that was sent after `since` letters had been. */
+export const letterTo = async (house: House, email: string, since = 0): Promise<Letter> => {
+  for (const until = Date.now() + 5000; Date.now() < until; ) {
+    const letters = (await readMailbox(house.dataDir)).filter(({ to }) => to.includes(email))
+    if (letters.length > since && letters[0]) return letters[0]
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`no letter came to ${email}`)
+}
+
+export const codeIn = (letter: Letter): string => {
+  const code = /\b(\d{6})\b/.exec(letter.text)?.[1]
+  if (!code) throw new Error('the letter has no code')
+  return code
+}
+
+/** What an app shows, `steps` time steps from now. */
+export const appCode = (secret: string, steps = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+
+export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

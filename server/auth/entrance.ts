@@ -1,0 +1,116 @@
+// What follows a right password or a provider's word: refused, a second factor, or in.
+import { messages, type User } from '@gatehouse/contract/auth'
+import { own } from '@gatehouse/contract/permissions'
+import type { Db } from '../db/pool.ts'
+import type { Mail } from '../mail/mail.ts'
+import { browserOf } from '../kit/csrf.ts'
+import { notSignedIn, Refusal } from '../kit/errors.ts'
+import type { Call } from '../kit/serve.ts'
+import { beginChallenge } from './challenges.ts'
+import { type Entrant, entrantById } from './entrants.sql.ts'
+import type { Sessions } from './sessions.ts'
+import { deviceOf } from './trusted-devices.ts'
+import { userById } from './users.sql.ts'
+
+export type Factor = 'email' | 'totp' | 'recovery'
+
+export interface Admission {
+  readonly requires2FA: boolean
+  readonly userId: string
+  /** With `requires2FA`. */
+  readonly methods?: Factor[]
+  /** Without. */
+  readonly token?: string
+  readonly user?: User
+}
+
+export interface Entrance {
+  /** `method` says how the person was recognised: `password`, `google`... */
+  admit(userId: string, call: Call, method: string): Promise<Admission>
+  /** Who is to come in, or a refusal: suspended and locked accounts stay outside, whatever was right. */
+  entrant(userId: string, call: Call): Promise<Entrant>
+  /** In, all asked and answered. `strong`: by something that no mailbox gives away. */
+  enter(
+    entrant: Entrant,
+    call: Call,
+    method: string,
+    strong: boolean,
+  ): Promise<{ userId: string; token: string; user: User }>
+}
+
+export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint8Array): Entrance => {
+  const find = async (userId: string, call: Call): Promise<Entrant> => {
+    const entrant = await entrantById(db, userId, { agent: call.agent, device: deviceOf(call) })
+    if (!entrant) throw notSignedIn()
+    if (!entrant.active || entrant.locked) throw locked()
+    return entrant
+  }
+
+  const enter: Entrance['enter'] = async (entrant, call, method, strong) => {
+    const user = await userById(db, entrant.id)
+    if (!user) throw notSignedIn()
+    // Let in once by less than the company asks for, to set up what it asks for; not for the length of this session
+    // only, but until that is done: the session carries the mark (session.limited) and is freed by it.
+    const limited = entrant.required === 'strong' && !strong
+    const permissions = limited ? user.permissions.filter((p) => own.some((o) => o === p)) : user.permissions
+    const token = await sessions.open({ id: entrant.id, companyId: entrant.company_id }, call, method, {
+      permissions,
+      limited,
+      deviceId: entrant.device_id,
+      split: entrant.split,
+    })
+    if (entrant.new_browser && !entrant.device_id && entrant.wants_mail) {
+      await mail.post(db, {
+        ...addressed(entrant),
+        letter: 'new-sign-in',
+        values: { name: entrant.first_name, address: call.address, agent: call.agent, at: new Date() },
+      })
+    }
+    return { userId: entrant.id, token, user: { ...user, permissions } }
+  }
+
+  return {
+    entrant: find,
+    enter,
+    async admit(userId, call, method) {
+      const entrant = await find(userId, call)
+      const methods = factorsOf(entrant)
+      if (methods.length === 0) {
+        const how = entrant.device_id ? `${method}, trusted browser` : method
+        return { requires2FA: false, ...(await enter(entrant, call, how, entrant.two_factor === 'totp')) }
+      }
+      const browser = browserOf(call.request)
+      if (!browser) throw new Refusal(403, 'EBADCSRFTOKEN', messages.tryAgain)
+      const code = await beginChallenge(db, key, { userId, method, browser, byMail: methods.includes('email') })
+      if (code) await mail.post(db, codeLetter(entrant, code))
+      return { requires2FA: true, userId, methods }
+    },
+  }
+}
+
+/** What has to confirm this sign-in: nothing, or one of these. */
+const factorsOf = (entrant: Entrant): Factor[] => {
+  // Trust was given with the factor of that time; every change of it takes the trust away.
+  if (entrant.device_id) return []
+  const spare: Factor[] = entrant.recovery_codes ? ['recovery'] : []
+  if (entrant.two_factor === 'totp') return ['totp', ...spare]
+  if (entrant.required === 'strong' && entrant.passkeys) {
+    if (spare.length > 0) return spare
+    throw new Refusal(403, 'PASSKEY_NEEDED', 'Your company asks for a passkey. Please sign in with yours.')
+  }
+  return entrant.two_factor === 'email' || entrant.required !== 'none' ? ['email', ...spare] : []
+}
+
+export const locked = () => new Refusal(403, 'LOCKED', messages.locked)
+
+export const addressed = ({ id, email, company_id }: Pick<Entrant, 'id' | 'email' | 'company_id'>) => ({
+  to: email,
+  userId: id,
+  companyId: company_id,
+})
+
+export const codeLetter = (entrant: Entrant, code: string) => ({
+  ...addressed(entrant),
+  letter: 'two-factor-code' as const,
+  values: { name: entrant.first_name, code },
+})

@@ -1,0 +1,66 @@
+// One's own sessions: whether this one still holds, which there are, and ending them.
+import * as auth from '@gatehouse/contract/auth'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { browserOf } from '../kit/csrf.ts'
+import { notFound, notSignedIn } from '../kit/errors.ts'
+import { bearerOf, type Serve } from '../kit/serve.ts'
+import type { Sessions } from './sessions.ts'
+import { userOf } from './users.sql.ts'
+
+const done = { success: true } as const
+
+export const serveOwnSessions = (serve: Serve, db: Db, sessions: Sessions) => {
+  serve(auth.checkSession, async (_input, caller, { request }) => {
+    const user = await userOf(db, caller)
+    if (!user) throw notSignedIn()
+    return { ...done, token: await sessions.renew(bearerOf(request), caller, browserOf(request)), user }
+  })
+
+  // Under a viewing session that one: whoever looked through another's eyes is back at their own.
+  serve(auth.signOut, async (_input, caller) => {
+    await sessions.revoke(caller.sessionId)
+    return done
+  })
+
+  serve(auth.sessions, async (_input, caller) => ({ sessions: await sessionsOf(db, caller.userId, caller.sessionId) }))
+
+  serve(auth.endSession, async ({ sessionId }, caller) => {
+    const mine = await sessionsOf(db, caller.userId, caller.sessionId)
+    if (!mine.some(({ id }) => id === sessionId)) throw notFound('This session')
+    await sessions.revoke(sessionId)
+    return done
+  })
+
+  serve(auth.endOtherSessions, async (_input, caller) => ({
+    ...done,
+    ended: await sessions.revokeAllOf(caller.userId, caller.sessionId),
+  }))
+}
+
+/** The sessions of a person that still hold, newest use first; not those of others who look through their eyes. */
+export const sessionsOf = async (db: Db, userId: string, currentId: string | null): Promise<auth.Session[]> => {
+  const { rows } = await sql<{
+    id: string
+    method: string
+    address: string | null
+    agent: string | null
+    created_at: Date
+    last_seen_at: Date
+    expires_at: Date
+  }>`
+    select id, method, address, agent, created_at, last_seen_at, expires_at from session
+    where user_id = ${userId} and viewer_id is null and revoked_at is null and expires_at > now()
+    order by last_seen_at desc, id desc
+  `.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === currentId,
+    method: row.method,
+    address: row.address,
+    agent: row.agent,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }))
+}

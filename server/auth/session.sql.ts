@@ -1,0 +1,124 @@
+// The SQL of sessions: who holds one and what it opens, by the database's word at this moment.
+import { isPermission, own } from '@gatehouse/contract/permissions'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { Caller } from '../kit/caller.ts'
+
+/** What looking through another's eyes takes, all the time it lasts. */
+const toView = ['manage_users', 'admin_access']
+
+/** The permissions of a person, as given: to the account and by its roles. */
+const given = (person: RawBuilder<unknown>) => sql<string[]>`
+  ${person}.permissions || coalesce((select array_agg(distinct p) from user_role ur join role r on r.id = ur.role_id,
+    unnest(r.permissions) p where ur.user_id = ${person}.id), '{}')`
+
+export interface Found extends Caller {
+  /** Whether the company wants tokens that scripts cannot use alone. */
+  readonly split: boolean
+}
+
+export const findSession = (db: Db, tokenHash: Buffer): Promise<Found | null> =>
+  find(
+    db,
+    sql`(s.token_hash = ${tokenHash} or (s.previous_hash = ${tokenHash} and s.previous_until > now()))`,
+    // The token before a rotation ends sooner than its session.
+    sql`case when s.token_hash = ${tokenHash} then s.expires_at else least(s.expires_at, s.previous_until) end`,
+  )
+
+export const sessionById = (db: Db, sessionId: string): Promise<Found | null> =>
+  find(db, sql`s.id = ${sessionId}`, sql`s.expires_at`)
+
+const find = async (db: Db, which: RawBuilder<unknown>, until: RawBuilder<unknown>): Promise<Found | null> => {
+  const { rows } = await sql<{
+    session_id: string
+    user_id: string
+    company_id: string | null
+    home_id: string | null
+    email: string
+    name: string
+    expires_at: Date
+    permissions: string[]
+    labels: string[]
+    verified: boolean
+    limited: boolean
+    split: boolean
+    viewer: Caller['viewer']
+    viewer_holds: string[] | null
+  }>`
+    select s.id as session_id, u.id as user_id, s.company_id, u.company_id as home_id, u.email,
+      u.first_name || ' ' || u.last_name as name, ${until} as expires_at, u.verified, s.limited, coalesce(c.policy->>'token' = 'split', false) as split,
+      ${given(sql`u`)} as permissions,
+      coalesce((select array_agg(ul.label_id) from user_label ul where ul.user_id = u.id), '{}') as labels,
+      case when v.id is not null then jsonb_build_object('id', v.id, 'email', v.email, 'name', v.first_name || ' ' ||
+        v.last_name) end as viewer,
+      case when v.id is not null then ${given(sql`v`)} end as viewer_holds
+    from session s join users u on u.id = s.user_id left join users v on v.id = s.viewer_id
+      left join company c on c.id = coalesce(v.company_id, u.company_id)
+    where ${which} and s.revoked_at is null and s.expires_at > now() and u.status = 'active'
+      and (s.viewer_id is null or (v.status = 'active' and v.verified))
+  `.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const viewerHolds = row.viewer_holds && new Set(row.viewer_holds)
+  if (viewerHolds && !toView.every((permission) => viewerHolds.has(permission))) return null
+  const permissions = new Set(
+    row.permissions
+      .filter(isPermission)
+      // An address that nobody has verified opens an account, and nothing beyond it; so does too weak a sign-in.
+      .filter((p) => (row.verified && !row.limited) || own.includes(p))
+      .filter((p) => !viewerHolds || viewerHolds.has(p)),
+  )
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    // Only who looks after every company can be in another than their own; who no longer does is back at once.
+    companyId: permissions.has('manage_companies') ? (row.company_id ?? row.home_id) : row.home_id,
+    name: row.name,
+    email: row.email,
+    permissions,
+    labels: new Set(row.labels),
+    expiresAt: row.expires_at.getTime(),
+    viewer: row.viewer,
+    split: row.split,
+  }
+}
+
+/** Puts a session into another company: for who holds `manage_companies`, and as long as they do. */
+export const placeSession = async (db: Db, sessionId: string, companyId: string): Promise<void> => {
+  await db.updateTable('session').set({ company_id: companyId }).where('id', '=', sessionId).execute()
+}
+
+export interface Opening {
+  readonly id: string
+  readonly userId: string
+  readonly companyId: string | null
+  readonly tokenHash: Buffer
+  readonly rights: Buffer
+  readonly expiresAt: Date
+  readonly address: string
+  readonly agent: string
+  readonly method: string
+  readonly limited: boolean
+  /** The trusted browser that let in without a code. */
+  readonly deviceId: string | null
+}
+
+/** Begins a session and all that goes with signing in, in one statement: failures are forgotten, the moment is kept. */
+export const insertSession = async (db: Db, s: Opening): Promise<void> => {
+  await sql`
+    with seen as (
+      update users set last_signed_in_at = now() where id = ${s.userId} returning email
+    ), forgiven as (
+      delete from sign_in_attempt where account = (select ${accountOf(sql`email`)} from seen)
+        and (locked_until is null or locked_until < now())
+    ), used as (
+      update trusted_device set last_used_at = now() where id = ${s.deviceId}
+    )
+    insert into session (id, user_id, company_id, token_hash, rights, expires_at, address, agent, method, limited)
+    values (${s.id}, ${s.userId}, ${s.companyId}, ${s.tokenHash}, ${s.rights}, ${s.expiresAt}, ${s.address}, ${s.agent},
+      ${s.method}, ${s.limited})
+  `.execute(db)
+}
+
+/** The key of an address in `sign_in_attempt`. */
+export const accountOf = (email: RawBuilder<unknown>) => sql<Buffer>`sha256(convert_to(lower(${email}), 'UTF8'))`

@@ -1,0 +1,51 @@
+// The signed token of the specification around an opaque session: what it says is for display, the session decides.
+import { jwtVerify, SignJWT } from 'jose'
+
+const issuer = 'gatehouse'
+const audience = 'gatehouse-api'
+const longest = 8000
+
+export interface Claims {
+  readonly id: string
+  readonly sessionToken: string
+}
+
+export interface Shown {
+  readonly permissions: Iterable<string>
+  readonly expiresAt: Date
+  /** The browser's scripts get it without its signature (kit/split-token.ts). */
+  readonly split: boolean
+}
+
+export interface Tokens {
+  sign(claims: Claims, shown: Shown): Promise<string>
+  /** null for whatever this installation has not signed, for this use, and for a time that has not passed. */
+  read(token: string): Promise<Claims | null>
+}
+
+export const createTokens = (key: Uint8Array): Tokens => ({
+  sign: ({ id, sessionToken }, { permissions, expiresAt, split }) =>
+    new SignJWT({ id, sessionToken, permissions: [...permissions], ...(split ? { split } : {}) })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
+      .sign(key),
+
+  async read(token) {
+    if (token === '' || token.length > longest) return null
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        // Pinned: no `none`, and no public key taken for the secret one.
+        algorithms: ['HS256'],
+        issuer,
+        audience,
+        requiredClaims: ['exp'],
+      })
+      const { id, sessionToken } = payload
+      return typeof id === 'string' && typeof sessionToken === 'string' ? { id, sessionToken } : null
+    } catch {
+      return null
+    }
+  },
+})

@@ -1,0 +1,34 @@
+// Browsers that are asked for no code for 30 days: a cookie that scripts cannot read, and its hash in the store.
+import { randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../db/pool.ts'
+import { digestOf } from '../kit/secrets.ts'
+import type { Call } from '../kit/serve.ts'
+
+const cookie = 'gatehouse_device'
+const days = 30
+
+export const deviceOf = ({ request }: Call): Buffer | null => {
+  const secret = request.cookies[cookie]
+  return secret ? digestOf(secret) : null
+}
+
+export const trustDevice = async (db: Db, userId: string, call: Call, secure: boolean): Promise<void> => {
+  const secret = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('trusted_device')
+    .values({
+      id: uuid(),
+      user_id: userId,
+      token_hash: digestOf(secret),
+      agent: call.agent,
+      expires_at: new Date(Date.now() + days * 86_400_000),
+    })
+    .execute()
+  const maxAge = days * 86_400
+  call.reply.setCookie(cookie, secret, { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge })
+}
+
+export const forgetDevicesOf = async (db: Db, userId: string): Promise<void> => {
+  await db.deleteFrom('trusted_device').where('user_id', '=', userId).execute()
+}
