@@ -32,6 +32,16 @@ export const pages: readonly Page[] = [
     permissions: ['read_profile'],
     load: async () => (await import('./profile/profile-page.tsx')).ProfilePage,
   },
+  {
+    path: '/roles',
+    permissions: ['manage_roles'],
+    load: async () => (await import('./roles/roles-page.tsx')).RolesPage,
+  },
+  {
+    path: '/assign-role',
+    permissions: ['assign_roles'],
+    load: async () => (await import('./roles/assign-page.tsx')).AssignPage,
+  },
 ]
 
 export const createRouter = (table: readonly Page[] = pages) => {

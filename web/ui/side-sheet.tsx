@@ -1,7 +1,7 @@
 // Details beside a page, at an address of their own: Back and Escape close, the link can be shared.
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { type To, useLocation, useNavigate } from 'react-router'
 import { Icon } from './icon.tsx'
 import { isOpenedHere } from './sheet-link.ts'
@@ -60,4 +60,12 @@ export const useCloseSheet = (closed: To): (() => void) => {
   const navigate = useNavigate()
   const { state } = useLocation()
   return () => void (isOpenedHere(state) ? navigate(-1) : navigate(closed, { replace: true }))
+}
+
+/** Closes the sheet once something is done: after the form knows that nothing is left unsaved. */
+export const useCloseAfter = (done: boolean, closed: To): void => {
+  const close = useEffectEvent(useCloseSheet(closed))
+  useEffect(() => {
+    if (done) close()
+  }, [done])
 }

@@ -1,0 +1,174 @@
+// Who has which role: people by roles, and giving and taking them for many people at once.
+import * as contract from '@gatehouse/contract/roles'
+import type { Person, Role } from '@gatehouse/contract/roles'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { queryOf } from '../kit/queries.ts'
+import { useSession } from '../kit/session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { type Pages, usePages } from '../ui/data-pages.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { Empty } from '../ui/states.tsx'
+import { AssignSheet } from './assign-sheet.tsx'
+import { has, isOutOfHands } from './assignment.ts'
+import styles from './assign.module.css'
+
+export const AssignPage = () => {
+  const { permissions: held } = useSession()
+  const [params, setParams] = useSearchParams()
+  const search = params.get('search') ?? ''
+  const roleId = params.get('role') ?? ''
+  const filter = (name: string, value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const roles = useQuery(queryOf(contract.list, {})).data?.roles ?? []
+  const pages = usePages('assign-role', contract.people, (page) => ({
+    ...page,
+    ...(search === '' ? {} : { search }),
+    ...(roleId === '' ? {} : { roleId }),
+  }))
+  const sheet = useSheetAddress('person')
+  const bulk = useSheetAddress('change')
+  const { chosen, choose, clear } = useChosenPeople(pages)
+  const filtered = search !== '' || roleId !== ''
+  const single = (pages.query.data?.people ?? []).find(({ id }) => id === sheet.id)
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Assign roles" lead="Who may do what: give and take roles" />
+      <div className={styles.filters}>
+        <SearchField label="Search people" value={search} onChange={(value) => filter('search', value)} />
+        <TextField select label="Role" value={roleId} onChange={({ target }) => filter('role', target.value)}>
+          <MenuItem value="">Any role</MenuItem>
+          {roles.map(({ _id, name }) => (
+            <MenuItem key={_id} value={_id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      </div>
+      <DataTable
+        name="assign-role"
+        label="People and their roles"
+        pages={pages}
+        rows={({ people }) => people}
+        rowId={({ id }) => id}
+        rowName={({ displayName }) => displayName}
+        columns={columnsOf(roles, held)}
+        card={(person) => <PersonCard person={person} locked={isOutOfHands(person, roles, held)} />}
+        to={({ id }) => sheet.to(id)}
+        selection={{ chosen: new Set(chosen.keys()), onChange: choose }}
+        failed="The people could not be loaded"
+        empty={
+          <Empty title={filtered ? 'Nobody passes these filters' : 'There is nobody yet'}>
+            <p>
+              {filtered ? 'Search for less, or choose any role.' : 'People appear here once they have been invited.'}
+            </p>
+            {filtered && (
+              <Button variant="outlined" onClick={() => setParams({}, { replace: true })}>
+                Clear filters
+              </Button>
+            )}
+          </Empty>
+        }
+      />
+      {chosen.size > 0 && (
+        <section className={styles.bar} aria-label="The chosen people">
+          <output>{chosen.size === 1 ? '1 person chosen' : `${chosen.size} people chosen`}</output>
+          <Button onClick={clear}>Choose none</Button>
+          <Button variant="contained" component={Link} to={bulk.to('chosen')} state={opensSheet}>
+            Give or take roles
+          </Button>
+        </section>
+      )}
+      {single && (
+        <AssignSheet key={single.id} people={[single]} roles={roles} closed={sheet.closed} onDone={() => {}} />
+      )}
+      {bulk.id !== null && chosen.size > 0 && (
+        <AssignSheet people={[...chosen.values()]} roles={roles} closed={bulk.closed} onDone={clear} />
+      )}
+    </div>
+  )
+}
+
+// The chosen ones stay chosen over pages and filters: their roles are remembered with them.
+const useChosenPeople = ({ query }: Pages<{ people: Person[] }>) => {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Person>>(new Map())
+  const shown = query.data?.people ?? []
+  const choose = (ids: ReadonlySet<string>) =>
+    setChosen(
+      new Map(
+        [...ids].flatMap((id) => {
+          const person = shown.find((one) => one.id === id) ?? chosen.get(id)
+          return person ? [[id, person] as const] : []
+        }),
+      ),
+    )
+  return { chosen, choose, clear: () => setChosen(new Map()) }
+}
+
+const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Person>[] => [
+  {
+    field: 'person',
+    title: 'Person',
+    flex: 2,
+    minWidth: 240,
+    render: ({ displayName, email, profilePicture, ...person }) => (
+      <span className={styles.person}>
+        <Avatar picture={profilePicture} name={displayName} />
+        <span>
+          {displayName}
+          <span className={styles.quiet}>{email}</span>
+          {isOutOfHands({ displayName, email, profilePicture, ...person }, roles, held) && <OutOfHands />}
+        </span>
+      </span>
+    ),
+  },
+  ...roles.map(
+    ({ _id, name }): Column<Person> => ({
+      field: _id,
+      title: name,
+      minWidth: 100,
+      render: (person) =>
+        has(person, _id) ? (
+          <span className={styles.yes}>
+            <Icon name="normal" size="medium" />
+            <span className="visually-hidden">has {name}</span>
+          </span>
+        ) : (
+          <span className={styles.quiet}>
+            <span aria-hidden="true">–</span>
+            <span className="visually-hidden">no</span>
+          </span>
+        ),
+    }),
+  ),
+]
+
+const PersonCard = ({ person, locked }: { readonly person: Person; readonly locked: boolean }) => (
+  <>
+    <strong>{person.displayName}</strong>
+    <span className={styles.quiet}>{person.roles.map(({ name }) => name).join(', ') || 'no role'}</span>
+    {locked && <OutOfHands />}
+  </>
+)
+
+const OutOfHands = () => (
+  <span className={styles.locked}>
+    <Icon name="locked" /> may do more than you
+  </span>
+)

@@ -1,0 +1,101 @@
+// The roles of the company: what each one allows, by area and in words; details and changes in a sheet beside it.
+import * as roles from '@gatehouse/contract/roles'
+import type { Role } from '@gatehouse/contract/roles'
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link, type To } from 'react-router'
+import { queryOf } from '../kit/queries.ts'
+import { Icon } from '../ui/icon.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { SkeletonRows, View } from '../ui/states.tsx'
+import { peopleText } from './role-matrix.ts'
+import { RoleMatrix } from './role-matrix-table.tsx'
+import styles from './roles.module.css'
+
+const RoleSheet = lazy(async () => ({ default: (await import('./role-sheet.tsx')).RoleSheet }))
+const RoleForm = lazy(async () => ({ default: (await import('./role-form.tsx')).RoleForm }))
+
+export const RolesPage = () => {
+  const query = useQuery(queryOf(roles.list, {}))
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const shown = useSheetAddress('role')
+  const edited = useSheetAddress('edit')
+  const added = useSheetAddress('add')
+  const sheets = { edit: edited.to, clone: (id: string) => added.to(id) }
+  return (
+    <>
+      <PageHeader
+        title="Roles"
+        lead="What people may do, by the roles they have"
+        action={
+          <Button
+            variant="contained"
+            startIcon={<Icon name="add" />}
+            component={Link}
+            to={added.to('blank')}
+            state={opensSheet}
+          >
+            Add role
+          </Button>
+        }
+      />
+      <View
+        op={roles.create}
+        query={query}
+        skeleton={<SkeletonRows rows={12} className={styles.bones} />}
+        failed="The roles could not be loaded"
+      >
+        {({ roles: all }) => (
+          <>
+            {phone ? <RoleCards roles={all} to={shown.to} /> : <RoleMatrix roles={all} to={shown.to} />}
+            <Suspense>
+              {added.id !== null && (
+                <RoleForm key={`add ${added.id}`} roles={all} from={added.id} id={null} closed={added.closed} />
+              )}
+              {added.id === null && edited.id !== null && (
+                <RoleForm key={edited.id} roles={all} from={edited.id} id={edited.id} closed={edited.closed} />
+              )}
+              {added.id === null && edited.id === null && shown.id !== null && (
+                <RoleSheet
+                  role={all.find(({ _id }) => _id === shown.id) ?? null}
+                  edit={sheets.edit}
+                  clone={sheets.clone}
+                  closed={shown.closed}
+                />
+              )}
+            </Suspense>
+          </>
+        )}
+      </View>
+    </>
+  )
+}
+
+interface RoleCardsProps {
+  readonly roles: readonly Role[]
+  readonly to: (id: string) => To
+}
+
+const RoleCards = ({ roles: all, to }: RoleCardsProps) => (
+  <ul className={styles.cards}>
+    {all.map(({ _id, name, description, system, people, permissions }) => (
+      <li key={_id}>
+        <Link to={to(_id)} state={opensSheet}>
+          <span className={styles.cardWords}>
+            <strong>
+              {name} {system && <span className={styles.system}>system role</span>}
+            </strong>
+            {description && <span>{description}</span>}
+            <span className={styles.quiet}>
+              {permissions.length} {permissions.length === 1 ? 'permission' : 'permissions'} · {peopleText(people)}
+            </span>
+          </span>
+          <Icon name="next" />
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
