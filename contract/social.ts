@@ -1,6 +1,6 @@
 // Signing in with Google and GitHub: authorisation code with state, PKCE and nonce; linked only from inside an account.
 import { z } from 'zod'
-import { user } from './auth.ts'
+import { secondFactor, user } from './auth.ts'
 import { command, query } from './operation.ts'
 import { moment } from './shapes.ts'
 
@@ -19,6 +19,8 @@ export const messages = {
   // To whoever holds the address at the provider: the account is there, and its own sign-in opens it.
   linkFirst: 'There is an account with this e-mail address. Sign in to it, then connect the provider in your profile.',
   taken: 'This account of the provider is connected to another account here.',
+  another: 'Another account of this provider is connected already. Disconnect it first.',
+  verifyFirst: 'Please verify your email address first.',
   lastWayIn: 'This is the only way into your account. Set a password first.',
 } as const
 
@@ -56,11 +58,14 @@ export const callback = command('POST /auth/{provider}/callback', {
     outcome: z.enum(['signed-in', 'needs-code', 'connected']),
     requires2FA: z.boolean(),
     userId: z.string(),
+    /** With `requires2FA`: what may confirm it; with `email` a code has been sent. */
+    methods: z.array(secondFactor).optional(),
     token: z.string().optional(),
     user: user.optional(),
   }),
   permission: 'public',
   rateLimit: 20,
+  timeoutMs: 10_000,
 })
 
 export const connect = command('POST /auth/{provider}/connect', {

@@ -32,6 +32,8 @@ describe('settings', () => {
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL=localhost:6379', /redis:\/\//],
     [{ MQTT_URL: 'http://localhost' }, 'MQTT_URL=http://localhost', /mqtt:\/\//],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL=example.com', /https:\/\//],
+    [{ GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER=http://accounts.example', /https:\/\//],
+    [{ GITHUB_BASE_URL: 'http://git.example' }, 'GITHUB_BASE_URL=http://git.example', /https:\/\//],
     [{ DEMO: 'perhaps' }, 'DEMO=perhaps', /on.*off/],
     [{ DEMO_PASSWORD: 'geheim' }, 'DEMO_PASSWORD', /8 characters/],
     [{ METRICS_TOKEN: 'geheim' }, 'METRICS_TOKEN', /16 characters/],

@@ -9,6 +9,12 @@ const urlOf = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   })
 
+/** Who is asked for secrets is asked over TLS, unless it is on this machine. */
+const secureUrl = urlOf('http:', 'https:').refine((v) => {
+  const url = URL.parse(v)
+  return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '')
+}, 'must begin with https://')
+
 /** How this installation is known to a provider of sign-ins; undefined while it is not. */
 const client = (id: string | undefined, secret: string | undefined, issuer: string) =>
   id && secret ? { id, secret, issuer } : undefined
@@ -33,10 +39,10 @@ const settings = z
       .optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    GOOGLE_ISSUER: urlOf('http:', 'https:').default('https://accounts.google.com'),
+    GOOGLE_ISSUER: secureUrl.default('https://accounts.google.com'),
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
-    GITHUB_BASE_URL: urlOf('http:', 'https:').default('https://github.com'),
+    GITHUB_BASE_URL: secureUrl.default('https://github.com'),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     NODE_ENV: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -84,4 +90,4 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
 export const shown = (name: string, value = ''): string =>
   /PASSWORD|TOKEN|SECRET|VAULT_KEY/.test(name) ? name : `${name}=${value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1...@')}`
 
-export const isLoopback = (host: string) => /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/.test(host)
+export const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/.test(host)

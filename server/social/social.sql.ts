@@ -1,0 +1,122 @@
+// Attempts and connections in the store.
+import { own } from '@gatehouse/contract/permissions'
+import type { Provider } from '@gatehouse/contract/social'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../db/pool.ts'
+import { digestOf } from '../kit/secrets.ts'
+import type { Attempt, Identity } from './provider.ts'
+
+const lifetime = sql<Date>`now() + interval '10 minutes'`
+
+export interface Begun {
+  readonly provider: Provider
+  readonly attempt: Attempt
+  /** Of the cookie in the browser that sets out. */
+  readonly browser: string
+  /** Who connects the account; null: signing in. */
+  readonly userId: string | null
+}
+
+export const keepAttempt = async (db: Db, { provider, attempt, browser, userId }: Begun): Promise<void> => {
+  await db.deleteFrom('social_attempt').where('expires_at', '<', sql<Date>`now()`).execute()
+  await db
+    .insertInto('social_attempt')
+    .values({
+      state_hash: digestOf(attempt.state),
+      provider,
+      verifier: attempt.verifier,
+      nonce: attempt.nonce,
+      browser: digestOf(browser),
+      user_id: userId,
+      expires_at: lifetime,
+    })
+    .execute()
+}
+
+/** The attempt of this state, once: it is gone afterwards, whatever comes of it. */
+export const takeAttempt = async (db: Db, state: string) =>
+  db
+    .deleteFrom('social_attempt')
+    .where('state_hash', '=', digestOf(state))
+    .returning(['provider', 'verifier', 'nonce', 'browser', 'user_id', sql<boolean>`expires_at > now()`.as('holds')])
+    .executeTakeFirst()
+
+export const ownerOf = async (db: Db, provider: Provider, subject: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('social_account')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** A new account of this person; undefined where the address has one. */
+export const makeAccount = async (
+  tx: Db,
+  { email, firstName, lastName }: Identity & { readonly email: string },
+): Promise<string | undefined> => {
+  const first = firstName || email.slice(0, email.indexOf('@')).slice(0, 255)
+  const row = await tx
+    .insertInto('users')
+    .values({
+      id: uuid(),
+      email,
+      first_name: first,
+      last_name: lastName,
+      // Who has one name only is not shown with a gap behind it.
+      display_name: lastName === '' ? first : null,
+      verified: true,
+      two_factor: 'none',
+      permissions: [...own],
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** False where the provider's account, or the person's place for one of this provider, is taken. */
+export const link = async (
+  tx: Db,
+  provider: Provider,
+  { subject, email }: { subject: string; email: string },
+  userId: string,
+): Promise<boolean> => {
+  const row = await tx
+    .insertInto('social_account')
+    .values({ provider, subject, email, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const connectionsOf = async (db: Db, userId: string) =>
+  db
+    .selectFrom('social_account')
+    .select(['provider', 'email', 'linked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('provider')
+    .execute()
+
+/** The ways into the account without this provider; waits until nobody else takes one away. */
+export const otherWaysIn = async (tx: Db, userId: string, provider: Provider): Promise<number> => {
+  const { rows } = await sql<{ ways: number }>`
+    with me as (select id, password_hash from users where id = ${userId} for update)
+    select ((password_hash is not null)::int + (select count(*) from passkey p where p.user_id = me.id)
+      + (select count(*) from social_account s where s.user_id = me.id and s.provider <> ${provider}))::int as ways
+    from me
+  `.execute(tx)
+  return rows[0]?.ways ?? 0
+}
+
+export const unlink = async (tx: Db, userId: string, provider: Provider): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('social_account')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
