@@ -29,6 +29,7 @@ import { announcement } from './announcement.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { openMail, serveMail } from './mail/mail.ts'
 import { serveLabels } from './labels/serve-labels.ts'
+import { serveUsers } from './users/serve-users.ts'
 import { serveRoles } from './roles/serve-roles.ts'
 import { serveCompanies } from './companies/companies.ts'
 import { createBus } from './kit/bus.ts'
@@ -164,6 +165,7 @@ const wire = async (
   serveAuth(serve, { db, sessions, mail, vault, attempts, entrance, key, secure, log })
   serveRoles(serve, db, mail)
   serveLabels(serve, db)
+  serveUsers(serve, { db, sessions, mail })
   serveCompanies(serve, { db, sessions, mail })
   serveSocial(serve, { db, sessions, entrance, mail, config, secure, log })
   serveProfile(serve, db)

@@ -1,0 +1,194 @@
+// Looking after accounts: seen, changed, suspended, released, reset, looked through, and why each may what.
+import * as users from '@gatehouse/contract/users'
+import type { Account } from '@gatehouse/contract/users'
+import { sql } from 'kysely'
+import { forgetDevicesOf, releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
+import type { Db } from '../db/pool.ts'
+import type { Caller } from '../kit/caller.ts'
+import { parseIdCursor } from '../kit/cursor.ts'
+import { notFound, Refusal } from '../kit/errors.ts'
+import type { Serve } from '../kit/serve.ts'
+import { demandGivableLabels, givableLabels } from '../labels/labels.ts'
+import { changeRights, demandInHands, grantedTo } from '../roles/roles.ts'
+import { accountById, accountsPage, clearSecondFactors, groundsOf } from './accounts.sql.ts'
+import type { Poster } from './invitations.ts'
+import { serveInvitations } from './serve-invitations.ts'
+
+export interface UsersParts {
+  readonly db: Db
+  readonly sessions: Pick<Sessions, 'caller' | 'revokeAllOf' | 'view'>
+  readonly mail: Poster
+}
+
+const done = { success: true } as const
+
+export const serveUsers = (serve: Serve, parts: UsersParts) => {
+  const { db, sessions, mail } = parts
+  serveInvitations(serve, parts)
+
+  serve(users.list, async ({ cursor, ...wanted }, caller) =>
+    accountsPage(db, caller, { ...wanted, beyond: parseIdCursor(cursor) }),
+  )
+
+  serve(users.byId, async ({ userId }, caller) => ({ user: await shown(db, caller, userId) }))
+
+  serve(users.update, ({ userId, firstName, lastName, job, department }, caller) =>
+    changing(db, caller, userId, async (tx) => {
+      await tx
+        .updateTable('users')
+        .set({ first_name: firstName, last_name: lastName, job: job || null, department: department || null })
+        .where('id', '=', userId)
+        .execute()
+    }),
+  )
+
+  serve(users.suspend, async ({ userId }, caller) => {
+    refuseSelf(userId, caller, 'You cannot suspend your own account.')
+    const answer = await changing(db, caller, userId, async (tx) => {
+      await demandAccount(tx, caller, userId)
+      await tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', userId).execute()
+    })
+    await sessions.revokeAllOf(userId)
+    return answer
+  })
+
+  serve(users.reinstate, ({ userId }, caller) =>
+    changing(db, caller, userId, async (tx) => {
+      await tx.updateTable('users').set({ status: 'active' }).where('id', '=', userId).execute()
+    }),
+  )
+
+  serve(users.unlock, ({ userId }, caller) =>
+    changing(db, caller, userId, async (tx) => {
+      await releaseLock(tx, (await demandAccount(tx, caller, userId)).email)
+    }),
+  )
+
+  serve(users.resetSecondFactor, async ({ userId }, caller) => {
+    refuseSelf(userId, caller, 'Change how you confirm your own sign-in in your security settings.')
+    const answer = await changing(db, caller, userId, async (tx) => {
+      const { email, firstName } = await demandAccount(tx, caller, userId)
+      await clearSecondFactors(tx, userId)
+      await forgetDevicesOf(tx, userId)
+      const what = `${caller.name} has reset how you confirm your sign-in: from now on with a code by email`
+      const values = { name: firstName, what }
+      await mail.post(tx, {
+        to: email,
+        userId,
+        companyId: caller.companyId,
+        letter: 'second-factor-changed',
+        values,
+      })
+    })
+    await sessions.revokeAllOf(userId)
+    return answer
+  })
+
+  serve(users.setLabels, ({ userId, labelIds }, caller) =>
+    changeRights(db, caller, async (tx, held) => {
+      await demandInHands(tx, held, userId)
+      const giver = { ...held, userId: caller.userId }
+      const before = await labelsOf(tx, held.companyId, userId)
+      const added = [...new Set(labelIds)].filter((id) => !before.has(id))
+      await demandGivableLabels(tx, giver, added)
+      // What the caller does not have stays as it is.
+      const dropped = [...before].filter((id) => !labelIds.includes(id))
+      const removed = await givableLabels(tx, giver, dropped)
+      if (removed.length > 0) {
+        await tx.deleteFrom('user_label').where('user_id', '=', userId).where('label_id', 'in', removed).execute()
+      }
+      if (added.length > 0) {
+        await tx
+          .insertInto('user_label')
+          .values(added.map((label_id) => ({ user_id: userId, label_id })))
+          .execute()
+      }
+      if (added.length + removed.length > 0) await tellOfLabels(tx, mail, userId)
+      return { user: await shown(tx, caller, userId) }
+    }),
+  )
+
+  serve(users.sessions, async ({ userId }, caller) => {
+    await demandInHands(db, caller, userId)
+    return { sessions: await sessionsOf(db, userId, caller.sessionId) }
+  })
+
+  serve(users.endSessions, async ({ userId }, caller) => {
+    await demandInHands(db, caller, userId)
+    return { ...done, ended: await sessions.revokeAllOf(userId) }
+  })
+
+  serve(users.permissions, async ({ userId }, caller) => {
+    const account = (await grantedTo(db, [userId])).get(userId)
+    if (!account || account.companyId === null || account.companyId !== caller.companyId) throw notFound('This person')
+    return { permissions: await groundsOf(db, userId), held: heldOf(account) }
+  })
+
+  serve(users.viewAs, async ({ userId }, caller, call) => {
+    refuseSelf(userId, caller, 'This is what you see already.')
+    await demandInHands(db, caller, userId)
+    const { status } = await shown(db, caller, userId)
+    if (status === 'suspended' || status === 'staff')
+      throw new Refusal(409, 'NO_ACCESS', 'This person cannot sign in, so there is nothing to see.')
+    const token = await sessions.view(userId, caller, call)
+    const viewing = await sessions.caller(token)
+    const user = viewing && (await userOf(db, viewing))
+    if (!user) throw notFound('This person')
+    return { token, user }
+  })
+}
+
+/** A change of an account that is in the caller's hands; answers it as it is then. */
+const changing = (db: Db, caller: Caller, userId: string, change: (tx: Db) => Promise<void>) =>
+  changeRights(db, caller, async (tx, held) => {
+    await demandInHands(tx, held, userId)
+    await change(tx)
+    return { user: await shown(tx, caller, userId) }
+  })
+
+const shown = async (db: Db, caller: Caller, userId: string): Promise<Account> => {
+  const account = await accountById(db, caller, userId)
+  if (!account) throw notFound('This person')
+  return account
+}
+
+const heldOf = ({ status, verified }: { status: string; verified: boolean }): 'all' | 'unverified' | 'suspended' => {
+  if (status === 'suspended') return 'suspended'
+  return verified ? 'all' : 'unverified'
+}
+
+const demandAccount = async (tx: Db, caller: Caller, userId: string): Promise<Account> => {
+  const account = await shown(tx, caller, userId)
+  if (account.status === 'staff')
+    throw new Refusal(409, 'NO_ACCOUNT', 'This person is on the staff list only and has no account.')
+  return account
+}
+
+const refuseSelf = (userId: string, caller: Caller, message: string) => {
+  if (userId === caller.userId) throw new Refusal(409, 'SELF', message)
+}
+
+const labelsOf = async (tx: Db, companyId: string, userId: string): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('user_label')
+    .innerJoin('label', 'label.id', 'user_label.label_id')
+    .select('label.id')
+    .where('user_label.user_id', '=', userId)
+    .where('label.company_id', '=', companyId)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+const tellOfLabels = async (tx: Db, mail: Poster, userId: string) => {
+  const { rows } = await sql<{ email: string; name: string; companyId: string | null; labels: string[] }>`
+    select u.email, u.first_name as name, u.company_id as "companyId", array(select l.name from user_label ul
+      join label l on l.id = ul.label_id where ul.user_id = u.id order by l.name) as labels
+    from users u where u.id = ${userId} and u.status = 'active' and u.password_hash is not null
+      and coalesce(u.notification_preferences ->> 'access', 'true') <> 'false'
+  `.execute(tx)
+  const row = rows[0]
+  if (!row) return
+  const what = row.labels.length > 0 ? `Your labels are now: ${row.labels.join(', ')}.` : 'You have no label any more.'
+  const values = { name: row.name, what }
+  await mail.post(tx, { to: row.email, userId, companyId: row.companyId, letter: 'access-changed', values })
+}
