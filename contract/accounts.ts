@@ -16,6 +16,14 @@ export const messages = {
   checkMail: 'Please check your email: we have sent you a link.',
   commonPassword: 'This password is among the first that attackers try. Please choose another.',
   samePassword: 'Please choose a password other than the current one.',
+  wrongPassword: 'This is not your current password.',
+  noPassword: 'Your account has no password yet. Choose one by “Forgot password” on the sign-in page.',
+  resetInvalid: 'This link is invalid or has expired. Please ask for a new one.',
+  invitationInvalid: 'This invitation is invalid or has expired. Please ask for a new one.',
+  setUpInvalid: 'This set-up link is invalid or has expired. Start Gatehouse again for a new one.',
+  signInToAccept: 'There is an account with this address. Sign in with it, then accept the invitation.',
+  joined: 'Your account is ready. Please sign in.',
+  companyNameTaken: 'There is a company of this name already. Please choose another.',
 } as const
 
 /** A text that follows one of the shared rules. */
@@ -33,6 +41,10 @@ const field = (rule: Rule) => z.preprocess((value) => value ?? '', text(rule))
 
 /** By the rule of everybody; a company's stricter one is asked by the server. */
 export const newPassword = field(rules.passwordRule)
+/** Where the account's company may ask for length instead of composition: the server says which it is. */
+export const newPasswordOfEither = field((value) =>
+  rules.strictPasswordRule(value) === null ? null : rules.passwordRule(value),
+)
 export const firstName = field(rules.firstNameRule).transform((value) => value.trim())
 export const lastName = field(rules.lastNameRule).transform((value) => value.trim())
 export const phone = field(rules.phoneRule).transform((value) => value.trim())
@@ -76,6 +88,7 @@ export const registerUser = command('POST /user/register', {
   input: z
     .object({
       ...person,
+      password: newPasswordOfEither,
       /** Of the invitation: whose address then counts, and is verified by it. */
       invitation: token.optional(),
       /** The company's exact name, where there is no invitation. */
@@ -144,6 +157,7 @@ export const verifyEmail = query('GET /auth/verify-email', {
   permission: 'public',
   audit: true,
   rateLimit: 30,
+  timeoutMs: 10_000,
 })
 
 export const confirmEmail = command('POST /auth/verify-email', {
@@ -152,6 +166,7 @@ export const confirmEmail = command('POST /auth/verify-email', {
   output: sent,
   permission: 'public',
   rateLimit: 30,
+  timeoutMs: 10_000,
 })
 
 export const resendVerification = command('POST /auth/resend-verification', {
@@ -172,7 +187,7 @@ export const forgotPassword = command('POST /auth/forgot-password', {
 
 export const resetPassword = command('POST /auth/reset-password', {
   summary: 'Choose a new password with the token of the mail: ends every session, releases a locked account',
-  input: z.object({ token, password: newPassword }),
+  input: z.object({ token, password: newPasswordOfEither }),
   output: sent,
   permission: 'public',
   rateLimit: 10,
@@ -180,7 +195,7 @@ export const resetPassword = command('POST /auth/reset-password', {
 
 export const changePassword = command('PUT /auth/change-password', {
   summary: 'A new password for the old one; ends my other sessions',
-  input: z.object({ currentPassword: givenPassword, newPassword }),
+  input: z.object({ currentPassword: givenPassword, newPassword: newPasswordOfEither }),
   output: z.object({ success: z.literal(true), message: z.string(), token: z.string() }),
   permission: 'signed-in',
 })

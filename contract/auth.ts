@@ -89,6 +89,7 @@ export const signIn = command('POST /auth/signin', {
   }),
   permission: 'public',
   rateLimit: 20,
+  timeoutMs: 10_000,
 })
 
 export const verify2fa = command('POST /auth/verify-2fa/{userId}', {
@@ -102,6 +103,7 @@ export const verify2fa = command('POST /auth/verify-2fa/{userId}', {
   output: entered,
   permission: 'public',
   rateLimit: 20,
+  timeoutMs: 10_000,
 })
 
 export const resend2faCode = command('POST /auth/verify-2fa/{userId}/resend', {
@@ -110,6 +112,7 @@ export const resend2faCode = command('POST /auth/verify-2fa/{userId}/resend', {
   output: z.object({ success: z.literal(true), message: z.string() }),
   permission: 'public',
   rateLimit: 10,
+  timeoutMs: 10_000,
 })
 
 export const passkeyChallenge = command('POST /auth/passkey/challenge', {
@@ -118,6 +121,7 @@ export const passkeyChallenge = command('POST /auth/passkey/challenge', {
   permission: 'public',
   audit: false,
   rateLimit: 30,
+  timeoutMs: 10_000,
 })
 
 export const signInWithPasskey = command('POST /auth/passkey', {
@@ -126,6 +130,7 @@ export const signInWithPasskey = command('POST /auth/passkey', {
   output: entered,
   permission: 'public',
   rateLimit: 20,
+  timeoutMs: 10_000,
 })
 
 export const checkSession = query('GET /check-session', {

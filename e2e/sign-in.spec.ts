@@ -125,6 +125,6 @@ test('a stored user whose token has run out is forgotten', async ({ page }) => {
   })
   await page.goto('/entry-exit/report')
   await expect(page).toHaveURL(/\/signin$/)
-  await expect(page.getByText(messages.pleaseSignIn)).toBeVisible()
+  await expect(page.getByText(messages.sessionExpired)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
 })

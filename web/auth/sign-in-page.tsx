@@ -1,58 +1,66 @@
-// Sign-in by e-mail and password. No component library here: this page must be small.
+// Signing in: by password, by passkey, through a provider; then by code where the account asks for one.
+// No component library here: this page must be small.
 import { messages } from '@gatehouse/contract/auth'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
-import { type LeaveState, useSession } from '../kit/session.ts'
+import { useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { useSession } from '../kit/session.ts'
+import type { Unconfirmed } from '../kit/sign-in.ts'
 import { firstPageFor } from '../shell/first-page.ts'
-import { PublicFrame } from '../site/public-frame.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { SignInForm } from './sign-in-form.tsx'
-import styles from './sign-in-page.module.css'
+import { AuthPage } from './auth-page.tsx'
+import { CodeForm } from './code-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SignInForm, useSignInForm } from './sign-in-form.tsx'
+import { SocialButtons, useProviders } from './social-buttons.tsx'
+import { pathWithin, useLeaveState } from './way-back.ts'
 
 const bannerMs = 3_000
+const errorBannerMs = 6_000
 
 export const SignInPage = () => {
   const { status, permissions } = useSession()
-  const state: LeaveState | null = useLocation().state
+  const state = useLeaveState()
   const [query] = useSearchParams()
+  const [waiting, setWaiting] = useState<Unconfirmed | null>(null)
+  // Here and not in the form, so that what was typed is there again on the way back from the code.
+  const signIn = useSignInForm(setWaiting)
+  const providers = useProviders()
   const expired = query.get('session') === 'expired' || state?.sessionExpired === true
   if (status === 'in') {
-    return (
-      <Navigate
-        to={pathWithin(state?.from) ?? firstPageFor(permissions)}
-        replace
-        state={{ message: messages.signedIn }}
-      />
-    )
+    const to = pathWithin(state?.from) ?? firstPageFor(permissions)
+    return <Navigate to={to} replace state={{ message: messages.signedIn }} />
   }
   return (
-    <PublicFrame title="Sign in">
+    <>
       {expired && <Banner text={messages.sessionEnded} state="warning" forMs={bannerMs} />}
       {state?.loggedOut && <Banner text="You are signed out" state="information" forMs={bannerMs} />}
-      {state?.message && <Banner text={state.message} state="information" forMs={bannerMs} />}
-      <div className={styles.page}>
-        <aside className={styles.words} aria-label="What Gatehouse is">
-          <p>Your building as it is right now: its doors, its people and its air, from a server that is your own.</p>
-          <svg className={styles.gates} viewBox="0 0 244 320" aria-hidden="true">
-            {[0, 1, 2, 3].map((arch) => (
-              <path key={arch} d={archOf(arch * 40)} />
-            ))}
-          </svg>
-        </aside>
-        <section className={styles.card} aria-labelledby="sign-in">
-          <h1 id="sign-in">Sign in</h1>
-          <p className={styles.lead}>{expired ? messages.sessionExpired : 'To your company’s Gatehouse'}</p>
-          <SignInForm verifying={status === 'verifying'} />
-        </section>
-      </div>
-    </PublicFrame>
+      {state?.message !== undefined && (
+        <Banner
+          key={state.message}
+          text={state.message}
+          state={state.tone === 'error' ? 'critical' : 'information'}
+          forMs={state.tone === 'error' ? errorBannerMs : bannerMs}
+        />
+      )}
+      {waiting ? (
+        <AuthPage title="Confirm it is you">
+          <CodeForm of={waiting} onBack={() => setWaiting(null)} />
+        </AuthPage>
+      ) : (
+        <AuthPage
+          title="Sign in"
+          lead={expired ? messages.sessionExpired : 'To your company’s Gatehouse'}
+          below={
+            <p>
+              New here? <Link to="/signup">Sign up</Link>
+            </p>
+          }
+        >
+          <SignInForm of={signIn} verifying={status === 'verifying'} />
+          <PasskeyButton />
+          {providers !== null && <SocialButtons offered={providers} />}
+        </AuthPage>
+      )}
+    </>
   )
 }
-
-// The gate of the sign, one within the other.
-const archOf = (inset: number) => `M${inset + 8} 320V160a${152 - inset} ${152 - inset} 0 0 1 ${304 - 2 * inset} 0v160`
-
-// Only a path of our own: never another site.
-const pathWithin = (from: unknown): string | null =>
-  typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') && !from.startsWith('/signin')
-    ? from
-    : null

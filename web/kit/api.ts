@@ -53,7 +53,7 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
     // Of a form the browser sets the type itself: it carries the boundary between the parts.
     if (typeof body === 'string') headers.set('content-type', 'application/json')
     if (op.method !== 'GET') headers.set('x-csrf-token', await csrfToken())
-    const deadline = AbortSignal.timeout(options.timeoutMs ?? 30_000)
+    const deadline = AbortSignal.timeout(options.timeoutMs ?? op.timeoutMs ?? 30_000)
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
     return fetch(url, { method: op.method, credentials: 'include', headers, body: body ?? null, signal })
   }
@@ -98,10 +98,13 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
   }
 
   const ask = async <T>(request: Request, read: Reader<T>, options: CallOptions = {}): Promise<T> => {
+    const bearer = token()
     try {
       return await attempt(request, read, options).catch(async (error: unknown) => {
-        if (!isCsrfFailure(error)) throw error
-        await refreshCsrfToken()
+        // Meanwhile the token was replaced by another: the old one's end is not the session's.
+        const replaced = isStatus(error, 401) && token() !== null && token() !== bearer
+        if (!replaced && !isCsrfFailure(error)) throw error
+        if (!replaced) await refreshCsrfToken()
         return attempt(request, read, options)
       })
     } catch (error) {

@@ -34,6 +34,7 @@ const aLive = (options: Partial<LiveOptions> = {}): Live => {
     onConnected: () => {},
     onEvents: () => {},
     onUnauthorized: () => {},
+    onAccessChanged: () => {},
     ...options,
   })
   live.start()

@@ -1,4 +1,5 @@
 // The telemetry connection: one socket that says hello, beats, and carries batches of events.
+import { accessChanged } from '@gatehouse/contract/auth'
 import { io, type Socket } from 'socket.io-client'
 
 export type Phase =
@@ -27,6 +28,8 @@ export interface LiveOptions {
   readonly onConnected: () => void
   readonly onEvents: (byName: Map<string, unknown[]>) => void
   readonly onUnauthorized: () => void
+  /** The server changed what the user may do, or ended the session. */
+  readonly onAccessChanged: () => void
   readonly silenceMs?: number
 }
 
@@ -132,6 +135,7 @@ export const createLive = (options: LiveOptions): Live => {
       heard()
       enqueue(batch)
     })
+    made.on(accessChanged, options.onAccessChanged)
     made.on('disconnect', tryAgainLater)
     made.on('connect_error', ({ message }) => {
       if (message === 'unauthorized') options.onUnauthorized()

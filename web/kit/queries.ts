@@ -3,6 +3,7 @@ import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, isApiError } from './api.ts'
 import { keyOf, whileFetching } from './live-cache.ts'
+import { currentSession, type Session, subscribeSession } from './session.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -16,6 +17,23 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
     },
   },
+})
+
+// Nobody finds in the cache what another person, or another company, was shown; and what is on the screen is asked for
+// again when one's own rights have changed.
+const holderOf = ({ user, viewing }: Session) => `${user?.id} ${user?.company?.id} ${viewing}`
+const rightsOf = ({ user, permissions }: Session) =>
+  [...permissions, ...(user?.accessibleLabels ?? []).map(({ _id }) => _id)].sort().join(' ')
+
+let known = currentSession()
+subscribeSession(() => {
+  const before = known
+  known = currentSession()
+  if (holderOf(known) !== holderOf(before)) queryClient.clear()
+  else if (rightsOf(known) !== rightsOf(before)) {
+    queryClient.removeQueries({ type: 'inactive' })
+    void queryClient.invalidateQueries()
+  }
 })
 
 /** `useQuery(queryOf(devices.list, { kind: 'door' }))` */

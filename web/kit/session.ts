@@ -1,10 +1,15 @@
 // The session in the browser: who is signed in, whether that still holds, and how it ends.
-import { checkSession, messages, signIn, signOut } from '@gatehouse/contract/auth'
+import { checkSession, messages, signOut, type User } from '@gatehouse/contract/auth'
+import { byIds } from '@gatehouse/contract/roles'
 import { useSyncExternalStore } from 'react'
 import { call, forgetCsrfToken, isStatus, whenUnauthorized } from './api.ts'
 import {
   concernsStoredUser,
   dropStoredUser,
+  dropViewedUser,
+  isExpiredUserStored,
+  isViewing,
+  keepViewedUser,
   readStoredUser,
   readToken,
   type StoredUser,
@@ -12,30 +17,45 @@ import {
 } from './stored-user.ts'
 
 export interface Session {
-  /** `verifying`: a stored user was found and the server has not answered yet. */
+  /** `verifying`: somebody is signed in, and the server has not confirmed it yet or the page is being changed over. */
   readonly status: 'verifying' | 'in' | 'out'
   /** It was ended here, and the way to the page that says why has begun: the guard does not send anywhere else. */
   readonly leaving: boolean
+  /** It had run out before the page was opened. */
+  readonly expired: boolean
+  /** This tab looks through another person's eyes; `user` is that person. */
+  readonly viewing: boolean
   readonly user: StoredUser | null
   /** The union of what token, user and roles carry. For display only: the server decides. */
   readonly permissions: ReadonlySet<string>
 }
 
-/** Why the user leaves; the pages they land on read it from the location. */
+/** Why the user leaves or comes; the pages they land on read it from the location. */
 export interface LeaveState {
   readonly from?: string
   readonly sessionExpired?: boolean
   readonly loggedOut?: boolean
   readonly message?: string
+  /** Of the message; information when absent. */
+  readonly tone?: 'error'
 }
 
 const checkEveryMs = 5 * 60_000
 const beforeExpiryMs = 15 * 60_000
+const atLeastApartMs = 1_000
 const retryDelayMs = 5_000
 const retries = 3
-const signInTimeoutMs = 10_000
+const checkTimeoutMs = 10_000
+const endViewingTimeoutMs = 3_000
 
-const signedOut: Session = { status: 'out', user: null, permissions: new Set(), leaving: false }
+const signedOut: Session = {
+  status: 'out',
+  user: null,
+  permissions: new Set(),
+  leaving: false,
+  expired: false,
+  viewing: false,
+}
 const listeners = new Set<() => void>()
 let session: Session = signedOut
 let goTo: (to: string, state: LeaveState) => Promise<void> = async () => {}
@@ -58,48 +78,106 @@ export const startSession = (navigate: typeof goTo): void => {
     if (session.status !== 'out') leave('/signin?session=expired', { from: here() })
   })
   window.addEventListener('storage', ({ key }) => {
-    if (concernsStoredUser(key)) adopt(readStoredUser())
+    if (!concernsStoredUser(key) || session.viewing) return
+    const stored = readStoredUser()
+    if (stored && session.user && !isSameHolder(session.user, stored)) void changeOver(stored)
+    else adopt(stored)
   })
+  if (isViewing() && !readStoredUser()) dropViewedUser()
+  const expired = isExpiredUserStored()
   const stored = readStoredUser()
-  if (!stored) return
+  if (!stored) return set({ ...signedOut, expired })
   set({ ...sessionOf(stored), status: 'verifying' })
-  void check('start')
+  void confirm(stored)
 }
 
-export const enter = async (email: string, password: string): Promise<'in' | 'needs-code'> => {
-  const answer = await call(signIn, { email, password }, { timeoutMs: signInTimeoutMs, unauthorized: 'an-answer' })
-  if (answer.requires2FA || !answer.token || !answer.user) return 'needs-code'
+/**
+ * What an answer of the server says of the session: after signing in, and after calls that give out a new token. A
+ * change of person or company begins the application anew, at `to` or where one is.
+ */
+export const adoptSession = async (answer: { token: string; user?: User }, to?: string): Promise<void> => {
+  const user = answer.user ?? session.user
+  if (!user) return
+  const next = { ...user, token: answer.token }
   forgetCsrfToken()
-  keep({ ...answer.user, token: answer.token })
-  return 'in'
+  writeStoredUser(next)
+  if (session.user && !isSameHolder(session.user, next)) await changeOver(next, to)
+  else adopt(next)
+}
+
+/** Looks through the eyes of another person, in this tab only; begins at the page that is chosen by what they may do. */
+export const beginViewing = async (
+  { token, user }: { token: string; user: User },
+  firstPageFor: (permissions: ReadonlySet<string>) => string,
+): Promise<void> => {
+  const viewed = { ...user, token }
+  keepViewedUser(viewed, here())
+  await changeOver(viewed, firstPageFor(sessionOf(viewed).permissions))
+}
+
+/** Back to one's own session, at the page where viewing began. */
+export const endViewing = async (): Promise<void> => {
+  if (!session.viewing) return
+  // The server ends it by itself within 15 minutes where it cannot be told now.
+  await call(signOut, {}, { unauthorized: 'an-answer', timeoutMs: endViewingTimeoutMs }).catch(() => {})
+  backToOneself()
 }
 
 /** Ends the session on the server and here. Throws when the server could not be told: the user is then still in. */
-export const exit = async (): Promise<void> => {
+export const exit = async (why: Pick<LeaveState, 'message' | 'tone'> = {}): Promise<void> => {
+  if (session.viewing) return endViewing()
   try {
     await call(signOut, {}, { unauthorized: 'an-answer' })
   } catch (error) {
     if (!isStatus(error, 401)) throw error
   }
-  leave('/signin', { loggedOut: true })
+  leave('/signin', { loggedOut: true, ...why })
   clearBrowser()
 }
 
-/** Asks the server now, for instance after the live connection was refused. */
+/** Asks the server now, for instance after the live connection was refused or the user's rights were changed. */
 export const verifySession = (): Promise<void> => check('now')
 
+/** The guard found that the token has run out while nobody looked. */
+export const endExpired = (): void => {
+  if (session.status !== 'out') leave('/signin', { from: here(), sessionExpired: true })
+}
+
+const confirm = async (stored: StoredUser): Promise<void> => {
+  const { roleIds, ...user } = stored
+  if (roleIds) await fetchRoles(user, roleIds)
+  if (session.status !== 'out') await check('start')
+}
+
+const fetchRoles = async (user: StoredUser, roleIds: readonly string[]): Promise<void> => {
+  try {
+    const { roles } = await call(byIds, { roleIds: [...roleIds] })
+    const whole = { ...user, roles: [...user.roles, ...roles] }
+    writeStoredUser(whole)
+    set({ ...sessionOf(whole), status: session.status })
+  } catch (error) {
+    if (!isStatus(error, 401)) console.warn('The roles could not be fetched:', error)
+  }
+}
+
 const check = async (occasion: 'start' | 'now', tried = 0): Promise<void> => {
-  if (!readStoredUser()) return expire()
-  if (tried === 0 && performance.now() - lastCheckAt < 1_000) return
+  const asking = readStoredUser()
+  if (!asking) return expire()
+  const since = performance.now() - lastCheckAt
+  if (tried === 0 && since < atLeastApartMs) return checkIn(atLeastApartMs - since)
   lastCheckAt = performance.now()
   try {
-    const { token, user } = await call(checkSession, {}, { unauthorized: 'an-answer', timeoutMs: signInTimeoutMs })
-    keep({ ...user, token })
+    const { token, user } = await call(checkSession, {}, { unauthorized: 'an-answer', timeoutMs: checkTimeoutMs })
+    if (isStillThere(asking)) keep({ ...user, token })
   } catch (error) {
+    if (!isStillThere(asking)) return
     if (isStatus(error, 401)) return expire()
     await afterTransient(occasion, tried)
   }
 }
+
+// Meanwhile somebody signed out, or another token came: what the server said of the old one is of no interest.
+const isStillThere = ({ token }: StoredUser): boolean => session.status !== 'out' && readStoredUser()?.token === token
 
 // Nobody is thrown out of a running control room because the server was away for a moment: the connection indicator
 // says so instead. Only a session that could not be confirmed at the start ends.
@@ -111,7 +189,7 @@ const afterTransient = async (occasion: 'start' | 'now', tried: number): Promise
     return
   }
   if (occasion === 'now') return schedule()
-  leave('/signin', { from: here(), message: messages.sessionRefreshFailed })
+  leave('/signin', { from: here(), message: messages.sessionRefreshFailed, tone: 'error' })
 }
 
 const schedule = (): void => {
@@ -119,18 +197,42 @@ const schedule = (): void => {
   const claims = session.user ? readToken(session.user.token) : null
   if (!claims) return
   const left = claims.exp * 1000 - Date.now()
-  const delay = left > beforeExpiryMs ? Math.min(checkEveryMs, left - beforeExpiryMs) : Math.min(checkEveryMs, left)
-  timer = setTimeout(() => void check('now'), Math.max(1_000, delay))
+  checkIn(left > beforeExpiryMs ? Math.min(checkEveryMs, left - beforeExpiryMs) : Math.min(checkEveryMs, left))
+}
+
+const checkIn = (delayMs: number): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => void check('now'), Math.max(atLeastApartMs, delayMs))
 }
 
 const keep = (user: StoredUser): void => {
   writeStoredUser(user)
-  adopt(user)
+  if (session.user && !isSameHolder(session.user, user)) void changeOver(user)
+  else adopt(user)
 }
 
 const adopt = (user: StoredUser | null): void => {
   set(user ? sessionOf(user) : signedOut)
   schedule()
+}
+
+// Everything of the application that knows the former holder goes away before the new one is there.
+const changeOver = async (user: StoredUser, to?: string, state: LeaveState = {}): Promise<void> => {
+  clearTimeout(timer)
+  forgetCsrfToken()
+  set({ ...sessionOf(user), status: 'verifying' })
+  await (to === undefined ? new Promise((resolve) => setTimeout(resolve)) : goTo(to, state))
+  adopt(readStoredUser())
+}
+
+const isSameHolder = (a: StoredUser, b: StoredUser): boolean =>
+  a.id === b.id && a.company?.id === b.company?.id && a.viewedBy === b.viewedBy
+
+const backToOneself = (): void => {
+  const from = dropViewedUser()
+  const own = readStoredUser()
+  if (own) void changeOver(own, from, { message: 'You see Gatehouse as yourself again' })
+  else leave('/', { from, sessionExpired: true })
 }
 
 const expire = (): void => {
@@ -139,6 +241,7 @@ const expire = (): void => {
 
 // Ends the session here and goes to where that is explained.
 const leave = (to: string, state: LeaveState): void => {
+  if (isViewing()) return backToOneself()
   clearTimeout(timer)
   dropStoredUser()
   forgetCsrfToken()
@@ -152,19 +255,22 @@ const set = (next: Session): void => {
 }
 
 const sessionOf = (user: StoredUser): Session => ({
+  ...signedOut,
   status: 'in',
   user,
+  viewing: isViewing(),
   permissions: new Set([
     ...(readToken(user.token)?.permissions ?? []),
     ...user.permissions,
     ...user.roles.flatMap((role) => role.permissions),
   ]),
-  leaving: false,
 })
 
 const clearBrowser = (): void => {
   try {
     localStorage.clear()
+    // Half-typed forms too: the next person at this screen is somebody else.
+    sessionStorage.clear()
   } catch {
     // Storage is forbidden here: there is nothing to clear.
   }

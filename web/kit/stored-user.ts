@@ -1,8 +1,11 @@
-// What the browser keeps of the signed-in user (`userInfo` in local storage): valid only while its token is.
+// What the browser keeps of the signed-in user: `userInfo` in local storage, valid only while its token is. A tab that
+// looks through another person's eyes keeps that person for itself, in session storage.
 import type { User } from '@gatehouse/contract/auth'
 
 export interface StoredUser extends User {
   readonly token: string
+  /** Roles that were given as ids and are to be fetched. */
+  readonly roleIds?: readonly string[]
 }
 
 export interface TokenClaims {
@@ -12,23 +15,54 @@ export interface TokenClaims {
 }
 
 const key = 'userInfo'
+const viewingKey = 'viewing'
+const viewingFromKey = 'viewingFrom'
 
 /** The stored user while the token lasts; one that has expired is dropped on sight. */
 export const readStoredUser = (now = Date.now()): StoredUser | null => {
-  const stored = parse(storage().getItem(key))
-  if (!stored) return null
-  const claims = readToken(stored.token)
-  if (claims && claims.exp * 1000 > now) return stored
-  dropStoredUser()
+  const viewing = isViewing()
+  const stored = parse(viewing ? tab().getItem(viewingKey) : local().getItem(key))
+  if (stored && !hasExpired(stored.token, now)) return stored
+  // A person looked at stays until that is ended: no call may slip through with the viewer's own rights.
+  if (!viewing) dropStoredUser()
   return null
 }
 
-export const writeStoredUser = (user: StoredUser): void => storage().setItem(key, JSON.stringify(user))
+/** A stored user is there, but its token has run out. */
+export const isExpiredUserStored = (): boolean => {
+  const stored = parse(local().getItem(key))
+  return stored !== null && hasExpired(stored.token)
+}
 
-export const dropStoredUser = (): void => storage().removeItem(key)
+export const writeStoredUser = (user: StoredUser): void =>
+  isViewing() ? tab().setItem(viewingKey, JSON.stringify(user)) : local().setItem(key, JSON.stringify(user))
+
+export const dropStoredUser = (): void => local().removeItem(key)
+
+/** Whether this tab looks through another person's eyes. */
+export const isViewing = (): boolean => tab().getItem(viewingKey) !== null
+
+/** From now on this tab is that person; `from` is where that began. */
+export const keepViewedUser = (user: StoredUser, from: string): void => {
+  tab().setItem(viewingKey, JSON.stringify(user))
+  tab().setItem(viewingFromKey, from)
+}
+
+/** This tab is its own user again; answers where viewing began. */
+export const dropViewedUser = (): string => {
+  const from = tab().getItem(viewingFromKey) ?? '/'
+  tab().removeItem(viewingKey)
+  tab().removeItem(viewingFromKey)
+  return from
+}
 
 /** Whether a storage event of another tab is about the stored user (a null key: everything was cleared). */
 export const concernsStoredUser = (changed: string | null): boolean => changed === null || changed === key
+
+export const hasExpired = (token: string, now = Date.now()): boolean => {
+  const claims = readToken(token)
+  return !claims || claims.exp * 1000 <= now
+}
 
 /** The claims inside a token, for display and timing only; null when it is not a token that can be read. */
 export const readToken = (token: string): TokenClaims | null => {
@@ -45,31 +79,68 @@ export const readToken = (token: string): TokenClaims | null => {
 const parse = (text: string | null): StoredUser | null => {
   if (text === null) return null
   try {
-    const value: Partial<StoredUser> | null = JSON.parse(text)
-    return value && isWhole(value) ? value : null
+    const value: Loose | null = JSON.parse(text)
+    return value && isWhole(value) ? settled(value) : null
   } catch {
     return null
   }
 }
 
-const isWhole = (value: Partial<StoredUser>): value is StoredUser =>
+/** As the specification allows it to be stored: roles as ids, permissions of roles as objects with a name. */
+interface Loose extends Partial<Omit<StoredUser, 'roles'>> {
+  readonly roles?: readonly (string | LooseRole)[]
+}
+type LooseRole = Omit<User['roles'][number], 'permissions'> & {
+  readonly permissions?: readonly (string | { readonly name: string })[]
+}
+type Whole = Omit<StoredUser, 'roles'> & Required<Pick<Loose, 'roles'>>
+
+const isWhole = (value: Loose): value is Whole =>
   typeof value.token === 'string' &&
   typeof value.id === 'string' &&
   Array.isArray(value.roles) &&
   Array.isArray(value.permissions)
 
-// Storage can be forbidden (private modes, policies): the session then lives as long as the page.
-const memory = new Map<string, string>()
-const inMemory: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem: (name) => memory.get(name) ?? null,
-  setItem: (name, value) => void memory.set(name, value),
-  removeItem: (name) => void memory.delete(name),
+const settled = ({ roles, ...user }: Whole): StoredUser => {
+  const roleIds = roles.filter((role) => typeof role === 'string')
+  return {
+    ...user,
+    roles: roles.flatMap((role) =>
+      typeof role === 'string' ? [] : [{ ...role, permissions: (role.permissions ?? []).map(nameOf) }],
+    ),
+    ...(roleIds.length > 0 ? { roleIds } : {}),
+  }
 }
 
-const storage = (): typeof inMemory => {
+const nameOf = (permission: string | { readonly name: string }) =>
+  typeof permission === 'string' ? permission : permission.name
+
+// Storage can be forbidden (private modes, policies): the session then lives as long as the page.
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const inMemory = (): Store => {
+  const memory = new Map<string, string>()
+  return {
+    getItem: (name) => memory.get(name) ?? null,
+    setItem: (name, value) => void memory.set(name, value),
+    removeItem: (name) => void memory.delete(name),
+  }
+}
+const localMemory = inMemory()
+const tabMemory = inMemory()
+
+const local = (): Store => {
   try {
-    return globalThis.localStorage ?? inMemory
+    return globalThis.localStorage ?? localMemory
   } catch {
-    return inMemory
+    return localMemory
+  }
+}
+
+const tab = (): Store => {
+  try {
+    return globalThis.sessionStorage ?? tabMemory
+  } catch {
+    return tabMemory
   }
 }

@@ -21,6 +21,7 @@ export const telemetry = createLive({
     hearEvents(byName)
   },
   onUnauthorized: () => void verifySession(),
+  onAccessChanged: () => void verifySession(),
 })
 
 /** Connects for as long as somebody is signed in; answers with how to stop. */
@@ -34,7 +35,6 @@ export const startTelemetry = (): (() => void) => {
   window.addEventListener('online', onOnline)
   const stopWatching = subscribeSession(() => {
     const { status } = currentSession()
-    if (status === 'out') queryClient.clear()
     // The server has just confirmed the session: it can be reached again, and nobody has to press Reconnect.
     if (status === 'in' && telemetry.state().phase === 'failed') telemetry.retry()
   })

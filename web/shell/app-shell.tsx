@@ -17,6 +17,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { FollowThemeMode } from './follow-theme-mode.tsx'
 import { liveCorrections } from './live-corrections.ts'
 import { TopBar } from './top-bar.tsx'
+import { ViewingBanner } from './viewing-banner.tsx'
 
 registerCorrections(liveCorrections)
 
@@ -27,6 +28,7 @@ export const AppShell = () => {
     <QueryClientProvider client={queryClient}>
       <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
         <FollowThemeMode />
+        <ViewingBanner />
         <TopBar />
         <ConnectionBanner />
         <main id="main" tabIndex={-1} className={styles.main}>

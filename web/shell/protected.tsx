@@ -3,7 +3,8 @@ import { messages } from '@gatehouse/contract/auth'
 import { missing, type Permission, permissions as known } from '@gatehouse/contract/permissions'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { exit, useSession } from '../kit/session.ts'
+import { endExpired, exit, useSession } from '../kit/session.ts'
+import { hasExpired } from '../kit/stored-user.ts'
 import { LoadingPage } from '../site/loading-page.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { firstPageFor } from './first-page.ts'
@@ -18,14 +19,21 @@ const redirectAfterMs = 3_000
 
 /** The application's shell around its pages, for those who are signed in. */
 export const SignedIn = () => {
-  const { status, leaving } = useSession()
+  const { status, leaving, expired, user } = useSession()
   const { pathname, search } = useLocation()
   const [cameIn] = useState(status !== 'out')
+  // With each page that is opened: a timer does not run while the machine sleeps.
+  const isOver = status === 'in' && user !== null && hasExpired(user.token)
+  useEffect(() => {
+    if (isOver) endExpired()
+  }, [isOver])
+  if (isOver) return null
   if (status === 'verifying') return <Verifying />
   // Until the page that was chosen has been drawn, which is later than the router's having gone there.
   if (leaving && cameIn) return null
   if (status === 'out') {
-    return <Navigate to="/signin" replace state={{ from: pathname + search, message: messages.pleaseSignIn }} />
+    const why = expired ? { sessionExpired: true } : { message: messages.pleaseSignIn }
+    return <Navigate to="/signin" replace state={{ from: pathname + search, ...why }} />
   }
   return (
     <Suspense fallback={<LoadingPage />}>

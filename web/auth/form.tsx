@@ -1,0 +1,37 @@
+// A form of the public pages: what went wrong with it, its fields, its button.
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Icon } from '../ui/icon.tsx'
+import styles from './form.module.css'
+import type { AuthForm } from './use-auth-form.ts'
+
+interface FormProps<T extends FieldValues> {
+  readonly of: AuthForm<T>
+  /** `Sign in` */
+  readonly label: string
+  /** `Signing in…` */
+  readonly working: string
+  readonly children: ReactNode
+}
+
+export const Form = <T extends FieldValues>({ of, label, working, children }: FormProps<T>) => (
+  <form className={styles.form} onSubmit={of.onSubmit} noValidate>
+    <Failure text={of.failure} />
+    {children}
+    <button type="submit" className={styles.submit} aria-disabled={of.busy} data-busy={of.busy || undefined}>
+      {of.busy ? working : label}
+    </button>
+    <output className="visually-hidden">{of.busy ? working : ''}</output>
+  </form>
+)
+
+export const Failure = ({ text }: { readonly text: string | null }) => (
+  <div className={styles.failure} role="alert">
+    {text !== null && (
+      <p>
+        <Icon name="critical" size="medium" />
+        {text}
+      </p>
+    )}
+  </div>
+)

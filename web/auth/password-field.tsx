@@ -1,0 +1,39 @@
+// A password of a form of the public pages; with a meter where it is a new one.
+import type { Rule } from '@gatehouse/contract/account-rules'
+import { useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { Icon } from '../ui/icon.tsx'
+import { PasswordMeter } from '../ui/password-meter.tsx'
+import styles from './form.module.css'
+import { TextField, textOf } from './text-field.tsx'
+
+interface PasswordFieldProps<T extends FieldValues> {
+  readonly form: UseFormReturn<T>
+  readonly name: FieldPath<T>
+  readonly label: string
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly rule: Rule
+  readonly meter?: boolean
+}
+
+export const PasswordField = <T extends FieldValues>({ meter = false, ...props }: PasswordFieldProps<T>) => {
+  const { form, name, label } = props
+  const [shown, setShown] = useState(false)
+  const eye = (
+    <button
+      type="button"
+      className={styles.eye}
+      aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    >
+      <Icon name={shown ? 'eyeOff' : 'eye'} size="medium" />
+    </button>
+  )
+  return (
+    <div>
+      <TextField {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} end={eye} />
+      {meter && <PasswordMeter id={`${name}-meter`} password={textOf(form.watch(name))} />}
+    </div>
+  )
+}

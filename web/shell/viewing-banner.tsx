@@ -1,0 +1,28 @@
+// Says that this tab looks through another person's eyes, and ends it.
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { endViewing, useSession } from '../kit/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './viewing-banner.module.css'
+
+export const ViewingBanner = () => {
+  const { viewing, user } = useSession()
+  const [ending, setEnding] = useState(false)
+  if (!viewing) return null
+  const end = () => {
+    if (ending) return
+    setEnding(true)
+    void endViewing()
+  }
+  return (
+    <section className={styles.banner} aria-label="Viewing as another person">
+      <Icon name="eye" size="medium" />
+      <p>
+        You see Gatehouse as <strong>{user?.displayName}</strong>. Read only.
+      </p>
+      <Button size="small" variant="outlined" color="inherit" aria-disabled={ending} onClick={end}>
+        End
+      </Button>
+    </section>
+  )
+}
