@@ -32,6 +32,7 @@ import { serveLabels } from './labels/serve-labels.ts'
 import { serveUsers } from './users/serve-users.ts'
 import { serveRoles } from './roles/serve-roles.ts'
 import { serveCompanies } from './companies/companies.ts'
+import { newSetUpLink, serveAccounts } from './accounts/accounts.ts'
 import { createBus } from './kit/bus.ts'
 import { CannotStart, type Config, readConfig } from './kit/config.ts'
 import { createHttp, serveDocs, servePages } from './kit/http.ts'
@@ -58,6 +59,8 @@ export interface Gatehouse {
   /** Where the embedded store lies; undefined with DATABASE_URL. */
   readonly location: string | undefined
   readonly demo: Demo | undefined
+  /** The page that makes the first administrator; undefined where there is one. */
+  readonly setUp: string | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -167,6 +170,7 @@ const wire = async (
   serveLabels(serve, db)
   serveUsers(serve, { db, sessions, mail })
   serveCompanies(serve, { db, sessions, mail })
+  serveAccounts(serve, { db, sessions, mail, attempts })
   serveSocial(serve, { db, sessions, entrance, mail, config, secure, log })
   serveProfile(serve, db)
   serveStaff(serve, store, directory)
@@ -249,8 +253,10 @@ const wire = async (
     )
     closing.push(() => simulator.stop())
   }
+  const firstPage = demo ? undefined : await newSetUpLink(db)
+  const beginAt = firstPage && new URL(firstPage, config.publicUrl ?? address).href
   closing.push(() => (stopping = true))
-  return { address, devices, location: embedded?.location, demo, stop }
+  return { address, devices, location: embedded?.location, demo, setUp: beginAt, stop }
 }
 
 /** The key that signs tokens: made once, the same on every node. */

@@ -31,6 +31,18 @@ interface Ids {
 
 // What to send where nothing is not enough. An operation with required input and no line here fails the test below.
 const inputs: Record<string, (ids: Ids) => unknown> = {
+  'accounts.signUp': () => somebody(),
+  'accounts.registerUser': () => ({ ...somebody(), company: 'No such company' }),
+  'accounts.registerCompany': () => ({ ...somebody(), companyName: `Matrix ${uuid()}`, timeZone: 'Europe/London' }),
+  'accounts.invitation': () => ({ token: 'x'.repeat(43) }),
+  'accounts.acceptInvitation': () => ({ token: 'x'.repeat(43) }),
+  'accounts.verifyEmail': () => ({ token: 'x'.repeat(43) }),
+  'accounts.confirmEmail': () => ({ token: 'x'.repeat(43) }),
+  'accounts.resendVerification': () => ({ email: 'nobody@gatehouse.example' }),
+  'accounts.forgotPassword': () => ({ email: 'nobody@gatehouse.example' }),
+  'accounts.resetPassword': () => ({ token: 'x'.repeat(43), password: 'Mauve-lantern-4' }),
+  'accounts.changePassword': () => ({ currentPassword: 'not mine', newPassword: 'Mauve-lantern-4' }),
+  'mail.retry': () => ({ mailId: uuid() }),
   'auth.signIn': () => ({ email: 'nobody@gatehouse.example', password: 'wrong' }),
   'entryExit.logById': ({ log }) => ({ id: log }),
   'entryExit.record': ({ person, door }) => ({
@@ -112,6 +124,16 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'devices.approveChange': ({ door }) => ({ deviceId: door, revision: 'none' }),
   'devices.rotateCredential': ({ door }) => ({ deviceId: door }),
 }
+
+const somebody = () => ({
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  email: `${uuid()}@gatehouse.example`,
+  phone: '+44 20 7946 0000',
+  country: 'GB',
+  password: 'Mauve-lantern-4',
+  confirmPassword: 'Mauve-lantern-4',
+})
 
 describe('the permission matrix', () => {
   let house: House

@@ -6,7 +6,7 @@ import { serveOwnSessions } from './own-sessions.ts'
 import type { Sessions } from './sessions.ts'
 import { serveSignIn, type SignInParts } from './sign-in.ts'
 
-export { createAttempts, releaseLock } from './attempts.ts'
+export { type Attempts, createAttempts, releaseLock } from './attempts.ts'
 export { type Admission, createEntrance, type Entrance } from './entrance.ts'
 export { demandGoodPassword } from './password-rule.ts'
 export { sessionsOf } from './own-sessions.ts'

@@ -343,6 +343,7 @@ export interface MqttCredential {
 }
 
 export interface OneTimeLink {
+  afterwards: Json | null;
   created_at: Generated<Timestamp>;
   email: string | null;
   expires_at: Timestamp;

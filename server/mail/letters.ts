@@ -4,6 +4,7 @@ import { type Block, layOut, type LaidOut } from './layout.ts'
 interface Values {
   'verify-email': { name: string; link: string }
   'account-exists': { name: string; link: string }
+  'on-staff-list': { name: string; company: string }
   'reset-password': { name: string; link: string }
   'two-factor-code': { name: string; code: string }
   'new-sign-in': { name: string; address: string; agent: string; at: Date }
@@ -51,6 +52,17 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
       { button: 'Choose a new password', link },
     ],
     why: `${account} If it was not you who tried, do nothing: nothing has changed.`,
+  }),
+  'on-staff-list': ({ name, company }) => ({
+    subject: 'Ask for an invitation',
+    name,
+    blocks: [
+      {
+        says: `Somebody, perhaps you, tried to make an account with this address. It is on the staff list of ${company}.`,
+      },
+      { says: `Ask whoever looks after the people of ${company} to invite you: the invitation makes the account.` },
+    ],
+    why: 'You get this letter because this address was entered. If it was not you who tried, do nothing: nothing has changed.',
   }),
   'reset-password': ({ name, link }) => ({
     subject: 'Choose a new password',

@@ -136,6 +136,8 @@ create table one_time_link (
   -- a link is for the address it was sent to
   email text,
   token_hash bytea not null unique,
+  -- what else happens once the address is verified: a company is founded, or asked to let the person in
+  afterwards jsonb,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz
@@ -225,6 +227,7 @@ create table mail (
 );
 create index mail_waiting on mail (next_try_at) where sent_at is null and failed_at is null;
 create index mail_company on mail (company_id, created_at desc, id desc);
+create index mail_recipient on mail (lower(recipient), created_at);
 create trigger tell_mail after insert or update of failed_at on mail for each statement execute function tell('mail');
 
 -- What a caller may do also hangs on whether the address is verified, and on who looks on.
