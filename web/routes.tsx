@@ -42,6 +42,11 @@ export const pages: readonly Page[] = [
     permissions: ['assign_roles'],
     load: async () => (await import('./roles/assign-page.tsx')).AssignPage,
   },
+  {
+    path: '/labels',
+    permissions: ['manage_labels'],
+    load: async () => (await import('./labels/labels-page.tsx')).LabelsPage,
+  },
 ]
 
 export const createRouter = (table: readonly Page[] = pages) => {

@@ -69,7 +69,7 @@ export const AssignPage = () => {
         rowId={({ id }) => id}
         rowName={({ displayName }) => displayName}
         columns={columnsOf(roles, held)}
-        card={(person) => <PersonCard person={person} locked={isOutOfHands(person, roles, held)} />}
+        card={cardOf(roles, held)}
         to={({ id }) => sheet.to(id)}
         selection={{ chosen: new Set(chosen.keys()), onChange: choose }}
         failed="The people could not be loaded"
@@ -159,11 +159,11 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
   ),
 ]
 
-const PersonCard = ({ person, locked }: { readonly person: Person; readonly locked: boolean }) => (
+const cardOf = (roles: readonly Role[], held: ReadonlySet<string>) => (person: Person) => (
   <>
     <strong>{person.displayName}</strong>
     <span className={styles.quiet}>{person.roles.map(({ name }) => name).join(', ') || 'no role'}</span>
-    {locked && <OutOfHands />}
+    {isOutOfHands(person, roles, held) && <OutOfHands />}
   </>
 )
 

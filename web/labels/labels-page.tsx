@@ -1,0 +1,136 @@
+// The labels of the company: what each one marks and who has it.
+import * as labels from '@gatehouse/contract/labels'
+import type { Label } from '@gatehouse/contract/labels'
+import Button from '@mui/material/Button'
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useWhole } from '../ui/data-pages.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LabelChip } from '../ui/label-chip.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { Empty } from '../ui/states.tsx'
+import { peopleText, usesText } from './label-words.ts'
+import styles from './labels.module.css'
+
+const LabelSheet = lazy(async () => ({ default: (await import('./label-sheet.tsx')).LabelSheet }))
+const LabelForm = lazy(async () => ({ default: (await import('./label-form.tsx')).LabelForm }))
+const MarksForm = lazy(async () => ({ default: (await import('./marks-form.tsx')).MarksForm }))
+
+export const LabelsPage = () => {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('search') ?? ''
+  const pages = useWhole(labels.list, {})
+  const all = pages.query.data?.labels
+  const shown = useSheetAddress('label')
+  const edited = useSheetAddress('edit')
+  const marked = useSheetAddress('marks')
+  const setSearch = (value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value === '') next.delete('search')
+        else next.set('search', value)
+        return next
+      },
+      { replace: true },
+    )
+  const find = (id: string | null) => all?.find(({ _id }) => _id === id) ?? null
+  const add = (
+    <Button
+      variant="contained"
+      startIcon={<Icon name="add" />}
+      component={Link}
+      to={edited.to('new')}
+      state={opensSheet}
+    >
+      Add label
+    </Button>
+  )
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Labels" lead="What a label marks is seen only by people who have it" action={add} />
+      <div className={styles.filters}>
+        <SearchField label="Search labels" value={search} onChange={setSearch} />
+      </div>
+      <DataTable
+        name="labels"
+        label="Labels"
+        pages={{ ...pages, op: labels.create }}
+        rows={({ labels: found }) => found.filter((label) => speaksOf(label, search))}
+        rowId={({ _id }) => _id}
+        rowName={({ name }) => name}
+        columns={columns}
+        card={labelCard}
+        to={({ _id }) => shown.to(_id)}
+        failed="The labels could not be loaded"
+        empty={
+          search === '' ? (
+            <Empty title="No labels yet">
+              <p>Mark sites, zones and devices with a label, and only people who have it will see them.</p>
+              {add}
+            </Empty>
+          ) : (
+            <Empty title={`No label speaks of “${search}”`}>
+              <Button variant="outlined" onClick={() => setSearch('')}>
+                Show all
+              </Button>
+            </Empty>
+          )
+        }
+      />
+      {all && (
+        <Suspense>
+          {edited.id !== null ? (
+            <LabelForm key={edited.id} label={find(edited.id)} isNew={edited.id === 'new'} closed={edited.closed} />
+          ) : marked.id !== null ? (
+            <MarksForm key={marked.id} label={find(marked.id)} closed={marked.closed} />
+          ) : shown.id !== null ? (
+            <LabelSheet
+              key={shown.id}
+              label={find(shown.id)}
+              edit={edited.to(shown.id)}
+              mark={marked.to(shown.id)}
+              closed={shown.closed}
+            />
+          ) : null}
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const speaksOf = ({ name, description }: Label, search: string) =>
+  `${name}\n${description}`.toLowerCase().includes(search.toLowerCase())
+
+const columns: readonly Column<Label>[] = [
+  {
+    field: 'name',
+    title: 'Label',
+    minWidth: 180,
+    render: ({ name, colour }) => <LabelChip name={name} colour={colour} />,
+  },
+  {
+    field: 'description',
+    title: 'Description',
+    flex: 2,
+    minWidth: 200,
+    render: ({ description }) => description || '–',
+  },
+  { field: 'marks', title: 'Marks', minWidth: 160, render: ({ uses }) => usesText(uses) },
+  { field: 'people', title: 'Who has it', minWidth: 120, render: ({ uses }) => peopleText(uses.people) },
+]
+
+const labelCard = ({ name, colour, description, uses }: Label) => (
+  <>
+    <span>
+      <LabelChip name={name} colour={colour} />
+    </span>
+    {description && <span>{description}</span>}
+    <span className={styles.quiet}>
+      Marks {usesText(uses)} · {peopleText(uses.people)}
+    </span>
+  </>
+)
