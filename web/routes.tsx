@@ -33,6 +33,16 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./profile/profile-page.tsx')).ProfilePage,
   },
   {
+    path: '/settings/account',
+    permissions: ['manage_account'],
+    load: async () => (await import('./settings/account-page.tsx')).AccountPage,
+  },
+  {
+    path: '/settings/security',
+    permissions: ['manage_security'],
+    load: async () => (await import('./settings/security-page.tsx')).SecurityPage,
+  },
+  {
     path: '/roles',
     permissions: ['manage_roles'],
     load: async () => (await import('./roles/roles-page.tsx')).RolesPage,

@@ -1,0 +1,41 @@
+// Everything that protects one's account and all it keeps of one: password, second step, passkeys, sessions, data.
+import { state as secondFactors } from '@gatehouse/contract/second-factors'
+import { useSession } from '../kit/session.ts'
+import { AccountNavigation } from '../ui/account-navigation.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import styles from './account-page.module.css'
+import { AddressCard } from './address-card.tsx'
+import { ConnectionsCard } from './connections-card.tsx'
+import { DataCard } from './data-card.tsx'
+import { MailCard } from './mail-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { usePersonal } from './personal-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+export const AccountPage = () => {
+  const { user } = useSession()
+  const factors = usePersonal(secondFactors, {})
+  if (!user) return null
+  return (
+    <>
+      <PageHeader title="Account" />
+      <AccountNavigation />
+      {!user.verified && <AddressCard email={user.email} />}
+      <div className={styles.columns}>
+        <div className={styles.cards}>
+          <PasswordCard query={factors} />
+          <SecondFactorCard query={factors} />
+          <PasskeysCard query={factors} />
+          <ConnectionsCard />
+        </div>
+        <div className={styles.cards}>
+          <SessionsCard />
+          <MailCard />
+          <DataCard />
+        </div>
+      </div>
+    </>
+  )
+}

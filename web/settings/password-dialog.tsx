@@ -1,0 +1,97 @@
+// A new password for the old one.
+import { confirmationRule, passwordRule, type Rule } from '@gatehouse/contract/account-rules'
+import { changePassword, messages } from '@gatehouse/contract/accounts'
+import { sessions } from '@gatehouse/contract/auth'
+import { state as secondFactors } from '@gatehouse/contract/second-factors'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../kit/api.ts'
+import { keyOf } from '../kit/live-cache.ts'
+import { adoptSession, useSession } from '../kit/session.ts'
+import { showFaults } from '../ui/form-faults.ts'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './dialogs.module.css'
+import { Failure } from './failure.tsx'
+
+interface PasswordDialogProps {
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
+  const { user } = useSession()
+  const cache = useQueryClient()
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const form = useForm({ defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' } })
+  const [failure, setFailure] = useState<string | null>(null)
+  const { isSubmitting } = form.formState
+  const confirmed: Rule = (value) => confirmationRule(value, form.getValues('newPassword'))
+
+  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    if (isSubmitting) return
+    setFailure(null)
+    try {
+      const { token, message } = await call(changePassword, { currentPassword, newPassword })
+      await adoptSession({ token })
+      toast('success', message)
+      void cache.invalidateQueries({ queryKey: keyOf(sessions) })
+      void cache.invalidateQueries({ queryKey: keyOf(secondFactors) })
+      onChanged()
+    } catch (error) {
+      const said = showFaults(form, error, '')
+      setFailure([messages.passwordChangeFailed, said].filter(Boolean).join(' '))
+    }
+  })
+
+  return (
+    <Dialog open onClose={onClose} fullScreen={phone} fullWidth maxWidth="xs" aria-labelledby="password-title">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <DialogTitle id="password-title">Change password</DialogTitle>
+        <DialogContent className={styles.content}>
+          {/* So that a password manager knows whose password it is. */}
+          <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+          <PasswordInput
+            control={form.control}
+            name="currentPassword"
+            label="Current password"
+            autoComplete="current-password"
+            rule={given}
+          />
+          <PasswordInput
+            control={form.control}
+            name="newPassword"
+            label="New password"
+            autoComplete="new-password"
+            rule={passwordRule}
+            meter
+          />
+          <PasswordInput
+            control={form.control}
+            name="confirmPassword"
+            label="Confirm new password"
+            autoComplete="new-password"
+            rule={confirmed}
+          />
+          <p>Your other sessions end at once: on phones and computers where you are signed in, too.</p>
+          <Failure>{failure}</Failure>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Changing…' : 'Change password'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const given: Rule = (value) => (value === '' ? 'Password is required' : null)

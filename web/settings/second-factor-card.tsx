@@ -1,0 +1,203 @@
+// The second step of my sign-in: which it is, choosing another, recovery codes, and the browsers that are trusted.
+import * as factors from '@gatehouse/contract/second-factors'
+import Button from '@mui/material/Button'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../kit/api.ts'
+import { keyOf } from '../kit/live-cache.ts'
+import { Icon } from '../ui/icon.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { toast } from '../ui/toast.ts'
+import { demandWords, meets, methodWords, type SecondFactors } from './demand.ts'
+import { PasswordConfirm } from './password-confirm.tsx'
+import { PersonalCard } from './personal-card.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import styles from './rows.module.css'
+import { TotpDialog, type TotpSecret } from './totp-dialog.tsx'
+import { TrustedBrowsers } from './trusted-browsers.tsx'
+
+const fewCodes = 3
+
+type Step =
+  | { readonly kind: 'email' | 'off' | 'app' | 'new-codes' }
+  | { readonly kind: 'secret'; readonly secret: TotpSecret }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+
+export const SecondFactorCard = ({ query }: { readonly query: UseQueryResult<SecondFactors> }) => (
+  <PersonalCard
+    title="Two-step sign-in"
+    op={factors.state}
+    query={query}
+    rows={4}
+    failed="How your sign-in is confirmed could not be loaded"
+  >
+    {(state) => <SecondFactor state={state} />}
+  </PersonalCard>
+)
+
+const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
+  const cache = useQueryClient()
+  const [step, setStep] = useState<Step | null>(null)
+  const { method, required, recoveryCodesLeft, hasPassword } = state
+  const demand = demandWords[required]
+  const met = meets(state, required)
+  const refresh = () => void cache.invalidateQueries({ queryKey: keyOf(factors.state) })
+  const close = () => setStep(null)
+  const done = (said: string) => {
+    toast('success', said)
+    refresh()
+    close()
+  }
+
+  return (
+    <div className={styles.rows}>
+      <div className={styles.row}>
+        <div className={styles.what}>
+          <p className={styles.name}>
+            <StatusWord state={method === 'none' ? 'warning' : 'normal'} word={methodWords[method]} />
+          </p>
+          <p className={styles.more}>{meaning[method]}</p>
+        </div>
+      </div>
+      {demand !== null && (
+        <p className={styles.note} data-state={met ? undefined : 'warning'}>
+          <Icon name={met ? 'normal' : 'warning'} />
+          <span>
+            {demand} {met ? 'Yours is enough.' : 'Choose one below to go on working after your next sign-in.'}
+          </span>
+        </p>
+      )}
+      <div className={styles.row}>
+        <div className={styles.what}>
+          <p className={styles.name}>Authenticator app</p>
+          <p className={styles.more}>An app on your phone shows a new code every 30 seconds, without a network too.</p>
+        </div>
+        <Button variant="outlined" onClick={() => setStep({ kind: 'app' })}>
+          {method === 'totp' ? 'Set up again' : 'Set up'}
+        </Button>
+      </div>
+      {method !== 'email' && (
+        <div className={styles.row}>
+          <div className={styles.what}>
+            <p className={styles.name}>Code by e-mail</p>
+            <p className={styles.more}>Better than none; as safe as your mailbox.</p>
+          </div>
+          <Button variant="outlined" onClick={() => setStep({ kind: 'email' })}>
+            Use e-mail
+          </Button>
+        </div>
+      )}
+      {recoveryCodesLeft > 0 || method === 'totp' ? (
+        <div className={styles.row}>
+          <div className={styles.what}>
+            <p className={styles.name}>
+              Recovery codes
+              <StatusWord
+                state={recoveryCodesLeft <= fewCodes ? 'warning' : 'normal'}
+                word={recoveryCodesLeft === 0 ? 'None left' : `${recoveryCodesLeft} left`}
+              />
+            </p>
+            <p className={styles.more}>For the day your phone is lost: each opens your account once.</p>
+          </div>
+          <Button variant="outlined" onClick={() => setStep({ kind: 'new-codes' })}>
+            New codes
+          </Button>
+        </div>
+      ) : null}
+      {method !== 'none' && (
+        <div className={styles.row}>
+          <div className={styles.what}>
+            <p className={styles.name}>Without a second step</p>
+            <p className={styles.more}>
+              {required === 'none'
+                ? 'Whoever learns your password is in.'
+                : 'Not possible: your company asks for a second step.'}
+            </p>
+          </div>
+          {required === 'none' && <Button onClick={() => setStep({ kind: 'off' })}>Turn off</Button>}
+        </div>
+      )}
+      <TrustedBrowsers devices={state.trustedDevices} onChange={refresh} />
+
+      {step?.kind === 'email' && (
+        <PasswordConfirm
+          title="Confirm sign-ins with a code by e-mail?"
+          action="Use e-mail"
+          busy="Changing…"
+          hasPassword={hasPassword}
+          onConfirm={async (proof) => {
+            await call(factors.useEmail, proof)
+            done('From now on a code by e-mail confirms your sign-in.')
+          }}
+          onClose={close}
+        >
+          <p>After your password, each sign-in asks for a code of six digits that is sent to your address.</p>
+          {method === 'totp' && <p>Your authenticator app is no longer asked, and its recovery codes are void.</p>}
+        </PasswordConfirm>
+      )}
+      {step?.kind === 'off' && (
+        <PasswordConfirm
+          title="Turn two-step sign-in off?"
+          action="Turn off"
+          busy="Turning off…"
+          tone="danger"
+          hasPassword={hasPassword}
+          onConfirm={async (proof) => {
+            await call(factors.turnOff, proof)
+            done('Two-step sign-in is off.')
+          }}
+          onClose={close}
+        >
+          <p>Your password alone opens your account then: whoever learns it is in.</p>
+        </PasswordConfirm>
+      )}
+      {step?.kind === 'app' && (
+        <PasswordConfirm
+          title="Set up an authenticator app"
+          action="Continue"
+          busy="Preparing…"
+          hasPassword={hasPassword}
+          onConfirm={async (proof) => setStep({ kind: 'secret', secret: await call(factors.beginTotp, proof) })}
+          onClose={close}
+        >
+          <p>You need an app such as Aegis, Google Authenticator, Microsoft Authenticator or 1Password at hand.</p>
+          <p>Nothing changes before you have entered its first code.</p>
+        </PasswordConfirm>
+      )}
+      {step?.kind === 'new-codes' && (
+        <PasswordConfirm
+          title="Make new recovery codes?"
+          action="Make new codes"
+          busy="Making…"
+          hasPassword={hasPassword}
+          onConfirm={async (proof) => {
+            const { recoveryCodes } = await call(factors.newRecoveryCodes, proof)
+            refresh()
+            setStep({ kind: 'codes', codes: recoveryCodes })
+          }}
+          onClose={close}
+        >
+          <p>The codes you have now are void at once, wherever you keep them.</p>
+        </PasswordConfirm>
+      )}
+      {step?.kind === 'secret' && (
+        <TotpDialog
+          secret={step.secret}
+          onConfirmed={(codes) => {
+            toast('success', 'From now on your app confirms your sign-in.')
+            refresh()
+            setStep({ kind: 'codes', codes })
+          }}
+          onClose={close}
+        />
+      )}
+      {step?.kind === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
+    </div>
+  )
+}
+
+const meaning: Record<SecondFactors['method'], string> = {
+  none: 'Your password alone opens your account.',
+  email: 'After your password, a code that is sent to your address.',
+  totp: 'After your password, a code that your app shows.',
+}

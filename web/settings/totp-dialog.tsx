@@ -1,0 +1,88 @@
+// An authenticator app: its secret as QR code and as text, and its first code.
+import type { Output } from '@gatehouse/contract/operation'
+import { type beginTotp, confirmTotp } from '@gatehouse/contract/second-factors'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../kit/api.ts'
+import { showFaults } from '../ui/form-faults.ts'
+import { TextInput } from '../ui/text-input.tsx'
+import { CopyButton } from './copy-button.tsx'
+import styles from './dialogs.module.css'
+import { Failure } from './failure.tsx'
+
+export type TotpSecret = Output<typeof beginTotp>
+
+interface TotpDialogProps {
+  readonly secret: TotpSecret
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+export const TotpDialog = ({ secret, onConfirmed, onClose }: TotpDialogProps) => {
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const form = useForm({ defaultValues: { code: '' } })
+  const [failure, setFailure] = useState<string | null>(null)
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ code }) => {
+    if (isSubmitting) return
+    setFailure(null)
+    try {
+      onConfirmed((await call(confirmTotp, { code: code.replaceAll(/\s/g, '') })).recoveryCodes)
+    } catch (error) {
+      setFailure(showFaults(form, error))
+    }
+  })
+  return (
+    <Dialog open onClose={onClose} fullScreen={phone} fullWidth maxWidth="xs" aria-labelledby="totp-title">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <DialogTitle id="totp-title">Set up an authenticator app</DialogTitle>
+        <DialogContent className={styles.content}>
+          <ol className={styles.steps}>
+            <li>
+              Scan this picture with the app. On this device, <a href={secret.uri}>open the app</a> instead.
+            </li>
+            <li>
+              Or type this key into it:
+              <div className={styles.secret}>
+                <code>{grouped(secret.secret)}</code>
+                <CopyButton text={secret.secret} label="Copy the key" />
+              </div>
+            </li>
+            <li>Enter the code that it shows now.</li>
+          </ol>
+          <img
+            className={styles.qr}
+            src={`data:image/svg+xml,${encodeURIComponent(secret.qr)}`}
+            alt="QR code of the key below, for the app’s camera"
+          />
+          <TextInput
+            control={form.control}
+            name="code"
+            label="Code of the app"
+            autoComplete="one-time-code"
+            rule={sixDigits}
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7, spellCheck: false } }}
+          />
+          <Failure>{failure}</Failure>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Checking…' : 'Confirm'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const sixDigits = (value: string) =>
+  /^\d{6}$/.test(value.replaceAll(/\s/g, '')) ? null : 'Enter the 6 digits that the app shows'
+
+const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
