@@ -5,6 +5,8 @@ import { command, query } from './operation.ts'
 import { id, moment } from './shapes.ts'
 
 const done = z.object({ success: z.literal(true) })
+/** Every change of protection gives the session a new token; the one before is good for a minute more. */
+const changed = { success: z.literal(true), token: z.string() }
 /** Whoever changes how an account is protected shows the password again; accounts without one (social only) do not. */
 const confirmed = z.object({ password: givenPassword.optional() })
 
@@ -39,14 +41,14 @@ export const state = query('GET /auth/second-factors', {
 export const useEmail = command('POST /auth/second-factors/email', {
   summary: 'Confirm my sign-in with a code by e-mail',
   input: confirmed,
-  output: done,
+  output: z.object(changed),
   permission: 'manage_account',
 })
 
 export const turnOff = command('POST /auth/second-factors/off', {
   summary: 'No second factor; refused where the company asks for one',
   input: confirmed,
-  output: done,
+  output: z.object(changed),
   permission: 'manage_account',
 })
 
@@ -71,14 +73,14 @@ export const confirmTotp = command('POST /auth/second-factors/totp/confirm', {
       .trim()
       .regex(/^\d{6}$/, 'Enter the 6 digits that the app shows'),
   }),
-  output: z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) }),
+  output: z.object({ ...changed, recoveryCodes: z.array(z.string()) }),
   permission: 'manage_account',
 })
 
 export const newRecoveryCodes = command('POST /auth/second-factors/recovery-codes', {
   summary: 'Ten new recovery codes; the old ones are void. Shown this once',
   input: confirmed,
-  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  output: z.object({ ...changed, recoveryCodes: z.array(z.string()) }),
   permission: 'manage_account',
 })
 
@@ -96,14 +98,14 @@ export const addPasskey = command('POST /auth/passkeys', {
     response: z.record(z.string(), z.unknown()),
     name: z.string().trim().min(1, 'Give the passkey a name').max(60),
   }),
-  output: z.object({ passkey }),
+  output: z.object({ ...changed, passkey }),
   permission: 'manage_account',
 })
 
-export const removePasskey = command('DELETE /auth/passkeys/{passkeyId}', {
+export const removePasskey = command('POST /auth/passkeys/{passkeyId}/remove', {
   summary: 'Remove one of my passkeys',
-  input: z.object({ passkeyId: z.string().min(1).max(1400) }),
-  output: done,
+  input: confirmed.extend({ passkeyId: z.string().min(1).max(1400) }),
+  output: z.object(changed),
   permission: 'manage_account',
 })
 

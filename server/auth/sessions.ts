@@ -35,11 +35,15 @@ export interface Sessions {
   ): Promise<string>
   /**
    * A token of the same session that lasts a full lifetime from now; rotated where the rights have changed since the
-   * last one. `browser` is of its CSRF secret: all tabs of a browser get the same successor.
+   * last one. `browser` is of its CSRF secret (kit/csrf.ts): all tabs of a browser get the same successor.
    */
   renew(token: string, caller: Caller, browser: Buffer | null): Promise<string>
-  /** A new token for the session after its protection has changed; the one before is good for a minute more. */
-  rotate(sessionId: string, change?: { limited: false; method: string }): Promise<string>
+  /**
+   * A new token for the session after its protection has changed; the one before is good for a minute more. With
+   * `browser`, check-session answers the new one to that browser during the minute. With `method`, this session has
+   * just shown a stronger factor than it was begun with, and is limited no more.
+   */
+  rotate(sessionId: string, change?: { browser?: Buffer | null; method?: string }): Promise<string>
   /** See with the eyes of a person, and no more than the viewer may see: 15 minutes, read only (kit/serve.ts). */
   view(userId: string, viewer: Caller, from: From): Promise<string>
   revoke(sessionId: string): Promise<void>
@@ -66,24 +70,11 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       { permissions: found.permissions, expiresAt: new Date(found.expiresAt), split: found.split },
     )
 
-  const replaceToken = async (sessionId: string, change: { limited: false; method: string } | undefined) => {
-    const sessionToken = randomBytes(32).toString('base64url')
-    await sql`
-      update session set previous_hash = token_hash, previous_until = now() + ${graceSeconds} * interval '1 second',
-        token_hash = ${digestOf(sessionToken)}, limited = limited and ${change === undefined},
-        method = coalesce(${change?.method ?? null}, method)
-      where id = ${sessionId} and revoked_at is null
-    `.execute(db)
-    cache.clear()
-    const found = await sessionById(db, sessionId)
-    if (!found) throw notSignedIn()
-    await db
-      .updateTable('session')
-      .set({ rights: rightsOf(found) })
-      .where('id', '=', sessionId)
-      .execute()
-    return signFor(found, sessionToken)
-  }
+  // All tabs of a browser come to the same successor, and nobody does who has the token only.
+  const successorOf = (tokenHash: Buffer, browser: Buffer | null) =>
+    browser
+      ? createHmac('sha256', key).update('successor').update(tokenHash).update(browser).digest('base64url')
+      : randomBytes(32).toString('base64url')
 
   return {
     async caller(token) {
@@ -129,9 +120,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       const found = claims && (await sessionById(db, caller.sessionId))
       if (!claims || !found) throw notSignedIn()
       const presented = digestOf(claims.sessionToken)
-      const successor = browser
-        ? createHmac('sha256', key).update(`successor ${claims.sessionToken}`).update(browser).digest('base64url')
-        : randomBytes(32).toString('base64url')
+      const successor = successorOf(presented, browser)
       const rights = rightsOf(found)
       const { rows } = await sql<{ expires_at: Date; rotated: boolean }>`
         update session set last_seen_at = now(), rights = ${rights},
@@ -156,7 +145,22 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       return signFor({ ...found, expiresAt: caller.expiresAt }, claims.sessionToken)
     },
 
-    rotate: replaceToken,
+    async rotate(sessionId, { browser = null, method } = {}) {
+      const now = await db.selectFrom('session').select('token_hash').where('id', '=', sessionId).executeTakeFirst()
+      if (!now) throw notSignedIn()
+      const sessionToken = successorOf(now.token_hash, browser)
+      await sql`
+        update session set previous_hash = token_hash, previous_until = now() + ${graceSeconds} * interval '1 second',
+          token_hash = ${digestOf(sessionToken)}, limited = limited and ${method === undefined},
+          method = coalesce(${method ?? null}, method)
+        where id = ${sessionId} and token_hash = ${now.token_hash} and revoked_at is null
+      `.execute(db)
+      cache.clear()
+      const found = await findSession(db, digestOf(sessionToken))
+      if (!found) throw notSignedIn()
+      await db.updateTable('session').set({ rights: rightsOf(found) }).where('id', '=', sessionId).execute()
+      return signFor(found, sessionToken)
+    },
 
     async view(userId, viewer, from) {
       const sessionToken = randomBytes(32).toString('base64url')
