@@ -178,6 +178,18 @@ test('by hand: not in the future, not for people or doors of somebody else', asy
   expect((await log({ userId: (await aUser(house.store.pool, other)).id })).status).toBe(404)
 })
 
+test('by hand: months late is stored, older than what is kept is refused by name', async () => {
+  const log = (days: number) =>
+    operator.try(entryExit.record, {
+      userId: person.id,
+      doorId: door.id,
+      type: 'exit',
+      timestamp: new Date(Date.now() - days * 86_400_000).toISOString(),
+    })
+  expect((await log(100)).status).toBe(200)
+  expect(await log(500)).toMatchObject({ status: 422, body: { details: [{ field: 'timestamp' }] } })
+})
+
 test('one log opens with its neighbours at the same door', async () => {
   await deviceSays(...[3, 2, 1].map((n) => ({ at: new Date(Date.now() - n * 1000).toISOString() })))
   const [newest, middle, oldest] = (await operator.call(entryExit.logs, {})).logs

@@ -1,6 +1,7 @@
 // Entries and exits: what doors report, what people log by hand, who is inside now.
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { v7 as uuid } from 'uuid'
+import { ensurePartitions } from '../db/partitions.ts'
 import type { Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
@@ -86,6 +87,12 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
     if (at.getTime() > now.getTime() + 60_000) {
       throw invalid([{ field: 'timestamp', message: 'The time of an entry or exit cannot lie in the future.' }])
     }
+    if (!(await isKept(pool, at, now))) {
+      throw invalid([
+        { field: 'timestamp', message: 'The time lies before what is still kept of the entry and exit log.' },
+      ])
+    }
+    await ensurePartitions(pool, at, at, 'entry_exit_log')
     const [log] = await insertLogs(pool, names, [
       {
         id: uuid(),
@@ -113,6 +120,15 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
   })
 
   serve(entryExit.inside, async (_input, caller) => readInside(db, caller, directory.hiddenFrom(caller)))
+}
+
+/** What is older would be dropped again with its part of the log. */
+const isKept = async (pool: Pick<Store['pool'], 'query'>, at: Date, now: Date): Promise<boolean> => {
+  const { rows } = await pool.query<{ keep_days: number | null }>(
+    `select keep_days from retention where series = 'entry_exit_log'`,
+  )
+  const days = rows[0]?.keep_days ?? null
+  return days === null || at.getTime() > now.getTime() - days * 86_400_000
 }
 
 const tell = (bus: Bus, companyId: string, log: entryExit.Log) => {
