@@ -1,0 +1,110 @@
+// Labels over HTTP: nobody gives, makes or unmakes sight that they do not have.
+import * as devices from '@gatehouse/contract/devices'
+import * as labels from '@gatehouse/contract/labels'
+import type { Permission } from '@gatehouse/contract/permissions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ACompany, aCompany, aDevice, aLabel, aUser, type AUser, aZone } from '../building.testing.ts'
+import { type House, openHouse, type Visitor } from '../house.testing.ts'
+
+let house: House
+let company: ACompany
+let admin: Person
+
+interface Person extends AUser {
+  readonly visitor: Visitor
+}
+
+const person = async (
+  can: readonly Permission[],
+  { has = [], of = company }: { has?: readonly string[]; of?: ACompany } = {},
+): Promise<Person> => {
+  const user = await aUser(house.store.pool, of, { can, labels: has })
+  const visitor = house.visit()
+  await visitor.signIn(user.email, user.password)
+  return { ...user, visitor }
+}
+const nothing = { siteIds: [], zoneIds: [], deviceIds: [] }
+
+beforeAll(async () => {
+  house = await openHouse()
+  company = await aCompany(house.store.pool, 'Meridian')
+  admin = await person(['admin_access', 'manage_labels', 'read_doors'])
+})
+afterAll(() => house.close())
+
+test('who manages neither labels nor users sees their own', async () => {
+  const [mine, other] = [await aLabel(house.store.pool, company), await aLabel(house.store.pool, company)]
+  const foreign = await aLabel(house.store.pool, await aCompany(house.store.pool))
+  const guard = await person([], { has: [mine] })
+  const ids = async (who: Person) => (await who.visitor.call(labels.list)).labels.map((l) => l._id)
+  expect(await ids(guard)).toEqual([mine])
+  expect(await ids(admin)).toEqual(expect.arrayContaining([mine, other]))
+  expect(await ids(admin)).not.toContain(foreign)
+})
+
+test('whoever makes a label has it; names are not used twice', async () => {
+  const lead = await person(['manage_labels'])
+  const { label } = await lead.visitor.call(labels.create, { name: 'Vault' })
+  expect(label).toMatchObject({ name: 'Vault', colour: '#64748B', uses: { people: 1, sites: 0, zones: 0, devices: 0 } })
+  expect(await lead.visitor.try(labels.create, { name: 'vAULT' })).toMatchObject({
+    status: 422,
+    body: { details: [{ field: 'name' }] },
+  })
+  const { label: changed } = await lead.visitor.call(labels.update, { id: label._id, description: 'Gold' })
+  expect(changed).toMatchObject({ name: 'Vault', colour: '#64748B', description: 'Gold' })
+  expect((await lead.visitor.try(labels.update, { id: label._id, colour: 'red' })).status).toBe(422)
+})
+
+test('a label that one does not have is changed, deleted and put on things only by an administrator', async () => {
+  const other = await aLabel(house.store.pool, company)
+  const lead = await person(['manage_labels'])
+  const attempts = [
+    [labels.update, { id: other, name: 'Mine' }],
+    [labels.setMarks, { id: other, ...nothing }],
+    [labels.remove, { id: other }],
+  ] as const
+  for (const [op, input] of attempts) expect((await lead.visitor.try(op, input)).status).toBe(403)
+  for (const [op, input] of attempts) expect((await admin.visitor.try(op, input)).status).toBe(200)
+  for (const [op, input] of attempts) expect((await admin.visitor.try(op, input)).status).toBe(404)
+})
+
+test('what a label marks is hidden from others at once, and shown again without it', async () => {
+  const { pool } = house.store
+  const zone = await aZone(pool, company)
+  const door = await house.knows(admin.visitor, await aDevice(pool, company, 'door', { zone }))
+  const id = await aLabel(pool, company)
+  const lead = await person(['manage_labels', 'read_doors'], { has: [id] })
+  const guard = await person(['read_doors'])
+  const sees = async (who: Person) => (await who.visitor.call(devices.list)).devices.some((d) => d.id === door.id)
+  const marked = await lead.visitor.call(labels.setMarks, { id, ...nothing, zoneIds: [zone] })
+  expect(marked.label.uses).toMatchObject({ zones: 1, devices: 0 })
+  await expect.poll(() => sees(guard)).toBe(false)
+  expect(await sees(lead)).toBe(true)
+  const marks = await lead.visitor.call(labels.marks, { id })
+  expect(marks).toMatchObject({ zones: [{ id: zone }], people: [{ id: lead.id, name: 'Ada Okafor' }] })
+  await lead.visitor.call(labels.remove, { id })
+  await expect.poll(() => sees(guard)).toBe(true)
+})
+
+test('only places and devices that one sees can be marked, and only while one sees all inside', async () => {
+  const { pool } = house.store
+  const other = await aCompany(pool)
+  const [zone, foreign] = [await aZone(pool, company), await aZone(pool, other)]
+  const door = await house.knows(admin.visitor, await aDevice(pool, company, 'door', { zone }))
+  const hiding = await aLabel(pool, company, { device: door.id })
+  const id = await aLabel(pool, company)
+  const lead = await person(['manage_labels'], { has: [id] })
+  const set = (marks: object, who = lead) => who.visitor.try(labels.setMarks, { id, ...nothing, ...marks })
+  expect((await set({ zoneIds: [foreign] })).status).toBe(404)
+  expect((await set({ deviceIds: [door.id] })).status).toBe(404)
+  expect((await set({ zoneIds: [zone] })).status).toBe(403)
+  expect((await set({ siteIds: [company.siteId] })).status).toBe(403)
+  expect((await set({ zoneIds: [zone], deviceIds: [door.id] }, admin)).status).toBe(200)
+  // What others marked beyond one's sight stays marked.
+  expect((await set({ zoneIds: [zone] })).status).toBe(200)
+  const { rows } = await pool.query('select from label_mark where label_id = $1 and device_id = $2', [id, door.id])
+  expect(rows).toHaveLength(1)
+  expect((await lead.visitor.call(labels.marks, { id })).devices).toEqual([])
+  expect((await lead.visitor.try(labels.remove, { id })).status).toBe(403)
+  expect((await admin.visitor.try(labels.remove, { id: hiding })).status).toBe(200)
+})
