@@ -47,6 +47,7 @@ import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
 import { serveProfile } from './profile/profile.ts'
+import { serveSecondFactors } from './second-factors/second-factors.ts'
 import { serveSites } from './sites/sites.ts'
 import { serveSocial } from './social/social.ts'
 import { serveStaff } from './staff/staff.ts'
@@ -166,6 +167,7 @@ const wire = async (
   const attempts = createAttempts(db)
   const entrance = createEntrance(db, sessions, mail, key)
   serveAuth(serve, { db, sessions, mail, vault, attempts, entrance, key, secure, log })
+  serveSecondFactors(serve, { db, mail, vault, sessions, attempts, entrance, key, publicUrl: config.publicUrl })
   serveRoles(serve, db, mail)
   serveLabels(serve, db)
   serveUsers(serve, { db, sessions, mail })

@@ -8,6 +8,7 @@ import { serveSignIn, type SignInParts } from './sign-in.ts'
 
 export { type Attempts, createAttempts, releaseLock } from './attempts.ts'
 export { type Admission, createEntrance, type Entrance } from './entrance.ts'
+export { renewRecoveryCodes, totpSecretOf, totpStep } from './proofs.ts'
 export { demandGoodPassword } from './password-rule.ts'
 export { sessionsOf } from './own-sessions.ts'
 export { accountOf, placeSession } from './session.sql.ts'

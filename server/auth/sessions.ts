@@ -158,7 +158,11 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       cache.clear()
       const found = await findSession(db, digestOf(sessionToken))
       if (!found) throw notSignedIn()
-      await db.updateTable('session').set({ rights: rightsOf(found) }).where('id', '=', sessionId).execute()
+      await db
+        .updateTable('session')
+        .set({ rights: rightsOf(found) })
+        .where('id', '=', sessionId)
+        .execute()
       return signFor(found, sessionToken)
     },
 

@@ -1,5 +1,6 @@
 // Facts to sockets: the same company, permission and label rules as serve(), once per room instead of once per socket.
 import type { Server as HttpServer } from 'node:http'
+import { accessChanged } from '@gatehouse/contract/auth'
 import { eventPermissions } from '@gatehouse/contract/contract'
 import type { LiveEvent } from '@gatehouse/contract/operation'
 import type { Permission } from '@gatehouse/contract/permissions'
@@ -7,6 +8,7 @@ import type { Logger } from 'pino'
 import { type Namespace, Server, type Socket } from 'socket.io'
 import type { Bus, Fact } from './bus.ts'
 import type { Caller } from './caller.ts'
+import { wholeToken } from './split-token.ts'
 
 /** What the sockets need of the house. */
 export interface Visibility {
@@ -30,6 +32,7 @@ const heartbeatMs = 2000
 const flushMs = 16
 const longestFlushMs = 200
 const periodPerWork = 2
+const consideredAtOnce = 6
 
 export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibility, log: Logger): Realtime => {
   const io = new Server(http, {
@@ -41,11 +44,12 @@ export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibilit
   const telemetry = io.of('/telemetry')
 
   const admit = async (socket: Socket): Promise<Error | undefined> => {
-    const token: unknown = socket.handshake.auth['token']
-    const caller = typeof token === 'string' ? await visibility.caller(token).catch(() => undefined) : null
+    const given: unknown = socket.handshake.auth['token']
+    const token = typeof given === 'string' ? wholeToken(given, cookiesOf(socket)) : ''
+    const caller = token ? await visibility.caller(token).catch(() => undefined) : null
     // Not knowing is no refusal: who is told 'unauthorized' signs out.
     if (!caller) return new Error(caller === null ? 'unauthorized' : 'unavailable')
-    socket.data = { token, expiresAt: caller.expiresAt }
+    socket.data = { token, expiresAt: caller.expiresAt, rights: rightsOf(caller) }
     await socket.join(roomsOf(caller, visibility))
     return undefined
   }
@@ -66,27 +70,41 @@ export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibilit
   const beat = setInterval(() => {
     telemetry.emit('beat')
     const now = Date.now()
-    for (const socket of telemetry.sockets.values()) if (socket.data.expiresAt <= now) socket.disconnect(true)
+    for (const socket of telemetry.sockets.values()) if (socket.data.expiresAt <= now) end(socket)
   }, heartbeatMs)
 
-  const reconsider = async () => {
-    for (const socket of telemetry.sockets.values()) {
-      try {
-        const caller = await visibility.caller(socket.data.token)
-        if (!caller) {
-          socket.disconnect(true)
-          continue
-        }
-        socket.data.expiresAt = caller.expiresAt
-        const now = new Set(roomsOf(caller, visibility))
-        for (const room of socket.rooms) if (room !== socket.id && !now.has(room)) await socket.leave(room)
-        await socket.join([...now])
-      } catch (error) {
-        // Not knowing is no reason to go on sending.
-        log.warn({ error }, 'a socket could not be checked and was closed')
-        socket.disconnect(true)
-      }
+  // Told first, so that the browser asks whether it is still signed in instead of only connecting again.
+  const end = (socket: Socket) => {
+    socket.emit(accessChanged)
+    socket.disconnect(true)
+  }
+
+  const consider = async (socket: Socket) => {
+    try {
+      const caller = await visibility.caller(socket.data.token)
+      if (!caller) return end(socket)
+      const rights = rightsOf(caller)
+      // Other rights, or a session that has a new token by now: its old one ends sooner.
+      const changed = rights !== socket.data.rights || caller.expiresAt < socket.data.expiresAt
+      Object.assign(socket.data, { expiresAt: caller.expiresAt, rights })
+      const now = new Set(roomsOf(caller, visibility))
+      for (const room of socket.rooms) if (room !== socket.id && !now.has(room)) await socket.leave(room)
+      await socket.join([...now])
+      if (changed) socket.emit(accessChanged)
+    } catch (error) {
+      // Not knowing is no reason to go on sending.
+      log.warn({ error }, 'a socket could not be checked and was closed')
+      socket.disconnect(true)
     }
+  }
+
+  // Several at a time: the last of a thousand hears of it within the second too.
+  const reconsider = async () => {
+    const sockets = telemetry.sockets.values()
+    const work = async () => {
+      for (const socket of sockets) await consider(socket)
+    }
+    await Promise.all(Array.from({ length: consideredAtOnce }, work))
   }
 
   return {
@@ -99,6 +117,18 @@ export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibilit
     },
   }
 }
+
+const cookiesOf = (socket: Socket) =>
+  Object.fromEntries(
+    (socket.handshake.headers.cookie ?? '').split(/;\s*/).map((pair): [string, string] => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+
+/** All that a socket's rooms, and what its page shows, hang on. */
+const rightsOf = ({ companyId, permissions, labels }: Caller): string =>
+  [companyId, ...[...permissions].sort(), ...[...labels].sort()].join(' ')
 
 const everywhere = '*'
 
