@@ -12,6 +12,18 @@ import { Root } from './shell/root.tsx'
 export const pages: readonly Page[] = [
   { path: '/', load: async () => (await import('./site/home-page.tsx')).HomePage },
   { path: '/signin', load: async () => (await import('./auth/sign-in-page.tsx')).SignInPage },
+  { path: '/signup', load: async () => (await import('./auth/sign-up-page.tsx')).SignUpPage },
+  { path: '/forgot', load: async () => (await import('./auth/forgot-page.tsx')).ForgotPage },
+  { path: '/verify-email', load: async () => (await import('./auth/verify-email-page.tsx')).VerifyEmailPage },
+  { path: '/email-verified', load: async () => (await import('./auth/email-verified-page.tsx')).EmailVerifiedPage },
+  { path: '/user/register', load: async () => (await import('./auth/register-user-page.tsx')).RegisterUserPage },
+  {
+    path: '/company/register',
+    load: async () => (await import('./auth/register-company-page.tsx')).RegisterCompanyPage,
+  },
+  { path: '/auth/social', load: async () => (await import('./auth/social-page.tsx')).SocialPage },
+  { path: '/auth/google/callback', load: async () => (await import('./auth/callback-page.tsx')).GoogleCallbackPage },
+  { path: '/auth/github/callback', load: async () => (await import('./auth/callback-page.tsx')).GithubCallbackPage },
   {
     path: '/dashboard',
     permissions: ['admin_access'],

@@ -23,13 +23,17 @@ const ways: Readonly<Record<Method, string>> = {
 interface CodeFormProps {
   readonly of: Unconfirmed
   readonly onBack: () => void
+  readonly onDone?: () => void
 }
 
-export const CodeForm = ({ of: { userId, methods }, onBack }: CodeFormProps) => {
+export const CodeForm = ({ of: { userId, methods }, onBack, onDone }: CodeFormProps) => {
   const [method, setMethod] = useState<Method>(methods[0] ?? 'email')
   const verify = useAuthForm({
     defaultValues: { code: '', trustDevice: false },
-    send: ({ code, trustDevice }) => verifyCode(userId, code.replaceAll(/\s/g, ''), trustDevice),
+    send: async ({ code, trustDevice }) => {
+      await verifyCode(userId, code.replaceAll(/\s/g, ''), trustDevice)
+      onDone?.()
+    },
     said: codeMessage,
     onFailure: () => form.setFocus('code', { shouldSelect: true }),
   })

@@ -1,0 +1,117 @@
+// A forgotten password: ask for the mail, and choose a new one with its link.
+import * as rules from '@gatehouse/contract/account-rules'
+import { forgotPassword, messages, resetPassword } from '@gatehouse/contract/accounts'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call, isStatus } from '../kit/api.ts'
+import { AuthPage } from './auth-page.tsx'
+import { Done } from './check-mail.tsx'
+import { Form } from './form.tsx'
+import { eitherPasswordRule } from './new-password.ts'
+import { PasswordField } from './password-field.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { anyMessage } from './said.ts'
+import { TextField } from './text-field.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+export const ForgotPage = () => {
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  return token === null ? <Ask /> : <Choose key={token} token={token} />
+}
+
+const remembered = (
+  <p>
+    Remember it? <Link to="/signin">Sign in</Link>
+  </p>
+)
+
+const ask = async (email: string) =>
+  (await call(forgotPassword, { email: email.trim() }, { unauthorized: 'an-answer' })).message
+
+const Ask = () => {
+  const [sent, setSent] = useState<{ text: string; email: string } | null>(null)
+  const asking = useAuthForm({
+    defaultValues: { email: '' },
+    send: async ({ email }) => setSent({ text: await ask(email), email: email.trim() }),
+  })
+  return (
+    <AuthPage
+      title="Reset your password"
+      lead={sent ? undefined : 'We mail you a link to choose a new one. It unlocks a locked account too.'}
+      below={remembered}
+    >
+      {sent ? (
+        <Done text={sent.text}>
+          <p>
+            It goes to <strong>{sent.email}</strong>, if there is an account with this address.
+          </p>
+          <ResendButton label="Send the mail again" send={() => ask(sent.email)} />
+        </Done>
+      ) : (
+        <Form of={asking} label="Mail me a link" working="Sending…">
+          <TextField
+            form={asking.form}
+            name="email"
+            label="Email"
+            rule={rules.emailRule}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Form>
+      )}
+    </AuthPage>
+  )
+}
+
+const Choose = ({ token }: { readonly token: string }) => {
+  const navigate = useNavigate()
+  const [isOver, setIsOver] = useState(false)
+  const choosing = useAuthForm({
+    defaultValues: { password: '', confirmPassword: '' },
+    send: async ({ password }) => {
+      const { message } = await call(resetPassword, { token, password }, { unauthorized: 'an-answer' })
+      void navigate('/signin', { replace: true, state: { message } })
+    },
+    said: (error) => anyMessage(error, messages.passwordChangeFailed),
+    onFailure: (error) => setIsOver(isStatus(error, 400)),
+  })
+  const { form } = choosing
+  return (
+    <AuthPage
+      title="Choose a new password"
+      lead="Every session of yours ends, and a locked account is open again."
+      below={
+        <>
+          {isOver && (
+            <p>
+              <Link to="/forgot">Ask for a new link</Link>
+            </p>
+          )}
+          {remembered}
+        </>
+      }
+    >
+      <Form of={choosing} label="Change password" working="Changing…">
+        <PasswordField
+          form={form}
+          name="password"
+          label="New password"
+          rule={eitherPasswordRule}
+          autoComplete="new-password"
+          meter
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm new password"
+          rule={(value) => rules.confirmationRule(value, form.getValues('password'))}
+          autoComplete="new-password"
+        />
+      </Form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,68 @@
+// Where the link of the verification mail leads: nothing happens before the button is pressed, for scanners of mail
+// follow links too.
+import { confirmEmail } from '@gatehouse/contract/accounts'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call } from '../kit/api.ts'
+import { currentSession, verifySession } from '../kit/session.ts'
+import { AuthPage } from './auth-page.tsx'
+import { Failure } from './form.tsx'
+import styles from './form.module.css'
+import { ResendForm } from './resend-form.tsx'
+import { verificationMessage } from './said.ts'
+
+export const VerifyEmailPage = () => {
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  return (
+    <AuthPage
+      title="Verify your email"
+      lead={
+        token === null
+          ? 'Open the link of the mail that we sent you. It has not arrived, or does not work any more?'
+          : 'One press, and your address counts as yours.'
+      }
+      below={
+        <p>
+          Verified already? <Link to="/signin">Sign in</Link>
+        </p>
+      }
+    >
+      {token === null ? <ResendForm /> : <Confirm token={token} />}
+    </AuthPage>
+  )
+}
+
+const Confirm = ({ token }: { readonly token: string }) => {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const confirm = async () => {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { message } = await call(confirmEmail, { token }, { unauthorized: 'an-answer' })
+      if (currentSession().status !== 'out') void verifySession()
+      void navigate('/email-verified', { replace: true, state: { message } })
+    } catch (error) {
+      setFailure(verificationMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Failure text={failure} />
+      <button
+        type="button"
+        className={styles.submit}
+        aria-disabled={busy}
+        data-busy={busy || undefined}
+        onClick={() => void confirm()}
+      >
+        {busy ? 'Verifying…' : 'Verify my email address'}
+      </button>
+      {failure !== null && <ResendForm />}
+    </>
+  )
+}
