@@ -36,8 +36,8 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
       .catch((error: unknown) => log.debug({ error }, 'the letters wait for the store'))
       .finally(() => {
         lanes.delete(lane)
-        // Posted while the last lane found nothing any more.
-        if (woken && lanes.size === 0) wake()
+        // Posted while this one found nothing any more.
+        if (woken) wake()
       })
     lanes.add(lane)
   }
