@@ -48,6 +48,7 @@ export const MailCard = () => {
               key={kind}
               className={styles.kind}
               labelPlacement="start"
+              slotProps={{ typography: { variant: 'body2' } }}
               label={mailKinds[kind]}
               control={
                 <Switch

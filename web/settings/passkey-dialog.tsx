@@ -16,6 +16,7 @@ import { TextInput } from '../ui/text-input.tsx'
 import { deviceWords } from './device-words.ts'
 import styles from './dialogs.module.css'
 import { Failure } from './failure.tsx'
+import { keepToken } from './keep-token.ts'
 
 interface PasskeyDialogProps {
   readonly hasPassword: boolean
@@ -34,7 +35,7 @@ export const PasskeyDialog = ({ hasPassword, onAdded, onClose }: PasskeyDialogPr
     try {
       const { challengeId, options } = await call(beginPasskey, hasPassword ? { password } : {})
       const response = await startRegistration({ optionsJSON: asked(options) })
-      await call(addPasskey, { challengeId, response: { ...response }, name })
+      await keepToken(await call(addPasskey, { challengeId, response: { ...response }, name }))
       onAdded(name)
     } catch (error) {
       setFailure(ceremonyWords(error) ?? showFaults(form, error))

@@ -5,12 +5,13 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
-import { Confirm } from '../ui/confirm.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
 import type { SecondFactors } from './demand.ts'
+import { keepToken } from './keep-token.ts'
 import { passkeyObstacle, thisPlace } from './passkey-support.ts'
+import { PasswordConfirm } from './password-confirm.tsx'
 import { PersonalCard } from './personal-card.tsx'
 import styles from './rows.module.css'
 
@@ -82,19 +83,21 @@ export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondF
             </Suspense>
           )}
           {removing && (
-            <Confirm
+            <PasswordConfirm
               title={`Remove the passkey “${removing.name}”?`}
               action="Remove"
               busy="Removing…"
               tone="danger"
-              onConfirm={async () => {
-                await call(removePasskey, { passkeyId: removing.id })
+              hasPassword={hasPassword}
+              onConfirm={async (proof) => {
+                await keepToken(await call(removePasskey, { passkeyId: removing.id, ...proof }))
                 refresh()
+                setRemoving(null)
               }}
               onClose={() => setRemoving(null)}
             >
               <p>It no longer opens your account. Delete it on the device as well, where it goes on being offered.</p>
-            </Confirm>
+            </PasswordConfirm>
           )}
         </div>
       )}

@@ -58,6 +58,7 @@ export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
                 disabled={fixed}
                 className={styles.choice}
                 control={<Radio />}
+                slotProps={{ typography: { variant: 'body2', component: 'span' } }}
                 label={
                   <span className={styles.words}>
                     <span className={styles.label}>{label}</span>

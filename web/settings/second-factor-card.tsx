@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { toast } from '../ui/toast.ts'
 import { demandWords, meets, methodWords, type SecondFactors } from './demand.ts'
+import { keepToken } from './keep-token.ts'
 import { PasswordConfirm } from './password-confirm.tsx'
 import { PersonalCard } from './personal-card.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -126,7 +127,7 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
           busy="Changing…"
           hasPassword={hasPassword}
           onConfirm={async (proof) => {
-            await call(factors.useEmail, proof)
+            await keepToken(await call(factors.useEmail, proof))
             done('From now on a code by e-mail confirms your sign-in.')
           }}
           onClose={close}
@@ -143,7 +144,7 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
           tone="danger"
           hasPassword={hasPassword}
           onConfirm={async (proof) => {
-            await call(factors.turnOff, proof)
+            await keepToken(await call(factors.turnOff, proof))
             done('Two-step sign-in is off.')
           }}
           onClose={close}
@@ -171,9 +172,10 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
           busy="Making…"
           hasPassword={hasPassword}
           onConfirm={async (proof) => {
-            const { recoveryCodes } = await call(factors.newRecoveryCodes, proof)
+            const answer = await call(factors.newRecoveryCodes, proof)
+            setStep({ kind: 'codes', codes: answer.recoveryCodes })
+            await keepToken(answer)
             refresh()
-            setStep({ kind: 'codes', codes: recoveryCodes })
           }}
           onClose={close}
         >
@@ -183,10 +185,11 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
       {step?.kind === 'secret' && (
         <TotpDialog
           secret={step.secret}
-          onConfirmed={(codes) => {
+          onConfirmed={async (answer) => {
             toast('success', 'From now on your app confirms your sign-in.')
+            setStep({ kind: 'codes', codes: answer.recoveryCodes })
+            await keepToken(answer)
             refresh()
-            setStep({ kind: 'codes', codes })
           }}
           onClose={close}
         />

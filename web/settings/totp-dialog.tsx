@@ -20,7 +20,7 @@ export type TotpSecret = Output<typeof beginTotp>
 
 interface TotpDialogProps {
   readonly secret: TotpSecret
-  readonly onConfirmed: (recoveryCodes: readonly string[]) => void
+  readonly onConfirmed: (answer: Output<typeof confirmTotp>) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -33,7 +33,7 @@ export const TotpDialog = ({ secret, onConfirmed, onClose }: TotpDialogProps) =>
     if (isSubmitting) return
     setFailure(null)
     try {
-      onConfirmed((await call(confirmTotp, { code: code.replaceAll(/\s/g, '') })).recoveryCodes)
+      await onConfirmed(await call(confirmTotp, { code: code.replaceAll(/\s/g, '') }))
     } catch (error) {
       setFailure(showFaults(form, error))
     }

@@ -32,10 +32,12 @@ export const Avatar = ({ picture, name, size = 'small', label }: AvatarProps) =>
     <span
       className={styles.avatar}
       data-size={size}
+      // Drawn by the stylesheet: a decoration is not a text of the button it may stand in.
+      data-initials={bytes ? undefined : initialsOf(name)}
       style={hue}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
-      {bytes ? <Picture bytes={bytes} /> : initialsOf(name)}
+      {bytes && <Picture bytes={bytes} />}
     </span>
   )
 }
