@@ -69,6 +69,46 @@ export const pages: readonly Page[] = [
     permissions: ['manage_labels'],
     load: async () => (await import('./labels/labels-page.tsx')).LabelsPage,
   },
+  {
+    path: '/companies',
+    permissions: ['manage_companies'],
+    load: async () => (await import('./companies/companies-page.tsx')).CompaniesPage,
+  },
+  {
+    path: '/companydetails',
+    permissions: ['read_company'],
+    load: async () => (await import('./companies/own-company-page.tsx')).OwnCompanyPage,
+  },
+  {
+    path: '/company/details',
+    permissions: ['read_company'],
+    load: async () => (await import('./companies/company-profile-page.tsx')).CompanyProfilePage,
+  },
+  {
+    path: '/company/:name',
+    permissions: ['read_company_details'],
+    load: async () => (await import('./companies/company-page.tsx')).CompanyPage,
+  },
+  {
+    path: '/staff',
+    permissions: ['read_staff'],
+    load: async () => (await import('./staff/staff-page.tsx')).StaffPage,
+  },
+  {
+    path: '/staff/:email',
+    permissions: ['read_staff_details'],
+    load: async () => (await import('./staff/staff-card-page.tsx')).StaffCardPage,
+  },
+  {
+    path: '/user-management',
+    permissions: ['manage_users'],
+    load: async () => (await import('./users/users-page.tsx')).UserManagementPage,
+  },
+  {
+    path: '/users/*',
+    permissions: ['admin_access'],
+    load: async () => (await import('./users/users-page.tsx')).UsersPage,
+  },
 ]
 
 export const createRouter = (table: readonly Page[] = pages) => {

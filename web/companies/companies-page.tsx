@@ -1,0 +1,138 @@
+// Every company of this installation, for who looks after it: found by name, added, and switched to.
+import * as companies from '@gatehouse/contract/companies'
+import type { Company } from '@gatehouse/contract/companies'
+import Button from '@mui/material/Button'
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useMissing } from '../kit/can.tsx'
+import { countryName } from '../kit/countries.ts'
+import { useSession } from '../kit/session.ts'
+import { usePages } from '../ui/data-pages.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { Empty } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { When } from '../ui/when.tsx'
+import styles from './companies.module.css'
+import { companyPath } from './company-fields.ts'
+import { SwitchButton } from './switch-button.tsx'
+
+const CompanyForm = lazy(async () => ({ default: (await import('./company-form.tsx')).CompanyForm }))
+
+export const CompaniesPage = () => {
+  const [query, setQuery] = useSearchParams()
+  const search = query.get('search') ?? ''
+  const pages = usePages('companies', companies.list, (page) => ({ ...page, ...(search ? { search } : {}) }))
+  const added = useSheetAddress('add')
+  const current = useSession().user?.company?.id
+  const mayOpen = useMissing(companies.byName).length === 0
+  const seek = (sought: string) => {
+    const next = new URLSearchParams(query)
+    if (sought === '') next.delete('search')
+    else next.set('search', sought)
+    setQuery(next, { replace: true })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Companies"
+        lead="Every company of this installation"
+        action={
+          <Button
+            variant="contained"
+            startIcon={<Icon name="add" />}
+            component={Link}
+            to={added.to('company')}
+            state={opensSheet}
+          >
+            Add company
+          </Button>
+        }
+      />
+      <div className={styles.tools}>
+        <SearchField label="Search by name" value={search} onChange={seek} />
+      </div>
+      <DataTable
+        name="companies"
+        label="Companies"
+        pages={pages}
+        rows={(answer) => answer.companies}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={columnsFor(current)}
+        card={lineFor(current)}
+        {...(mayOpen ? { to: ({ name }: Company) => companyPath(name) } : {})}
+        failed="The companies could not be loaded"
+        empty={
+          search ? (
+            <Empty title={`No company is called “${search}”`}>
+              <p>Names are found by any part of them.</p>
+              <Button variant="outlined" onClick={() => seek('')}>
+                Clear the search
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title="No company yet">
+              <p>A company has its own people, sites and devices, which no other sees. Add the first one.</p>
+            </Empty>
+          )
+        }
+      />
+      {added.id !== null && (
+        <Suspense>
+          <CompanyForm company={null} closed={added.closed} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const columnsFor = (current: string | undefined): Column<Company>[] => [
+  {
+    field: 'name',
+    title: 'Company',
+    flex: 2,
+    minWidth: 200,
+    render: ({ id, name }) => (
+      <>
+        {name} {id === current && <Here />}
+      </>
+    ),
+  },
+  { field: 'country', title: 'Country', render: ({ country }) => (country ? countryName(country) : 'Not said') },
+  { field: 'timeZone', title: 'Time zone', optional: true, render: ({ timeZone }) => timeZone.replaceAll('_', ' ') },
+  { field: 'people', title: 'People', flex: 0.5, minWidth: 80, render: ({ people }) => people },
+  { field: 'sites', title: 'Sites', flex: 0.5, minWidth: 80, render: ({ sites }) => sites },
+  { field: 'devices', title: 'Devices', flex: 0.5, minWidth: 80, render: ({ devices }) => devices },
+  { field: 'createdAt', title: 'Added', optional: true, render: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    field: 'switch',
+    title: 'Be in it',
+    minWidth: 130,
+    render: (company) =>
+      company.id === current ? <span className={styles.quiet}>You are</span> : <SwitchButton company={company} />,
+  },
+]
+
+const CompanyLine = ({ company, current }: { readonly company: Company; readonly current: boolean }) => (
+  <>
+    <strong>{company.name}</strong>
+    <span className={styles.small}>
+      {company.people} people · {company.sites} {company.sites === 1 ? 'site' : 'sites'} · {company.devices} devices
+    </span>
+    {current && (
+      <span>
+        <Here />
+      </span>
+    )}
+  </>
+)
+
+const lineFor = (current: string | undefined) => (company: Company) => (
+  <CompanyLine company={company} current={company.id === current} />
+)
+
+const Here = () => <StatusWord state="information" word="You are here" pill />

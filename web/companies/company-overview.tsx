@@ -1,0 +1,110 @@
+// A company at a glance: facts, who administers it, and its sites.
+import type * as companies from '@gatehouse/contract/companies'
+import type { Output } from '@gatehouse/contract/operation'
+import type { ReactNode } from 'react'
+import { countryName } from '../kit/countries.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Card } from '../ui/card.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
+import { Empty } from '../ui/states.tsx'
+import { When } from '../ui/when.tsx'
+import styles from './companies.module.css'
+
+export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
+  const { company, administrators, sites } = detailed
+  return (
+    <div className={styles.columns}>
+      <div className={styles.cards}>
+        <dl className={styles.counts}>
+          <Count label="People" value={company.people} />
+          <Count label={company.sites === 1 ? 'Site' : 'Sites'} value={company.sites} />
+          <Count label="Devices" value={company.devices} />
+        </dl>
+        <Card title="Sites" note={sites.length}>
+          {sites.length === 0 ? (
+            <Empty title="No site yet">
+              <p>A site is a building with its floors, zones and devices. Sites that a label hides are not listed.</p>
+            </Empty>
+          ) : (
+            <ul className={styles.list}>
+              {sites.map(({ id, name, timeZone, floors, zones, devices }) => (
+                <li key={id}>
+                  <span className={styles.words}>
+                    <strong>{name}</strong>
+                    <span className={styles.small}>{timeZone.replaceAll('_', ' ')}</span>
+                  </span>
+                  <span className={styles.small}>
+                    {floors} {floors === 1 ? 'floor' : 'floors'} · {zones} {zones === 1 ? 'zone' : 'zones'} · {devices}{' '}
+                    {devices === 1 ? 'device' : 'devices'}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+      <div className={styles.cards}>
+        <CompanyFacts company={company} />
+        <Card title="Administrators" note={administrators.length}>
+          {administrators.length === 0 ? (
+            <Empty title="Nobody yet">
+              <p>The first administrator is invited and has not begun.</p>
+            </Empty>
+          ) : (
+            <ul className={styles.list}>
+              {administrators.map(({ id, displayName, email, profilePicture }) => (
+                <li key={id}>
+                  <Avatar picture={profilePicture} name={displayName} />
+                  <span className={styles.words}>
+                    {displayName}
+                    <a className={styles.small} href={`mailto:${email}`}>
+                      {email}
+                    </a>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+interface CompanyFactsProps {
+  readonly company: companies.Company
+  readonly action?: ReactNode
+}
+
+export const CompanyFacts = ({ company, action }: CompanyFactsProps) => (
+  <Card title="Facts" action={action}>
+    <Facts>
+      <Fact label="Name">{company.name}</Fact>
+      <Fact label="Country">{company.country ? countryName(company.country) : <Unsaid />}</Fact>
+      <Fact label="Time zone">{company.timeZone.replaceAll('_', ' ')}</Fact>
+      <Fact label="Address">{company.address ?? <Unsaid />}</Fact>
+      <Fact label="Phone">{company.phone ? <a href={`tel:${company.phone}`}>{company.phone}</a> : <Unsaid />}</Fact>
+      <Fact label="Website">
+        {company.website ? (
+          <a href={company.website} rel="noreferrer noopener" target="_blank">
+            {company.website.replace(/^https?:\/\/|\/$/g, '')}
+          </a>
+        ) : (
+          <Unsaid />
+        )}
+      </Fact>
+      <Fact label="With Gatehouse">
+        since <When at={company.createdAt} />
+      </Fact>
+    </Facts>
+  </Card>
+)
+
+const Count = ({ label, value }: { readonly label: string; readonly value: number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+const Unsaid = () => <span className={styles.quiet}>Not said</span>

@@ -1,0 +1,78 @@
+// The profile of the company one is in: its facts, what it asks of its people's security, and who asks to join it.
+import * as companies from '@gatehouse/contract/companies'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { isStatus } from '../kit/api.ts'
+import { Can, useMissing } from '../kit/can.tsx'
+import { queryOf } from '../kit/queries.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { SkeletonRows, View } from '../ui/states.tsx'
+import styles from './companies.module.css'
+import { CompanyFacts } from './company-overview.tsx'
+import { JoinRequestsCard } from './join-requests-card.tsx'
+import { NoCompany } from './no-company.tsx'
+import { PolicyCard } from './policy-card.tsx'
+
+const CompanyForm = lazy(async () => ({ default: (await import('./company-form.tsx')).CompanyForm }))
+
+export const CompanyProfilePage = () => {
+  const query = useQuery(queryOf(companies.mine, {}))
+  const edited = useSheetAddress('edit')
+  const mayEdit = useMissing(companies.update).length === 0
+  if (isStatus(query.error, 404)) {
+    return (
+      <>
+        <PageHeader title="Company profile" />
+        <NoCompany />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title="Company profile"
+        lead={query.data?.company.name}
+        breadcrumbs={[{ label: 'Company', to: '/companydetails' }]}
+      />
+      <View
+        op={companies.mine}
+        query={query}
+        skeleton={<SkeletonRows rows={10} />}
+        failed="Your company could not be loaded"
+      >
+        {({ company }) => (
+          <div className={styles.columns}>
+            <div className={styles.cards}>
+              <Can op={companies.joinRequests}>
+                <JoinRequestsCard />
+              </Can>
+              <CompanyFacts
+                company={company}
+                action={
+                  mayEdit ? (
+                    <Button component={Link} to={edited.to('facts')} state={opensSheet}>
+                      Edit
+                    </Button>
+                  ) : (
+                    <span className={styles.quiet}>Changed by who manages the settings</span>
+                  )
+                }
+              />
+            </div>
+            <Can op={companies.setPolicy}>
+              <PolicyCard />
+            </Can>
+            {mayEdit && edited.id === 'facts' && (
+              <Suspense>
+                <CompanyForm key={company.id} company={company} closed={edited.closed} />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </View>
+    </>
+  )
+}

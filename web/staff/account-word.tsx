@@ -1,0 +1,9 @@
+// Whether a member of staff can sign in.
+import type { Member } from '@gatehouse/contract/staff'
+import { StatusWord } from '../ui/status-word.tsx'
+
+export const AccountWord = ({ account }: Pick<Member, 'account'>) => {
+  if (account === 'active') return <StatusWord state="normal" word="Has an account" pill />
+  if (account === 'suspended') return <StatusWord state="warning" word="Account suspended" pill />
+  return <StatusWord state="information" icon="person" word="On the list only" pill />
+}

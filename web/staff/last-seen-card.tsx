@@ -1,0 +1,59 @@
+// Where a member of staff was last seen, and whether inside; of the moment it was asked.
+import Button from '@mui/material/Button'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { When } from '../ui/when.tsx'
+import { type Details, Withheld } from './parts.tsx'
+import styles from './staff.module.css'
+
+interface LastSeenCardProps {
+  readonly lastSeen: Details['lastSeen']
+  readonly askedAt: number
+  readonly busy: boolean
+  readonly onRefresh: () => void
+}
+
+export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCardProps) => (
+  <Card
+    title="Last seen"
+    action={
+      'missing' in lastSeen ? undefined : (
+        <Button startIcon={<Icon name="refresh" />} aria-disabled={busy} onClick={onRefresh}>
+          {busy ? 'Asking…' : 'Refresh'}
+        </Button>
+      )
+    }
+  >
+    {'missing' in lastSeen ? (
+      <Withheld missing={lastSeen.missing} kept="Where people are is seen by those who may see who is inside." />
+    ) : (
+      <div className={styles.body}>
+        <p>
+          <InsideWord inside={lastSeen.inside} />
+        </p>
+        {lastSeen.passage ? (
+          <p>
+            {lastSeen.passage.type === 'entry' ? 'Entry' : 'Exit'}
+            {lastSeen.passage.result === 'denied' && ', denied,'} at <strong>{lastSeen.passage.door}</strong>
+            {lastSeen.passage.zone && `, ${lastSeen.passage.zone}`}, <When at={lastSeen.passage.at} />
+          </p>
+        ) : (
+          <p className={styles.quiet}>No passage at a door that you may see.</p>
+        )}
+        <p className={styles.asked}>
+          Asked <When at={new Date(askedAt).toISOString()} />. It does not change by itself.
+        </p>
+      </div>
+    )}
+  </Card>
+)
+
+const InsideWord = ({ inside }: { readonly inside: boolean | null }) => {
+  if (inside === null) return <StatusWord state="unknown" word="Not known: some zones are hidden from you" pill />
+  return inside ? (
+    <StatusWord state="information" icon="entry" word="Inside" pill />
+  ) : (
+    <StatusWord state="information" icon="exit" word="Outside" pill />
+  )
+}

@@ -1,0 +1,85 @@
+// The card of a member of staff: who it is, when last seen, the cards given, access and history; each part by itself.
+import * as staff from '@gatehouse/contract/staff'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link, useParams } from 'react-router'
+import { isStatus } from '../kit/api.ts'
+import { Can, useMissing } from '../kit/can.tsx'
+import { queryOf } from '../kit/queries.ts'
+import { Card } from '../ui/card.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { Empty, SkeletonRows, View } from '../ui/states.tsx'
+import { AccessCard } from './access-card.tsx'
+import { CredentialsCard } from './credentials-card.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { IdentityCard } from './identity-card.tsx'
+import { LastSeenCard } from './last-seen-card.tsx'
+import styles from './staff.module.css'
+
+const StaffForm = lazy(async () => ({ default: (await import('./staff-form.tsx')).StaffForm }))
+
+export const StaffCardPage = () => {
+  const { email = '' } = useParams()
+  // Doors do not tell this page: it asks anew each time it is opened, and says when it did.
+  const query = useQuery({ ...queryOf(staff.details, { email }), refetchOnMount: 'always' })
+  const edited = useSheetAddress('edit')
+  const mayEdit = useMissing(staff.update).length === 0
+  const member = query.data?.member
+  return (
+    <>
+      <PageHeader
+        title={member?.displayName ?? email}
+        lead={member && [member.job, member.department].filter(Boolean).join(', ')}
+        breadcrumbs={[{ label: 'Staff', to: '/staff' }]}
+        action={
+          member && (
+            <Can op={staff.update}>
+              <Button variant="outlined" component={Link} to={edited.to('record')} state={opensSheet}>
+                Edit
+              </Button>
+            </Can>
+          )
+        }
+      />
+      {isStatus(query.error, 404) || isStatus(query.error, 422) ? (
+        <Card title="Not found">
+          <Empty title="Nobody of this address is on the staff list">
+            <p>The address may have been mistyped, or the person may have left the company.</p>
+            <Link to="/staff">Go to the staff list</Link>
+          </Empty>
+        </Card>
+      ) : (
+        <View
+          op={staff.details}
+          query={query}
+          skeleton={<SkeletonRows rows={12} />}
+          failed="The card could not be loaded"
+        >
+          {(card) => (
+            <div className={styles.columns}>
+              <IdentityCard member={card.member} />
+              <div className={styles.cards}>
+                <LastSeenCard
+                  lastSeen={card.lastSeen}
+                  askedAt={query.dataUpdatedAt}
+                  busy={query.isFetching}
+                  onRefresh={() => void query.refetch()}
+                />
+                <CredentialsCard member={card.member} part={card.credentials} />
+                <AccessCard part={card.access} />
+                <HistoryCard part={card.history} />
+              </div>
+              {mayEdit && edited.id === 'record' && (
+                <Suspense>
+                  <StaffForm key={card.member.id} member={card.member} departments={[]} closed={edited.closed} />
+                </Suspense>
+              )}
+            </div>
+          )}
+        </View>
+      )}
+    </>
+  )
+}

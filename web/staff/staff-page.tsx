@@ -1,0 +1,169 @@
+// The staff of the company: found by name or department, each with a card of their own; added by who manages them.
+import * as staff from '@gatehouse/contract/staff'
+import type { Member } from '@gatehouse/contract/staff'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Can, useMissing } from '../kit/can.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { usePages } from '../ui/data-pages.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { Empty } from '../ui/states.tsx'
+import { AccountWord } from './account-word.tsx'
+import { staffPath } from './staff-changes.ts'
+import styles from './staff.module.css'
+
+const StaffForm = lazy(async () => ({ default: (await import('./staff-form.tsx')).StaffForm }))
+
+export const StaffPage = () => {
+  const [query, setQuery] = useSearchParams()
+  const search = query.get('search') ?? ''
+  const department = query.get('department') ?? ''
+  const pages = usePages('staff', staff.list, (page) => ({
+    ...page,
+    ...(search ? { search } : {}),
+    ...(department ? { department } : {}),
+  }))
+  const added = useSheetAddress('add')
+  const mayAdd = useMissing(staff.add).length === 0
+  const mayOpen = useMissing(staff.details).length === 0
+  const departments = pages.query.data?.departments ?? []
+  const filter = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(query)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    setQuery(next, { replace: true })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Staff"
+        lead="Everybody who works here, with or without an account"
+        action={
+          <Can op={staff.add}>
+            <Button
+              variant="contained"
+              startIcon={<Icon name="add" />}
+              component={Link}
+              to={added.to('person')}
+              state={opensSheet}
+            >
+              Add person
+            </Button>
+          </Can>
+        }
+      />
+      <div className={styles.tools}>
+        <SearchField
+          label="Search by name, job or email"
+          value={search}
+          onChange={(sought) => filter({ search: sought })}
+        />
+        {(departments.length > 0 || department !== '') && (
+          <TextField
+            select
+            label="Department"
+            value={department}
+            onChange={({ target }) => filter({ department: target.value })}
+            slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+          >
+            <MenuItem value="">All departments</MenuItem>
+            {[...new Set([...departments, ...(department ? [department] : [])])].map((name) => (
+              <MenuItem key={name} value={name}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      </div>
+      <DataTable
+        name="staff"
+        label="Staff"
+        pages={pages}
+        rows={(answer) => answer.staff}
+        rowId={({ id }) => id}
+        rowName={({ displayName }) => displayName}
+        columns={columns}
+        card={line}
+        {...(mayOpen ? { to: ({ email }: Member) => staffPath(email) } : {})}
+        failed="The staff could not be loaded"
+        empty={
+          search || department ? (
+            <Empty title="Nobody passes these filters">
+              <p>Names, jobs and addresses are found by any part of them.</p>
+              <Button variant="outlined" onClick={() => filter({ search: '', department: '' })}>
+                Clear filters
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title="Nobody is on the list yet">
+              <p>
+                Whoever works here belongs on it, also without an account: doors know people by the cards they are
+                given.
+              </p>
+              {mayAdd && (
+                <Button variant="outlined" component={Link} to={added.to('person')} state={opensSheet}>
+                  Add the first person
+                </Button>
+              )}
+            </Empty>
+          )
+        }
+      />
+      {mayAdd && added.id !== null && (
+        <Suspense>
+          <StaffForm member={null} departments={departments} closed={added.closed} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<Member>[] = [
+  {
+    field: 'name',
+    title: 'Name',
+    flex: 2,
+    minWidth: 220,
+    render: ({ displayName, email, profilePicture }) => (
+      <span className={styles.person}>
+        <Avatar picture={profilePicture} name={displayName} />
+        <span className={styles.words}>
+          {displayName}
+          <span className={styles.small}>{email}</span>
+        </span>
+      </span>
+    ),
+  },
+  { field: 'job', title: 'Job', minWidth: 140, render: ({ job }) => job ?? <None /> },
+  { field: 'department', title: 'Department', minWidth: 140, render: ({ department }) => department ?? <None /> },
+  { field: 'phone', title: 'Phone', minWidth: 140, optional: true, render: ({ phone }) => phone ?? <None /> },
+  { field: 'account', title: 'Account', minWidth: 180, render: ({ account }) => <AccountWord account={account} /> },
+]
+
+const None = () => <span className={styles.quiet}>Not said</span>
+
+const line = ({ displayName, job, department, profilePicture, account }: Member) => (
+  <span className={styles.person}>
+    <Avatar picture={profilePicture} name={displayName} size="medium" />
+    <span className={styles.words}>
+      <strong>{displayName}</strong>
+      <span className={styles.small}>
+        {[job, department].filter(Boolean).join(' · ') || 'No job or department said'}
+      </span>
+      {account !== 'active' && (
+        <span>
+          <AccountWord account={account} />
+        </span>
+      )}
+    </span>
+  </span>
+)
