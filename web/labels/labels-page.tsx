@@ -3,7 +3,7 @@ import * as labels from '@gatehouse/contract/labels'
 import type { Label } from '@gatehouse/contract/labels'
 import Button from '@mui/material/Button'
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useWhole } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
+import { useUrlFilters } from '../ui/url-filters.ts'
 import { peopleText, usesText } from './label-words.ts'
 import styles from './labels.module.css'
 
@@ -20,23 +21,14 @@ const LabelForm = lazy(async () => ({ default: (await import('./label-form.tsx')
 const MarksForm = lazy(async () => ({ default: (await import('./marks-form.tsx')).MarksForm }))
 
 export const LabelsPage = () => {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('search') ?? ''
+  const filters = useUrlFilters()
+  const search = filters.get('search')
   const pages = useWhole(labels.list, {})
   const all = pages.query.data?.labels
   const shown = useSheetAddress('label')
   const edited = useSheetAddress('edit')
   const marked = useSheetAddress('marks')
-  const setSearch = (value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === '') next.delete('search')
-        else next.set('search', value)
-        return next
-      },
-      { replace: true },
-    )
+  const setSearch = (value: string) => filters.set({ search: value })
   const find = (id: string | null) => all?.find(({ _id }) => _id === id) ?? null
   const add = (
     <Button

@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { queryOf } from '../kit/queries.ts'
 import { useSession } from '../kit/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -17,25 +17,16 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
+import { useUrlFilters } from '../ui/url-filters.ts'
 import { AssignSheet } from './assign-sheet.tsx'
 import { has, isOutOfHands } from './assignment.ts'
 import styles from './assign.module.css'
 
 export const AssignPage = () => {
   const { permissions: held } = useSession()
-  const [params, setParams] = useSearchParams()
-  const search = params.get('search') ?? ''
-  const roleId = params.get('role') ?? ''
-  const filter = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+  const filters = useUrlFilters()
+  const search = filters.get('search')
+  const roleId = filters.get('role')
   const roles = useQuery(queryOf(contract.list, {})).data?.roles ?? []
   const pages = usePages('assign-role', contract.people, (page) => ({
     ...page,
@@ -51,8 +42,8 @@ export const AssignPage = () => {
     <div className={styles.page}>
       <PageHeader title="Assign roles" lead="Who may do what: give and take roles" />
       <div className={styles.filters}>
-        <SearchField label="Search people" value={search} onChange={(value) => filter('search', value)} />
-        <TextField select label="Role" value={roleId} onChange={({ target }) => filter('role', target.value)}>
+        <SearchField label="Search people" value={search} onChange={(value) => filters.set({ search: value })} />
+        <TextField select label="Role" value={roleId} onChange={({ target }) => filters.set({ role: target.value })}>
           <MenuItem value="">Any role</MenuItem>
           {roles.map(({ _id, name }) => (
             <MenuItem key={_id} value={_id}>
@@ -79,7 +70,7 @@ export const AssignPage = () => {
               {filtered ? 'Search for less, or choose any role.' : 'People appear here once they have been invited.'}
             </p>
             {filtered && (
-              <Button variant="outlined" onClick={() => setParams({}, { replace: true })}>
+              <Button variant="outlined" onClick={filters.clear}>
                 Clear filters
               </Button>
             )}

@@ -1,0 +1,104 @@
+// Who an account belongs to: the facts, and the form that changes the few that are not the person's own to change.
+import { firstNameRule, lastNameRule } from '@gatehouse/contract/account-rules'
+import * as users from '@gatehouse/contract/users'
+import type { Account } from '@gatehouse/contract/users'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../kit/api.ts'
+import { useDraft } from '../kit/draft.ts'
+import { DraftNotice } from '../ui/draft-notice.tsx'
+import { FormActions } from '../ui/form-actions.tsx'
+import { showFaults } from '../ui/form-faults.ts'
+import { KeepUnsaved } from '../ui/keep-unsaved.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { toast } from '../ui/toast.ts'
+import { When } from '../ui/when.tsx'
+import { accountsChanged } from './account-changes.ts'
+import { statusWords } from './account-words.ts'
+import styles from './users.module.css'
+
+export const AccountFacts = ({ account }: { readonly account: Account }) => {
+  const [editing, setEditing] = useState(false)
+  if (editing) return <FactsForm account={account} onClose={() => setEditing(false)} />
+  const { firstName, lastName, email, phone, job, department, status, verified, createdAt, lastLoggedIn } = account
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name="Name">
+          {firstName} {lastName}
+        </Fact>
+        <Fact name="Email">
+          {email}{' '}
+          <span className={styles.quiet}>{verified ? 'verified' : 'not verified yet: may do next to nothing'}</span>
+        </Fact>
+        <Fact name="Phone">{phone ?? '–'}</Fact>
+        <Fact name="Job">{job ?? '–'}</Fact>
+        <Fact name="Department">{department ?? '–'}</Fact>
+        <Fact name="Status">
+          {statusWords[status].word} <span className={styles.quiet}>{statusWords[status].means}</span>
+        </Fact>
+        <Fact name="Since">
+          <When at={createdAt} />
+        </Fact>
+        <Fact name="Last signed in">{lastLoggedIn ? <When at={lastLoggedIn} /> : 'never'}</Fact>
+      </dl>
+      {account.can.manage && (
+        <Button variant="outlined" className={styles.start ?? ''} onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+interface FactsFormProps {
+  readonly account: Account
+  readonly onClose: () => void
+}
+
+const FactsForm = ({ account, onClose }: FactsFormProps) => {
+  const form = useForm({
+    defaultValues: {
+      firstName: account.firstName,
+      lastName: account.lastName,
+      job: account.job ?? '',
+      department: account.department ?? '',
+    },
+  })
+  const { control, formState } = form
+  const draft = useDraft(form, `account ${account.id}`)
+  const [failure, setFailure] = useState<string | null>(null)
+  const submit = form.handleSubmit(async (fields) => {
+    setFailure(null)
+    try {
+      await call(users.update, { ...fields, userId: account.id })
+      draft.clear()
+      toast('success', 'The account is saved.')
+      void accountsChanged()
+      onClose()
+    } catch (error) {
+      setFailure(showFaults(form, error))
+    }
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <KeepUnsaved what={`The changes to ${account.displayName}`} unsaved={formState.isDirty} />
+      <DraftNotice draft={draft} />
+      <TextInput control={control} name="firstName" label="First name" required rule={firstNameRule} />
+      <TextInput control={control} name="lastName" label="Last name" required rule={lastNameRule} />
+      <TextInput control={control} name="job" label="Job" rule={shortRule} />
+      <TextInput control={control} name="department" label="Department" rule={shortRule} />
+      <FormActions failure={failure} busy={formState.isSubmitting} label="Save" working="Saving…" onCancel={onClose} />
+    </form>
+  )
+}
+
+export const shortRule = (value: string): string | null => (value.trim().length > 120 ? 'At most 120 characters' : null)

@@ -1,0 +1,62 @@
+// What an account may do, by area, and why: every way each permission came to it.
+import { isPermission, permissions as known } from '@gatehouse/contract/permissions'
+import type { Output } from '@gatehouse/contract/operation'
+import * as users from '@gatehouse/contract/users'
+import type { Account } from '@gatehouse/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../kit/queries.ts'
+import { SkeletonRows, View } from '../ui/states.tsx'
+import styles from './users.module.css'
+
+type Granted = Output<typeof users.permissions>['permissions'][number]
+
+export const AccountGrounds = ({ account }: { readonly account: Account }) => {
+  const query = useQuery(queryOf(users.permissions, { userId: account.id }))
+  return (
+    <View
+      op={users.permissions}
+      query={query}
+      skeleton={<SkeletonRows rows={8} />}
+      failed="What the account may do could not be loaded"
+    >
+      {({ permissions, held }) => (
+        <>
+          {held === 'unverified' && (
+            <p className={styles.remark}>
+              The email address is not verified: until it is, only what is under “Account” holds.
+            </p>
+          )}
+          {held === 'suspended' && (
+            <p className={styles.remark}>The account is suspended: nothing of this holds until it is reinstated.</p>
+          )}
+          {permissions.length === 0 && <p className={styles.quiet}>Nothing: it has no role.</p>}
+          {byArea(permissions).map(([area, granted]) => (
+            <section key={area}>
+              <h3>{area}</h3>
+              <ul className={styles.grounds}>
+                {granted.map(({ permission, from }) => (
+                  <li key={permission}>
+                    <span data-tip={permission}>{isPermission(permission) ? known[permission].says : permission}</span>
+                    <span className={styles.quiet}>{from.map(whyOf).join(', ')}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </>
+      )}
+    </View>
+  )
+}
+
+const whyOf = ({ kind, name }: Granted['from'][number]): string =>
+  kind === 'role' ? `by the role ${name}` : 'given to the account itself'
+
+const byArea = (granted: readonly Granted[]): [string, Granted[]][] => {
+  const areas = new Map<string, Granted[]>()
+  for (const one of granted) {
+    const area = isPermission(one.permission) ? known[one.permission].area : 'Other'
+    areas.set(area, [...(areas.get(area) ?? []), one])
+  }
+  return [...areas]
+}
