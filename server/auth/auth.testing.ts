@@ -24,4 +24,10 @@ export const codeIn = (letter: Letter): string => {
 export const appCode = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 
+/** Not so near to the next time step that it comes before the code does. */
+export const calmStep = async (): Promise<void> => {
+  const left = 30_000 - (Date.now() % 30_000)
+  if (left < 4000) await new Promise((resolve) => setTimeout(resolve, left + 50))
+}
+
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
