@@ -132,6 +132,7 @@ const createVisitor = (address: string): Visitor => {
       const query = op.method === 'GET' ? `?${new URLSearchParams(given as Record<string, string>).toString()}` : ''
       const response = await fetch(`${address}/api${path}${query}`, {
         method: op.method,
+        redirect: 'manual',
         headers: {
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
           'x-csrf-token': csrf,

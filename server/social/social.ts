@@ -53,14 +53,20 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, mail, config
     const attempt = { state: random(), verifier: random(), nonce: random(), redirectUri }
     const url = await way.authorize(attempt).catch((error: unknown) => {
       log.warn({ provider, reason: reasonOf(error) }, 'a provider of sign-ins cannot be reached')
-      throw new Refusal(503, 'PROVIDER_AWAY', social.messages.failed)
+      throw away()
     })
     await store.keepAttempt(db, { provider, attempt, browser: tie.renew(call), userId })
     return url.href
   }
 
   const send = async (provider: Provider, call: Call): Promise<null> => {
-    call.reply.status(302).header('location', await begin(provider, call, null))
+    const to = await begin(provider, call, null).catch((error: unknown) => {
+      // A whole page goes there, not a call: it is told on ours, as the provider itself would tell it.
+      if (error instanceof Refusal && error.code === away().code)
+        return `${social.callbackPath[provider]}?${awayAnswer}`
+      throw error
+    })
+    call.reply.status(302).header('location', to)
     return null
   }
   serve.open(social.google, async (_input, _who, call) => send('google', call))
@@ -159,6 +165,10 @@ const names: Readonly<Record<Provider, string>> = { google: 'Google', github: 'G
 const random = () => randomBytes(32).toString('base64url')
 
 const failed = () => new Refusal(400, 'SOCIAL_FAILED', social.messages.failed)
+
+const away = () => new Refusal(503, 'PROVIDER_AWAY', social.messages.failed)
+// RFC 6749, 4.1.2.1.
+const awayAnswer = 'error=temporarily_unavailable'
 
 const withAddress = (identity: Identity) => {
   const { email } = identity
