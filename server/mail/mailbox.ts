@@ -24,7 +24,7 @@ export const readMailbox = async (dataDir: string): Promise<Letter[]> => {
       return {
         to: to?.[0]?.address ?? '',
         subject: subject ?? '',
-        text: text ?? '',
+        text: `${(text ?? '').trimEnd()}\n`,
         html: html ?? '',
         sentAt: new Date(date ?? 0).toISOString(),
       }
