@@ -67,6 +67,7 @@ export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps
         <FormControlLabel
           control={<Checkbox checked={kept} onChange={(_, checked) => setKept(checked)} />}
           label="I have kept these codes"
+          slotProps={{ typography: { variant: 'body2' } }}
         />
         <Failure>{kept ? null : failure}</Failure>
       </DialogContent>

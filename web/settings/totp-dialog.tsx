@@ -45,22 +45,22 @@ export const TotpDialog = ({ secret, onConfirmed, onClose }: TotpDialogProps) =>
         <DialogContent className={styles.content}>
           <ol className={styles.steps}>
             <li>
-              Scan this picture with the app. On this device, <a href={secret.uri}>open the app</a> instead.
+              Scan this with the app, or on this device <a href={secret.uri}>open the app</a>.
+              <img
+                className={styles.qr}
+                src={`data:image/svg+xml,${encodeURIComponent(secret.qr)}`}
+                alt="QR code of the key that stands below"
+              />
             </li>
             <li>
-              Or type this key into it:
+              If it cannot be scanned, type this key into the app:
               <div className={styles.secret}>
                 <code>{grouped(secret.secret)}</code>
                 <CopyButton text={secret.secret} label="Copy the key" />
               </div>
             </li>
-            <li>Enter the code that it shows now.</li>
+            <li>Enter the code that the app shows now.</li>
           </ol>
-          <img
-            className={styles.qr}
-            src={`data:image/svg+xml,${encodeURIComponent(secret.qr)}`}
-            alt="QR code of the key below, for the app’s camera"
-          />
           <TextInput
             control={form.control}
             name="code"

@@ -30,11 +30,16 @@ export const muiTheme = createTheme({
       defaultProps: { disableElevation: true },
       styleOverrides: {
         root: { minHeight: 36, '@media (pointer: coarse)': { minHeight: 'var(--touch)' } },
+        // The theme's own shade for this is dark under dark letters.
+        contained: {
+          '&:hover': { backgroundColor: 'color-mix(in srgb, var(--primary) 85%, var(--on-primary))' },
+        },
         // The primary colour itself is too light to be read as text on white.
         text: { color: 'var(--primary-text)' },
         outlined: { color: 'var(--primary-text)', borderColor: 'var(--strong-line)' },
       },
     },
+    MuiDialogActions: { styleOverrides: { root: { padding: 'var(--space-3) var(--space-6) var(--space-5)' } } },
     MuiIconButton: {
       styleOverrides: {
         root: {
