@@ -17,6 +17,9 @@ import { demandStrongEnough } from './methods.ts'
 import { countPasskey, keepChallenge, keepPasskey, passkeyById, takeChallenge } from './passkeys.sql.ts'
 import { assertion, attestation, reliedUpon } from './webauthn.ts'
 
+/** ES256, RS256 and EdDSA: all that authenticators in use offer. */
+const algorithms = [-7, -257, -8]
+
 export const servePasskeys = (
   serve: Serve,
   {
@@ -36,6 +39,7 @@ export const servePasskeys = (
       userName: caller.email,
       userDisplayName: caller.name,
       attestationType: 'none',
+      supportedAlgorithmIDs: algorithms,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: (await passkeysOf(db, caller.userId)).map(({ id }) => ({ id })),
     })
@@ -52,6 +56,7 @@ export const servePasskeys = (
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     }).catch(refuse)
     if (!registrationInfo) throw refused()
     const { credential, credentialBackedUp } = registrationInfo
