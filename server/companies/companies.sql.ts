@@ -8,6 +8,7 @@ import { pictureUrl } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { visiblePlace } from '../kit/labels.ts'
+import { holdsWords } from '../kit/search.ts'
 
 type Detailed = Output<typeof mine>
 
@@ -23,7 +24,7 @@ export const readCompanies = (
   select(
     db,
     caller,
-    sql`where ${search ? sql`c.name ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}
+    sql`where ${holdsWords(sql`c.name`, search)}
       and ${beyond ? sql`(lower(c.name), c.id) > (select lower(name), id from company where id = ${beyond})` : sql`true`}
     order by lower(c.name), c.id limit ${limit}`,
   )
@@ -32,10 +33,12 @@ export const readCompanies = (
 export const readDetailed = async (db: Db, caller: Caller, companyId: string): Promise<Detailed | undefined> => {
   const company = await readCompany(db, caller, companyId)
   if (!company) return undefined
+  // An auditor enters the administration area too, and can change nothing there: nobody to ask.
   const administrators = await sql<{ id: string; displayName: string; email: string; picture: string | null }>`
     select u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName", u.email,
       (select p.id from picture p where p.user_id = u.id) as picture
     from users u where u.company_id = ${companyId} and u.status = 'active' and u.verified and ${holding('admin_access')}
+      and ${holding('manage_users')}
     order by u.last_name, u.first_name, u.id
   `.execute(db)
   const sites = await sql<Detailed['sites'][number]>`

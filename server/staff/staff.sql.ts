@@ -7,6 +7,7 @@ import { isoOf, type Store } from '../db/pool.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { visiblePlace } from '../kit/labels.ts'
+import { holdsWords } from '../kit/search.ts'
 
 type Details = Output<typeof staff.details>
 type Shown<Part extends keyof Details> = Exclude<Details[Part], { missing: string }>
@@ -24,16 +25,10 @@ export interface StaffFilter {
 
 export const readStaff = (db: Db, filter: StaffFilter): Promise<staff.Member[]> => {
   const { companyId, search, department, beyond, limit } = filter
-  const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   return select(
     db,
     sql`u.company_id = ${companyId}
-      and ${
-        search
-          ? sql`(u.first_name || ' ' || u.last_name ilike ${like} or u.display_name ilike ${like}
-              or u.email ilike ${like} or u.job ilike ${like})`
-          : sql`true`
-      }
+      and ${holdsWords(words, search)}
       and ${department ? sql`u.department = ${department}` : sql`true`}
       and ${
         beyond
@@ -43,6 +38,9 @@ export const readStaff = (db: Db, filter: StaffFilter): Promise<staff.Member[]> 
     order by u.last_name, u.first_name, u.id limit ${limit}`,
   )
 }
+
+const words = sql<string>`(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email || ' '
+  || coalesce(u.job, ''))`
 
 export const readMember = async (db: Db, companyId: string, email: string): Promise<staff.Member | undefined> =>
   (await select(db, sql`u.company_id = ${companyId} and lower(u.email) = lower(${email})`))[0]

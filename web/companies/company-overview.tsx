@@ -93,8 +93,8 @@ export const CompanyFacts = ({ company, action }: CompanyFactsProps) => (
           <Unsaid />
         )}
       </Fact>
-      <Fact label="With Gatehouse">
-        since <When at={company.createdAt} />
+      <Fact label="Added">
+        <When at={company.createdAt} />
       </Fact>
     </Facts>
   </Card>
