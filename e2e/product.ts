@@ -16,7 +16,7 @@ export interface Place {
 
 export interface Product extends Place {
   /** Starts it, the first time or again on the same data, and waits until it is ready. */
-  start(): Promise<void>
+  start(settings?: Readonly<Record<string, string>>): Promise<void>
   /** kill -9: no goodbye to anybody. */
   kill(): Promise<void>
   /** Frozen: its sockets stay open and nobody answers. */
@@ -59,8 +59,9 @@ export const createProduct = async (): Promise<Product> => {
     address,
     mqtt: `mqtt://127.0.0.1:${mqttPort}`,
     dataDir,
-    async start() {
-      const born = spawn(process.execPath, [main], { env: environment(port, mqttPort, dataDir), stdio: 'pipe' })
+    async start(settings = {}) {
+      const env = { ...environment(port, mqttPort, dataDir), ...settings }
+      const born = spawn(process.execPath, [main], { env, stdio: 'pipe' })
       child = born
       born.stdout.resume()
       born.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))

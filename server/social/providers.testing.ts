@@ -63,7 +63,11 @@ const somebody = (login: string, name: string, subject: string, verified = true)
 if (import.meta.main) {
   const providers = await openProviders()
   providers.serve(process.argv[2] ?? 'http://127.0.0.1:3000')
-  const people = [somebody('grace', 'Grace Hopper', '1001'), somebody('unverified', 'Eve Unproven', '1002', false)]
+  const people = [
+    somebody('grace', 'Grace Hopper', '1001'),
+    somebody('ada', 'Ada Lovelace', '1002'),
+    somebody('eve', 'Eve Unproven', '1003', false),
+  ]
   for (const person of people) providers.know(person)
   process.stdout.write(`${JSON.stringify({ env: providers.env, people })}\n`)
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void providers.close())

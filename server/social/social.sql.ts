@@ -101,13 +101,14 @@ export const connectionsOf = async (db: Db, userId: string) =>
     .orderBy('provider')
     .execute()
 
-/** The ways into the account without this provider; waits until nobody else takes one away. */
+/** The ways into the account without this provider; nobody else takes one away until the transaction ends. */
 export const otherWaysIn = async (tx: Db, userId: string, provider: Provider): Promise<number> => {
+  // First, and by itself: what is counted must be what was left by whoever held the lock before.
+  await sql`select from users where id = ${userId} for update`.execute(tx)
   const { rows } = await sql<{ ways: number }>`
-    with me as (select id, password_hash from users where id = ${userId} for update)
-    select ((password_hash is not null)::int + (select count(*) from passkey p where p.user_id = me.id)
-      + (select count(*) from social_account s where s.user_id = me.id and s.provider <> ${provider}))::int as ways
-    from me
+    select ((password_hash is not null)::int + (select count(*) from passkey p where p.user_id = u.id)
+      + (select count(*) from social_account s where s.user_id = u.id and s.provider <> ${provider}))::int as ways
+    from users u where id = ${userId}
   `.execute(tx)
   return rows[0]?.ways ?? 0
 }

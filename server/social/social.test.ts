@@ -175,6 +175,18 @@ test('ten people of one address at once make one account', async () => {
   expect(rows).toEqual([{ n: 1 }])
 })
 
+test('both ways in taken off at once: one stays, every time', async () => {
+  for (let round = 0; round < 20; round++) {
+    const visitor = house.visit()
+    await signInBy(visitor, 'google', somebody().login)
+    await connectBy(visitor, 'github', somebody().login)
+    const answers = await Promise.all(
+      social.provider.options.map((provider) => visitor.try(social.disconnect, { provider })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  }
+})
+
 test('what is not set up is offered nowhere', async () => {
   expect(await house.visit().call(social.providers)).toEqual({ providers: ['google', 'github'] })
   const plain = await openHouse()
