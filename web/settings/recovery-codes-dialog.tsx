@@ -41,8 +41,8 @@ export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps
       <DialogTitle id="codes-title">Your recovery codes</DialogTitle>
       <DialogContent className={styles.content}>
         <p id="codes-words">
-          If your phone is lost, one of these opens your account in place of the app’s code. Each works once. They are
-          shown only now: keep them where others do not find them.
+          When you cannot get a code, one of these opens your account in its place. Each works once. They are shown only
+          now: keep them where others do not find them.
         </p>
         <ul className={styles.codes} aria-label="Recovery codes">
           {codes.map((code) => (

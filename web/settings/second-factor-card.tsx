@@ -88,7 +88,7 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
           </Button>
         </div>
       )}
-      {recoveryCodesLeft > 0 || method === 'totp' ? (
+      {recoveryCodesLeft > 0 || method !== 'none' ? (
         <div className={styles.row}>
           <div className={styles.what}>
             <p className={styles.name}>
@@ -98,7 +98,7 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
                 word={recoveryCodesLeft === 0 ? 'None left' : `${recoveryCodesLeft} left`}
               />
             </p>
-            <p className={styles.more}>For the day your phone is lost: each opens your account once.</p>
+            <p className={styles.more}>For the day phone or mailbox are out of reach: each opens your account once.</p>
           </div>
           <Button variant="outlined" onClick={() => setStep({ kind: 'new-codes' })}>
             New codes
