@@ -30,7 +30,8 @@ interface Draft {
 }
 
 const account = 'You get this letter because you have an account with this address.'
-const notYou = 'If this was not you, choose a new password at once and tell your administrator.'
+const notYou =
+  'If it was not you, choose a new password at once (“Forgot password” on the sign-in page) and tell your administrator.'
 
 const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft } = {
   'verify-email': ({ name, link }) => ({
@@ -95,7 +96,7 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
         facts: [
           ['When', moment(at)],
           ['Address', address],
-          ['Browser', agent === '' ? 'unknown' : agent],
+          ['Browser', browserIn(agent)],
         ],
       },
       { says: `If this was you, there is nothing to do. ${notYou}` },
@@ -185,7 +186,7 @@ export const compose = (content: Content, base: string): LaidOut & { readonly su
 const draftOf = <Name extends LetterName>({ letter, values }: { letter: Name; values: Values[Name] }): Draft =>
   drafts[letter](tidied(values))
 
-const typed = ['name', 'person', 'company', 'inviter', 'agent', 'what']
+const typed = ['name', 'person', 'company', 'inviter', 'what']
 
 // Names are typed by people, and not always about themselves: no header begins in one, and none becomes a link.
 const tidied = <V extends object>(values: V): V => {
@@ -206,6 +207,34 @@ const oneLine = (text: string) =>
 const unlinked = (text: string) => text.replaceAll(/:\/\//g, ' ').replaceAll(/(\p{L})\.(?=\p{L})/gu, '$1. ')
 
 const sentence = (what: string) => `${what.charAt(0).toUpperCase()}${what.slice(1)}${/[.!?]$/.test(what) ? '' : '.'}`
+
+const browsers = [
+  ['Edge', /Edg[A-Z]*\/(\d+)/],
+  ['Opera', /OPR\/(\d+)/],
+  ['Firefox', /(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /(?:Chrome|CriOS)\/(\d+)/],
+  ['Safari', /Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/],
+] as const
+const systems = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['a Mac', /Mac OS X/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+] as const
+
+// What a browser says of itself is read by programs; a stranger's may say anything.
+const browserIn = (agent: string): string => {
+  for (const [browser, pattern] of browsers) {
+    const version = pattern.exec(agent)?.[1]
+    if (version === undefined) continue
+    const system = systems.find(([, sign]) => sign.test(agent))?.[0]
+    return `${browser} ${version}${system === undefined ? '' : ` on ${system}`}`
+  }
+  return 'another program'
+}
 
 const moment = (at: Date) =>
   `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`
