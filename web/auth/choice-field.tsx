@@ -103,7 +103,7 @@ export const ChoiceField = <T extends FieldValues>(props: ChoiceFieldProps<T>) =
           onKeyDown={onKeyDown}
           onBlur={leave}
         />
-        <ul id={`${name}-list`} role="listbox" aria-label={label} hidden={!open}>
+        <ul id={`${name}-list`} role="listbox" aria-label="Choices" hidden={!open}>
           {found.map((choice, index) => (
             <li
               key={choice.value}
