@@ -176,7 +176,7 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
         const givable = area.permissions.map(({ name }) => name).filter((name) => held.has(name))
         const all = givable.length > 0 && givable.every((name) => chosen.has(name))
         return (
-          <fieldset key={area.name}>
+          <fieldset key={area.name} className={styles.areaChoice}>
             <legend>{area.name}</legend>
             {givable.length > 1 && (
               <Button size="small" className={styles.all ?? ''} onClick={() => set(givable, !all)}>

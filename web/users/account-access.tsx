@@ -1,5 +1,4 @@
 // The roles and labels of one account: what of them one may give and take, with a summary before it is sent.
-import * as labels from '@gatehouse/contract/labels'
 import * as roles from '@gatehouse/contract/roles'
 import * as users from '@gatehouse/contract/users'
 import type { Account } from '@gatehouse/contract/users'

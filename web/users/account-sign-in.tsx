@@ -36,7 +36,7 @@ export const AccountSignIn = ({ account, self }: AccountSignInProps) => {
       <section>
         <h3>Status</h3>
         <p>{statusWords[status].means}</p>
-        <p>{secondFactorWords(account)}.</p>
+        {status !== 'staff' && <p>{secondFactorWords(account)}.</p>}
       </section>
       {can.manage && status !== 'staff' && <Sessions account={account} onEnd={() => setAsked('end')} />}
       {hands && status !== 'staff' && (

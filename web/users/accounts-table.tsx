@@ -160,7 +160,12 @@ const columns: readonly Column<Account>[] = [
     render: ({ roles: held }) => held.map(({ name }) => name).join(', ') || <None />,
   },
   { field: 'labels', title: 'Labels', minWidth: 140, render: ({ labels: held }) => <LabelChips labels={held} /> },
-  { field: 'factor', title: 'Sign-in', minWidth: 150, render: (account) => secondFactorWords(account) },
+  {
+    field: 'factor',
+    title: 'Sign-in',
+    minWidth: 150,
+    render: (account) => (account.status === 'staff' ? <None /> : secondFactorWords(account)),
+  },
   {
     field: 'last',
     title: 'Last signed in',
