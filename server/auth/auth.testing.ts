@@ -31,3 +31,14 @@ export const calmStep = async (): Promise<void> => {
 }
 
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** The key that signs this house's tokens, and codes at rest. */
+export const keyOf = async (house: House): Promise<Uint8Array> => {
+  const { rows } = await house.store.pool.query<{ value: string }>(
+    `select value from setting where key = 'signing key'`,
+  )
+  return Buffer.from(rows[0]?.value ?? '', 'base64')
+}
+
+export const claimsOf = (token = ''): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
