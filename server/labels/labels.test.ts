@@ -36,7 +36,7 @@ test('who manages neither labels nor users sees their own', async () => {
   const [mine, other] = [await aLabel(house.store.pool, company), await aLabel(house.store.pool, company)]
   const foreign = await aLabel(house.store.pool, await aCompany(house.store.pool))
   const guard = await person([], { has: [mine] })
-  const ids = async (who: Person) => (await who.visitor.call(labels.list)).labels.map((l) => l._id)
+  const ids = async (who: Person) => (await who.visitor.call(labels.list)).labels.map(({ _id: id }) => id)
   expect(await ids(guard)).toEqual([mine])
   expect(await ids(admin)).toEqual(expect.arrayContaining([mine, other]))
   expect(await ids(admin)).not.toContain(foreign)
@@ -50,9 +50,10 @@ test('whoever makes a label has it; names are not used twice', async () => {
     status: 422,
     body: { details: [{ field: 'name' }] },
   })
-  const { label: changed } = await lead.visitor.call(labels.update, { id: label._id, description: 'Gold' })
+  const { _id: id } = label
+  const { label: changed } = await lead.visitor.call(labels.update, { id, description: 'Gold' })
   expect(changed).toMatchObject({ name: 'Vault', colour: '#64748B', description: 'Gold' })
-  expect((await lead.visitor.try(labels.update, { id: label._id, colour: 'red' })).status).toBe(422)
+  expect((await lead.visitor.try(labels.update, { id, colour: 'red' })).status).toBe(422)
 })
 
 test('a label that one does not have is changed, deleted and put on things only by an administrator', async () => {

@@ -50,7 +50,11 @@ describe('seeing', () => {
     expect((await guard.visitor.call(roles.list)).roles.map((r) => r.name)).toEqual(['Night'])
     const all = (await admin.visitor.call(roles.list)).roles
     expect(all.map((r) => r.name)).toEqual(expect.arrayContaining(['Night', 'admin', 'manager', 'staff']))
-    expect(all.find((r) => r._id === night)).toMatchObject({ people: 1, system: false, permissions: ['read_doors'] })
+    expect(all.find(({ _id: id }) => id === night)).toMatchObject({
+      people: 1,
+      system: false,
+      permissions: ['read_doors'],
+    })
     const ids = { roleIds: [night, foreign, system.get('admin') ?? ''] }
     expect((await guard.visitor.call(roles.byIds, ids)).roles.map((r) => r.name)).toEqual(['Night'])
     expect((await admin.visitor.call(roles.byIds, ids)).roles.map((r) => r.name)).toEqual(['admin', 'Night'])
@@ -136,7 +140,8 @@ describe('making and changing', () => {
       description: 'Stays',
       permissions: ['read_doors'],
     })
-    const { role: renamed } = await admin.visitor.call(roles.update, { id: role._id, name: 'KEPT' })
+    const { _id: id } = role
+    const { role: renamed } = await admin.visitor.call(roles.update, { id, name: 'KEPT' })
     expect(renamed).toMatchObject({ name: 'KEPT', description: 'Stays', permissions: ['read_doors'] })
   })
 
@@ -199,7 +204,7 @@ describe('giving and taking', () => {
     ])
     const userIds = [one.id, two.id]
     const { people } = await admin.visitor.call(roles.assign, { userIds, add: [day], remove: [night] })
-    expect(people.map((p) => p.roles.map((r) => r._id))).toEqual([[day], [day]])
+    expect(people.map((p) => p.roles.map(({ _id: id }) => id))).toEqual([[day], [day]])
     expect(await lettersTo(one.email)).toEqual(['access-changed'])
     expect(await lettersTo(two.email)).toEqual([])
     await admin.visitor.call(roles.assign, { userIds, add: [day] })

@@ -39,7 +39,7 @@ test('columns in any order and case, commas or semicolons, quotes, a byte order 
   ])
   expect(await admin.call(users.importPeople, { csv })).toEqual({ invited: 2 })
   const { invitations } = await admin.call(users.invitations)
-  expect(invitations.find((i) => i.email === ann)?.roles.map((r) => r._id)).toEqual([day, night])
+  expect(invitations.find((i) => i.email === ann)?.roles.map(({ _id: id }) => id)).toEqual([day, night])
   expect(invitations.find((i) => i.email === bob)?.lastName).toBe('=cmd()')
   const { rows } = await house.store.pool.query('select label_ids from invitation where email = $1', [ann])
   expect(rows).toEqual([{ label_ids: [vault] }])

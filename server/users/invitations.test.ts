@@ -198,7 +198,7 @@ describe('accepting', () => {
     await accept(await tokenFor(invitee.email), account.id)
     expect(await rolesOf(account)).toEqual([kept])
     const { user } = await admin.visitor.call(users.byId, { userId: account.id })
-    expect(user.labels.map((l) => l._id)).toEqual([label])
+    expect(user.labels.map(({ _id: id }) => id)).toEqual([label])
     for (const end of [`status = 'suspended'`, 'verified = false', `company_id = null`]) {
       const leaver = await person(['manage_users', 'read_doors'])
       const next = somebody({ roleIds: [kept] })

@@ -268,7 +268,7 @@ describe('changing', () => {
     const user = await aUser(pool, company, { labels: [other] })
     const set = (labelIds: string[], who = helper) => who.visitor.try(users.setLabels, { userId: user.id, labelIds })
     const has = async () =>
-      new Set((await admin.visitor.call(users.byId, { userId: user.id })).user.labels.map((l) => l._id))
+      new Set((await admin.visitor.call(users.byId, { userId: user.id })).user.labels.map(({ _id: id }) => id))
     expect((await set([mine, third])).status).toBe(403)
     expect((await set([foreign])).status).toBe(404)
     expect((await set([mine])).status).toBe(200)
