@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { checkSession, messages, signIn } from '@gatehouse/contract/auth'
+import { confirmEmail, verifyEmail } from '@gatehouse/contract/accounts'
+import { checkSession, messages, signIn, verify2fa } from '@gatehouse/contract/auth'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { revokeApiKey } from '@gatehouse/contract/ingest'
+import { picture, update, uploadPicture } from '@gatehouse/contract/profile'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiError, type Client, createClient } from './api.ts'
 
@@ -93,6 +95,31 @@ describe('where a call goes', () => {
   })
 })
 
+describe('files', () => {
+  test('a file goes up as multipart, in the field of the operation', async () => {
+    answer = ({ url }) => (url.endsWith('csrf-token') ? tokenAnswer(1) : { body: { success: true } })
+    await client.upload(uploadPicture, new File(['GIF89a'], 'me.gif', { type: 'image/gif' }))
+    const [sent] = calls('/api/auth/upload-profile-picture')
+    expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(sent?.headers['x-csrf-token']).toBe('csrf-1')
+    expect(sent?.body).toContain('name="profilePicture"; filename="me.gif"')
+    expect(sent?.body).toContain('GIF89a')
+  })
+
+  test('a file comes down as it is', async () => {
+    answer = () => ({ body: 'RIFF-like bytes' })
+    const file = await client.download(picture, { pictureId: id, size: 'small' })
+    expect(await file.text()).toBe('RIFF-like bytes')
+    expect(heard[0]).toMatchObject({ url: `/api/pictures/${id}/small`, headers: { accept: 'image/webp' } })
+  })
+
+  test('one that is refused is an error as any other', async () => {
+    answer = () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'There is no such picture.' } })
+    const failed = client.download(picture, { pictureId: id, size: 'small' })
+    expect(await failureOf(failed)).toMatchObject({ status: 404, message: 'There is no such picture.' })
+  })
+})
+
 describe('CSRF', () => {
   test('the token is asked for once and goes along with every write, deletions too', async () => {
     answer = ({ url }) => (url.endsWith('csrf-token') ? tokenAnswer(1) : { body: {} })
@@ -147,6 +174,23 @@ describe('failures', () => {
     answer = () => ({ status: 401, body: { code: 'UNAUTHORIZED', message: 'who?' } })
     expect(await failureOf(client.call(checkSession, {}))).toMatchObject({ status: 401, message: 'who?' })
     expect(thrownOut).toBe(1)
+  })
+
+  test('a 401 of a token that has been replaced meanwhile is asked again with the new one', async () => {
+    token = 'old'
+    answer = ({ headers }) => {
+      token = 'new'
+      return headers.authorization === 'Bearer new' ? { body: { success: true } } : { status: 401, body: {} }
+    }
+    await expect(client.call(checkSession, {})).resolves.toEqual({ success: true })
+    expect(heard.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
+    expect(thrownOut).toBe(0)
+  })
+
+  test('signing in, verifying and the profile wait ten seconds, everything else thirty', () => {
+    const waits = [signIn, verify2fa, verifyEmail, confirmEmail, update].map(({ timeoutMs }) => timeoutMs)
+    expect(waits).toEqual([10_000, 10_000, 10_000, 10_000, 10_000])
+    expect([uploadPicture, entryExit.logs].map(({ timeoutMs }) => timeoutMs)).toEqual([undefined, undefined])
   })
 
   test('a 401 on signing in is an answer, not the end of a session', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { dropStoredUser, readStoredUser, readToken, type StoredUser, writeStoredUser } from './stored-user.ts'
 
 const token = (claims: object) => `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
@@ -46,6 +46,17 @@ describe('the stored user', () => {
     writeStoredUser({ ...aUser(Date.now() + 60_000), token: 'not a token' })
     expect(readStoredUser()).toBeNull()
   })
+})
+
+test('roles may be stored as ids, and their permissions as objects with a name', () => {
+  const roles = ['r1', { _id: 'r2', name: 'guard', permissions: ['read_doors', { name: 'operate_doors' }] }]
+  const kept = new Map([['userInfo', JSON.stringify({ ...aUser(Date.now() + 60_000), roles })]])
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
+  expect(readStoredUser()).toMatchObject({
+    roleIds: ['r1'],
+    roles: [{ _id: 'r2', permissions: ['read_doors', 'operate_doors'] }],
+  })
+  vi.unstubAllGlobals()
 })
 
 test('a token shows its expiry and permissions, whatever alphabet they are in', () => {

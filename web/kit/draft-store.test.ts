@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draftKey, dropDraft, dropDraftsOfOthers, readDraft, writeDraft } from './draft-store.ts'
+
+const mine = draftKey('ana', '/profile', 'profile')
+
+beforeEach(() => {
+  const kept: Record<string, string> = {}
+  // Kept as properties of itself, as the browser's is.
+  const store = Object.create({
+    getItem: (key: string) => store[key] ?? null,
+    setItem: (key: string, value: string) => void (store[key] = value),
+    removeItem: (key: string) => void delete store[key],
+  })
+  Object.assign(store, kept)
+  vi.stubGlobal('sessionStorage', store)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a draft is there until it is dropped', () => {
+  writeDraft(mine, { firstName: 'An' })
+  expect(readDraft(mine)).toEqual({ firstName: 'An' })
+  dropDraft(mine)
+  expect(readDraft(mine)).toBeNull()
+})
+
+test('whoever signs in next finds nothing of another', () => {
+  writeDraft(mine, { firstName: 'An' })
+  writeDraft(draftKey('ben', '/profile', 'profile'), { firstName: 'Be' })
+  sessionStorage.setItem('cameFrom', '/doors')
+  dropDraftsOfOthers('ben')
+  expect(readDraft(mine)).toBeNull()
+  expect(readDraft(draftKey('ben', '/profile', 'profile'))).toEqual({ firstName: 'Be' })
+  expect(sessionStorage.getItem('cameFrom')).toBe('/doors')
+})
+
+test('what cannot be read, or where storage is forbidden, is no draft', () => {
+  sessionStorage.setItem(mine, '{half')
+  expect(readDraft(mine)).toBeNull()
+  vi.stubGlobal('sessionStorage', undefined)
+  writeDraft(mine, { firstName: 'An' })
+  expect(readDraft(mine)).toBeNull()
+})
