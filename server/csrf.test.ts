@@ -28,7 +28,7 @@ interface Sent {
   readonly method?: string
   readonly query?: string
   readonly headers?: Record<string, string>
-  readonly body?: BodyInit
+  readonly body?: string | FormData
 }
 
 const json = '{"email":"a@b.example","password":"x","name":"canary"}'
