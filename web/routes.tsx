@@ -24,6 +24,7 @@ export const pages: readonly Page[] = [
   { path: '/auth/social', load: async () => (await import('./auth/social-page.tsx')).SocialPage },
   { path: '/auth/google/callback', load: async () => (await import('./auth/callback-page.tsx')).GoogleCallbackPage },
   { path: '/auth/github/callback', load: async () => (await import('./auth/callback-page.tsx')).GithubCallbackPage },
+  { path: '/demo/mailbox', load: async () => (await import('./mail/mailbox-page.tsx')).MailboxPage },
   {
     path: '/dashboard',
     permissions: ['admin_access'],
