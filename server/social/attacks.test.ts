@@ -165,6 +165,18 @@ describe.each(social.provider.options)('%s', (provider) => {
     await gainsNothing(400, () => comeBack(attacker, provider, withParameter(named, 'iss', 'https://accounts.example')))
   })
 
+  test('mix-up: an attempt for one provider does not end at the other, even with a code that fits it', async () => {
+    const attacker = house.visit()
+    const begun = await setOut(attacker, otherOf(provider))
+    let url = await setOut(attacker, provider)
+    for (const name of ['state', 'code_challenge', 'nonce']) {
+      url = withParameter(url, name, begun.searchParams.get(name) ?? 'n'.repeat(43))
+    }
+    // What GitHub's attempt keeps for a nonce is not to be had; its attempt must not get as far as that.
+    const back = await goTo(url, 'attacker')
+    await gainsNothing(400, () => comeBack(attacker, provider, back))
+  })
+
   test('without PKCE, or with a weaker one, the provider gives no code', async () => {
     const url = await setOut(house.visit(), provider)
     for (const [name, value] of [

@@ -183,7 +183,7 @@ test('both ways in taken off at once: one stays, every time', async () => {
     const answers = await Promise.all(
       social.provider.options.map((provider) => visitor.try(social.disconnect, { provider })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   }
 })
 
