@@ -65,7 +65,7 @@ export const useDraft = <T extends FieldValues>(
   }
 }
 
-const secret = /password|code|token|secret|otp/i
+const secret = /password|code|token|secret|^otp$/i
 
 const isOneOf = (names: readonly string[], name: string) => names.includes(name)
 
