@@ -1,5 +1,5 @@
 // What an account may do, by area, and why: every way each permission came to it.
-import { isPermission, permissions as known } from '@gatehouse/contract/permissions'
+import { allPermissions, isPermission, permissions as known } from '@gatehouse/contract/permissions'
 import type { Output } from '@gatehouse/contract/operation'
 import * as users from '@gatehouse/contract/users'
 import type { Account } from '@gatehouse/contract/users'
@@ -52,9 +52,11 @@ export const AccountGrounds = ({ account }: { readonly account: Account }) => {
 const whyOf = ({ kind, name }: Granted['from'][number]): string =>
   kind === 'role' ? `by the role ${name}` : 'given to the account itself'
 
+// In the order of the contract, as everywhere.
 const byArea = (granted: readonly Granted[]): [string, Granted[]][] => {
   const areas = new Map<string, Granted[]>()
-  for (const one of granted) {
+  const order = (one: Granted) => allPermissions.findIndex((name) => name === one.permission)
+  for (const one of granted.toSorted((a, b) => order(a) - order(b))) {
     const area = isPermission(one.permission) ? known[one.permission].area : 'Other'
     areas.set(area, [...(areas.get(area) ?? []), one])
   }
