@@ -81,7 +81,8 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
 
   const route = <Op extends Operation, Who>(
     op: Op,
-    identify: (request: FastifyRequest) => Promise<Who>,
+    /** Says who it is before it may refuse: refusals are of somebody too. */
+    identify: (request: FastifyRequest, known: (who: Who) => void) => Promise<Who>,
     actorOf: (who: Who | null) => Pick<AuditEntry, 'companyId' | 'userId' | 'actor'>,
     handler: Handler<Op, Who>,
   ) => {
@@ -127,7 +128,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
           }
         }
         async function run(): Promise<unknown> {
-          who = await identify(request)
+          who = await identify(request, (known) => (who = known))
           const parsed = op.input.safeParse(raw)
           if (!parsed.success) throw invalidFrom(parsed.error)
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the operation's own schema has parsed
@@ -154,9 +155,10 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     if (typeof deviceId !== 'string' || !isCaller(who) || !gate.sees(who, deviceId)) throw notFound('This device')
   }
 
-  const person = async (op: Operation, request: FastifyRequest): Promise<Caller> => {
+  const person = async (op: Operation, request: FastifyRequest, known: (who: Caller) => void): Promise<Caller> => {
     const caller = await gate.caller(bearerOf(request))
     if (!caller) throw notSignedIn()
+    known(caller)
     if (op.kind === 'command') checkCsrf(request)
     const lack = missing(caller.permissions, neededBy(op))
     if (lack.length > 0) throw op.denied ? new Refusal(403, 'FORBIDDEN', op.denied) : lacking(lack)
@@ -166,7 +168,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
 
   const forPeople = <Op extends Operation>(op: Op, handler: Handler<Op, Caller>) => {
     if (op.permission === 'public' || op.permission === 'api-key') throw new Error(`${nameOf(op)} is not for people`)
-    route(op, (request) => person(op, request), actorOfPerson, handler)
+    route(op, (request, known) => person(op, request, known), actorOfPerson, handler)
   }
 
   const open: Serve['open'] = (op, handler) => {

@@ -183,7 +183,8 @@ export const populate = async ({ store }: TestDatabase, sets: readonly (readonly
       }),
     )
   }
-  await aUser(store.pool, here, { can: pool, labels })
+  const founder = await aUser(store.pool, here, { labels })
+  await aRole(store.pool, here, { can: pool, to: [founder] })
   for (const [i, can] of sets.entries()) {
     const has = labels.filter((_, at) => (i + at) % 3 === 0)
     const direct = i % 2 === 0
