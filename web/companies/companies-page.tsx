@@ -110,10 +110,10 @@ const columnsFor = (current: string | undefined): Column<Company>[] => [
   { field: 'createdAt', title: 'Added', optional: true, render: ({ createdAt }) => <When at={createdAt} /> },
   {
     field: 'switch',
-    title: 'Be in it',
+    title: 'Switch',
     minWidth: 130,
     render: (company) =>
-      company.id === current ? <span className={styles.quiet}>You are</span> : <SwitchButton company={company} />,
+      company.id === current ? <span className={styles.quiet}>Current</span> : <SwitchButton company={company} />,
   },
 ]
 

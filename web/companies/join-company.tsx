@@ -18,7 +18,7 @@ import { atMost } from './company-fields.ts'
 import { tokenIn } from './invitation-link.ts'
 
 export const JoinCompany = () => (
-  <div className={styles.cards}>
+  <div className={`${styles.cards} ${styles.narrow}`}>
     <Card title="Join a company">
       <AskForm />
     </Card>
@@ -40,8 +40,10 @@ const AskForm = () => {
     setFailure(null)
     setAnswer(null)
     try {
-      setAnswer((await call(requestToJoin, { company: company.trim(), message: message.trim() })).message)
+      const answered = await call(requestToJoin, { company: company.trim(), message: message.trim() })
+      form.reset()
       draft.clear()
+      setAnswer(answered.message)
     } catch (error) {
       setFailure(showFaults(form, error))
     }

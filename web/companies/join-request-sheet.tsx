@@ -99,20 +99,22 @@ const Decision = ({ request, closed }: { readonly request: JoinRequest; readonly
         )}
         <View op={roles.list} query={query} skeleton={<SkeletonRows rows={5} />} failed="The roles could not be loaded">
           {(answer) => (
-            <ChoiceList
-              legend="Roles to begin with"
-              choices={answer.roles.map(({ _id: id, name, description, permissions }) => ({
-                id,
-                name,
-                note: description,
-                locked: permissions.every((permission) => held.has(permission))
-                  ? undefined
-                  : 'It allows what you may not do yourself',
-              }))}
-              chosen={chosen}
-              onChange={setChosen}
-              empty="There are no roles yet."
-            />
+            <div>
+              <ChoiceList
+                legend="Roles to begin with"
+                choices={answer.roles.map(({ _id: id, name, description, permissions }) => ({
+                  id,
+                  name,
+                  note: description,
+                  locked: permissions.every((permission) => held.has(permission))
+                    ? undefined
+                    : 'It allows what you may not do yourself',
+                }))}
+                chosen={chosen}
+                onChange={setChosen}
+                empty="There are no roles yet."
+              />
+            </div>
           )}
         </View>
       </div>

@@ -20,7 +20,7 @@ export const JoinRequestsCard = () => {
   const query = useQuery({ ...queryOf(companies.joinRequests, {}), refetchOnMount: 'always' })
   const shown = useSheetAddress('request')
   return (
-    <Card title="Requests to join" note={query.data?.requests.length}>
+    <Card title="Requests to join" note={query.data?.requests.length || undefined}>
       <View
         op={companies.joinRequests}
         query={query}
