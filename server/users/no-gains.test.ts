@@ -55,7 +55,7 @@ type Kind = keyof typeof kinds | 'accept'
 const step = fc.record({
   kind: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom<Kind>('roles.assign', 'roles.update', 'roles.create') },
-    { weight: 2, arbitrary: fc.constantFrom<Kind>('users.setLabels', 'labels.setMarks', 'users.invite', 'accept') },
+    { weight: 4, arbitrary: fc.constantFrom<Kind>('users.setLabels', 'labels.setMarks', 'users.invite', 'accept') },
     { weight: 2, arbitrary: fc.constantFrom<Kind>('users.viewAs', 'users.suspend', 'users.reinstate') },
     { weight: 1, arbitrary: fc.constantFrom<Kind>('roles.remove', 'labels.create', 'labels.update', 'labels.remove') },
   ),
@@ -129,7 +129,7 @@ const inputOf = (s: Step, now: Snapshot): Record<string, unknown> => {
 /** Carries out a step; answers who had their hands in it, or null where it was refused. */
 const carryOut = async (s: Step, now: Snapshot): Promise<Soul | null> => {
   const { kind } = s
-  if (kind === 'accept') return accept()
+  if (kind === 'accept') return accept(s.actor)
   const people = [...now.souls.values()]
   const able = people.filter((soul) => missing(soul.holds, neededBy(kinds[kind])).length === 0)
   const others = able.filter((soul) => !soul.holds.has('admin_access'))
@@ -155,8 +155,8 @@ const remember = (inviter: Soul, posted: number) => {
   }
 }
 
-const accept = async (): Promise<Soul | null> => {
-  const next = pending.shift()
+const accept = async (at: number): Promise<Soul | null> => {
+  const [next] = pending.splice(at % Math.max(pending.length, 1), 1)
   const invitation = next && (await findInvitation(world.db, next.token))
   if (!next || !invitation) return null
   const account = await aUser(database.store.pool, { id: invitation.companyId, siteId: '' }, { can: own })
