@@ -1,6 +1,5 @@
 // Who takes a letter away: a mail server, or the mailbox in the data folder where there is none.
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { createTransport } from 'nodemailer'
 import { fileOf, folderOf, forgetOldest } from './mailbox.ts'
 
 /** A letter of the queue. */
@@ -19,7 +18,7 @@ export interface Carrier {
   readonly atOnce: number
   /** What was answered for it; throws an `Unsent` otherwise. */
   carry(letter: Posted, signal: AbortSignal): Promise<string>
-  close(): void
+  close(): Promise<void>
 }
 
 /** A letter that was not taken; `forGood`: nor ever will be. */
@@ -39,7 +38,7 @@ export const smtpCarrier = (url: string, from: string): Carrier => {
   const { hostname, username, searchParams } = server
   // A password goes over the network encrypted, or not at all.
   if (username !== '' && !isHere(hostname) && !searchParams.has('requireTLS')) searchParams.set('requireTLS', 'true')
-  const transport = createTransport({
+  const options = {
     url: server.href,
     pool: true,
     maxConnections: 3,
@@ -50,29 +49,31 @@ export const smtpCarrier = (url: string, from: string): Carrier => {
     greetingTimeout: connectionMs,
     dnsTimeout: connectionMs,
     socketTimeout: silenceMs,
-  })
+  } as const
+  const transport = once(async () => (await import('nodemailer')).createTransport(options))
   return {
     atOnce: 3,
     async carry(letter, signal) {
       const message = messageOf(letter, from)
       try {
-        const { response } = await transport.sendMail({ ...message, signal })
+        const { response } = await (await transport()).sendMail({ ...message, signal })
         return response
       } catch (error) {
         throw new Unsent(reasonOf(error), isFinal(error))
       }
     },
-    close: () => transport.close(),
+    close: async () => (await transport.made)?.close(),
   }
 }
 
 export const mailboxCarrier = (dataDir: string, from: string): Carrier => {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const options = { streamTransport: true, buffer: true, newline: 'windows' } as const
+  const transport = once(async () => (await import('nodemailer')).createTransport(options))
   const folder = folderOf(dataDir)
   return {
     atOnce: 1,
     async carry(letter) {
-      const { message } = await transport.sendMail(messageOf(letter, from))
+      const { message } = await (await transport()).sendMail(messageOf(letter, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await chmod(folder, 0o700)
       const name = fileOf(letter)
@@ -80,8 +81,15 @@ export const mailboxCarrier = (dataDir: string, from: string): Carrier => {
       await forgetOldest(folder)
       return `kept in mailbox/${name}`
     },
-    close: () => transport.close(),
+    close: async () => (await transport.made)?.close(),
   }
+}
+
+// Nobody pays for a library in memory before the first letter.
+const once = <T>(make: () => Promise<T>) => {
+  const get = () => (get.made ??= make())
+  get.made = undefined as Promise<T> | undefined
+  return get
 }
 
 const messageOf = ({ id, recipient, letter, subject, text, html, created_at }: Posted, from: string) => {

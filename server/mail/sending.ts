@@ -12,7 +12,8 @@ const askEveryMs = 10_000
 const patienceMs = 90_000
 // ...and nobody else takes it meanwhile. A node that dies in the middle leaves it to the others after that.
 const holdS = 180
-const stopPatienceMs = 3000
+// A letter under way at a stop is given the time to be answered for: cut off, it might go twice.
+const stopPatienceMs = 2000
 const keepDays = 90
 const keepFailedDays = 7
 
@@ -22,14 +23,16 @@ export interface Sending {
 }
 
 export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending => {
+  const cutOff = new AbortController()
   const stopping = new AbortController()
+  const stopped = () => stopping.signal.aborted
   const lanes = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let tidiedAt = 0
   let woken = false
 
   const wake = () => {
-    if (stopping.signal.aborted) return
+    if (stopped()) return
     woken = true
     if (lanes.size >= carrier.atOnce) return
     const lane = work()
@@ -43,7 +46,7 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
   }
 
   const work = async () => {
-    while (!stopping.signal.aborted) {
+    while (!stopped()) {
       woken = false
       const letter = await take(store.db)
       if (!letter) return
@@ -54,24 +57,22 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
   }
 
   const send = async (letter: Posted & { tries: number }) => {
-    const settle = await carrier
-      .carry(letter, AbortSignal.any([AbortSignal.timeout(patienceMs), stopping.signal]))
-      .then(
-        (receipt) => () => sent(store.db, letter.id, receipt),
-        (error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error)
-          const pause = error instanceof Unsent && error.forGood ? undefined : pausesS[letter.tries - 1]
-          log.warn({ letter: letter.letter, reason, again: pause }, 'a letter was not taken')
-          return () => failed(store.db, letter.id, reason, pause)
-        },
-      )
+    const settle = await carrier.carry(letter, AbortSignal.any([AbortSignal.timeout(patienceMs), cutOff.signal])).then(
+      (receipt) => () => sent(store.db, letter.id, receipt),
+      (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error)
+        const pause = error instanceof Unsent && error.forGood ? undefined : pausesS[letter.tries - 1]
+        log.warn({ letter: letter.letter, reason, again: pause }, 'a letter was not taken')
+        return () => failed(store.db, letter.id, reason, pause)
+      },
+    )
     // What was taken must not be sent again because the store was away: ask until it knows.
     for (const until = Date.now() + holdS * 1000; Date.now() < until; await sleep(500)) {
       const known = await settle().then(
         () => true,
         () => false,
       )
-      if (known || (stopping.signal.aborted && !store.ready())) return
+      if (known || (stopped() && !store.ready())) return
     }
   }
 
@@ -83,7 +84,7 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
         await tidy(store.db).catch((error: unknown) => log.debug({ error }, 'old letters stay for now'))
       }
     }
-    if (!stopping.signal.aborted) timer = setTimeout(() => void ask(), askEveryMs)
+    if (!stopped()) timer = setTimeout(() => void ask(), askEveryMs)
   }
   timer = setTimeout(() => void ask(), 0)
 
@@ -91,9 +92,12 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
     wake,
     async stop() {
       clearTimeout(timer)
-      stopping.abort(new Error('the server stopped'))
-      await Promise.race([Promise.all(lanes), sleep(stopPatienceMs)])
-      carrier.close()
+      stopping.abort()
+      for (const patience of [stopPatienceMs, stopPatienceMs / 2]) {
+        if (lanes.size > 0) await Promise.race([Promise.all(lanes), sleep(patience)])
+        cutOff.abort(new Error('the server stopped'))
+      }
+      await carrier.close()
     },
   }
 }
