@@ -10,7 +10,7 @@ import { beginChallenge } from './challenges.ts'
 import { type Entrant, entrantById } from './entrants.sql.ts'
 import type { Sessions } from './sessions.ts'
 import { deviceOf } from './trusted-devices.ts'
-import { userById } from './users.sql.ts'
+import { opening, userById } from './users.sql.ts'
 
 export type Factor = 'email' | 'totp' | 'recovery'
 
@@ -66,7 +66,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
         values: { name: entrant.first_name, address: call.address, agent: call.agent, at: new Date() },
       })
     }
-    return { userId: entrant.id, token, user: { ...user, permissions } }
+    return { userId: entrant.id, token, user: opening(user, permissions) }
   }
 
   return {

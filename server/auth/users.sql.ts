@@ -8,7 +8,20 @@ import type { Caller } from '../kit/caller.ts'
 /** The user of a session, as its holder may know them: with what this session opens. */
 export const userOf = async (db: Db, caller: Caller): Promise<User | null> => {
   const user = await userById(db, caller.userId, caller.companyId, caller.viewer)
-  return user && { ...user, permissions: [...caller.permissions].sort() }
+  return user && opening(user, [...caller.permissions])
+}
+
+/**
+ * As one who may do just this, and no role more: browsers draw their menus from the union of both, and would offer what
+ * an unverified address, too weak a sign-in or the eyes of another do not open.
+ */
+export const opening = (user: User, permissions: readonly string[]): User => {
+  const held = new Set(permissions)
+  return {
+    ...user,
+    permissions: [...held].sort(),
+    roles: user.roles.map((role) => ({ ...role, permissions: role.permissions.filter((p) => held.has(p)) })),
+  }
 }
 
 /**
@@ -53,7 +66,7 @@ export const userById = async (
   const granted = [...row.permissions, ...row.roles.flatMap((role) => role.permissions)].filter(isPermission)
   const permissions = row.verified ? granted : granted.filter((p) => own.includes(p))
   const picture = pictureUrl(row.picture_id)
-  return {
+  const user: User = {
     id: userId,
     email: row.email,
     displayName: row.display_name ?? `${row.first_name} ${row.last_name}`,
@@ -68,12 +81,13 @@ export const userById = async (
     status: 'online',
     verified: row.verified,
     roles: row.roles,
-    permissions: [...new Set(permissions)].sort(),
+    permissions,
     accessibleLabels: row.labels,
     lastLoggedIn: row.last_signed_in_at?.toISOString() ?? null,
     company: row.company,
     viewedBy: viewer?.name ?? null,
   }
+  return opening(user, permissions)
 }
 
 /** Below `/api`; null where there is no picture. */

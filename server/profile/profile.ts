@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '@gatehouse/contract/auth'
 import * as profile from '@gatehouse/contract/profile'
-import { pictureUrl, userById } from '../auth/auth.ts'
+import { pictureUrl, userOf } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { notFound, notSignedIn } from '../kit/errors.ts'
@@ -75,7 +75,7 @@ export const serveProfile = (serve: Serve, db: Db) => {
 }
 
 const me = async (db: Db, caller: Caller): Promise<User> => {
-  const user = await userById(db, caller.userId, caller.companyId, caller.viewer)
+  const user = await userOf(db, caller)
   if (!user) throw notSignedIn()
   return user
 }
