@@ -15,9 +15,9 @@ test('staff who open the dashboard are told what is missing, and are taken home'
   const since = Date.now()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go to Login' })).toBeVisible()
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/profile$/)
   expect(Date.now() - since).toBeGreaterThan(1500)
-  await expect(page.getByText('You are signed in as Elif Yıldız')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Elif Yıldız' })).toBeVisible()
   expect(loaded.filter((path) => /^\/api\/(devices|gas|people-count|entry-exit|events)/.test(path))).toEqual([])
 })
 

@@ -26,9 +26,9 @@ export const PasskeyButton = () => {
     <div className={styles.ways}>
       <button type="button" className={styles.way} aria-disabled={busy} onClick={() => void enter()}>
         <Icon name="key" size="medium" />
-        {busy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
+        {busy ? 'Waiting for your passkey…' : 'Continue with a passkey'}
       </button>
-      <Failure text={failure} />
+      {failure !== null && <Failure text={failure} />}
     </div>
   )
 }

@@ -4,16 +4,19 @@ import { registerCompany } from '@gatehouse/contract/accounts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../kit/api.ts'
+import { useSession } from '../kit/session.ts'
 import { AuthPage } from './auth-page.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { Form } from './form.tsx'
 import { nobody, PersonFields, personOf, type Registration } from './person-fields.tsx'
+import { SignedInAlready } from './signed-in-already.tsx'
 import { TextField } from './text-field.tsx'
 import { findTimeZones, ownTimeZone, timeZoneRule } from './time-zones.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 export const RegisterCompanyPage = () => {
+  const { status } = useSession()
   const [query] = useSearchParams()
   const setUp = query.get('token')
   const [sent, setSent] = useState<{ text: string; email: string } | null>(null)
@@ -27,6 +30,7 @@ export const RegisterCompanyPage = () => {
     },
   })
   const { form } = registering
+  if (status === 'in') return <SignedInAlready title="Register your company" />
   return (
     <AuthPage
       title={setUp === null ? 'Register your company' : 'Set up Gatehouse'}

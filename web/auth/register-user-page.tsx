@@ -12,6 +12,7 @@ import { Failure, Form } from './form.tsx'
 import { eitherPasswordRule } from './new-password.ts'
 import { nobody, PersonFields, personOf, type Registration } from './person-fields.tsx'
 import { anyMessage } from './said.ts'
+import { SignedInAlready } from './signed-in-already.tsx'
 import { describedBy, Field, TextField } from './text-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -20,7 +21,9 @@ export type Invitation = Output<typeof accounts.invitation>['invitation']
 export const RegisterUserPage = () => {
   const [query] = useSearchParams()
   const token = query.get('token')
-  return token === null ? <Ask /> : <Invited key={token} token={token} />
+  const { status } = useSession()
+  if (token !== null) return <Invited key={token} token={token} />
+  return status === 'in' ? <SignedInAlready title="Join a company" /> : <Ask />
 }
 
 const haveAccount = (

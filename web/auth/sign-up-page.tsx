@@ -3,14 +3,17 @@ import { signUp } from '@gatehouse/contract/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../kit/api.ts'
+import { useSession } from '../kit/session.ts'
 import { AuthPage } from './auth-page.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { Form } from './form.tsx'
 import { nobody, PersonFields, personOf, type Registration } from './person-fields.tsx'
+import { SignedInAlready } from './signed-in-already.tsx'
 import { SocialButtons, useProviders } from './social-buttons.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 export const SignUpPage = () => {
+  const { status } = useSession()
   const [sent, setSent] = useState<{ text: string; email: string } | null>(null)
   const providers = useProviders()
   const signingUp = useAuthForm<Registration>({
@@ -20,6 +23,7 @@ export const SignUpPage = () => {
       setSent({ text: message, email: values.email.trim() })
     },
   })
+  if (status === 'in') return <SignedInAlready title="Sign up" />
   return (
     <AuthPage
       title="Sign up"

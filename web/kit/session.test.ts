@@ -242,6 +242,22 @@ describe('the endings', () => {
     expect(cookies).toEqual(['csrf=; path=/; max-age=0', 'theme=; path=/; max-age=0'])
   })
 
+  test('signed out: that the server says so first, on the live connection, does not look like an end by itself', async () => {
+    await begin()
+    let late: (said: Answer) => void = () => {}
+    answer = (call) =>
+      call.endsWith('/auth/logout')
+        ? new Promise((resolve) => (late = resolve))
+        : { status: 401, body: { code: 'UNAUTHENTICATED', message: 'x' } }
+    const left = session.exit()
+    await after(1_000)
+    await session.verifySession()
+    late({ body: { success: true } })
+    await left
+    expect(went).toEqual([{ to: '/signin', state: { loggedOut: true } }])
+    expect(local.size).toBe(0)
+  })
+
   test('whoever cannot be signed out on the server stays in', async () => {
     await begin()
     answer = () => ({ status: 500, body: { code: 'INTERNAL', message: 'x' } })

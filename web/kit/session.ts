@@ -8,8 +8,10 @@ import {
   dropStoredUser,
   dropViewedUser,
   isExpiredUserStored,
+  isSigningOut,
   isViewing,
   keepViewedUser,
+  markSigningOut,
   readStoredUser,
   readToken,
   type StoredUser,
@@ -75,7 +77,7 @@ export const subscribeSession = (listener: () => void): (() => void) => {
 export const startSession = (navigate: typeof goTo): void => {
   goTo = navigate
   whenUnauthorized(() => {
-    if (session.status !== 'out') leave('/signin?session=expired', { from: here() })
+    if (session.status !== 'out' && !isSigningOut()) leave('/signin?session=expired', { from: here() })
   })
   window.addEventListener('storage', ({ key }) => {
     if (!concernsStoredUser(key) || session.viewing) return
@@ -126,9 +128,11 @@ export const endViewing = async (): Promise<void> => {
 /** Ends the session on the server and here. Throws when the server could not be told: the user is then still in. */
 export const exit = async (why: Pick<LeaveState, 'message' | 'tone'> = {}): Promise<void> => {
   if (session.viewing) return endViewing()
+  markSigningOut(true)
   try {
     await call(signOut, {}, { unauthorized: 'an-answer' })
   } catch (error) {
+    markSigningOut(false)
     if (!isStatus(error, 401)) throw error
   }
   leave('/signin', { loggedOut: true, ...why })
@@ -161,6 +165,7 @@ const fetchRoles = async (user: StoredUser, roleIds: readonly string[]): Promise
 }
 
 const check = async (occasion: 'start' | 'now', tried = 0): Promise<void> => {
+  if (isSigningOut()) return
   const asking = readStoredUser()
   if (!asking) return expire()
   const since = performance.now() - lastCheckAt
@@ -177,7 +182,8 @@ const check = async (occasion: 'start' | 'now', tried = 0): Promise<void> => {
 }
 
 // Meanwhile somebody signed out, or another token came: what the server said of the old one is of no interest.
-const isStillThere = ({ token }: StoredUser): boolean => session.status !== 'out' && readStoredUser()?.token === token
+const isStillThere = ({ token }: StoredUser): boolean =>
+  session.status !== 'out' && !isSigningOut() && readStoredUser()?.token === token
 
 // Nobody is thrown out of a running control room because the server was away for a moment: the connection indicator
 // says so instead. Only a session that could not be confirmed at the start ends.

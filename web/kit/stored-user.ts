@@ -17,6 +17,8 @@ export interface TokenClaims {
 const key = 'userInfo'
 const viewingKey = 'viewing'
 const viewingFromKey = 'viewingFrom'
+const signingOutKey = 'signingOut'
+const signingOutForMs = 10_000
 
 /** The stored user while the token lasts; one that has expired is dropped on sight. */
 export const readStoredUser = (now = Date.now()): StoredUser | null => {
@@ -55,6 +57,12 @@ export const dropViewedUser = (): string => {
   tab().removeItem(viewingFromKey)
   return from
 }
+
+/** Tells every tab that the session is being ended by its user: what the server says of it meanwhile is no surprise. */
+export const markSigningOut = (isUnderWay: boolean): void =>
+  isUnderWay ? local().setItem(signingOutKey, String(Date.now())) : local().removeItem(signingOutKey)
+
+export const isSigningOut = (): boolean => Date.now() - Number(local().getItem(signingOutKey)) < signingOutForMs
 
 /** Whether a storage event of another tab is about the stored user (a null key: everything was cleared). */
 export const concernsStoredUser = (changed: string | null): boolean => changed === null || changed === key
