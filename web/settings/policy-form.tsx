@@ -86,10 +86,12 @@ export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
       {!fixed && (
         <div className={styles.buttons}>
           <output>{changes.length === 0 ? 'This is what the company asks now.' : 'Not saved yet.'}</output>
-          <Button disabled={changes.length === 0} onClick={() => setChosen(policy)}>
-            Undo
-          </Button>
-          <Button variant="contained" disabled={changes.length === 0} onClick={() => setAsking(true)}>
+          {changes.length > 0 && <Button onClick={() => setChosen(policy)}>Undo</Button>}
+          <Button
+            variant="contained"
+            aria-disabled={changes.length === 0}
+            onClick={() => setAsking(changes.length > 0)}
+          >
             Save
           </Button>
         </div>

@@ -64,7 +64,7 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
         <p className={styles.note} data-state={met ? undefined : 'warning'}>
           <Icon name={met ? 'normal' : 'warning'} />
           <span>
-            {demand} {met ? 'Yours is enough.' : 'Choose one below to go on working after your next sign-in.'}
+            {demand} {met ? 'Yours is enough.' : 'Choose one: until then a sign-in opens only your own account.'}
           </span>
         </p>
       )}
@@ -77,7 +77,7 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
           {method === 'totp' ? 'Set up again' : 'Set up'}
         </Button>
       </div>
-      {method !== 'email' && (
+      {method !== 'email' && (required !== 'strong' || state.passkeys.length > 0) && (
         <div className={styles.row}>
           <div className={styles.what}>
             <p className={styles.name}>Code by e-mail</p>
