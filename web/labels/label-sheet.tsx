@@ -140,7 +140,7 @@ const DeleteLabel = ({ label, onClose, onDeleted }: DeleteLabelProps) => {
       onConfirm={async () => {
         await call(labels.remove, { id: _id })
         onDeleted()
-        void labelsChanged()
+        void labelsChanged(_id)
       }}
     >
       {effects.map((sentence) => (

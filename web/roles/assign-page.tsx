@@ -43,7 +43,13 @@ export const AssignPage = () => {
       <PageHeader title="Assign roles" lead="Who may do what: give and take roles" />
       <div className={styles.filters}>
         <SearchField label="Search people" value={search} onChange={(value) => filters.set({ search: value })} />
-        <TextField select label="Role" value={roleId} onChange={({ target }) => filters.set({ role: target.value })}>
+        <TextField
+          select
+          label="Role"
+          value={roles.some(({ _id }) => _id === roleId) ? roleId : ''}
+          onChange={({ target }) => filters.set({ role: target.value })}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
           <MenuItem value="">Any role</MenuItem>
           {roles.map(({ _id, name }) => (
             <MenuItem key={_id} value={_id}>

@@ -1,6 +1,5 @@
 // A table's rows as MUI's data grid: arrows move, Enter opens, Space chooses. Loaded where a table is shown.
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -10,6 +9,7 @@ import { Link, useNavigate } from 'react-router'
 import { useDensity } from '../kit/theme-mode.ts'
 import type { Column, Line, Selection } from './data-table.tsx'
 import styles from './data-table.module.css'
+import { Icon } from './icon.tsx'
 import { opensSheet } from './sheet-link.ts'
 import { readChoice, writeChoice } from './stored-choice.ts'
 
@@ -134,7 +134,7 @@ const ColumnChoice = ({ columns, hidden, onChoose }: ColumnChoiceProps) => {
             dense
             onClick={() => onChoose(field)}
           >
-            <Checkbox checked={!hidden.has(field)} tabIndex={-1} size="small" aria-hidden="true" disableRipple />
+            <span className={styles.mark}>{!hidden.has(field) && <Icon name="check" size="medium" />}</span>
             <ListItemText>{title}</ListItemText>
           </MenuItem>
         ))}

@@ -5,6 +5,8 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { call } from '../kit/api.ts'
+import { useClock } from '../kit/clock.ts'
+import { shortTime, useTimeZone } from '../kit/time.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { useWhole } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -111,7 +113,7 @@ const drawing = (ask: (invitation: Invitation, action: Asked['action']) => void)
     { field: 'roles', title: 'Roles', render: rolesText },
     { field: 'by', title: 'Invited by', render: ({ invitedBy }) => invitedBy ?? 'Gatehouse' },
     { field: 'sent', title: 'Sent', render: ({ createdAt }) => <When at={createdAt} /> },
-    { field: 'until', title: 'Open until', render: ({ expiresAt }) => <When at={expiresAt} /> },
+    { field: 'until', title: 'Open until', render: ({ expiresAt }) => <OpenUntil at={expiresAt} /> },
     { field: 'actions', title: 'Actions', minWidth: 230, render: buttons },
   ]
   const card = (invitation: Invitation) => (
@@ -121,12 +123,22 @@ const drawing = (ask: (invitation: Invitation, action: Asked['action']) => void)
       </strong>
       <span className={styles.quiet}>{invitation.email}</span>
       <span className={styles.quiet}>
-        {rolesText(invitation)} · open until <When at={invitation.expiresAt} />
+        {rolesText(invitation)} · open until <OpenUntil at={invitation.expiresAt} />
       </span>
       {buttons(invitation)}
     </>
   )
   return { columns, card }
+}
+
+// A moment to come: the day and hour of it, in the company's time.
+const OpenUntil = ({ at }: { readonly at: string }) => {
+  const timeZone = useTimeZone()
+  return (
+    <time dateTime={at} data-tip={`|${at}`}>
+      {useClock((now) => shortTime(at, timeZone, now))}
+    </time>
+  )
 }
 
 const rolesText = ({ roles }: Invitation) => roles.map(({ name }) => name).join(', ') || 'no role'
