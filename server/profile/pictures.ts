@@ -35,7 +35,7 @@ export const squaresOf = (sent: Buffer): Promise<Squares> =>
     // Of an animation the first frame.
     const { data, info } = await readable(
       sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, autoOrient: true })
-        .timeout({ seconds: 10 })
+        .timeout({ seconds: 20 })
         .resize(pictureSizes.large, pictureSizes.large, { fit: 'cover', position: 'attention' })
         .toColourspace('srgb')
         .raw()
