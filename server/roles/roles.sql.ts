@@ -5,6 +5,7 @@ import { pictureUrl } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { holdsWords } from '../kit/search.ts'
+import { canSignIn } from './rights.sql.ts'
 
 /** Who neither manages nor assigns roles nor manages users sees their own; the installation's, who looks after it. */
 export const visibleRoles = async (db: Db, caller: Caller, roleIds?: readonly string[]): Promise<Role[]> => {
@@ -76,17 +77,24 @@ const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promis
   return rows.map(({ picture, ...person }) => ({ ...person, profilePicture: pictureUrl(picture) }))
 }
 
+interface Told {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly companyId: string | null
+  readonly roles: string[]
+  readonly labels: string[]
+}
+
 /** Whom to tell by mail that their roles or labels changed: those of the people who sign in and want to know. */
-export const wantsToKnow = async (
-  db: Db,
-  userIds: readonly string[],
-): Promise<{ id: string; email: string; name: string; companyId: string | null; roles: string[] }[]> => {
-  const { rows } = await sql<{ id: string; email: string; name: string; companyId: string | null; roles: string[] }>`
-    select u.id, u.email, u.first_name as name, u.company_id as "companyId", array(select r.name from user_role ur
-      join role r on r.id = ur.role_id where ur.user_id = u.id order by r.name) as roles
+export const wantsToKnow = async (db: Db, userIds: readonly string[]): Promise<Told[]> => {
+  const { rows } = await sql<Told>`
+    select u.id, u.email, u.first_name as name, u.company_id as "companyId",
+      array(select r.name from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by 1) as roles,
+      array(select l.name from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id order by 1) as labels
     from users u
-    where u.id = any (${[...userIds]}::uuid[]) and u.status = 'active' and u.password_hash is not null
-      and coalesce(u.notification_preferences ->> 'access', 'true') <> 'false'
+    where u.id = any (${[...userIds]}::uuid[]) and u.status = 'active' and ${canSignIn}
+      and u.notification_preferences ->> 'access' is distinct from 'false'
   `.execute(db)
   return rows
 }

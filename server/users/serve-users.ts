@@ -1,7 +1,6 @@
 // Looking after accounts: seen, changed, suspended, released, reset, looked through, and why each may what.
 import * as users from '@gatehouse/contract/users'
 import type { Account } from '@gatehouse/contract/users'
-import { sql } from 'kysely'
 import { forgetDevicesOf, releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
@@ -9,7 +8,7 @@ import { parseIdCursor } from '../kit/cursor.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { demandGivableLabels, givableLabels } from '../labels/labels.ts'
-import { changeRights, demandInHands, grantedTo } from '../roles/roles.ts'
+import { changeRights, demandInHands, grantedTo, wantsToKnow } from '../roles/roles.ts'
 import { accountById, accountsPage, clearSecondFactors, groundsOf } from './accounts.sql.ts'
 import type { Poster } from './invitations.ts'
 import { serveInvitations } from './serve-invitations.ts'
@@ -180,15 +179,8 @@ const labelsOf = async (tx: Db, companyId: string, userId: string): Promise<Set<
 }
 
 const tellOfLabels = async (tx: Db, mail: Poster, userId: string) => {
-  const { rows } = await sql<{ email: string; name: string; companyId: string | null; labels: string[] }>`
-    select u.email, u.first_name as name, u.company_id as "companyId", array(select l.name from user_label ul
-      join label l on l.id = ul.label_id where ul.user_id = u.id order by l.name) as labels
-    from users u where u.id = ${userId} and u.status = 'active' and u.password_hash is not null
-      and coalesce(u.notification_preferences ->> 'access', 'true') <> 'false'
-  `.execute(tx)
-  const row = rows[0]
-  if (!row) return
-  const what = row.labels.length > 0 ? `Your labels are now: ${row.labels.join(', ')}.` : 'You have no label any more.'
-  const values = { name: row.name, what }
-  await mail.post(tx, { to: row.email, userId, companyId: row.companyId, letter: 'access-changed', values })
+  for (const { email, name, companyId, labels } of await wantsToKnow(tx, [userId])) {
+    const what = labels.length > 0 ? `Your labels are now: ${labels.join(', ')}.` : 'You have no label any more.'
+    await mail.post(tx, { to: email, userId, companyId, letter: 'access-changed', values: { name, what } })
+  }
 }
