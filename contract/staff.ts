@@ -62,8 +62,8 @@ export const details = query('GET /staff/{email}', {
       z.object({ roles: z.array(z.string()), labels: z.array(z.object({ name: z.string(), colour: z.string() })) }),
     ),
     /**
-     * Needs `read_entry_exit_dashboard`: the last passage at a door the caller may see, and whether inside; null when
-     * that could be where labels hide it from the caller.
+     * Needs `read_entry_exit_dashboard`: the last passage at a door the caller may see, and whether inside; null when no
+     * door has told yet, or when it could be where labels hide it from the caller.
      */
     lastSeen: part(z.object({ passage: passage.nullable(), inside: z.boolean().nullable() })),
     /** Needs `read_entry_exit_report`: the newest 50 at doors the caller may see. */

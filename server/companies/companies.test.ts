@@ -91,7 +91,7 @@ test('every company by name, page by page, and by a part of the name', async () 
 })
 
 test('a new company has every system role, and its first administrator is invited as one', async () => {
-  const caretaker = await as(['manage_companies'])
+  const caretaker = await as(allPermissions)
   const input = { ...facts, name: `Aurora ${uuid()}`, adminFirstName: 'Ida', adminLastName: 'Berg' }
   const adminEmail = `${uuid()}@aurora.example`
   const { company: added } = await caretaker.call(companies.create, { ...input, adminEmail })
@@ -113,6 +113,10 @@ test('a new company has every system role, and its first administrator is invite
       body: { details: [{ field: 'name' }] },
     },
   )
+  const lesser = await as(['manage_companies'])
+  expect(await lesser.try(companies.create, { ...input, name: `Aurora ${uuid()}`, adminEmail })).toMatchObject({
+    status: 403,
+  })
 })
 
 test('facts are changed as a whole; the name of another company is refused, one’s own in other letters is not', async () => {

@@ -1,6 +1,6 @@
 // Companies: one's own, every one for who looks after the installation, and being in another one.
 import * as companies from '@gatehouse/contract/companies'
-import type { SystemRole } from '@gatehouse/contract/permissions'
+import { type SystemRole, systemRoles } from '@gatehouse/contract/permissions'
 import { CompiledQuery } from 'kysely'
 import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
@@ -11,7 +11,7 @@ import { parseIdCursor } from '../kit/cursor.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
-import { ensureSystemRoles } from '../roles/roles.ts'
+import { demandHeld, ensureSystemRoles } from '../roles/roles.ts'
 import { invite } from '../users/users.ts'
 import { readCompanies, readCompany, readDetailed } from './companies.sql.ts'
 import { serveJoinRequests } from './join-requests.ts'
@@ -63,6 +63,8 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
   })
 
   serve(companies.create, async ({ adminEmail, adminFirstName, adminLastName, ...facts }, caller) => {
+    // What the invitation gives is asked again when it is accepted: refused here, nobody waits for what never comes.
+    demandHeld(caller, systemRoles.admin)
     const companyId = await db.transaction().execute(async (tx) => {
       const added = await addCompany(tx, facts)
       const admin = added.roles.get('admin')

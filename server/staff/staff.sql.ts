@@ -101,8 +101,8 @@ export const readPassages = async (
 }
 
 /**
- * Whether a person is inside, as far as the caller may know: null when they could be where labels hide it. It does not
- * hang on where the person really is, or it would tell.
+ * Whether a person is inside, as far as the caller may know: null when no door has told, or when they could be where
+ * labels hide it. The latter does not hang on where the person really is, or it would tell.
  */
 export const readInside = async (
   db: Db,
@@ -111,14 +111,15 @@ export const readInside = async (
   userId: string,
 ): Promise<boolean | null> => {
   const seen = sql`${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)}`
-  const { rows } = await sql<{ inside: boolean; all: boolean }>`
+  const { rows } = await sql<{ inside: boolean; told: boolean; all: boolean }>`
     select exists (select from presence p join zone z on z.id = p.zone_id
         where p.user_id = ${userId} and p.company_id = ${companyId} and ${seen}) as inside,
+      exists (select from presence where user_id = ${userId} and company_id = ${companyId}) as told,
       ${can(caller, 'admin_access')} or not exists (
         select from zone z where z.company_id = ${companyId} and not (${seen})) as all
   `.execute(db)
-  const { inside, all } = rows[0] ?? { inside: false, all: false }
-  return inside || all ? inside : null
+  const { inside, told, all } = rows[0] ?? { inside: false, told: false, all: false }
+  return inside || (told && all) ? inside : null
 }
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<staff.Member[]> => {

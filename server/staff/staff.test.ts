@@ -118,7 +118,7 @@ test('each part of the card is there for its permission only, and names the one 
   expect(await admin.call(staff.details, person)).toMatchObject({
     credentials: { credentials: [{ value: 'card:0000000042', revokedAt: null }] },
     access: { roles: ['Host'], labels: [{ name: `Label ${label}`, colour: '#64748B' }] },
-    lastSeen: { passage: null, inside: false },
+    lastSeen: { passage: null, inside: null },
     history: { passages: [] },
   })
 })
@@ -151,18 +151,22 @@ test('passages at doors that a label hides are not told, nor whether the person 
     })
   const can = ['read_staff_details', 'read_entry_exit_dashboard', 'read_entry_exit_report'] as const
   const [without, holder] = [await as(can), await as(can, [label])]
+  const now = () => new Date().toISOString()
   const doors = async (visitor: Visitor) => {
     const { lastSeen, history } = await visitor.call(staff.details, person)
     if ('missing' in lastSeen || 'missing' in history) throw new Error('a part is missing')
     return { inside: lastSeen.inside, last: lastSeen.passage?.door, all: history.passages.map((p) => p.door) }
   }
-  // Outside: who cannot see every zone is not told so.
   expect(await doors(without)).toEqual({ inside: null, last: undefined, all: [] })
   await enter(front, 20)
   expect(await doors(without)).toEqual({ inside: true, last: front.key, all: [front.key] })
   await enter(inner, 10)
   expect(await doors(without)).toEqual({ inside: null, last: front.key, all: [front.key] })
   expect(await doors(holder)).toEqual({ inside: true, last: inner.key, all: [inner.key, front.key] })
+  // Outside: who sees every zone is told so, and nobody else.
+  await admin.call(entryExit.record, { userId: person.id, doorId: front.id, type: 'exit', timestamp: now() })
+  expect(await doors(without)).toMatchObject({ inside: null, last: front.key })
+  expect(await doors(holder)).toMatchObject({ inside: false, last: front.key })
 })
 
 test('a card is of one person of the company; revoked it stays on the list and is not given again', async () => {

@@ -5,5 +5,5 @@ import { StatusWord } from '../ui/status-word.tsx'
 export const AccountWord = ({ account }: Pick<Member, 'account'>) => {
   if (account === 'active') return <StatusWord state="normal" word="Has an account" pill />
   if (account === 'suspended') return <StatusWord state="warning" word="Account suspended" pill />
-  return <StatusWord state="information" icon="person" word="On the list only" pill />
+  return <StatusWord state="unknown" icon="person" word="On the list only" />
 }

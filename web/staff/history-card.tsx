@@ -57,4 +57,4 @@ const Passage = ({ passage }: { readonly passage: Shown<'history'>['passages'][n
   )
 }
 
-const countWords = (count: number) => (count < 50 ? count : 'newest 50')
+const countWords = (count: number) => (count < 50 ? count || undefined : 'newest 50')

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
-import { type Details, Withheld } from './parts.tsx'
+import { type Details, type Shown, Withheld } from './parts.tsx'
 import styles from './staff.module.css'
 
 interface LastSeenCardProps {
@@ -30,7 +30,7 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
     ) : (
       <div className={styles.body}>
         <p>
-          <InsideWord inside={lastSeen.inside} />
+          <InsideWord {...lastSeen} />
         </p>
         {lastSeen.passage ? (
           <p>
@@ -39,7 +39,7 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
             {lastSeen.passage.zone && `, ${lastSeen.passage.zone}`}, <When at={lastSeen.passage.at} />
           </p>
         ) : (
-          <p className={styles.quiet}>No passage at a door that you may see.</p>
+          <p className={styles.quiet}>No passage yet at a door that you may see.</p>
         )}
         <p className={styles.asked}>
           Asked <When at={new Date(askedAt).toISOString()} />. It does not change by itself.
@@ -49,8 +49,11 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
   </Card>
 )
 
-const InsideWord = ({ inside }: { readonly inside: boolean | null }) => {
-  if (inside === null) return <StatusWord state="unknown" word="Not known: some zones are hidden from you" pill />
+const InsideWord = ({ inside, passage }: Shown<'lastSeen'>) => {
+  if (inside === null) {
+    const why = passage ? 'some zones are hidden from you' : 'no door has told you'
+    return <StatusWord state="unknown" word={`Not known: ${why}`} pill />
+  }
   return inside ? (
     <StatusWord state="information" icon="entry" word="Inside" pill />
   ) : (

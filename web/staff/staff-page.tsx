@@ -159,7 +159,7 @@ const line = ({ displayName, job, department, profilePicture, account }: Member)
       <span className={styles.small}>
         {[job, department].filter(Boolean).join(' · ') || 'No job or department said'}
       </span>
-      {account !== 'active' && (
+      {account === 'suspended' && (
         <span>
           <AccountWord account={account} />
         </span>
