@@ -6,14 +6,15 @@ import { Link, useSearchParams } from 'react-router'
 import { call } from '../kit/api.ts'
 import { useSession } from '../kit/session.ts'
 import { AcceptInvitation } from './accept-invitation.tsx'
+import { AskToJoin } from './ask-to-join.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { CheckMail, Done } from './check-mail.tsx'
+import { CompanyToJoinFields } from './company-to-join-fields.tsx'
 import { Failure, Form } from './form.tsx'
 import { eitherPasswordRule } from './new-password.ts'
 import { nobody, PersonFields, personOf, type Registration } from './person-fields.tsx'
 import { anyMessage } from './said.ts'
 import { SignedInAlready } from './signed-in-already.tsx'
-import { describedBy, Field, TextField } from './text-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 export type Invitation = Output<typeof accounts.invitation>['invitation']
@@ -23,7 +24,12 @@ export const RegisterUserPage = () => {
   const token = query.get('token')
   const { status } = useSession()
   if (token !== null) return <Invited key={token} token={token} />
-  return status === 'in' ? <SignedInAlready title="Join a company" /> : <Ask />
+  if (status === 'out') return <Ask />
+  return (
+    <SignedInAlready title="Join a company">
+      <AskToJoin />
+    </SignedInAlready>
+  )
 }
 
 const haveAccount = (
@@ -122,23 +128,9 @@ const Ask = () => {
         <CheckMail {...sent} />
       ) : (
         <Form of={asking} label="Ask to join" working="Asking…">
-          <TextField
-            form={form}
-            name="companyName"
-            label="Company"
-            rule={(value) => (value.trim() === '' ? 'Enter the name of your company' : null)}
-            autoComplete="organization"
-            help="Its full name, as your colleagues see it."
-          />
-          <PersonFields form={form} />
-          <Field name="message" label="Message to its managers (optional)" fault={undefined}>
-            <textarea
-              {...form.register('message')}
-              id="message"
-              maxLength={500}
-              aria-describedby={describedBy('message')}
-            />
-          </Field>
+          <CompanyToJoinFields form={form}>
+            <PersonFields form={form} />
+          </CompanyToJoinFields>
         </Form>
       )}
     </AuthPage>

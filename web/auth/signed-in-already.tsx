@@ -1,6 +1,6 @@
 // What a page for newcomers shows to somebody who is signed in.
 import { messages } from '@gatehouse/contract/auth'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { exit, useSession } from '../kit/session.ts'
 import { firstPageFor } from '../shell/first-page.ts'
@@ -8,7 +8,13 @@ import { AuthPage } from './auth-page.tsx'
 import { Failure } from './form.tsx'
 import styles from './form.module.css'
 
-export const SignedInAlready = ({ title }: { readonly title: string }) => {
+interface SignedInAlreadyProps {
+  readonly title: string
+  /** What the account that is signed in can do here, while it has no company. */
+  readonly children?: ReactNode
+}
+
+export const SignedInAlready = ({ title, children }: SignedInAlreadyProps) => {
   const { user, permissions } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
   const belongs = user?.company !== null
@@ -18,15 +24,23 @@ export const SignedInAlready = ({ title }: { readonly title: string }) => {
       lead={
         <>
           You are signed in as <strong>{user?.displayName}</strong>
-          {user?.company && `, ${user.company.name}`}. This page makes a new account.
+          {user?.company && `, ${user.company.name}`}.{belongs && ' This page is for those who are in no company yet.'}
         </>
       }
     >
+      {!belongs && children}
       <Failure text={failure} />
       <div className={styles.ways}>
-        <Link to={belongs ? firstPageFor(permissions) : '/company/details'} className={styles.way}>
-          {belongs ? 'Open Gatehouse' : 'Join a company with this account'}
-        </Link>
+        {(belongs || children !== undefined) && (
+          <Link to={firstPageFor(permissions)} className={styles.way}>
+            Open Gatehouse
+          </Link>
+        )}
+        {!belongs && children === undefined && (
+          <Link to="/user/register" className={styles.way}>
+            Join a company with this account
+          </Link>
+        )}
         <button
           type="button"
           className={styles.way}

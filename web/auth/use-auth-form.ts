@@ -1,6 +1,7 @@
 // The one way in which the public pages send a form: rules first, then the call, then what it said.
 import { type SyntheticEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
+import { isApiError } from '../kit/api.ts'
 import { showFaults } from '../ui/form-faults.ts'
 import { anyMessage } from './said.ts'
 
@@ -31,8 +32,9 @@ export const useAuthForm = <T extends FieldValues>(options: AuthFormOptions<T>):
       try {
         await send(values)
       } catch (error) {
-        if (showFaults(form, error) === null) return
-        setFailure(said(error))
+        const text = showFaults(form, error)
+        if (text === null) return
+        setFailure(isApiError(error) && error.details.length > 0 ? text : said(error))
         onFailure?.(error)
       }
     },

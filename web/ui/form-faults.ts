@@ -13,12 +13,13 @@ export const showFaults = <T extends FieldValues>(
   const isField = (name: string): name is FieldPath<T> => (name.split('.')[0] ?? '') in values
   const details = isApiError(error) ? error.details : []
   let first = true
-  let elsewhere = false
+  const elsewhere: string[] = []
   for (const { field, message } of details) {
     if (isField(field)) {
       form.setError(field, { type: 'server', message }, { shouldFocus: first })
       first = false
-    } else elsewhere = true
+    } else elsewhere.push(message)
   }
-  return first || elsewhere ? messageOf(error, fallback) : null
+  if (elsewhere.length > 0) return elsewhere.join(' ')
+  return first ? messageOf(error, fallback) : null
 }
