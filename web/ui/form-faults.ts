@@ -5,11 +5,11 @@ import { isApiError, messageOf } from '../kit/api.ts'
 
 /** Marks the fields that the server refused; answers what is to be said about the whole form, if anything. */
 export const showFaults = <T extends FieldValues>(
-  form: UseFormReturn<T>,
+  form: Pick<UseFormReturn<T>, 'setError'> & { readonly getValues: () => object },
   error: unknown,
   fallback: string = messages.server,
 ): string | null => {
-  const values: object = form.getValues()
+  const values = form.getValues()
   const isField = (name: string): name is FieldPath<T> => (name.split('.')[0] ?? '') in values
   const details = isApiError(error) ? error.details : []
   let first = true
