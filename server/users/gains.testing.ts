@@ -2,12 +2,13 @@
 import { isPermission, missing, own, type Permission } from '@gatehouse/contract/permissions'
 import type { Operation } from '@gatehouse/contract/operation'
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { createSessions } from '../auth/auth.ts'
 import { aCompany, aDevice, aLabel, aRole, aUser, aZone } from '../building.testing.ts'
 import type { Db } from '../db/pool.ts'
-import type { TestDatabase } from '../db/testing.ts'
+import type { DB } from '../db/schema.ts'
 import type { Caller } from '../kit/caller.ts'
 import { lacking, Refusal } from '../kit/errors.ts'
 import { neededBy, type Serve } from '../kit/serve.ts'
@@ -32,7 +33,10 @@ export const pool: readonly Permission[] = [
 type Handle = (input: unknown, caller: Caller, call: unknown) => Promise<unknown>
 
 /** The operations of roles, labels and users, called as `serve` would: permission, schema, handler. */
-export const openOperations = ({ store: { db } }: TestDatabase) => {
+export const openOperations = (url: string) => {
+  // Of its own: the store's lets go of its connections when a busy machine keeps it waiting.
+  const connections = new pg.Pool({ connectionString: url, max: 4 })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
   const handlers = new Map<Operation, Handle>()
   const letters: Letter[] = []
   const mail = {
@@ -48,15 +52,19 @@ export const openOperations = ({ store: { db } }: TestDatabase) => {
   serveUsers(serve, { db, sessions, mail })
   return {
     db,
+    pool: connections,
+    close: () => db.destroy(),
     letters,
     mail,
     sessions,
     /** The answer, or null where it was refused. */
     async act(op: Operation, input: unknown, caller: Caller): Promise<unknown> {
       try {
+        const parsed = op.input.safeParse(input)
+        if (!parsed.success) return null
         const lack = missing(caller.permissions, neededBy(op))
         if (lack.length > 0) throw lacking(lack)
-        return await handlers.get(op)?.(op.input.parse(input), caller, { address: '127.0.0.1', agent: 'test' })
+        return await handlers.get(op)?.(parsed.data, caller, { address: '127.0.0.1', agent: 'test' })
       } catch (error) {
         if (error instanceof Refusal) return null
         throw error
@@ -163,35 +171,35 @@ export const callerOf = (soul: Soul, beyond: readonly string[] = []): Caller => 
 })
 
 /** Twelve people who hold what `sets` says, seven roles, five labels, places and doors; and a second company. */
-export const populate = async ({ store }: TestDatabase, sets: readonly (readonly Permission[])[]) => {
-  const [here, there] = [await aCompany(store.pool), await aCompany(store.pool)]
-  const zones = [await aZone(store.pool, here), await aZone(store.pool, here)]
+export const populate = async (store: pg.Pool, sets: readonly (readonly Permission[])[]) => {
+  const [here, there] = [await aCompany(store), await aCompany(store)]
+  const zones = [await aZone(store, here), await aZone(store, here)]
   const doors = [
-    await aDevice(store.pool, here, 'door', { zone: zones[0] ?? null }),
-    await aDevice(store.pool, here, 'door', { zone: zones[1] ?? null }),
-    await aDevice(store.pool, here, 'gas'),
+    await aDevice(store, here, 'door', { zone: zones[0] ?? null }),
+    await aDevice(store, here, 'door', { zone: zones[1] ?? null }),
+    await aDevice(store, here, 'gas'),
   ]
   const marks = [{ zone: zones[0] }, { device: doors[0]?.id }, { device: doors[1]?.id }, { site: here.siteId }, {}]
   const labels: string[] = []
   for (const on of marks) {
     const { zone, device, site } = { zone: undefined, device: undefined, site: undefined, ...on }
     labels.push(
-      await aLabel(store.pool, here, {
+      await aLabel(store, here, {
         ...(zone ? { zone } : {}),
         ...(device ? { device } : {}),
         ...(site ? { site } : {}),
       }),
     )
   }
-  const founder = await aUser(store.pool, here, { labels })
-  await aRole(store.pool, here, { can: pool, to: [founder] })
+  const founder = await aUser(store, here, { labels })
+  await aRole(store, here, { can: pool, to: [founder] })
   for (const [i, can] of sets.entries()) {
     const has = labels.filter((_, at) => (i + at) % 3 === 0)
     const direct = i % 2 === 0
-    const user = await aUser(store.pool, here, { can: direct ? can : [], labels: has })
-    if (!direct) await aRole(store.pool, here, { can, to: [user] })
+    const user = await aUser(store, here, { can: direct ? can : [], labels: has })
+    if (!direct) await aRole(store, here, { can, to: [user] })
   }
-  const stranger = await aUser(store.pool, there, { can: pool, labels: [await aLabel(store.pool, there)] })
-  await aRole(store.pool, there, { can: pool, to: [stranger] })
+  const stranger = await aUser(store, there, { can: pool, labels: [await aLabel(store, there)] })
+  await aRole(store, there, { can: pool, to: [stranger] })
   return { here: here.id, companies: [here.id, there.id] }
 }

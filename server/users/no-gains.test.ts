@@ -31,9 +31,12 @@ let database: TestDatabase
 let world: ReturnType<typeof openOperations>
 beforeAll(async () => {
   database = await freshDatabase()
-  world = openOperations(database)
+  world = openOperations(database.url)
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
 
 const kinds = {
   'roles.create': roles.create,
@@ -60,6 +63,7 @@ const step = fc.record({
     { weight: 1, arbitrary: fc.constantFrom<Kind>('roles.remove', 'labels.create', 'labels.update', 'labels.remove') },
   ),
   actor: fc.nat(1000),
+  target: fc.nat(1000),
   people: fc.array(fc.nat(1000), { minLength: 1, maxLength: 2 }),
   roles: fc.array(fc.nat(1000), { maxLength: 2 }),
   taken: fc.array(fc.nat(1000), { maxLength: 2 }),
@@ -84,28 +88,32 @@ const pick = <T>(from: readonly T[], at: number): T => {
   return found
 }
 
-const inputOf = (s: Step, now: Snapshot): Record<string, unknown> => {
-  const souls = [...now.souls.values()]
+// Half of the time within reach, so that something is done; else anywhere, also in the other company.
+const inputOf = (s: Step, actor: Soul, now: Snapshot): Record<string, unknown> => {
+  const aims = s.actor % 2 === 0
+  const within = (permissions: Iterable<string>) => !aims || [...permissions].every((p) => actor.holds.has(p))
+  const souls = [...now.souls.values()].filter(({ granted }) => within(granted))
+  const offered = now.roles.filter(({ permissions }) => within(permissions))
   const of = (from: readonly { id: string }[], at: readonly number[]) =>
     from.length === 0 ? [] : [...new Set(at.map((n) => pick(from, n).id))]
   const things = of([...now.things.values()], s.things)
   const [person] = of(souls, s.people)
-  const add = of(now.roles, s.roles)
+  const add = of(offered, s.roles)
   const name = `Name ${uuid()}`
   const inputs: Record<Kind, Record<string, unknown>> = {
     'roles.create': { name, permissions: s.permissions },
-    'roles.update': { id: of(now.roles, [s.actor + 7])[0], permissions: s.permissions },
-    'roles.remove': { id: of(now.roles, [s.actor + 7])[0] },
+    'roles.update': { id: of(offered, [s.target])[0], permissions: s.permissions },
+    'roles.remove': { id: of(offered, [s.target])[0] },
     'roles.assign': {
       userIds: of(souls, s.people),
       add,
-      remove: of(now.roles, s.taken).filter((id) => !add.includes(id)),
+      remove: of(offered, s.taken).filter((id) => !add.includes(id)),
     },
     'labels.create': { name },
-    'labels.update': { id: of(now.labels, [s.actor + 3])[0], name },
-    'labels.remove': { id: of(now.labels, [s.actor + 3])[0] },
+    'labels.update': { id: of(now.labels, [s.target])[0], name },
+    'labels.remove': { id: of(now.labels, [s.target])[0] },
     'labels.setMarks': {
-      id: of(now.labels, [s.actor + 3])[0],
+      id: of(now.labels, [s.target])[0],
       siteIds: things.filter((id) => now.things.get(id)?.within.length === 0),
       zoneIds: things.filter((id) => now.things.get(id)?.within.length === 1),
       deviceIds: things.filter((id) => now.things.get(id)?.within.length === 2),
@@ -137,7 +145,7 @@ const carryOut = async (s: Step, now: Snapshot): Promise<Soul | null> => {
   const actor = pick(s.believed.length === 0 && hands.length > 0 ? hands : people, s.actor)
   if (!actor.holds.has('admin_access')) tally.byOthers++
   const posted = world.letters.length
-  const answer = await world.act(kinds[kind], inputOf(s, now), callerOf(actor, s.believed))
+  const answer = await world.act(kinds[kind], inputOf(s, actor, now), callerOf(actor, s.believed))
   if (answer === null) return null
   if (kind === 'users.invite') remember(actor, posted)
   if (kind === 'users.viewAs') {
@@ -159,11 +167,8 @@ const accept = async (at: number): Promise<Soul | null> => {
   const [next] = pending.splice(at % Math.max(pending.length, 1), 1)
   const invitation = next && (await findInvitation(world.db, next.token))
   if (!next || !invitation) return null
-  const account = await aUser(database.store.pool, { id: invitation.companyId, siteId: '' }, { can: own })
-  await database.store.pool.query('update users set company_id = null, email = $2 where id = $1', [
-    account.id,
-    next.email,
-  ])
+  const account = await aUser(world.pool, { id: invitation.companyId, siteId: '' }, { can: own })
+  await world.pool.query('update users set company_id = null, email = $2 where id = $1', [account.id, next.email])
   try {
     await world.db.transaction().execute((tx) => acceptInvitation(tx, world.mail, invitation, account.id))
   } catch (error) {
@@ -220,7 +225,7 @@ test(`${operations.toLocaleString('en')} random operations: 0 gains, and an admi
       fc.array(step, { minLength: stepsARun, maxLength: stepsARun }),
       async (sets, steps) => {
         pending.length = 0
-        const { here, companies } = await populate(database, sets)
+        const { here, companies } = await populate(world.pool, sets)
         let now = await look(world.db, companies)
         for (const s of steps) {
           const hand = await carryOut(s, now)
