@@ -47,7 +47,7 @@ export const IdentityCard = ({ user }: { readonly user: User }) => {
         <Fact label="Company">{user.company?.name ?? 'None yet'}</Fact>
         {user.job && <Fact label="Job">{user.job}</Fact>}
         {user.department && <Fact label="Department">{user.department}</Fact>}
-        <Fact label="Last sign-in">{user.lastLoggedIn ? <When at={user.lastLoggedIn} /> : 'This is the first'}</Fact>
+        <Fact label="Last sign-in">{user.lastLoggedIn ? <When at={user.lastLoggedIn} /> : 'Not yet'}</Fact>
       </dl>
     </section>
   )

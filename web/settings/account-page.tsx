@@ -10,32 +10,39 @@ import { DataCard } from './data-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
-import { usePersonal } from './personal-card.tsx'
+import { NotShown, usePersonal, useViewed } from './personal-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 export const AccountPage = () => {
   const { user } = useSession()
-  const factors = usePersonal(secondFactors, {})
+  const viewed = useViewed()
   if (!user) return null
   return (
     <>
       <PageHeader title="Account" />
       <AccountNavigation />
-      {!user.verified && <AddressCard email={user.email} />}
-      <div className={styles.columns}>
-        <div className={styles.cards}>
-          <PasswordCard query={factors} />
-          <SecondFactorCard query={factors} />
-          <PasskeysCard query={factors} />
-          <ConnectionsCard />
-        </div>
-        <div className={styles.cards}>
-          <SessionsCard />
-          <MailCard />
-          <DataCard />
-        </div>
-      </div>
+      {!user.verified && viewed === null && <AddressCard email={user.email} />}
+      {viewed === null ? <OwnParts /> : <NotShown name={viewed} />}
     </>
+  )
+}
+
+const OwnParts = () => {
+  const factors = usePersonal(secondFactors, {})
+  return (
+    <div className={styles.columns}>
+      <div className={styles.cards}>
+        <PasswordCard query={factors} />
+        <SecondFactorCard query={factors} />
+        <PasskeysCard query={factors} />
+        <ConnectionsCard />
+      </div>
+      <div className={styles.cards}>
+        <SessionsCard />
+        <MailCard />
+        <DataCard />
+      </div>
+    </div>
   )
 }

@@ -8,11 +8,9 @@ import { serverNow } from '../kit/clock.ts'
 import { Card } from '../ui/card.tsx'
 import { Failure } from './failure.tsx'
 import { saveFile } from './hand-over.ts'
-import { NotShown, useViewed } from './personal-card.tsx'
 import styles from './rows.module.css'
 
 export const DataCard = () => {
-  const viewed = useViewed()
   const [asking, setAsking] = useState<AbortController | null>(null)
   const [said, setSaid] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -33,13 +31,6 @@ export const DataCard = () => {
     }
   }
 
-  if (viewed !== null) {
-    return (
-      <Card title="My data">
-        <NotShown name={viewed} />
-      </Card>
-    )
-  }
   return (
     <Card title="My data">
       <div className={styles.rows}>

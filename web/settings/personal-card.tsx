@@ -49,6 +49,6 @@ export const PersonalCard = <T,>({ title, note, action, op, query, rows, failed,
 
 export const NotShown = ({ name }: { readonly name: string }) => (
   <Empty title="Not shown">
-    <p>This is {name}’s own. Whoever looks through their eyes does not see it.</p>
+    <p>This is {name}’s own: whoever looks through their eyes does not see it.</p>
   </Empty>
 )

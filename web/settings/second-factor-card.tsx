@@ -94,8 +94,8 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
             <p className={styles.name}>
               Recovery codes
               <StatusWord
-                state={recoveryCodesLeft <= fewCodes ? 'warning' : 'normal'}
-                word={recoveryCodesLeft === 0 ? 'None left' : `${recoveryCodesLeft} left`}
+                state={recoveryCodesLeft > fewCodes ? 'normal' : method === 'email' ? 'information' : 'warning'}
+                word={recoveryCodesLeft === 0 ? 'None' : `${recoveryCodesLeft} left`}
               />
             </p>
             <p className={styles.more}>For the day phone or mailbox are out of reach: each opens your account once.</p>
