@@ -11,6 +11,7 @@ const startPath: Readonly<Record<Provider, string>> = { google: google.path, git
 
 export const SocialButtons = ({ offered }: { readonly offered: readonly Provider[] }) => {
   const state = useLeaveState()
+  if (offered.length === 0) return null
   return (
     <ul className={styles.ways}>
       {offered.map((provider) => (

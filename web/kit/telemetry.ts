@@ -8,6 +8,9 @@ import { hearEvents } from './live-events.ts'
 import { queryClient } from './queries.ts'
 import { currentSession, subscribeSession, verifySession } from './session.ts'
 
+// A sign-out in this tab or another is heard here before its answer: let that be told first.
+const tellFirstMs = 300
+
 export const telemetry = createLive({
   url: window.location.origin,
   auth: async () => {
@@ -21,7 +24,7 @@ export const telemetry = createLive({
     hearEvents(byName)
   },
   onUnauthorized: () => void verifySession(),
-  onAccessChanged: () => void verifySession(),
+  onAccessChanged: () => void setTimeout(() => void verifySession(), tellFirstMs),
 })
 
 /** Connects for as long as somebody is signed in; answers with how to stop. */
