@@ -99,6 +99,7 @@ ${dark}
 </style>
 </head>
 <body style="margin:0;padding:0;background:#f3f6f9">
+<div role="main">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f6f9"><tr>
 <td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
@@ -111,6 +112,7 @@ ${body}
 <p class="dim" style="${small}">Gatehouse, ${escaped(host)}</p></td></tr>
 </table>
 </td></tr></table>
+</div>
 </body>
 </html>
 `

@@ -12,6 +12,9 @@ export const folderOf = (dataDir: string): string => join(dataDir, 'mailbox')
 export const fileOf = ({ id, created_at }: { id: string; created_at: Date }): string =>
   `${created_at.toISOString().replaceAll(':', '-')}_${id}.eml`
 
+// The header has seconds only.
+const momentIn = (file: string) => file.slice(0, 24).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')
+
 /** Newest first. */
 export const readMailbox = async (dataDir: string): Promise<Letter[]> => {
   const folder = folderOf(dataDir)
@@ -20,13 +23,13 @@ export const readMailbox = async (dataDir: string): Promise<Letter[]> => {
   const { default: PostalMime } = await import('postal-mime')
   return Promise.all(
     files.map(async (file) => {
-      const { to, subject, text, html, date } = await PostalMime.parse(await readFile(join(folder, file)))
+      const { to, subject, text, html } = await PostalMime.parse(await readFile(join(folder, file)))
       return {
         to: to?.[0]?.address ?? '',
         subject: subject ?? '',
         text: `${(text ?? '').trimEnd()}\n`,
         html: html ?? '',
-        sentAt: new Date(date ?? 0).toISOString(),
+        sentAt: momentIn(file),
       }
     }),
   )

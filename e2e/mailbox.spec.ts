@@ -1,0 +1,82 @@
+// The demo's mailbox: letters are read where no mail server is, and their links and codes lead in.
+import { AxeBuilder } from '@axe-core/playwright'
+import { messages as accountMessages } from '@gatehouse/contract/accounts'
+import { messages } from '@gatehouse/contract/auth'
+import type { Letter } from '@gatehouse/contract/mail'
+import type { Page } from '@playwright/test'
+import { phone } from './playwright.config.ts'
+import { expect, test } from './test.ts'
+
+const password = 'Mauve-lantern-4'
+
+const post = async (page: Page, path: string, data: object) => {
+  const { csrfToken }: { csrfToken: string } = await (await page.request.get('/api/auth/csrf-token')).json()
+  const response = await page.request.post(`/api${path}`, { headers: { 'x-csrf-token': csrfToken }, data })
+  expect(response.status()).toBe(200)
+}
+
+const signUp = async (page: Page, email: string) =>
+  post(page, '/auth/signup', {
+    firstName: 'Grace',
+    lastName: 'Lindqvist',
+    email,
+    phone: '+44 20 7946 0000',
+    country: 'GB',
+    password,
+    confirmPassword: password,
+  })
+
+const openLetter = async (page: Page, to: string, subject: string) => {
+  await page.goto('/demo/mailbox')
+  await page.getByRole('link', { name: `${subject} ${to}` }).click()
+  await expect(page.getByRole('heading', { name: subject, level: 2 })).toBeVisible()
+}
+
+test('whoever signs up follows the letter’s link, signs in with the letter’s code, and is in', async ({ page }) => {
+  const email = `grace.${Date.now()}@gatehouse.example`
+  await signUp(page, email)
+  await openLetter(page, email, 'Please verify your email address')
+  const look = page.frameLocator('iframe[title^="Letter"]')
+  await expect(look.getByText('Hello Grace,')).toBeVisible()
+  await look.getByRole('link', { name: 'Verify email address' }).click()
+  await expect(page).toHaveURL(/\/verify-email\?token=/)
+  await page.getByRole('button', { name: 'Verify my email address' }).click()
+  await expect(page.getByText(accountMessages.verified)).toBeVisible()
+
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(messages.enterCode)).toBeVisible()
+  const mailbox = await page.context().newPage()
+  await openLetter(mailbox, email, 'Your sign-in code')
+  await mailbox.getByRole('button', { name: 'As text' }).click()
+  const code = /^ {4}(\d{6})$/m.exec((await mailbox.locator('pre').textContent()) ?? '')?.[1]
+  await page.getByLabel('6-digit code').fill(code ?? '')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(messages.signedIn)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing in the mailbox and its letters, ${colorScheme}, also on a phone`, async ({ page }) => {
+    const email = `ada.${Date.now()}@gatehouse.example`
+    await page.emulateMedia({ colorScheme })
+    await signUp(page, email)
+    // The letter in its frame runs no scripts, not even axe's: it is looked at by itself, below.
+    const violations = async () => {
+      const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe')
+      return (await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])
+    }
+    await openLetter(page, email, 'Please verify your email address')
+    expect(await violations()).toEqual([])
+    await page.setViewportSize(phone)
+    expect(await violations()).toEqual([])
+    await page.getByRole('link', { name: 'All letters' }).click()
+    await expect(page.getByRole('list', { name: 'Letters' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+    const { mails }: { mails: Letter[] } = await (await page.request.get('/api/demo/mailbox')).json()
+    await page.goto('about:blank')
+    await page.setContent(mails.find(({ to }) => to === email)?.html ?? '')
+    expect(await violations()).toEqual([])
+  })
