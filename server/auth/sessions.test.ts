@@ -108,7 +108,7 @@ test('a letter tells of a sign-in from a browser that the account was not used i
     (await query(`select 1 from mail where letter = 'new-sign-in' and recipient = $1`, user.email)).rowCount
   expect(await letters()).toBe(0)
   await from('Netscape 4')
-  expect((await letterTo(house, user.email)).text).toContain('Netscape 4')
+  expect((await letterTo(house, user.email)).text).toContain('we have not seen')
   await from('Netscape 4')
   expect(await letters()).toBe(1)
   await query(`update users set notification_preferences = '{"signIn": false}' where id = $1`, user.id)
