@@ -2,6 +2,7 @@
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { readChoice, writeChoice } from './stored-choice.ts'
 
@@ -44,6 +45,7 @@ export const usePages = <Op extends Operation>(
   const query = useQuery({
     ...queryOf(op, inputOf({ limit: size, ...(cursor === undefined ? {} : { cursor }) })),
     placeholderData: keepPreviousData,
+    enabled: useMissing(op).length === 0,
   })
   const next = query.isPlaceholderData ? null : nextIn(query.data)
   const paging: Paging = {
@@ -62,7 +64,7 @@ export const usePages = <Op extends Operation>(
 /** A list that the server answers whole. */
 export const useWhole = <Op extends Operation>(op: Op, input: Input<Op>): Pages<Output<Op>> => ({
   op,
-  query: useQuery(queryOf(op, input)),
+  query: useQuery({ ...queryOf(op, input), enabled: useMissing(op).length === 0 }),
   paging: null,
 })
 

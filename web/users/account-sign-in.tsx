@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../kit/api.ts'
 import { useMissing } from '../kit/can.tsx'
+import { deviceWords } from '../kit/device-words.ts'
 import { queryOf } from '../kit/queries.ts'
 import { beginViewing } from '../kit/session.ts'
 import { firstPageFor } from '../shell/first-page.ts'
@@ -15,7 +16,7 @@ import { SkeletonRows, View } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
 import { accountsChanged } from './account-changes.ts'
-import { agentWords, secondFactorWords, statusWords } from './account-words.ts'
+import { secondFactorWords, statusWords } from './account-words.ts'
 import styles from './users.module.css'
 
 type Action = 'suspend' | 'reinstate' | 'unlock' | 'reset' | 'end' | 'view'
@@ -114,7 +115,7 @@ const Sessions = ({ account, onEnd }: { readonly account: Account; readonly onEn
                 {sessions.map(({ id, current, agent, address, method, createdAt, lastSeenAt }) => (
                   <li key={id}>
                     <span>
-                      {agentWords(agent)}
+                      {deviceWords(agent)}
                       {current && ' (this one)'}
                     </span>
                     <span className={styles.quiet}>

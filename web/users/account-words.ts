@@ -1,4 +1,4 @@
-// How accounts are spoken of: their state, how they confirm a sign-in, what a browser calls itself.
+// How accounts are spoken of: their state, and how they confirm a sign-in.
 import type { Account } from '@gatehouse/contract/users'
 import type { IconName } from '../ui/icon.tsx'
 import type { State } from '../ui/tokens.ts'
@@ -26,28 +26,3 @@ export const secondFactorWords = ({ secondFactor, passkeys }: Pick<Account, 'sec
   const first = { none: 'Password only', email: 'Code by email', totp: 'Code from an app' }[secondFactor]
   return passkeys === 0 ? first : `${first}, ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`
 }
-
-/** `Firefox on Windows`, as far as a browser says so. */
-export const agentWords = (agent: string | null): string => {
-  if (!agent) return 'Unknown browser'
-  const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0]
-  const system = systems.find(([, pattern]) => pattern.test(agent))?.[0]
-  if (!browser) return agent.slice(0, 60)
-  return system ? `${browser} on ${system}` : browser
-}
-
-const browsers: readonly (readonly [string, RegExp])[] = [
-  ['Edge', /Edg(e|A|iOS)?\//],
-  ['Opera', /OPR\//],
-  ['Firefox', /(Firefox|FxiOS)\//],
-  ['Chrome', /(Chrome|CriOS|HeadlessChrome)\//],
-  ['Safari', /Safari\//],
-]
-
-const systems: readonly (readonly [string, RegExp])[] = [
-  ['Android', /Android/],
-  ['iPhone or iPad', /iPhone|iPad/],
-  ['Windows', /Windows/],
-  ['macOS', /Mac OS X/],
-  ['Linux', /Linux/],
-]
