@@ -125,4 +125,4 @@ test('a thousand at once, and no more', async () => {
     status: 422,
     body: { message: 'At most 1,000 people at once' },
   })
-})
+}, 60_000)

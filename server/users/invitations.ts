@@ -30,43 +30,58 @@ export interface Invitee {
 export type Poster = Pick<Mail, 'post'>
 
 /** Writes down an invitation and mails its link; answers its id. One that has run out makes room. */
-export const invite = async (tx: Db, mail: Poster, invitee: Invitee): Promise<string> => {
-  await sql`
-    update invitation set revoked_at = now()
-    where company_id = ${invitee.companyId} and lower(email) = lower(${invitee.email})
-      and accepted_at is null and revoked_at is null and expires_at <= now()
-  `.execute(tx)
-  const id = uuid()
-  const token = newToken()
-  await tx
-    .insertInto('invitation')
-    .values({
-      id,
-      company_id: invitee.companyId,
-      email: invitee.email,
-      first_name: invitee.firstName,
-      last_name: invitee.lastName,
-      job: invitee.job || null,
-      department: invitee.department || null,
-      role_ids: [...new Set(invitee.roleIds)],
-      label_ids: [...new Set(invitee.labelIds)],
-      invited_by: invitee.inviter.userId,
-      token_hash: digestOf(token),
-      expires_at: sql`now() + ${daysOpen} * interval '1 day'`,
-    })
-    .execute()
-  await mailInvitation(tx, mail, id, token)
+export const invite = async (tx: Db, mail: Poster, { companyId, inviter, ...person }: Invitee): Promise<string> => {
+  const [id = ''] = await inviteAll(tx, mail, { companyId, inviter }, [person])
   return id
 }
 
-/** A new link for an open invitation, and seven days more; the link before is void. */
-export const renewInvitation = async (tx: Db, mail: Poster, id: string): Promise<void> => {
-  const token = newToken()
+/** The same for many; answers their ids in order. */
+export const inviteAll = async (
+  tx: Db,
+  mail: Poster,
+  { companyId, inviter }: Pick<Invitee, 'companyId' | 'inviter'>,
+  people: readonly Omit<Invitee, 'companyId' | 'inviter'>[],
+): Promise<string[]> => {
   await sql`
-    update invitation set token_hash = ${digestOf(token)}, expires_at = now() + ${daysOpen} * interval '1 day'
-    where id = ${id}
+    update invitation set revoked_at = now()
+    where company_id = ${companyId} and lower(email) = any (${people.map(({ email }) => email.toLowerCase())}::text[])
+      and accepted_at is null and revoked_at is null and expires_at <= now()
   `.execute(tx)
-  await mailInvitation(tx, mail, id, token)
+  const invitations = people.map((person) => ({ ...person, id: uuid(), token: newToken() }))
+  const rows = invitations.map(({ id, token, email, firstName, lastName, job, department, roleIds, labelIds }) => ({
+    id,
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    job: job || null,
+    department: department || null,
+    role_ids: [...new Set(roleIds)],
+    label_ids: [...new Set(labelIds)],
+    token_hash: digestOf(token).toString('hex'),
+  }))
+  await sql`
+    insert into invitation (id, company_id, email, first_name, last_name, job, department, role_ids, label_ids,
+      invited_by, token_hash, expires_at)
+    select id, ${companyId}, email, first_name, last_name, job, department, role_ids, label_ids,
+      ${inviter.userId}, decode(token_hash, 'hex'), now() + ${daysOpen} * interval '1 day'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, email text, first_name text, last_name text,
+      job text, department text, role_ids uuid[], label_ids uuid[], token_hash text)
+  `.execute(tx)
+  await mailInvitations(tx, mail, companyId, inviter.name, invitations)
+  return invitations.map(({ id }) => id)
+}
+
+/** A new link for an open invitation, and seven days more; the link before is void. Whoever sends it answers for it. */
+export const renewInvitation = async (tx: Db, mail: Poster, id: string, inviter: Invitee['inviter']): Promise<void> => {
+  const token = newToken()
+  const { rows } = await sql<{ companyId: string; email: string; firstName: string }>`
+    update invitation set token_hash = ${digestOf(token)}, expires_at = now() + ${daysOpen} * interval '1 day',
+      invited_by = ${inviter.userId}
+    where id = ${id} returning company_id as "companyId", email, first_name as "firstName"
+  `.execute(tx)
+  for (const { companyId, ...person } of rows) {
+    await mailInvitations(tx, mail, companyId, inviter.name, [{ ...person, token }])
+  }
 }
 
 /** The page that an invitation's link opens. */
@@ -74,29 +89,28 @@ export const invitationLink = (token: string): string => `/user/register?token=$
 
 const newToken = () => randomBytes(32).toString('base64url')
 
-const mailInvitation = async (tx: Db, mail: Poster, id: string, token: string) => {
-  const { rows } = await sql<{
-    email: string
-    name: string
-    company: string
-    companyId: string
-    inviter: string
-    lately: number
-  }>`
-    select i.email, i.first_name as name, c.name as company, c.id as "companyId",
-      coalesce(u.first_name || ' ' || u.last_name, c.name) as inviter,
-      (select count(*) from mail m where m.company_id = i.company_id and m.letter = 'invitation'
-        and lower(m.recipient) = lower(i.email) and m.created_at > now() - interval '1 hour') as lately
-    from invitation i join company c on c.id = i.company_id left join users u on u.id = i.invited_by
-    where i.id = ${id}
+const mailInvitations = async (
+  tx: Db,
+  mail: Poster,
+  companyId: string,
+  inviter: string,
+  people: readonly { email: string; firstName: string; token: string }[],
+) => {
+  const { rows } = await sql<{ company: string; tired: string | null }>`
+    select c.name as company, (select min(recipient) from (
+      select lower(m.recipient) as recipient from mail m
+      where m.company_id = c.id and m.letter = 'invitation' and m.created_at > now() - interval '1 hour'
+        and lower(m.recipient) = any (${people.map(({ email }) => email.toLowerCase())}::text[])
+      group by 1 having count(*) >= ${lettersAnHour}) t) as tired
+    from company c where c.id = ${companyId}
   `.execute(tx)
-  const row = rows[0]
-  if (!row) return
-  if (row.lately >= lettersAnHour)
-    throw new Refusal(429, 'TOO_MANY', `${row.email} has been sent enough invitations for now. Try again in an hour.`)
-  const { email, name, company, companyId, inviter } = row
-  const values = { name, company, inviter, link: invitationLink(token) }
-  await mail.post(tx, { to: email, companyId, letter: 'invitation', values })
+  const { company = '', tired = null } = rows[0] ?? {}
+  if (tired !== null)
+    throw new Refusal(429, 'TOO_MANY', `${tired} has been sent enough invitations for now. Try again in an hour.`)
+  for (const { email, firstName, token } of people) {
+    const values = { name: firstName, company, inviter, link: invitationLink(token) }
+    await mail.post(tx, { to: email, companyId, letter: 'invitation', values })
+  }
 }
 
 export interface OpenInvitation {

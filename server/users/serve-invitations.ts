@@ -9,7 +9,7 @@ import type { Serve } from '../kit/serve.ts'
 import { demandGivableLabels } from '../labels/labels.ts'
 import { changeRights, demandGivable, type Held } from '../roles/roles.ts'
 import { demandImportable, planImport } from './import.ts'
-import { invite, type Poster, renewInvitation } from './invitations.ts'
+import { invite, inviteAll, type Poster, renewInvitation } from './invitations.ts'
 import { addressFaults } from './known-addresses.sql.ts'
 
 export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; readonly mail: Poster }) => {
@@ -29,9 +29,7 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
   serve(users.resendInvitation, ({ invitationId }, caller) =>
     changeRights(db, caller, async (tx, held) => {
       await demandOffered(tx, caller, held, invitationId)
-      // Whoever sends it answers for what it gives.
-      await tx.updateTable('invitation').set({ invited_by: caller.userId }).where('id', '=', invitationId).execute()
-      await renewInvitation(tx, mail, invitationId)
+      await renewInvitation(tx, mail, invitationId, caller)
       return { invitation: await shown(tx, caller, invitationId) }
     }),
   )
@@ -55,7 +53,7 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
   serve(users.importPeople, ({ csv }, caller) =>
     changeRights(db, caller, async (tx, held) => {
       const invitees = demandImportable(await planImport(tx, { ...held, userId: caller.userId }, csv))
-      for (const invitee of invitees) await invite(tx, mail, { ...invitee, companyId: held.companyId, inviter: caller })
+      await inviteAll(tx, mail, { companyId: held.companyId, inviter: caller }, invitees)
       return { invited: invitees.length }
     }),
   )
