@@ -3,26 +3,16 @@ import * as factors from '@gatehouse/contract/second-factors'
 import Button from '@mui/material/Button'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { Icon } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
-import { toast } from '../ui/toast.ts'
 import { demandWords, meets, methodWords, type SecondFactors } from './demand.ts'
-import { keepToken } from './keep-token.ts'
-import { PasswordConfirm } from './password-confirm.tsx'
 import { PersonalCard } from './personal-card.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import styles from './rows.module.css'
-import { TotpDialog, type TotpSecret } from './totp-dialog.tsx'
+import { type Change, SecondFactorDialog } from './second-factor-dialog.tsx'
 import { TrustedBrowsers } from './trusted-browsers.tsx'
 
 const fewCodes = 3
-
-type Step =
-  | { readonly kind: 'email' | 'off' | 'app' | 'new-codes' }
-  | { readonly kind: 'secret'; readonly secret: TotpSecret }
-  | { readonly kind: 'codes'; readonly codes: readonly string[] }
 
 export const SecondFactorCard = ({ query }: { readonly query: UseQueryResult<SecondFactors> }) => (
   <PersonalCard
@@ -38,17 +28,11 @@ export const SecondFactorCard = ({ query }: { readonly query: UseQueryResult<Sec
 
 const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
   const cache = useQueryClient()
-  const [step, setStep] = useState<Step | null>(null)
-  const { method, required, recoveryCodesLeft, hasPassword } = state
+  const [step, setStep] = useState<Change | null>(null)
+  const { method, required, recoveryCodesLeft } = state
   const demand = demandWords[required]
   const met = meets(state, required)
   const refresh = () => void cache.invalidateQueries({ queryKey: keyOf(factors.state) })
-  const close = () => setStep(null)
-  const done = (said: string) => {
-    toast('success', said)
-    refresh()
-    close()
-  }
 
   return (
     <div className={styles.rows}>
@@ -119,82 +103,7 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
         </div>
       )}
       <TrustedBrowsers devices={state.trustedDevices} onChange={refresh} />
-
-      {step?.kind === 'email' && (
-        <PasswordConfirm
-          title="Confirm sign-ins with a code by e-mail?"
-          action="Use e-mail"
-          busy="Changing…"
-          hasPassword={hasPassword}
-          onConfirm={async (proof) => {
-            await keepToken(await call(factors.useEmail, proof))
-            done('From now on a code by e-mail confirms your sign-in.')
-          }}
-          onClose={close}
-        >
-          <p>After your password, each sign-in asks for a code of six digits that is sent to your address.</p>
-          {method === 'totp' && <p>Your authenticator app is no longer asked, and its recovery codes are void.</p>}
-        </PasswordConfirm>
-      )}
-      {step?.kind === 'off' && (
-        <PasswordConfirm
-          title="Turn two-step sign-in off?"
-          action="Turn off"
-          busy="Turning off…"
-          tone="danger"
-          hasPassword={hasPassword}
-          onConfirm={async (proof) => {
-            await keepToken(await call(factors.turnOff, proof))
-            done('Two-step sign-in is off.')
-          }}
-          onClose={close}
-        >
-          <p>Your password alone opens your account then: whoever learns it is in.</p>
-        </PasswordConfirm>
-      )}
-      {step?.kind === 'app' && (
-        <PasswordConfirm
-          title="Set up an authenticator app"
-          action="Continue"
-          busy="Preparing…"
-          hasPassword={hasPassword}
-          onConfirm={async (proof) => setStep({ kind: 'secret', secret: await call(factors.beginTotp, proof) })}
-          onClose={close}
-        >
-          <p>You need an app such as Aegis, Google Authenticator, Microsoft Authenticator or 1Password at hand.</p>
-          <p>Nothing changes before you have entered its first code.</p>
-        </PasswordConfirm>
-      )}
-      {step?.kind === 'new-codes' && (
-        <PasswordConfirm
-          title="Make new recovery codes?"
-          action="Make new codes"
-          busy="Making…"
-          hasPassword={hasPassword}
-          onConfirm={async (proof) => {
-            const answer = await call(factors.newRecoveryCodes, proof)
-            setStep({ kind: 'codes', codes: answer.recoveryCodes })
-            await keepToken(answer)
-            refresh()
-          }}
-          onClose={close}
-        >
-          <p>The codes you have now are void at once, wherever you keep them.</p>
-        </PasswordConfirm>
-      )}
-      {step?.kind === 'secret' && (
-        <TotpDialog
-          secret={step.secret}
-          onConfirmed={async (answer) => {
-            toast('success', 'From now on your app confirms your sign-in.')
-            setStep({ kind: 'codes', codes: answer.recoveryCodes })
-            await keepToken(answer)
-            refresh()
-          }}
-          onClose={close}
-        />
-      )}
-      {step?.kind === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
+      {step && <SecondFactorDialog step={step} state={state} onStep={setStep} onChange={refresh} />}
     </div>
   )
 }
