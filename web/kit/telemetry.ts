@@ -9,7 +9,7 @@ import { queryClient } from './queries.ts'
 import { currentSession, subscribeSession, verifySession } from './session.ts'
 
 // A sign-out in this tab or another is heard here before its answer: let that be told first.
-const tellFirstMs = 300
+const tellFirstMs = 500
 
 export const telemetry = createLive({
   url: window.location.origin,
