@@ -16,6 +16,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty } from '../ui/states.tsx'
 import { useUrlFilters } from '../ui/url-filters.ts'
 import { AssignSheet } from './assign-sheet.tsx'
@@ -94,6 +95,13 @@ export const AssignPage = () => {
       )}
       {single && (
         <AssignSheet key={single.id} people={[single]} roles={roles} closed={sheet.closed} onDone={() => {}} />
+      )}
+      {sheet.id !== null && !single && pages.query.isSuccess && (
+        <SideSheet title="Roles of a person" closed={sheet.closed}>
+          <Empty title="Not among the people shown">
+            <p>Search for the person by name: a link leads to who is on the page that it was made on.</p>
+          </Empty>
+        </SideSheet>
       )}
       {bulk.id !== null && chosen.size > 0 && (
         <AssignSheet people={[...chosen.values()]} roles={roles} closed={bulk.closed} onDone={clear} />
