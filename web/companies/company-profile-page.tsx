@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { Can, useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
+import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { SkeletonRows, View } from '../ui/states.tsx'
@@ -14,7 +15,6 @@ import styles from './companies.module.css'
 import { CompanyFacts } from './company-overview.tsx'
 import { JoinRequestsCard } from './join-requests-card.tsx'
 import { NoCompany } from './no-company.tsx'
-import { PolicyCard } from './policy-card.tsx'
 
 const CompanyForm = lazy(async () => ({ default: (await import('./company-form.tsx')).CompanyForm }))
 
@@ -63,7 +63,12 @@ export const CompanyProfilePage = () => {
               />
             </div>
             <Can op={companies.setPolicy}>
-              <PolicyCard />
+              <Card title="Security policy" action={<Link to="/settings/security">Look after it</Link>}>
+                <p className={styles.inCard}>
+                  What the company asks of its people’s passwords, second step and sessions is chosen in the security
+                  settings.
+                </p>
+              </Card>
             </Can>
             {mayEdit && edited.id === 'facts' && (
               <Suspense>
