@@ -149,7 +149,6 @@ const wire = async (
       ready: () => !stopping && store.ready(),
       orLost: store.orLost,
       observe: metrics.observe,
-      secure,
     },
     config.checkOutput,
   )
@@ -166,14 +165,14 @@ const wire = async (
   const vault = createVault(await vaultKey(config.dataDir, config.vaultKey))
   const attempts = createAttempts(db)
   const entrance = createEntrance(db, sessions, mail, key)
-  serveAuth(serve, { db, sessions, mail, vault, attempts, entrance, key, secure, log })
+  serveAuth(serve, { db, sessions, mail, vault, attempts, entrance, key, log })
   serveSecondFactors(serve, { db, mail, vault, sessions, attempts, entrance, key, publicUrl: config.publicUrl })
   serveRoles(serve, db, mail)
   serveLabels(serve, db)
   serveUsers(serve, { db, sessions, mail })
   serveCompanies(serve, { db, sessions, mail })
   serveAccounts(serve, { db, sessions, mail, attempts })
-  serveSocial(serve, { db, sessions, entrance, mail, config, secure, log })
+  serveSocial(serve, { db, sessions, entrance, mail, config, log })
   serveProfile(serve, db)
   serveStaff(serve, store, directory)
   serveSites(serve, db)
@@ -219,7 +218,10 @@ const wire = async (
   serveIngest(serve, ingestParts, keys, ingest)
   metrics.gauge('gatehouse_messages_waiting', 'Device messages not yet stored', ingest.figures.messages)
   metrics.gauge('gatehouse_device_connections', 'Connections to the embedded broker', ingest.figures.connections)
-  const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log)
+  const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
+    publicUrl: config.publicUrl,
+    secure,
+  })
   closing.push(() => realtime.close())
   const told = listen(store, log, {
     forget(topic) {

@@ -18,7 +18,7 @@ export { pictureUrl, userById, userOf } from './users.sql.ts'
 
 export const serveAuth = (serve: Serve, parts: SignInParts & { sessions: Sessions }) => {
   serve.open(auth.csrfToken, async (_input, _who, { request, reply }) => ({
-    csrfToken: issueCsrf(request, reply, parts.secure),
+    csrfToken: issueCsrf(request, reply),
   }))
   serveSignIn(serve, parts)
   serveOwnSessions(serve, parts.db, parts.sessions)

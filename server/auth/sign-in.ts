@@ -23,11 +23,10 @@ export interface SignInParts {
   readonly entrance: Entrance
   /** For codes at rest. */
   readonly key: Uint8Array
-  readonly secure: boolean
   readonly log: Logger
 }
 
-export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance, key, secure, log }: SignInParts) => {
+export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance, key, log }: SignInParts) => {
   const tooMany = () => new Refusal(429, 'TOO_MANY', auth.messages.tooMany)
 
   // Not waited for: how long the answer takes must not tell that there is somebody to be written to.
@@ -72,7 +71,7 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
       throw after.locked ? locked() : codeFailed()
     }
     if (!(await useChallenge(db, challenge.id))) throw codeFailed()
-    if (trusts) await trustDevice(db, userId, call, secure)
+    if (trusts) await trustDevice(db, userId, call)
     const { token, user } = await entrance.enter(
       entrant,
       call,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
+import { cookieOf, setCookie } from '../kit/cookies.ts'
 import { digestOf } from '../kit/secrets.ts'
 import type { Call } from '../kit/serve.ts'
 
@@ -9,11 +10,11 @@ const cookie = 'gatehouse_device'
 const days = 30
 
 export const deviceOf = ({ request }: Call): Buffer | null => {
-  const secret = request.cookies[cookie]
+  const secret = cookieOf(request, cookie)
   return secret ? digestOf(secret) : null
 }
 
-export const trustDevice = async (db: Db, userId: string, call: Call, secure: boolean): Promise<void> => {
+export const trustDevice = async (db: Db, userId: string, call: Call): Promise<void> => {
   const secret = randomBytes(32).toString('base64url')
   await db
     .insertInto('trusted_device')
@@ -25,8 +26,7 @@ export const trustDevice = async (db: Db, userId: string, call: Call, secure: bo
       expires_at: new Date(Date.now() + days * 86_400_000),
     })
     .execute()
-  const maxAge = days * 86_400
-  call.reply.setCookie(cookie, secret, { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge })
+  setCookie(call.reply, cookie, secret, days * 86_400)
 }
 
 export const forgetDevicesOf = async (db: Db, userId: string): Promise<void> => {

@@ -47,10 +47,9 @@ beforeAll(async () => {
     attempts: createAttempts(db),
     entrance: createEntrance(db, createSessions(db, key), mail, key),
     key,
-    secure: false,
     log: pino({ level: 'silent' }),
   })
-  const call = { address: '127.0.0.1', agent: 'test', request: { cookies: {} } }
+  const call = { address: '127.0.0.1', agent: 'test', request: { cookies: {}, server: { secure: false } } }
   signIn = async (email, given) => {
     statements.length = 0
     checks.hashes = 0

@@ -2,6 +2,7 @@
 import Tokens from '@fastify/csrf'
 import { messages } from '@gatehouse/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieOf, setCookie } from './cookies.ts'
 import { Refusal } from './errors.ts'
 import { digestOf } from './secrets.ts'
 
@@ -9,18 +10,18 @@ const cookie = 'gatehouse_csrf'
 const tokens = new Tokens({ algorithm: 'sha256' })
 
 /** A token for the header `X-CSRF-Token`; sets the cookie when there is none yet. */
-export const issueCsrf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): string => {
-  let secret = request.cookies[cookie]
+export const issueCsrf = (request: FastifyRequest, reply: FastifyReply): string => {
+  let secret = cookieOf(request, cookie)
   if (!secret) {
     secret = tokens.secretSync()
-    reply.setCookie(cookie, secret, { path: '/', httpOnly: true, sameSite: 'strict', secure })
+    setCookie(reply, cookie, secret)
   }
   return tokens.create(secret)
 }
 
 /** Refuses with 403 `EBADCSRFTOKEN`: the browser then fetches a new token and tries once more. */
 export const checkCsrf = (request: FastifyRequest): void => {
-  const secret = request.cookies[cookie]
+  const secret = cookieOf(request, cookie)
   const token = request.headers['x-csrf-token']
   // Browsers say where a call comes from, and pages cannot: that holds even if a neighbouring host planted the cookie.
   const from = request.headers['sec-fetch-site']
@@ -32,7 +33,7 @@ export const checkCsrf = (request: FastifyRequest): void => {
 
 /** What a browser is known by until its cookie ends, without the cookie's secret; null where it has none. */
 export const browserOf = (request: FastifyRequest): Buffer | null => {
-  const secret = request.cookies[cookie]
+  const secret = cookieOf(request, cookie)
   return secret ? digestOf(`browser ${secret}`) : null
 }
 

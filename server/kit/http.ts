@@ -50,6 +50,7 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
         workerSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
         baseUri: ["'none'"],
       },
     },
@@ -64,6 +65,7 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
   app.addHook('onRequest', async (request) => {
     if (request.socket.remoteAddress === undefined) throw new Refusal(400, 'BAD_REQUEST', 'The caller hung up.')
   })
+  app.decorate('secure', options.secure)
   await app.register(cookie)
   await app.register(multipart)
   // A client on this machine is either a proxy that forgot to say whom it speaks for, or the operator.
@@ -71,7 +73,11 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body } = describe(error)
-    if (status >= 500 && status !== 503) log.error({ error, method: request.method, url: request.url }, 'a call failed')
+    if (status >= 500 && status !== 503) {
+      // Without the query: links carry their secret in it.
+      const [path] = request.url.split('?')
+      log.error({ error, method: request.method, path }, 'a call failed')
+    }
     return reply.status(status).send(body)
   })
   return app
@@ -83,7 +89,7 @@ export const serveDocs = async (app: FastifyInstance, document: () => object) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's types end at OpenAPI 3.0
   const specification = { document: document() as never }
   await app.register(swagger, { mode: 'static', specification })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
 }
 
 /** The built pages: hashed files for a year, the page itself never cached, every other path the same page. */

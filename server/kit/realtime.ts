@@ -1,5 +1,5 @@
 // Facts to sockets: the same company, permission and label rules as serve(), once per room instead of once per socket.
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { accessChanged } from '@gatehouse/contract/auth'
 import { eventPermissions } from '@gatehouse/contract/contract'
 import type { LiveEvent } from '@gatehouse/contract/operation'
@@ -34,18 +34,34 @@ const longestFlushMs = 200
 const periodPerWork = 2
 const consideredAtOnce = 6
 
-export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibility, log: Logger): Realtime => {
+/** Where our own pages come from, as far as it is known. */
+export interface Place {
+  readonly publicUrl?: string | undefined
+  /** Cookies travel by https only. */
+  readonly secure: boolean
+}
+
+export const createRealtime = (
+  http: HttpServer,
+  bus: Bus,
+  visibility: Visibility,
+  log: Logger,
+  place: Place = { secure: false },
+): Realtime => {
   const io = new Server(http, {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: 100_000,
     perMessageDeflate: false,
+    allowRequest: (request, decide) => decide(null, isFromOurPages(request, place)),
   })
+  // These answers do not pass through Fastify.
+  io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, headersOf(place)))
   const telemetry = io.of('/telemetry')
 
   const admit = async (socket: Socket): Promise<Error | undefined> => {
     const given: unknown = socket.handshake.auth['token']
-    const token = typeof given === 'string' ? wholeToken(given, cookiesOf(socket)) : ''
+    const token = typeof given === 'string' ? wholeToken(given, cookiesOf(socket), place.secure) : ''
     const caller = token ? await visibility.caller(token).catch(() => undefined) : null
     // Not knowing is no refusal: who is told 'unauthorized' signs out.
     if (!caller) return new Error(caller === null ? 'unauthorized' : 'unavailable')
@@ -117,6 +133,21 @@ export const createRealtime = (http: HttpServer, bus: Bus, visibility: Visibilit
     },
   }
 }
+
+/** Browsers say where a page comes from, and pages cannot; programs say nothing. */
+const isFromOurPages = ({ headers }: IncomingMessage, { publicUrl }: Place): boolean => {
+  if (headers.origin === undefined) return true
+  const host = URL.parse(headers.origin)?.host
+  return host !== undefined && (host === headers.host || host === URL.parse(publicUrl ?? '')?.host)
+}
+
+const headersOf = ({ secure }: Place): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
 
 const cookiesOf = (socket: Socket) =>
   Object.fromEntries(

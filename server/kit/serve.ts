@@ -31,8 +31,6 @@ export interface Gate {
   /** The work's answer, or a refusal as soon as the store goes away. */
   orLost<T>(work: Promise<T>): Promise<T>
   observe(operation: string, status: number, ms: number): void
-  /** Cookies travel by https only. */
-  readonly secure: boolean
 }
 
 export interface AuditEntry {
@@ -144,7 +142,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
           )
           if (op.status) reply.status(op.status)
           const checked: unknown = checkOutput ? op.output.parse(output) : output
-          return splitAnswer(checked, request, reply, gate.secure)
+          return splitAnswer(checked, request, reply)
         }
       },
     })
@@ -238,7 +236,7 @@ const fileOf = async (
 /** The token of the call; completed by its cookie where the browser holds only a part of it. */
 export const bearerOf = (request: FastifyRequest): string => {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  return scheme?.toLowerCase() === 'bearer' ? wholeToken(token ?? '', request.cookies) : ''
+  return scheme?.toLowerCase() === 'bearer' ? wholeToken(token ?? '', request.cookies, request.server.secure) : ''
 }
 
 const keyOf = (request: FastifyRequest): string => {

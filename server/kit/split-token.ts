@@ -2,6 +2,7 @@
 // cookie that they cannot read. What a script steals opens nothing.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clearCookie, ownCookies, setCookie } from './cookies.ts'
 
 const prefix = 'gatehouse_seal_'
 // One per token, by its name: answers that cross on the way, and other tabs, do not overwrite each other's.
@@ -11,39 +12,35 @@ const lifetimeSeconds = 8 * 3600
 type Cookies = Readonly<Record<string, string | undefined>>
 
 /** The whole token of one that ends with a dot; any other as it is. */
-export const wholeToken = (token: string, cookies: Cookies): string => {
+export const wholeToken = (token: string, cookies: Cookies, secure: boolean): string => {
   if (!token.endsWith('.')) return token
-  const signature = cookies[nameOf(token)]?.split('.')[1]
+  const name = nameOf(token)
+  const signature = ownCookies(cookies, secure)
+    .find(([given]) => given === name)?.[1]
+    .split('.')[1]
   return signature ? `${token}${signature}` : token
 }
 
 /** An answer with a token that its claims say is to be split: without the signature, which goes into a cookie. */
-export const splitAnswer = (
-  answer: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  secure: boolean,
-): unknown => {
+export const splitAnswer = (answer: unknown, request: FastifyRequest, reply: FastifyReply): unknown => {
   if (typeof answer !== 'object' || answer === null || !('token' in answer) || typeof answer.token !== 'string')
     return answer
   const [header, payload, signature] = answer.token.split('.')
   if (!header || !payload || !signature || !isToBeSplit(payload)) return answer
   const shown = `${header}.${payload}.`
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
-  const value = `${Date.now().toString(36)}.${signature}`
-  reply.setCookie(nameOf(shown), value, { ...options, maxAge: lifetimeSeconds })
-  for (const old of oldestOf(request.cookies)) reply.clearCookie(old, options)
+  setCookie(reply, nameOf(shown), `${Date.now().toString(36)}.${signature}`, lifetimeSeconds)
+  for (const old of oldestOf(ownCookies(request.cookies, request.server.secure))) clearCookie(reply, old)
   return { ...answer, token: shown }
 }
 
-const oldestOf = (cookies: Cookies): string[] =>
-  Object.entries(cookies)
+const oldestOf = (cookies: [string, string][]): string[] =>
+  cookies
     .filter(([name]) => name.startsWith(prefix))
     .sort(([, a], [, b]) => madeAt(b) - madeAt(a))
     .slice(mostKept - 1)
     .map(([name]) => name)
 
-const madeAt = (value = '') => Number.parseInt(value.split('.')[0] ?? '', 36) || 0
+const madeAt = (value: string) => Number.parseInt(value.split('.')[0] ?? '', 36) || 0
 
 const nameOf = (shown: string) => `${prefix}${createHash('sha256').update(shown).digest('base64url').slice(0, 12)}`
 

@@ -10,9 +10,9 @@ import type { Db } from '../db/pool.ts'
 import { type Caller, demand } from '../kit/caller.ts'
 import { type Config, isLoopback } from '../kit/config.ts'
 import { notFound, notSignedIn, Refusal } from '../kit/errors.ts'
-import type { Call, Serve } from '../kit/serve.ts'
+import { bearerOf, type Call, type Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
-import { createBrowserTie } from './browser-tie.ts'
+import { browserTie as tie } from './browser-tie.ts'
 import { github } from './github.ts'
 import { google } from './google.ts'
 import type { Identity, IdentityProvider } from './provider.ts'
@@ -24,15 +24,13 @@ export interface SocialParts {
   readonly entrance: Entrance
   readonly mail: Pick<Mail, 'post'>
   readonly config: Pick<Config, 'google' | 'github' | 'publicUrl'>
-  readonly secure: boolean
   readonly log: Logger
 }
 
-export const serveSocial = (serve: Serve, { db, sessions, entrance, mail, config, secure, log }: SocialParts) => {
+export const serveSocial = (serve: Serve, { db, sessions, entrance, mail, config, log }: SocialParts) => {
   const ways = new Map<Provider, IdentityProvider>()
   if (config.google) ways.set('google', google(config.google))
   if (config.github) ways.set('github', github(config.github))
-  const tie = createBrowserTie(secure)
 
   const wayOf = (provider: Provider): IdentityProvider => {
     const way = ways.get(provider)
@@ -125,7 +123,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, mail, config
 
   /** Who set out to connect must be the one who comes back. */
   const returning = async ({ request }: Call, userId: string): Promise<Caller> => {
-    const caller = await sessions.caller(/^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
+    const caller = await sessions.caller(bearerOf(request))
     if (!caller) throw notSignedIn()
     if (caller.userId !== userId || caller.viewer) throw failed()
     demand(caller, 'manage_account')
