@@ -124,7 +124,7 @@ const ColumnChoice = ({ columns, hidden, onChoose }: ColumnChoiceProps) => {
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': 'Columns' } }}
+        slotProps={{ list: { 'aria-label': 'Columns' }, paper: { role: 'region', 'aria-label': 'Choice of columns' } }}
       >
         {columns.map(({ field, title }) => (
           <MenuItem
