@@ -1,18 +1,30 @@
 // Where a page is about one's company and there is none: how to come into one.
-import { useHolds } from '../kit/can.tsx'
+import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import { useHolds } from '../kit/can.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/states.tsx'
-import { JoinCompany } from './join-company.tsx'
 
 export const NoCompany = () => {
   const looksAfterAll = useHolds(['manage_companies'])
-  if (!looksAfterAll) return <JoinCompany />
   return (
     <Card title="No company">
       <Empty title="You are in no company at the moment">
-        <p>Choose one of the installation’s companies and switch to it.</p>
-        <Link to="/companies">Go to all companies</Link>
+        {looksAfterAll ? (
+          <>
+            <p>Choose one of the installation’s companies and switch to it.</p>
+            <Button component={Link} to="/companies" variant="outlined">
+              Go to all companies
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>Ask the one you work for: its managers decide, and you are told by mail.</p>
+            <Button component={Link} to="/user/register" variant="outlined">
+              Join a company
+            </Button>
+          </>
+        )}
       </Empty>
     </Card>
   )

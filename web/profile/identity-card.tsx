@@ -44,7 +44,7 @@ export const IdentityCard = ({ user }: { readonly user: User }) => {
         <Fact label="Labels">
           {user.permissions.includes('admin_access') ? 'All: labels hide nothing from you' : labelWords(user)}
         </Fact>
-        <Fact label="Company">{user.company?.name ?? 'None yet'}</Fact>
+        <Fact label="Company">{user.company?.name ?? <Link to="/user/register">None yet: join one</Link>}</Fact>
         {user.job && <Fact label="Job">{user.job}</Fact>}
         {user.department && <Fact label="Department">{user.department}</Fact>}
         <Fact label="Last sign-in">{user.lastLoggedIn ? <When at={user.lastLoggedIn} /> : 'Not yet'}</Fact>

@@ -15,10 +15,11 @@ import { UserMenuHead } from './user-menu-head.tsx'
 
 interface UserMenuListProps {
   readonly anchor: HTMLElement
+  readonly onSwitchCompany: () => void
   readonly onClose: () => void
 }
 
-export const UserMenuList = ({ anchor, onClose }: UserMenuListProps) => {
+export const UserMenuList = ({ anchor, onSwitchCompany, onClose }: UserMenuListProps) => {
   const visitor = useVisitor()
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const mode = useThemeMode()
@@ -47,6 +48,7 @@ export const UserMenuList = ({ anchor, onClose }: UserMenuListProps) => {
         ...entries.map(linkTo),
         <Divider key={`after ${entries[0]?.to}`} component="li" />,
       ])}
+      {visitor.permissions.has('manage_companies') && <MenuItem onClick={onSwitchCompany}>Switch company</MenuItem>}
       <MenuItem onClick={() => chooseThemeMode(mode === 'dark' ? 'light' : 'dark')}>
         {mode === 'dark' ? 'Light theme' : 'Dark theme'}
       </MenuItem>

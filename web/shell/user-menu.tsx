@@ -4,13 +4,18 @@ import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../kit/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { firstPageFor } from './first-page.ts'
 import styles from './user-menu.module.css'
 
 const load = () => import('./user-menu-list.tsx')
+const CompanySwitcher = lazy(async () => ({
+  default: (await import('../companies/company-switcher.tsx')).CompanySwitcher,
+}))
 const UserMenuList = lazy(async () => ({ default: (await load()).UserMenuList }))
 
 export const UserMenu = () => {
-  const { user } = useSession()
+  const { user, permissions } = useSession()
+  const [switching, setSwitching] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -28,7 +33,19 @@ export const UserMenu = () => {
       </IconButton>
       {anchor && (
         <Suspense>
-          <UserMenuList anchor={anchor} onClose={() => setAnchor(null)} />
+          <UserMenuList
+            anchor={anchor}
+            onSwitchCompany={() => {
+              setAnchor(null)
+              setSwitching(true)
+            }}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+      {switching && (
+        <Suspense>
+          <CompanySwitcher to={firstPageFor(permissions)} onClose={() => setSwitching(false)} />
         </Suspense>
       )}
     </>
