@@ -42,6 +42,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
   const find = async (userId: string, call: Call): Promise<Entrant> => {
     const entrant = await entrantById(db, userId, { agent: call.agent, device: deviceOf(call) })
     if (!entrant) throw notSignedIn()
+    call.actsFor({ companyId: entrant.company_id, userId: entrant.id, actor: entrant.email })
     if (!entrant.active || entrant.locked) throw locked()
     return entrant
   }

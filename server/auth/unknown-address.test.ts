@@ -49,7 +49,12 @@ beforeAll(async () => {
     key,
     log: pino({ level: 'silent' }),
   })
-  const call = { address: '127.0.0.1', agent: 'test', request: { cookies: {}, server: { secure: false } } }
+  const call = {
+    address: '127.0.0.1',
+    agent: 'test',
+    request: { cookies: {}, server: { secure: false } },
+    actsFor: () => undefined,
+  }
   signIn = async (email, given) => {
     statements.length = 0
     checks.hashes = 0

@@ -51,6 +51,8 @@ export interface Call {
   readonly agent: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Of calls by nobody that turn out to be somebody's: whose they are, for the record. */
+  readonly actsFor: (account: Pick<AuditEntry, 'companyId' | 'userId' | 'actor'>) => void
   /** Of operations with an upload: the file as it was sent, trusted in nothing. */
   readonly file?: SentFile
 }
@@ -95,12 +97,14 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
       async handler(request, reply) {
         const started = performance.now()
         const correlationId = randomUUID()
+        let account: ReturnType<typeof actorOf> | null = null
         const call: Call = {
           correlationId,
           address: request.ip,
           agent: (request.headers['user-agent'] ?? '').slice(0, 300),
           request,
           reply,
+          actsFor: (found) => (account = found),
         }
         let who: Who | null = null
         let status = op.status ?? 200
@@ -114,9 +118,9 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
           throw error
         } finally {
           gate.observe(name, status, performance.now() - started)
-          if ((op.audit || isViewing(who)) && gate.ready()) {
+          if ((op.audit || isViewing(who) || isRefused(who, status)) && gate.ready()) {
             await gate.audit({
-              ...actorOf(who),
+              ...(account ?? actorOf(who)),
               action: name,
               input: withoutSecrets(raw),
               status,
@@ -205,6 +209,9 @@ export const neededBy = (op: Operation): readonly Permission[] => {
 const isCaller = (who: unknown): who is Caller => typeof who === 'object' && who !== null && 'sessionId' in who
 
 const isViewing = (who: unknown): boolean => isCaller(who) && who.viewer !== null
+
+// Reading beyond one's rights is told of as well as writing.
+const isRefused = (who: unknown, status: number): boolean => isCaller(who) && status === 403
 
 // Leaving is the one thing that may be done through another's eyes.
 const mayWhileViewing = (op: Operation): boolean =>

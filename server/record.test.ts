@@ -1,0 +1,46 @@
+// The record of who tried what: sign-ins and refusals are on it with a name, and secrets are not.
+import * as auth from '@gatehouse/contract/auth'
+import * as companies from '@gatehouse/contract/companies'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ACompany, aCompany, type AUser, aUser } from './building.testing.ts'
+import { type House, openHouse } from './house.testing.ts'
+
+let house: House
+let company: ACompany
+let user: AUser
+beforeAll(async () => {
+  house = await openHouse()
+  company = await aCompany(house.store.pool)
+  user = await aUser(house.store.pool, company)
+})
+afterAll(() => house.close())
+
+const recorded = async (action: string) => {
+  const { rows } = await house.store.pool.query<{ company: string | null; actor: string; status: number; all: string }>(
+    'select company_id as company, actor, status, activity::text as all from activity where action = $1 order by at',
+    [action],
+  )
+  return rows
+}
+
+test('a sign-in is recorded of the account and its company, a failed one with the address that was typed', async () => {
+  const visitor = house.visit()
+  await visitor.try(auth.signIn, { email: user.email, password: 'a wrong secret' })
+  await visitor.signIn(user.email, user.password)
+  const rows = await recorded('auth.signIn')
+  expect(rows).toMatchObject([
+    { company: null, actor: 'anonymous', status: 401 },
+    { company: company.id, actor: user.email, status: 200 },
+  ])
+  for (const { all } of rows) expect(all).toContain(user.email)
+  for (const { all } of rows) expect(all).not.toMatch(/a wrong secret|Correct horse/)
+})
+
+test('who is refused is on the record, whether they would have changed something or only read it', async () => {
+  const visitor = house.visit()
+  await visitor.signIn(user.email, user.password)
+  expect((await visitor.try(companies.list)).status).toBe(403)
+  expect(await recorded('companies.list')).toMatchObject([{ company: company.id, actor: user.email, status: 403 }])
+  expect((await visitor.try(auth.checkSession)).status).toBe(200)
+  expect(await recorded('auth.checkSession')).toEqual([])
+})
