@@ -1,5 +1,5 @@
 // All wiring, in the order of dependence: the only place that knows everybody.
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
@@ -162,11 +162,23 @@ const wire = async (
 
   // The domains
   serveMail(serve, db, { dataDir: config.dataDir, demo: demo !== undefined })
-  const vault = createVault(await vaultKey(config.dataDir, config.vaultKey))
+  const besideTheStore = await vaultKey(config.dataDir, config.vaultKey)
+  const vault = createVault(besideTheStore)
+  // Short codes are hashed with a key that no copy of the store brings along.
+  const codeKey = createHmac('sha256', besideTheStore).update('codes').digest()
   const attempts = createAttempts(db)
-  const entrance = createEntrance(db, sessions, mail, key)
-  serveAuth(serve, { db, sessions, mail, vault, attempts, entrance, key, log })
-  serveSecondFactors(serve, { db, mail, vault, sessions, attempts, entrance, key, publicUrl: config.publicUrl })
+  const entrance = createEntrance(db, sessions, mail, codeKey)
+  serveAuth(serve, { db, sessions, mail, vault, attempts, entrance, key: codeKey, log })
+  serveSecondFactors(serve, {
+    db,
+    mail,
+    vault,
+    sessions,
+    attempts,
+    entrance,
+    key: codeKey,
+    publicUrl: config.publicUrl,
+  })
   serveRoles(serve, db, mail)
   serveLabels(serve, db)
   serveUsers(serve, { db, sessions, mail })

@@ -32,7 +32,7 @@ export const calmStep = async (): Promise<void> => {
 
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** The key that signs this house's tokens, and codes at rest. */
+/** The key that signs this house's tokens; it lies in the store. */
 export const keyOf = async (house: House): Promise<Uint8Array> => {
   const { rows } = await house.store.pool.query<{ value: string }>(
     `select value from setting where key = 'signing key'`,

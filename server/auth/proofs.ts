@@ -3,6 +3,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { verifySync } from 'otplib'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { stretched } from '../kit/passwords.ts'
 import type { Vault } from '../kit/vault.ts'
 
 const stepSeconds = 30
@@ -36,9 +37,10 @@ export const acceptTotp = async (
 }
 
 export const acceptRecoveryCode = async (db: Db, key: Uint8Array, userId: string, code: string): Promise<boolean> => {
+  const codeHash = await hashed(key, userId, code)
   const { rows } = await sql`
     update recovery_code set used_at = now()
-    where user_id = ${userId} and code_hash = ${hashed(key, userId, plain(code))} and used_at is null returning user_id
+    where user_id = ${userId} and code_hash = ${codeHash} and used_at is null returning user_id
   `.execute(db)
   return rows.length === 1
 }
@@ -48,10 +50,11 @@ export const looksLikeRecoveryCode = (code: string): boolean => /^[a-z0-9]{8}$/.
 /** Ten new codes `xxxx-xxxx`, in place of those before. */
 export const renewRecoveryCodes = async (db: Db, key: Uint8Array, userId: string): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
+  const rows = codes.map(async (code) => ({ user_id: userId, code_hash: await hashed(key, userId, code) }))
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await db
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashed(key, userId, plain(code)) })))
+    .values(await Promise.all(rows))
     .execute()
   return codes
 }
@@ -63,5 +66,6 @@ const newRecoveryCode = () => {
 
 const plain = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '')
 
-const hashed = (key: Uint8Array, userId: string, code: string): Buffer =>
-  createHmac('sha256', key).update(`recovery ${userId} ${code}`).digest()
+// 40 bits are soon tried through, were it not for the key, which is not in the store, and the time that each try takes.
+const hashed = (key: Uint8Array, userId: string, code: string): Promise<Buffer> =>
+  stretched(plain(code), createHmac('sha256', key).update(`recovery ${userId}`).digest())

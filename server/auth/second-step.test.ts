@@ -1,11 +1,12 @@
 // The second step of a sign-in: codes by mail and of the app, recovery codes, trusted browsers, and what voids them.
+import { createHmac } from 'node:crypto'
 import * as auth from '@gatehouse/contract/auth'
 import * as companies from '@gatehouse/contract/companies'
 import * as factors from '@gatehouse/contract/second-factors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, type AUser, aCompany, aRole, aUser } from '../building.testing.ts'
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
-import { appCode, calmStep, codeIn, letterTo, otherThan } from './auth.testing.ts'
+import { appCode, calmStep, codeIn, keyOf, letterTo, otherThan } from './auth.testing.ts'
 
 let house: House
 let company: ACompany
@@ -180,6 +181,28 @@ test('each of ten recovery codes opens once; new ones void the old', async () =>
   owner.token = token
   expect(await use(recoveryCodes[2])).toBe(400)
   expect(await use(fresh[0])).toBe(200)
+})
+
+test('a copy of the store, with the key in it that signs tokens, gives no code away', async () => {
+  const key = await keyOf(house)
+  const mailed = await aUserWith('email')
+  await begin(house.visit(), mailed)
+  const code = codeIn(await letterTo(house, mailed.email))
+  const { rows: challenges } = await house.store.pool.query<{ id: string; code_hash: Buffer }>(
+    'select id, code_hash from second_factor_challenge where user_id = $1',
+    [mailed.id],
+  )
+  const user = await aUserWith('none')
+  const { recoveryCodes } = await withApp(user)
+  const { rows: kept } = await house.store.pool.query<{ code_hash: Buffer }>(
+    'select code_hash from recovery_code where user_id = $1',
+    [user.id],
+  )
+  const hashes = [...challenges, ...kept].map(({ code_hash }) => code_hash.toString('hex'))
+  expect(hashes).toHaveLength(11)
+  const tried = recoveryCodes.map((spare) => `recovery ${user.id} ${spare.replace('-', '')}`)
+  for (const text of [...challenges.map(({ id }) => `code ${id} ${code}`), ...tried])
+    expect(hashes).not.toContain(createHmac('sha256', key).update(text).digest('hex'))
 })
 
 test('a trusted browser is asked for no code, until it is forgotten, the password or the factor changes', async () => {

@@ -1,6 +1,6 @@
 // Passwords: argon2id with the OWASP floor, and as many at a time as there are cores, so that a flood of sign-ins
 // queues here instead of starving everything else.
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 
 // 19 MiB, t=2, p=1. Algorithm 2 is argon2id (the library's enum is not erasable).
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -14,6 +14,10 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 export const passwordMatches = (hashed: string, password: string): Promise<boolean> =>
   inTurn(() => verify(hashed, password))
+
+/** A secret too short for a fast hash, stretched with the salt of its account: the same each time, to be looked up by. */
+export const stretched = (secret: string, salt: Uint8Array): Promise<Buffer> =>
+  inTurn(() => hashRaw(secret, { ...options, salt }))
 
 /** Spends the time of a real check, so that an unknown address answers no faster than a known one. */
 export const passwordOfNobody = async (password: string): Promise<false> => {
