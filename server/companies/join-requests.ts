@@ -51,7 +51,7 @@ export const askToJoin = async (
         name: manager.name,
         person: wanted.person,
         company: wanted.name,
-        link: '/company/details',
+        link: '/user-management?view=requests',
       },
     })
   }

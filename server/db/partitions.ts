@@ -1,6 +1,7 @@
 // Time partitions: made ahead of need, made on demand for late messages, dropped by retention.
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { forgetExpired } from './forget-expired.ts'
 import { forgetMessages } from './forget-messages.ts'
 import type { Store } from './pool.ts'
 
@@ -58,6 +59,7 @@ export const keepPartitions = (store: Store, log: Logger) => {
     try {
       if (!client) return
       await tendPartitions(client, new Date())
+      await forgetExpired(client, new Date())
       await forgetMessages(client, new Date(), { stopped: () => over })
     } catch (error) {
       log.error({ error }, 'partitions could not be tended')

@@ -43,15 +43,16 @@ export const canSignIn: RawBuilder<boolean> = sql`(u.password_hash is not null
   or exists (select from social_account sa where sa.user_id = u.id)
   or exists (select from passkey pk where pk.user_id = u.id))`
 
+// Who only looks (an auditor has `admin_access` too) could not bring anybody back in.
+const administering: Permission[] = ['admin_access', 'manage_users']
+
 /** Whether somebody is left who can sign in and administer the company. */
 export const hasAnAdmin = async (db: Db, companyId: string): Promise<boolean> => {
   const { rows } = await sql<{ kept: boolean }>`
     select exists (
       select from users u
       where u.company_id = ${companyId} and u.status = 'active' and u.verified and ${canSignIn}
-        and ('admin_access' = any (u.permissions) or exists (
-          select from user_role ur join role r on r.id = ur.role_id
-          where ur.user_id = u.id and 'admin_access' = any (r.permissions)))
+        and ${given} @> ${administering}::text[]
     ) as kept
   `.execute(db)
   return rows[0]?.kept ?? false

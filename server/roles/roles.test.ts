@@ -185,12 +185,12 @@ describe('making and changing', () => {
   test('a role is not changed or deleted from under the last administrator', async () => {
     const of = await aCompany(house.store.pool)
     const last = await person(['manage_roles', 'assign_roles'], of)
-    const role = await aRole(house.store.pool, of, { can: ['admin_access'], to: [last] })
+    const role = await aRole(house.store.pool, of, { can: ['admin_access', 'manage_users'], to: [last] })
     const refused = { status: 409, body: { code: 'LAST_ADMIN' } }
     expect(await last.visitor.try(roles.update, { id: role, permissions: [] })).toMatchObject(refused)
     expect(await last.visitor.try(roles.remove, { id: role })).toMatchObject(refused)
     expect(await last.visitor.try(roles.assign, { userIds: [last.id], remove: [role] })).toMatchObject(refused)
-    await aUser(house.store.pool, of, { can: ['admin_access'] })
+    await aUser(house.store.pool, of, { can: ['admin_access', 'manage_users'] })
     expect((await last.visitor.try(roles.remove, { id: role })).status).toBe(200)
   })
 })

@@ -184,7 +184,7 @@ describe('changing', () => {
     platform.visitor.token = (await platform.visitor.call(companies.switchTo, { companyId: of.id })).token
     const suspendLast = () => platform.visitor.try(users.suspend, { userId: last.id, reason })
     expect(await suspendLast()).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } })
-    await aUser(house.store.pool, of, { can: ['admin_access'] })
+    await aUser(house.store.pool, of, { can: ['admin_access', 'manage_users'] })
     expect((await suspendLast()).status).toBe(200)
     expect((await admin.visitor.try(users.suspend, { userId: last.id, reason: '' })).status).toBe(422)
   })
