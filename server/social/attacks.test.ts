@@ -224,6 +224,19 @@ describe.each(social.provider.options)('%s', (provider) => {
     expect(await statusOf(house.gatehouse.address, path, { 'x-forwarded-host': 'evil.example' })).toBe(404)
   })
 
+  test('a link on a page of elsewhere leads to our own sign-in page, and begins nothing', async () => {
+    const address = `${house.gatehouse.address}/api${startOf[provider].path}`
+    const { status, headers } = await fetch(address, {
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    })
+    expect({ status, to: headers.get('location'), cookies: headers.getSetCookie() }).toEqual({
+      status: 302,
+      to: '/signin',
+      cookies: [],
+    })
+  })
+
   test('an address that the provider has not verified makes no account and no link', async () => {
     await gainsNothing(403, () => signInBy(house.visit(), provider, 'unverified'))
     const { visitor } = await aMember()

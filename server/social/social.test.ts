@@ -101,6 +101,18 @@ describe.each(social.provider.options)('%s', (provider) => {
     expect(await signInBy(house.visit(), provider, login)).toMatchObject({ status: 200 })
   })
 
+  test('connecting works with tokens that scripts hold only a part of', async () => {
+    const { user, visitor } = await aMember()
+    await house.store.pool.query(
+      `update company set policy = '{"token":"split"}' where id = (select company_id from users where id = $1)`,
+      [user.id],
+    )
+    await visitor.signIn(user.email, user.password)
+    expect(visitor.token).toMatch(/\.$/)
+    const { login } = somebody()
+    expect(await connectBy(visitor, provider, login)).toMatchObject({ status: 200, body: { outcome: 'connected' } })
+  })
+
   test('the only way in stays', async () => {
     const visitor = house.visit()
     await signInBy(visitor, provider, somebody().login)

@@ -58,6 +58,12 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, mail, config
   }
 
   const send = async (provider: Provider, call: Call): Promise<null> => {
+    wayOf(provider)
+    // A link on a page of elsewhere begins no session: whoever follows it chooses on our own page whether to sign in.
+    if (call.request.headers['sec-fetch-site'] === 'cross-site') {
+      call.reply.status(302).header('location', '/signin')
+      return null
+    }
     const to = await begin(provider, call, null).catch((error: unknown) => {
       // A whole page goes there, not a call: it is told on ours, as the provider itself would tell it.
       if (error instanceof Refusal && error.code === away().code)
