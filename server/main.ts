@@ -14,7 +14,7 @@ import { migrate } from './db/migrate.ts'
 import { keepPartitions, tendPartitions } from './db/partitions.ts'
 import { connectTo, openStore } from './db/pool.ts'
 import { keepRolledUp } from './db/rollups.ts'
-import { beginSeeding, type Demo, demoSeed, foreseesDemo, prepareDemo, wantsDemo } from './demo/demo.ts'
+import { beginSeeding, closeDemo, type Demo, demoSeed, foreseesDemo, prepareDemo, wantsDemo } from './demo/demo.ts'
 import { runSimulator } from './demo/simulator.ts'
 import { createDeviceHealth } from './device-health/device-health.ts'
 import { createDirectory } from './devices/devices.ts'
@@ -126,6 +126,7 @@ const wire = async (
   const demo = (await wantsDemo(setUp, config))
     ? await prepareDemo(setUp, databaseUrl, config, log, () => foreseen ?? seeding())
     : undefined
+  if (!demo) await closeDemo(setUp)
   const key = await signingKey(setUp)
   await setUp.end()
 

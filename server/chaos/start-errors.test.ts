@@ -88,6 +88,11 @@ describe('a place that cannot be had', () => {
     expectOneLine(await runToEnd(env), 'HOST=0.0.0.0', 'DEMO_PASSWORD')
     expect(leftovers(env.DATA_DIR)).toEqual([])
   })
+
+  it('demo mode under a public name without a password of its own', async () => {
+    const env = { ...(await good()), DEMO: 'on', PUBLIC_URL: 'https://gatehouse.example' }
+    expectOneLine(await runToEnd(env), 'PUBLIC_URL=https://gatehouse.example', 'DEMO_PASSWORD')
+  })
 })
 
 describe('a data folder', () => {

@@ -1,5 +1,6 @@
 // Demo mode: two companies with a past, made once, and the simulator that plays their present.
 import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,17 +26,25 @@ export interface Demo {
 
 /** On when asked for, or when nobody but demo accounts administers this installation and only this machine reaches it. */
 export const wantsDemo = async (client: pg.Client, config: Config): Promise<boolean> => {
-  const on = config.demo ?? (isLoopback(config.host) && !(await hasRealAdmin(client)))
-  if (on && !isLoopback(config.host) && config.demoPassword === undefined) {
-    throw new CannotStart(`Demo mode with HOST=${config.host} needs a DEMO_PASSWORD of your own.`)
+  const elsewhere = reachedFromElsewhere(config)
+  const on = config.demo ?? (elsewhere === undefined && !(await hasRealAdmin(client)))
+  if (on && elsewhere !== undefined && config.demoPassword === undefined) {
+    throw new CannotStart(`Demo mode with ${elsewhere} needs a DEMO_PASSWORD of your own.`)
   }
   return on
+}
+
+/** The setting by which others than this machine get here: a password that everybody knows is not for them. */
+const reachedFromElsewhere = ({ host, publicUrl }: Config): string | undefined => {
+  if (!isLoopback(host)) return `HOST=${host}`
+  const name = publicUrl && new URL(publicUrl).hostname
+  return name && !isLoopback(name) ? `PUBLIC_URL=${publicUrl}` : undefined
 }
 
 /** Whether this start is going to make a store and the demo companies in it. */
 export const foreseesDemo = (config: Config): boolean =>
   (config.demo ?? true) &&
-  (isLoopback(config.host) || (config.demo === true && config.demoPassword !== undefined)) &&
+  (reachedFromElsewhere(config) === undefined || (config.demo === true && config.demoPassword !== undefined)) &&
   config.databaseUrl === undefined &&
   !existsSync(join(config.dataDir, 'postgres'))
 
@@ -107,10 +116,31 @@ const changePassword = async (client: pg.Client, password: string) => {
   await client.query('update mqtt_credential set password_hash = $1 where username = $2', [passwordHash, gateway])
   await client.query(
     `update users set password_hash = $1 from company c
-     where c.id = company_id and c.demo and password_hash is not null and email = any ($2)`,
+     where c.id = company_id and c.demo and email = any ($2)`,
     [passwordHash, accountsOf(worlds)],
   )
   await remember(client, password)
+  await client.query('commit')
+}
+
+/** Outside demo mode the demo accounts let nobody in: everybody knows their password. Their companies stay as they are. */
+export const closeDemo = async (client: pg.Client): Promise<void> => {
+  const { rowCount } = await client.query(`select from setting where key = 'demo password'`)
+  if (!rowCount) return
+  await client.query('begin')
+  await client.query(`delete from setting where key = 'demo password'`)
+  await client.query(
+    `with closed as (
+       update users set password_hash = null from company c
+       where c.id = company_id and c.demo and email = any ($1) returning users.id
+     )
+     update session set revoked_at = now() from closed where closed.id in (user_id, viewer_id) and revoked_at is null`,
+    [accountsOf(worlds)],
+  )
+  await client.query('update mqtt_credential set password_hash = $1 where username = $2', [
+    await hashPassword(randomBytes(32).toString('base64url')),
+    gateway,
+  ])
   await client.query('commit')
 }
 
