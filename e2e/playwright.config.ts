@@ -21,6 +21,15 @@ export const chromiumArguments = [
   '--disable-sync',
 ]
 
+// What people go through on both.
+const journeys = [
+  'account-life.spec.ts',
+  'company-life.spec.ts',
+  'locked-account.spec.ts',
+  'session-in-mid-form.spec.ts',
+  'social.spec.ts',
+]
+
 export default defineConfig({
   testDir: import.meta.dirname,
   globalSetup: './global-setup.ts',
@@ -44,7 +53,7 @@ export default defineConfig({
     { name: 'desktop', testIgnore: 'phone.spec.ts', use: { viewport: desktop } },
     {
       name: 'phone',
-      testMatch: ['phone.spec.ts', 'screens.spec.ts'],
+      testMatch: ['phone.spec.ts', 'screens.spec.ts', ...journeys],
       use: { viewport: phone, hasTouch: true, isMobile: true },
     },
     {

@@ -1,8 +1,8 @@
 // Every screen, light and dark, at each size: no violation that axe can find, nothing wider than the window, nothing
 // cut off, on a phone nothing too small for a thumb.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Account, enter } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './test.ts'
 import { failedWith, type Watch } from './watch.ts'
 
@@ -132,14 +132,13 @@ test('access denied: accessible in light and dark, and nothing overflows', async
 })
 
 const look = async (page: Page, size: string, popup: boolean) => {
-  const rules = new AxeBuilder({ page }).setLegacyMode().disableRules(popup ? ['region'] : [])
-  expect(await violationsOf(rules)).toEqual([])
+  await expectAccessible(page, { popup })
   expect(await tooWide(page)).toEqual([])
   if (size === 'phone') expect(await tooSmall(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   // The other theme has the same parts in other colours.
-  expect(await violationsOf(new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']))).toEqual([])
+  await expectAccessible(page, { rules: ['color-contrast'] })
   if (size !== 'phone') return
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await tooWide(page)).toEqual([])
@@ -153,12 +152,6 @@ const arrive = async (page: Page, path: string, text: string) => {
 const openLog = async (page: Page, query: string) => {
   await page.goto(`/entry-exit/report${query}`)
   await expect(page.getByRole('grid', { name: 'Entries and exits' }).getByRole('link').first()).toBeVisible()
-}
-
-/** What axe finds against WCAG 2.2 AA and its own best practices, one line each. */
-const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`))
 }
 
 /** The window does not scroll sideways, and no text is cut off without an ellipsis to say so. */
