@@ -56,9 +56,9 @@ export const picture = query('GET /pictures/{pictureId}/{size}', {
 
 /** What one may be told by mail, with the sentence of the settings page. What concerns the safety of the account always comes. */
 export const mailKinds = {
-  signIn: 'Someone signs in to my account from a browser it has not been used in',
-  access: 'My roles or labels are changed',
-  people: 'Somebody asks to join my company, or accepts an invitation of mine',
+  signIn: 'Someone signs in to your account from a browser it has not been used in',
+  access: 'Your roles or labels are changed',
+  people: 'Somebody asks to join your company, or accepts an invitation of yours',
 } as const
 export type MailKind = keyof typeof mailKinds
 

@@ -6,7 +6,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, isStatus } from '../kit/api.ts'
 import { AuthPage } from './auth-page.tsx'
 import { Done } from './check-mail.tsx'
-import { Form } from './form.tsx'
+import { Failure, Form } from './form.tsx'
+import styles from './form.module.css'
 import { eitherPasswordRule } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -83,35 +84,40 @@ const Choose = ({ token }: { readonly token: string }) => {
   return (
     <AuthPage
       title="Choose a new password"
-      lead="Every session of yours ends, and a locked account is open again."
-      below={
-        <>
-          {isOver && (
-            <p>
-              <Link to="/forgot">Ask for a new link</Link>
-            </p>
-          )}
-          {remembered}
-        </>
-      }
+      lead={isOver ? undefined : 'Every session of yours ends, and a locked account is open again.'}
+      below={remembered}
     >
-      <Form of={choosing} label="Change password" working="Changing…">
-        <PasswordField
-          form={form}
-          name="password"
-          label="New password"
-          rule={eitherPasswordRule}
-          autoComplete="new-password"
-          meter
-        />
-        <PasswordField
-          form={form}
-          name="confirmPassword"
-          label="Confirm new password"
-          rule={(value) => rules.confirmationRule(value, form.getValues('password'))}
-          autoComplete="new-password"
-        />
-      </Form>
+      {isOver ? (
+        <Over failure={choosing.failure} />
+      ) : (
+        <Form of={choosing} label="Change password" working="Changing…">
+          <PasswordField
+            form={form}
+            name="password"
+            label="New password"
+            rule={eitherPasswordRule}
+            autoComplete="new-password"
+            meter
+          />
+          <PasswordField
+            form={form}
+            name="confirmPassword"
+            label="Confirm new password"
+            rule={(value) => rules.confirmationRule(value, form.getValues('password'))}
+            autoComplete="new-password"
+          />
+        </Form>
+      )}
     </AuthPage>
   )
 }
+
+/** Nothing that could be typed would help; only another link does. */
+const Over = ({ failure }: { readonly failure: string | null }) => (
+  <>
+    <Failure text={failure} />
+    <Link to="/forgot" className={styles.way}>
+      Ask for a new link
+    </Link>
+  </>
+)

@@ -31,9 +31,13 @@ export const PasswordField = <T extends FieldValues>({ meter = false, ...props }
     </button>
   )
   return (
-    <div>
-      <TextField {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} end={eye} />
-      {meter && <PasswordMeter id={`${name}-meter`} password={textOf(form.watch(name))} />}
-    </div>
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={eye}
+      under={meter && <PasswordMeter id={`${name}-meter`} password={textOf(form.watch(name))} />}
+    />
   )
 }

@@ -47,7 +47,7 @@ export const RegisterCompanyPage = () => {
             Have an account? <Link to="/signin">Sign in</Link>
           </p>
           <p>
-            Your company uses Gatehouse already? <Link to="/user/register">Join it</Link>
+            Your company uses Gatehouse? <Link to="/user/register">Join it</Link>
           </p>
         </>
       }

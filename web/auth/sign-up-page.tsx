@@ -37,7 +37,7 @@ export const SignUpPage = () => {
             Your company uses Gatehouse? <Link to="/user/register">Join it</Link>
           </p>
           <p>
-            Bring your company? <Link to="/company/register">Register it</Link>
+            Your company is new here? <Link to="/company/register">Register it</Link>
           </p>
         </>
       }

@@ -17,10 +17,12 @@ interface TextFieldProps<T extends FieldValues>
   readonly help?: string
   /** At the end of the line, within the field. */
   readonly end?: ReactNode
+  /** Between the line and what is wrong with it. */
+  readonly under?: ReactNode
 }
 
 export const TextField = <T extends FieldValues>(props: TextFieldProps<T>) => {
-  const { form, name, label, rule, help, end, ...input } = props
+  const { form, name, label, rule, help, end, under, ...input } = props
   const fault = form.getFieldState(name, form.formState).error?.message
   return (
     <Field name={name} label={label} fault={fault} help={help}>
@@ -34,6 +36,7 @@ export const TextField = <T extends FieldValues>(props: TextFieldProps<T>) => {
         />
         {end}
       </div>
+      {under}
     </Field>
   )
 }

@@ -3,7 +3,7 @@
 import { confirmEmail } from '@gatehouse/contract/accounts'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { call } from '../kit/api.ts'
+import { call, isStatus } from '../kit/api.ts'
 import { currentSession, verifySession } from '../kit/session.ts'
 import { AuthPage } from './auth-page.tsx'
 import { Failure } from './form.tsx'
@@ -14,13 +14,16 @@ import { verificationMessage } from './said.ts'
 export const VerifyEmailPage = () => {
   const [query] = useSearchParams()
   const token = query.get('token')
+  const [isOver, setIsOver] = useState(false)
   return (
     <AuthPage
       title="Verify your email"
       lead={
         token === null
           ? 'Open the link of the mail that we sent you. It has not arrived, or does not work any more?'
-          : 'One press, and your address counts as yours.'
+          : isOver
+            ? 'This link does not work any more. Have another one mailed to you.'
+            : 'One press, and your address counts as yours.'
       }
       below={
         <p>
@@ -28,12 +31,19 @@ export const VerifyEmailPage = () => {
         </p>
       }
     >
-      {token === null ? <ResendForm /> : <Confirm token={token} />}
+      {token === null ? <ResendForm /> : <Confirm token={token} isOver={isOver} onOver={() => setIsOver(true)} />}
     </AuthPage>
   )
 }
 
-const Confirm = ({ token }: { readonly token: string }) => {
+interface ConfirmProps {
+  readonly token: string
+  /** The link is used up: only another one helps. */
+  readonly isOver: boolean
+  readonly onOver: () => void
+}
+
+const Confirm = ({ token, isOver, onOver }: ConfirmProps) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -47,22 +57,26 @@ const Confirm = ({ token }: { readonly token: string }) => {
       void navigate('/email-verified', { replace: true, state: { message } })
     } catch (error) {
       setFailure(verificationMessage(error))
+      if (isStatus(error, 400) || isStatus(error, 422)) onOver()
       setBusy(false)
     }
   }
   return (
     <>
       <Failure text={failure} />
-      <button
-        type="button"
-        className={styles.submit}
-        aria-disabled={busy}
-        data-busy={busy || undefined}
-        onClick={() => void confirm()}
-      >
-        {busy ? 'Verifying…' : 'Verify my email address'}
-      </button>
-      {failure !== null && <ResendForm />}
+      {isOver ? (
+        <ResendForm />
+      ) : (
+        <button
+          type="button"
+          className={styles.submit}
+          aria-disabled={busy}
+          data-busy={busy || undefined}
+          onClick={() => void confirm()}
+        >
+          {busy ? 'Verifying…' : 'Verify my email address'}
+        </button>
+      )}
     </>
   )
 }

@@ -1,12 +1,12 @@
 // A company by its name: one's own, or any for who looks after all of them.
 import * as companies from '@gatehouse/contract/companies'
+import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { useHolds } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { useSession } from '../kit/session.ts'
-import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { CompanyOverview } from './company-overview.tsx'
@@ -28,14 +28,12 @@ export const CompanyPage = () => {
         action={company && looksAfterAll && !here && <SwitchButton company={company} prominent />}
       />
       {isStatus(query.error, 404) || isStatus(query.error, 422) ? (
-        <Card title="Not found">
-          <Empty title="There is no company of this name">
-            <p>It may have another name by now, or it is not yours to see.</p>
-            <Link to={looksAfterAll ? '/companies' : '/companydetails'}>
-              {looksAfterAll ? 'Go to all companies' : 'Go to your own company'}
-            </Link>
-          </Empty>
-        </Card>
+        <Empty title="There is no company of this name">
+          <p>It may have another name by now, or it is not yours to see.</p>
+          <Button component={Link} to={looksAfterAll ? '/companies' : '/companydetails'} variant="outlined">
+            {looksAfterAll ? 'Go to companies' : 'Go to your own company'}
+          </Button>
+        </Empty>
       ) : (
         <View
           op={companies.byName}

@@ -63,7 +63,7 @@ export const CompanyProfilePage = () => {
               />
             </div>
             <Can op={companies.setPolicy}>
-              <Card title="Security policy" action={<Link to="/settings/security">Look after it</Link>}>
+              <Card title="Security policy" action={<Link to="/settings/security">Change</Link>}>
                 <p className={styles.inCard}>
                   What the company asks of its people’s passwords, second step and sessions is chosen in the security
                   settings.

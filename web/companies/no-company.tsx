@@ -14,7 +14,7 @@ export const NoCompany = () => {
           <>
             <p>Choose one of the installation’s companies and switch to it.</p>
             <Button component={Link} to="/companies" variant="outlined">
-              Go to all companies
+              Go to companies
             </Button>
           </>
         ) : (

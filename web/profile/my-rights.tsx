@@ -8,7 +8,7 @@ import styles from './my-rights.module.css'
 export const MyRights = ({ user }: { readonly user: User }) => {
   const areas = rightsByArea(user.permissions)
   return (
-    <Card title="What I may do" note={user.permissions.length === 0 ? undefined : String(user.permissions.length)}>
+    <Card title="What you may do" note={user.permissions.length === 0 ? undefined : String(user.permissions.length)}>
       {areas.length === 0 ? (
         <Empty title="Nothing yet">
           <p>An administrator of your company gives roles.</p>

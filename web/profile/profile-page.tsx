@@ -22,7 +22,7 @@ export const ProfilePage = () => {
       <div className={styles.columns}>
         <IdentityCard user={user} />
         <div className={styles.cards}>
-          <Card title="About me">
+          <Card title="About you">
             <OwnForm user={user} />
           </Card>
           <MyRights user={user} />

@@ -32,7 +32,7 @@ export const DataCard = () => {
   }
 
   return (
-    <Card title="My data">
+    <Card title="Your data">
       <div className={styles.rows}>
         <div className={styles.row}>
           <div className={styles.what}>

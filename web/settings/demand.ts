@@ -10,7 +10,7 @@ type Demand = SecondFactors['required']
 export const demandWords: Record<Demand, string | null> = {
   none: null,
   any: 'Your company asks for a second step at each sign-in.',
-  strong: 'Your company asks for an authenticator app or a passkey: a code by e-mail is not enough.',
+  strong: 'Your company asks for an authenticator app or a passkey: a code by email is not enough.',
 }
 
 export const meets = ({ method, passkeys }: Pick<SecondFactors, 'method' | 'passkeys'>, demand: Demand): boolean => {
@@ -20,6 +20,6 @@ export const meets = ({ method, passkeys }: Pick<SecondFactors, 'method' | 'pass
 
 export const methodWords: Record<SecondFactors['method'], string> = {
   none: 'Off',
-  email: 'Code by e-mail',
+  email: 'Code by email',
   totp: 'Authenticator app',
 }

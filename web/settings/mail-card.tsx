@@ -35,7 +35,7 @@ export const MailCard = () => {
   })
   return (
     <PersonalCard
-      title="Mail to me"
+      title="Mail to you"
       op={myPreferences}
       query={query}
       rows={3}

@@ -46,13 +46,13 @@ const secondFactor: Question<'secondFactor'> = {
     {
       value: 'any',
       label: 'Everybody has one',
-      asks: 'A code by e-mail, an authenticator app or a passkey.',
+      asks: 'A code by email, an authenticator app or a passkey.',
       closes: 'Closes: stolen and reused passwords. Leaves open: a mailbox in other hands.',
     },
     {
       value: 'strong',
       label: 'An authenticator app or a passkey',
-      asks: 'A code by e-mail is not enough.',
+      asks: 'A code by email is not enough.',
       closes: 'Closes: a mailbox in other hands too. A passkey also closes false sign-in pages.',
     },
   ],

@@ -64,11 +64,11 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
       {method !== 'email' && (required !== 'strong' || state.passkeys.length > 0) && (
         <div className={styles.row}>
           <div className={styles.what}>
-            <p className={styles.name}>Code by e-mail</p>
+            <p className={styles.name}>Code by email</p>
             <p className={styles.more}>Better than none; as safe as your mailbox.</p>
           </div>
           <Button variant="outlined" onClick={() => setStep({ kind: 'email' })}>
-            Use e-mail
+            Use email
           </Button>
         </div>
       )}

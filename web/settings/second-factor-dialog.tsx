@@ -33,13 +33,13 @@ export const SecondFactorDialog = ({ step, state, onStep, onChange }: SecondFact
     case 'email':
       return (
         <PasswordConfirm
-          title="Confirm sign-ins with a code by e-mail?"
-          action="Use e-mail"
+          title="Confirm sign-ins with a code by email?"
+          action="Use email"
           busy="Changing…"
           hasPassword={hasPassword}
           onConfirm={async (proof) => {
             await keepToken(await call(factors.useEmail, proof))
-            done('From now on a code by e-mail confirms your sign-in.')
+            done('From now on a code by email confirms your sign-in.')
           }}
           onClose={close}
         >

@@ -41,7 +41,7 @@ export const SecurityPage = () => {
           </View>
         </Card>
         <PersonalCard
-          title="My own account"
+          title="Your own account"
           action={<Link to="/settings/account">Change</Link>}
           op={secondFactors}
           query={factors}

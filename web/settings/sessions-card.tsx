@@ -1,4 +1,4 @@
-// Where I am signed in: this session marked, each of the others to be ended, or all of them.
+// Where one is signed in: this session marked, each of the others to be ended, or all of them.
 import { endOtherSessions, endSession, type Session, sessions } from '@gatehouse/contract/auth'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export const SessionsCard = () => {
 
   return (
     <PersonalCard
-      title="Where I am signed in"
+      title="Where you are signed in"
       note={all.length > 0 ? String(all.length) : undefined}
       action={others > 0 && <Button onClick={() => setEnding('others')}>End all others</Button>}
       op={sessions}

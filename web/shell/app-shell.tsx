@@ -35,8 +35,8 @@ export const AppShell = () => {
           <Suspense fallback={<PageOnItsWay />}>
             <Outlet />
           </Suspense>
+          <TipLayer timeZone={useTimeZone()} />
         </main>
-        <TipLayer timeZone={useTimeZone()} />
         <Toasts />
       </ThemeProvider>
     </QueryClientProvider>

@@ -41,7 +41,7 @@ export const UserMenuList = ({ anchor, onSwitchCompany, onClose }: UserMenuListP
       {phone && <Divider component="li" />}
       {userMenuFor(visitor).map(({ title, entries }) => [
         title && (
-          <ListSubheader key={title} disableSticky>
+          <ListSubheader key={title} role="presentation" disableSticky>
             {title}
           </ListSubheader>
         ),

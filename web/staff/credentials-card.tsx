@@ -100,7 +100,7 @@ const CredentialLine = ({
     <li>
       <span className={styles.words}>
         <code>{numberOf(credential)}</code>
-        <span className={styles.small}>{dates.length === 0 ? 'without an end' : dates.join(', ')}</span>
+        <span className={styles.small}>{dates.length === 0 ? 'no end date' : dates.join(', ')}</span>
       </span>
       {stateWords[state]}
       {state !== 'revoked' && (

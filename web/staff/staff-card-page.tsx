@@ -7,7 +7,6 @@ import { Link, useParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { Can, useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
-import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
@@ -27,11 +26,12 @@ export const StaffCardPage = () => {
   const edited = useSheetAddress('edit')
   const mayEdit = useMissing(staff.update).length === 0
   const member = query.data?.member
+  const isMissing = isStatus(query.error, 404) || isStatus(query.error, 422)
   return (
     <>
       <PageHeader
-        title={member?.displayName ?? email}
-        lead={member && [member.job, member.department].filter(Boolean).join(', ')}
+        title={member?.displayName ?? (isMissing ? 'Nobody found' : email)}
+        lead={member ? [member.job, member.department].filter(Boolean).join(', ') : isMissing && email}
         breadcrumbs={[{ label: 'Staff', to: '/staff' }]}
         action={
           member && (
@@ -43,13 +43,13 @@ export const StaffCardPage = () => {
           )
         }
       />
-      {isStatus(query.error, 404) || isStatus(query.error, 422) ? (
-        <Card title="Not found">
-          <Empty title="Nobody of this address is on the staff list">
-            <p>The address may have been mistyped, or the person may have left the company.</p>
-            <Link to="/staff">Go to the staff list</Link>
-          </Empty>
-        </Card>
+      {isMissing ? (
+        <Empty title="Nobody of this address is on the staff list">
+          <p>The address may have been mistyped, or the person may have left the company.</p>
+          <Button component={Link} to="/staff" variant="outlined">
+            Go to staff
+          </Button>
+        </Empty>
       ) : (
         <View
           op={staff.details}

@@ -85,7 +85,7 @@ export const muiTheme = createTheme({
       },
     },
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: 'var(--primary-text)' } } } },
-    MuiTab: { styleOverrides: { root: { '&.Mui-selected': { color: 'var(--primary-text)' } } } },
+    MuiTab: { styleOverrides: { root: { '&.Mui-selected': { color: 'var(--text)' } } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiMenuItem: {
       styleOverrides: {

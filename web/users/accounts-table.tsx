@@ -94,7 +94,7 @@ export const AccountsTable = ({ to, invite }: AccountsTableProps) => {
           ) : (
             <Empty title="There is nobody yet">
               <p>Invite the people who should use Gatehouse: they choose their own password.</p>
-              <Button variant="contained" component={Link} to={invite} state={opensSheet}>
+              <Button variant="outlined" component={Link} to={invite} state={opensSheet}>
                 Invite
               </Button>
             </Empty>

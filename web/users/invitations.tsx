@@ -41,7 +41,7 @@ export const Invitations = ({ invite }: { readonly invite: To }) => {
         empty={
           <Empty title="No open invitations">
             <p>Who has been invited and has not answered yet stands here, for 7 days.</p>
-            <Button variant="contained" component={Link} to={invite} state={opensSheet}>
+            <Button variant="outlined" component={Link} to={invite} state={opensSheet}>
               Invite
             </Button>
           </Empty>
