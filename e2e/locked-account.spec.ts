@@ -1,0 +1,75 @@
+// A locked account, and the only way back that its owner needs: another password by mail.
+import { messages as accounts } from '@gatehouse/contract/accounts'
+import { messages } from '@gatehouse/contract/auth'
+import { expectAccessible } from './axe.ts'
+import { fillSignIn, linkIn, newcomer, nextLetter, signInWithCode, withAccount } from './people.ts'
+import { expect, test } from './test.ts'
+import { failedWith } from './watch.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('ten wrong passwords lock an account; its owner is told, chooses another password and is in', async ({
+  page,
+  watch,
+}) => {
+  for (const status of [401, 403, 429]) watch.expect(failedWith(status))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const ada = newcomer('Ada')
+  await withAccount(page.request, ada)
+  await page.goto('/signin')
+  const alert = page.getByRole('alert')
+  const locked = await nextLetter(page.request, ada.email, 'Your account is locked', async () => {
+    for (let failure = 1; failure <= 10; failure++) {
+      const refused = page.waitForResponse((response) => response.url().endsWith('/auth/signin'))
+      await fillSignIn(page, { email: ada.email, password: `guess ${failure}` })
+      expect((await refused).status()).toBe(401)
+      await expect(alert).toHaveText(messages.invalidCredentials)
+    }
+  })
+  expect(linkIn(locked)).toMatch(/^\/forgot/)
+  await fillSignIn(page, { email: ada.email, password: 'guess 11' })
+  await expect(alert).toHaveText(messages.tooMany)
+  await fillSignIn(page, ada)
+  await expect(alert).toHaveText(messages.locked)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await expect(page).toHaveURL(/\/forgot$/)
+  await expectAccessible(page)
+  const reset = await nextLetter(page.request, ada.email, 'Choose a new password', async () => {
+    await page.getByLabel('Email').fill(ada.email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(accounts.checkMail)).toBeVisible()
+  })
+  await expectAccessible(page)
+
+  await page.goto(linkIn(reset))
+  const password = 'Copper-harbour-7'
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password', { exact: true }).fill('Copper-harbour-8')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/signin$/)
+  await expect(page.getByText(accounts.passwordChanged)).toBeVisible()
+
+  await fillSignIn(page, ada)
+  await expect(alert).toHaveText(messages.invalidCredentials)
+  await signInWithCode(page, { email: ada.email, password })
+  await expect(page).toHaveURL(/\/profile$/)
+
+  // The link was good for once.
+  watch.expect(failedWith(400))
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+  await page.goto(linkIn(reset))
+  await page.getByLabel('New password', { exact: true }).fill(ada.password)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(ada.password)
+  await page.keyboard.press('Enter')
+  await expect(alert).toHaveText(accounts.resetInvalid)
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+  await expectAccessible(page)
+})
