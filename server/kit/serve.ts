@@ -19,6 +19,7 @@ import {
   unavailable,
 } from './errors.ts'
 import { splitAnswer, wholeToken } from './split-token.ts'
+import { surplus } from './surplus.ts'
 
 /** What serving needs of the house; main.ts hands it in, so that the kit knows no domain. */
 export interface Gate {
@@ -145,7 +146,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
             op.upload ? { ...call, file: await fileOf(request, op.upload) } : call,
           )
           if (op.status) reply.status(op.status)
-          const checked: unknown = checkOutput ? op.output.parse(output) : output
+          const checked: unknown = checkOutput ? held(op, output) : output
           return splitAnswer(checked, request, reply)
         }
       },
@@ -198,6 +199,15 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
   }
 
   return Object.assign(forPeople, { open, machine, served })
+}
+
+/** The answer, as long as the contract says all of it. */
+const held = (op: Operation, output: unknown): unknown => {
+  const parsed: unknown = op.output.parse(output)
+  const more = surplus(output, parsed)
+  if (more.length > 0)
+    throw new Error(`${nameOf(op)} answers more than its contract says: ${[...new Set(more)].join(', ')}`)
+  return parsed
 }
 
 /** The permissions an operation asks of a person; empty for any session. */
