@@ -44,6 +44,15 @@ const takeAll = async (product: Product, browser: Browser) => {
   await light.page.goto(`/log-details/${logs[0]?.id}`)
   await expect(light.page.getByRole('heading', { name: 'Decision' })).toBeVisible()
   await take(light.page, 'log-details')
+  for (const [name, path, shown] of [
+    ['people', '/users', 'Ada'],
+    ['roles', '/roles', 'guard'],
+    ['account', '/settings/account', 'Passkeys'],
+  ] as const) {
+    await light.page.goto(path)
+    await expect(light.page.getByText(shown).first()).toBeVisible()
+    await take(light.page, name)
+  }
   await light.page.evaluate(() => localStorage.clear())
   await light.page.goto('/signin')
   await expect(light.page.getByLabel('Email')).toBeVisible()
