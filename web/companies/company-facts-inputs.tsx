@@ -8,7 +8,7 @@ import { TimeZoneInput } from './time-zone-input.tsx'
 
 export const CompanyFactsInputs = ({ control }: { readonly control: Control<CompanyFields> }) => (
   <>
-    <TextInput control={control} name="name" label="Name" autoComplete="organization" rule={nameRule} />
+    <TextInput control={control} name="name" label="Name" autoComplete="organization" required rule={nameRule} />
     <TimeZoneInput control={control} name="timeZone" help="Times on every page, and where a day begins, follow it." />
     <CountryInput control={control} name="country" rule={optional} />
     <TextInput

@@ -49,7 +49,7 @@ export const CompanyForm = ({ company, closed }: CompanyFormProps) => {
 
   return (
     <SideSheet
-      title={company ? 'Change the company’s facts' : 'Add a company'}
+      title={company ? 'Edit the company' : 'Add a company'}
       subtitle={company ? company.name : 'It begins with the usual roles and an invitation for its administrator'}
       closed={closed}
       foot={
@@ -76,10 +76,10 @@ export const CompanyForm = ({ company, closed }: CompanyFormProps) => {
             <legend>First administrator</legend>
             <p className={styles.quiet}>Gets a mail with a link to begin, good for 7 days.</p>
             <div className={styles.pair}>
-              <TextInput control={control} name="adminFirstName" label="First name" rule={firstNameRule} />
-              <TextInput control={control} name="adminLastName" label="Last name" rule={lastNameRule} />
+              <TextInput control={control} name="adminFirstName" label="First name" required rule={firstNameRule} />
+              <TextInput control={control} name="adminLastName" label="Last name" required rule={lastNameRule} />
             </div>
-            <TextInput control={control} name="adminEmail" label="Email" type="email" rule={emailRule} />
+            <TextInput control={control} name="adminEmail" label="Email" type="email" required rule={emailRule} />
           </fieldset>
         )}
       </form>

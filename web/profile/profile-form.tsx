@@ -46,9 +46,17 @@ export const ProfileForm = ({ user }: { readonly user: User }) => {
           name="firstName"
           label="First name"
           autoComplete="given-name"
+          required
           rule={firstNameRule}
         />
-        <TextInput control={control} name="lastName" label="Last name" autoComplete="family-name" rule={lastNameRule} />
+        <TextInput
+          control={control}
+          name="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          required
+          rule={lastNameRule}
+        />
       </div>
       <TextInput
         control={control}

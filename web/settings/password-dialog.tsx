@@ -1,5 +1,5 @@
 // A new password for the old one.
-import { confirmationRule, passwordRule, type Rule } from '@gatehouse/contract/account-rules'
+import { confirmationRule, eitherPasswordRule, type Rule } from '@gatehouse/contract/account-rules'
 import { changePassword, messages } from '@gatehouse/contract/accounts'
 import { sessions } from '@gatehouse/contract/auth'
 import { state as secondFactors } from '@gatehouse/contract/second-factors'
@@ -70,7 +70,7 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
             name="newPassword"
             label="New password"
             autoComplete="new-password"
-            rule={passwordRule}
+            rule={eitherPasswordRule}
             meter
           />
           <PasswordInput

@@ -72,8 +72,8 @@ export const StaffForm = ({ member, departments, closed }: StaffFormProps) => {
       <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <DraftNotice draft={draft} />
         <div className={styles.pair}>
-          <TextInput control={control} name="firstName" label="First name" rule={firstNameRule} />
-          <TextInput control={control} name="lastName" label="Last name" rule={lastNameRule} />
+          <TextInput control={control} name="firstName" label="First name" required rule={firstNameRule} />
+          <TextInput control={control} name="lastName" label="Last name" required rule={lastNameRule} />
         </div>
         {!member && (
           <TextInput
@@ -81,6 +81,7 @@ export const StaffForm = ({ member, departments, closed }: StaffFormProps) => {
             name="email"
             label="Email"
             type="email"
+            required
             rule={emailRule}
             help="What the person is known by. Nothing is sent to it."
           />

@@ -39,6 +39,10 @@ export const muiTheme = createTheme({
         outlined: { color: 'var(--primary-text)', borderColor: 'var(--strong-line)' },
       },
     },
+    MuiDialogTitle: {
+      styleOverrides: { root: { fontSize: 'var(--text-xl)', fontWeight: 600, overflowWrap: 'anywhere' } },
+    },
+    MuiToggleButton: { styleOverrides: { root: { '@media (pointer: coarse)': { minHeight: 'var(--touch)' } } } },
     MuiDialogActions: { styleOverrides: { root: { padding: 'var(--space-3) var(--space-6) var(--space-5)' } } },
     MuiIconButton: {
       styleOverrides: {

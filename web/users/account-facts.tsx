@@ -32,16 +32,16 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
           {email}{' '}
           <span className={styles.quiet}>{verified ? 'verified' : 'not verified yet: may do next to nothing'}</span>
         </Fact>
-        <Fact name="Phone">{phone ?? '–'}</Fact>
-        <Fact name="Job">{job ?? '–'}</Fact>
-        <Fact name="Department">{department ?? '–'}</Fact>
+        <Fact name="Phone">{phone ?? notSaid}</Fact>
+        <Fact name="Job">{job ?? notSaid}</Fact>
+        <Fact name="Department">{department ?? notSaid}</Fact>
         <Fact name="Status">
           {statusWords[status].word} <span className={styles.quiet}>{statusWords[status].means}</span>
         </Fact>
         <Fact name="Since">
           <When at={createdAt} />
         </Fact>
-        <Fact name="Last signed in">{lastLoggedIn ? <When at={lastLoggedIn} /> : 'never'}</Fact>
+        <Fact name="Last signed in">{lastLoggedIn ? <When at={lastLoggedIn} /> : 'Never'}</Fact>
       </dl>
       {account.can.manage && (
         <Button variant="outlined" className={styles.start ?? ''} onClick={() => setEditing(true)}>
@@ -51,6 +51,8 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
     </>
   )
 }
+
+const notSaid = <span className={styles.quiet}>Not said</span>
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
