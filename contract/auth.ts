@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isEmail, longestPassword } from './account-rules.ts'
 import { command, query } from './operation.ts'
-import { id, moment } from './shapes.ts'
+import { id, moment, personFacts } from './shapes.ts'
 
 /** Messages of the specification, word for word. */
 export const messages = {
@@ -29,20 +29,11 @@ export const messages = {
 export const role = z.object({ _id: id, name: z.string(), permissions: z.array(z.string()) })
 
 export const user = z.object({
-  id,
-  email: z.string(),
-  /** As chosen, else first and last name. */
-  displayName: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string().nullable(),
+  ...personFacts,
   /** ISO 3166-1 alpha-2. */
   country: z.string().nullable(),
-  job: z.string().nullable(),
-  department: z.string().nullable(),
-  /** Address below `/api` of the medium picture; to be asked for with the bearer token. The same in both. */
+  /** The same as `profilePicture`. */
   avatar: z.string().nullable(),
-  profilePicture: z.string().nullable(),
   status: z.enum(['online', 'offline']),
   verified: z.boolean(),
   roles: z.array(role),

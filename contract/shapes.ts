@@ -19,6 +19,21 @@ export const failure = z.object({
 })
 export type Failure = z.output<typeof failure>
 
+/** What everybody who may see a person at all knows of them. */
+export const personFacts = {
+  id,
+  email: z.string(),
+  /** As chosen, else first and last name. */
+  displayName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  job: z.string().nullable(),
+  department: z.string().nullable(),
+  /** Address below `/api` of the medium picture; to be asked for with the bearer token. */
+  profilePicture: z.string().nullable(),
+}
+
 /** A page of a keyset-paged list: `limit` rows after `cursor`; the answer's `next` is the following cursor or null. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(20),

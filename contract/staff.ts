@@ -3,20 +3,12 @@ import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email } from './auth.ts'
 import { command, query } from './operation.ts'
-import { id, moment, next, page } from './shapes.ts'
+import { id, moment, next, page, personFacts } from './shapes.ts'
 
 const optionalText = (most: number) => z.string().trim().max(most).default('')
 
 export const member = z.object({
-  id,
-  email: z.string(),
-  displayName: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string().nullable(),
-  job: z.string().nullable(),
-  department: z.string().nullable(),
-  profilePicture: z.string().nullable(),
+  ...personFacts,
   /** `none`: on the list only, cannot sign in. */
   account: z.enum(['active', 'suspended', 'none']),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email, session, user } from './auth.ts'
 import { command, query } from './operation.ts'
-import { id, moment, next, page } from './shapes.ts'
+import { id, moment, next, page, personFacts } from './shapes.ts'
 
 const done = z.object({ success: z.literal(true) })
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300)
@@ -14,15 +14,7 @@ const department = z.string().trim().max(120).default('')
 export const status = z.enum(['active', 'suspended', 'locked', 'staff'])
 
 export const account = z.object({
-  id,
-  email: z.string(),
-  displayName: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string().nullable(),
-  job: z.string().nullable(),
-  department: z.string().nullable(),
-  profilePicture: z.string().nullable(),
+  ...personFacts,
   status,
   verified: z.boolean(),
   roles: z.array(z.object({ _id: id, name: z.string() })),
