@@ -6,6 +6,8 @@ import { accountOf } from './session.sql.ts'
 
 const windowMinutes = 15
 const perAccount = 10
+/** So many guesses at a locked account are told a right password from a wrong one; then every one is wrong. */
+export const mostTold = 20
 const lockedHours = 24
 const perAddress = 100
 const mostKept = 50_000
@@ -26,7 +28,7 @@ export const createAttempts = (db: Db, now: () => number = Date.now): Attempts =
       const { rows } = await sql<{ locked: boolean; locked_now: boolean }>`
         insert into sign_in_attempt as a (account, failures, since) values (${accountOf(sql`${email}::text`)}, 1, now())
         on conflict (account) do update set
-          failures = case when ${lately} then a.failures + 1 else 1 end,
+          failures = case when ${lately} or a.locked_until > now() then a.failures + 1 else 1 end,
           since = case when ${lately} then a.since else now() end,
           locked_until = case when a.locked_until > now() then a.locked_until
             when ${lately} and a.failures + 1 >= ${perAccount} then now() + ${lockedHours} * interval '1 hour' end

@@ -77,6 +77,20 @@ test('ten failures lock an account for who knows the password, and for who does 
   expect((await attempt(user.email, user.password)).status).toBe(200)
 })
 
+test('a lock is no way to go on guessing: after ten guesses more the right password is not told from a wrong one', async () => {
+  const user = await aUser(house.store.pool, company)
+  const attempt = (password: string) => house.visit().try(auth.signIn, { email: user.email, password })
+  for (let i = 0; i < 19; i++) await attempt('wrong')
+  expect(await attempt(user.password)).toMatchObject({ status: 403, body: { code: 'LOCKED' } })
+  await attempt('wrong')
+  // Nor does waiting help as long as the lock holds.
+  await house.store.pool.query(`update sign_in_attempt set since = since - interval '1 hour'`)
+  await attempt('wrong')
+  expect(await attempt(user.password)).toMatchObject({ status: 429, body: { message: auth.messages.tooMany } })
+  await releaseLock(house.store.db, user.email)
+  expect((await attempt(user.password)).status).toBe(200)
+})
+
 test('every bad field of the form is named', async () => {
   const { status, body } = await house.visit().try(auth.signIn, { email: 'not an address', password: '' })
   expect(status).toBe(422)

@@ -1,6 +1,7 @@
 // Who asks to come in: all that decides about it, read at once.
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { mostTold } from './attempts.ts'
 import { accountOf } from './session.sql.ts'
 
 /** What is needed to check a password, whether the account exists or not: one row, always. */
@@ -8,16 +9,19 @@ export interface Claimed {
   readonly id: string | null
   readonly password_hash: string | null
   readonly locked: boolean
+  /** Locked, and guessed at so often since that nothing more is told. */
+  readonly exhausted: boolean
 }
 
 export const claimedBy = async (db: Db, email: string): Promise<Claimed> => {
   const { rows } = await sql<Claimed>`
-    select u.id, u.password_hash, coalesce(a.locked_until > now(), false) as locked
+    select u.id, u.password_hash, coalesce(a.locked_until > now(), false) as locked,
+      coalesce(a.locked_until > now() and a.failures >= ${mostTold}, false) as exhausted
     from (select ${email}::text as email) given
       left join users u on lower(u.email) = lower(given.email)
       left join sign_in_attempt a on a.account = ${accountOf(sql`given.email`)}
   `.execute(db)
-  return rows[0] ?? { id: null, password_hash: null, locked: false }
+  return rows[0] ?? { id: null, password_hash: null, locked: false, exhausted: false }
 }
 
 export interface Entrant {

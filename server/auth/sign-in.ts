@@ -42,9 +42,9 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
 
   serve.open(auth.signIn, async ({ email, password }, _who, call) => {
     if (attempts.tooManyFrom(call.address) || flooded()) throw tooMany()
-    const { id, password_hash, locked: isLocked } = await claimedBy(db, email)
+    const { id, password_hash, locked: isLocked, exhausted } = await claimedBy(db, email)
     const matches = password_hash ? await passwordMatches(password_hash, password) : await passwordOfNobody(password)
-    if (id && matches) return entrance.admit(id, call, 'password')
+    if (id && matches && !exhausted) return entrance.admit(id, call, 'password')
     const { lockedNow } = await attempts.failed(email, call.address)
     if (lockedNow && id && password_hash) tellLocked(id)
     throw isLocked ? tooMany() : new Refusal(401, 'INVALID_CREDENTIALS', auth.messages.invalidCredentials)
