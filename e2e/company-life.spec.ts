@@ -1,0 +1,207 @@
+// The first days of a company: it registers, invites a colleague, gives a role and takes it away again, while the
+// colleague looks on. What a menu shows, a page opens and a call answers is what the roles hold, no more and no less.
+import { messages as accounts } from '@gatehouse/contract/accounts'
+import { messages } from '@gatehouse/contract/auth'
+import { missing, own, systemRoles } from '@gatehouse/contract/permissions'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import {
+  fillPerson,
+  linkIn,
+  type Newcomer,
+  newcomer,
+  nextLetter,
+  signInWithCode,
+  unique,
+  verifySubject,
+} from './people.ts'
+import { guardedRoutes } from './route-table.ts'
+import { expect, test } from './test.ts'
+import { failedWith } from './watch.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const routes = guardedRoutes()
+const asStaff = new Set<string>([...own, ...systemRoles.staff])
+const asSupervisor = new Set<string>([...asStaff, ...systemRoles.supervisor])
+
+test('a company registers, a colleague joins, and a role opens exactly its pages until it is taken away', async ({
+  page: admin,
+  anotherPage,
+  watch,
+}, { project }) => {
+  await admin.emulateMedia({ reducedMotion: 'reduce' })
+  const company = `Lindqvist & Sons ${unique()}`
+  const astrid = newcomer('Astrid')
+  await registers(admin, astrid, company)
+  await expect(admin).toHaveURL(/\/dashboard$/)
+  await expect(admin.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expectAccessible(admin)
+
+  const lise = newcomer('Lise', 'Berg')
+  const subject = `Astrid Lindqvist invites you to ${company} on Gatehouse`
+  const invitation = await nextLetter(admin.request, lise.email, subject, () => invites(admin, lise))
+  const colleague = await anotherPage()
+  await colleague.emulateMedia({ reducedMotion: 'reduce' })
+  await joins(colleague, lise, company, linkIn(invitation))
+
+  // A page that is loaded again forgets this.
+  await colleague.evaluate(() => Object.assign(window, { loadedOnce: true }))
+  expect(await menuOf(colleague)).toEqual(pathsFor(asStaff))
+  await expectAccessible(colleague)
+  expect(await statusOf(colleague, '/staff')).toBe(403)
+
+  await opensRolesOf(admin, lise)
+  await expectAccessible(admin)
+  await changesRole(admin, 'supervisor', 'Give')
+  const bar = colleague.getByRole('navigation', { name: 'Main' })
+  if (project.name === 'desktop') await expect(bar.getByRole('link', { name: 'Staff' })).toBeVisible({ timeout: 2000 })
+  await expect.poll(() => menuOf(colleague), { timeout: 5000 }).toEqual(pathsFor(asSupervisor))
+  await goByMenu(colleague, 'Staff')
+  await expect(colleague.getByRole('link', { name: /Astrid Lindqvist/ })).toBeVisible()
+  await expectAccessible(colleague)
+  expect(await colleague.evaluate(() => 'loadedOnce' in window)).toBe(true)
+
+  watch.expect(failedWith(404))
+  if (project.name === 'desktop') await opensExactly(colleague, asSupervisor, { company, email: lise.email })
+  await colleague.goto('/staff')
+  await expect(colleague.getByRole('link', { name: /Astrid Lindqvist/ })).toBeVisible()
+  await expect(colleague.locator('html')).toHaveAttribute('data-live', 'live')
+  expect(await statusOf(colleague, '/staff')).toBe(200)
+
+  // What the page has under way is refused while the rights change.
+  watch.expect(failedWith(403))
+  await opensRolesOf(admin, lise)
+  await changesRole(admin, 'supervisor', 'Take')
+  await expect(colleague.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 2000 })
+  await expect(colleague.getByText(messages.missingPermissions(['read_staff']))).toBeVisible()
+  await expect(colleague.getByRole('link', { name: /Astrid Lindqvist/ })).toHaveCount(0)
+  expect(await statusOf(colleague, '/staff')).toBe(403)
+  await expectAccessible(colleague)
+  await expect(colleague).toHaveURL(/\/profile$/)
+  expect(await menuOf(colleague)).toEqual(pathsFor(asStaff))
+})
+
+const registers = async (page: Page, person: Newcomer, company: string) => {
+  await page.goto('/company/register')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/London/)
+  await page.getByRole('button', { name: 'Register' }).press('Enter')
+  await expect(page.getByText('Company name must be at least 2 characters')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Company name').fill(company)
+  const letter = await nextLetter(page.request, person.email, verifySubject, async () => {
+    await fillPerson(page, person)
+    await page.getByRole('button', { name: 'Register' }).press('Enter')
+    await expect(page.getByText(accounts.checkMail)).toBeVisible()
+  })
+  await page.goto(linkIn(letter))
+  await page.getByRole('button', { name: 'Verify my email address' }).press('Enter')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signInWithCode(page, person)
+}
+
+const invites = async (page: Page, { email, firstName, lastName }: Newcomer) => {
+  await goByMenu(page, 'People')
+  await expect(page.getByRole('link', { name: /Astrid Lindqvist/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Invite somebody' })
+  await sheet.getByRole('button', { name: 'Invite' }).click()
+  await expect(sheet.getByText('Email is required')).toBeVisible()
+  await sheet.getByLabel('Email').fill(email)
+  await sheet.getByLabel('First name').fill(firstName)
+  await sheet.getByLabel('Last name').fill(lastName)
+  await sheet.getByRole('checkbox', { name: /^staff/ }).check()
+  await expectAccessible(page)
+  await sheet.getByLabel('Last name').press('Enter')
+  await expect(page.getByText(`An invitation is on its way to ${email}.`)).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+}
+
+const joins = async (page: Page, person: Newcomer, company: string, link: string) => {
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: `Join ${company}` })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(page.getByLabel('First name')).toHaveValue(person.firstName)
+  await expectAccessible(page)
+  await fillPerson(page, person)
+  await page.getByRole('button', { name: 'Join' }).press('Enter')
+  await expect(page.getByText(accounts.joined)).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).first().click()
+  await signInWithCode(page, person)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByText(company)).toBeVisible()
+}
+
+const opensRolesOf = async (page: Page, { firstName, lastName }: Newcomer) => {
+  await goByMenu(page, 'Assign roles')
+  await page.getByRole('link', { name: new RegExp(`${firstName} ${lastName}`) }).click()
+  await expect(page.getByRole('dialog', { name: `${firstName} ${lastName}` })).toBeVisible()
+}
+
+/** Answers as soon as the server has. */
+const changesRole = async (page: Page, role: string, change: 'Give' | 'Take') => {
+  const sheet = page.getByRole('dialog')
+  await sheet
+    .getByRole('group', { name: `Role ${role}` })
+    .getByRole('button', { name: change })
+    .click()
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  const review = page.getByRole('alertdialog')
+  await expect(review.getByText(change === 'Give' ? `gets ${role}` : `loses ${role}`)).toBeVisible()
+  await expectAccessible(page)
+  const answered = page.waitForResponse((response) => response.url().endsWith('/roles/assign'))
+  await review.getByRole('button', { name: 'Change the roles' }).click()
+  expect((await answered).status()).toBe(200)
+}
+
+const goByMenu = async (page: Page, label: string) => {
+  const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true })
+  if (await bar.isVisible()) return bar.click()
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+
+/** Where the menus lead, bar and user's menu together. */
+const menuOf = async (page: Page): Promise<string[]> => {
+  const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  const hrefs = async (links: typeof bar) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  // Behind the open menu the bar is there, but not for who asks by role.
+  const inMenu = await hrefs(page.getByRole('menuitem'))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  const paths = [...(await hrefs(bar)), ...inMenu].filter((path) => path !== null)
+  return [...new Set(paths)].sort()
+}
+
+/** Every page without an object of its own, as far as it is open to who holds these. */
+const pathsFor = (held: ReadonlySet<string>): string[] =>
+  routes
+    .filter(({ path, needed }) => !path.includes(':') && missing(held, needed).length === 0)
+    .map(({ path }) => path.replace('/*', ''))
+    .sort()
+
+/** Each guarded route is opened by its address: the page, or the card that names what is missing. */
+const opensExactly = async (page: Page, held: ReadonlySet<string>, of: { company: string; email: string }) => {
+  const nobody = '01a1fd0c-2096-715e-aa47-35799673b790'
+  const denied = page.getByRole('heading', { name: 'Access Denied' })
+  for (const { path, needed } of routes) {
+    const values = [':name', of.company, ':email', of.email, ':id', nobody]
+    const at = path
+      .replace('/*', '')
+      .replace(/:\w+/, (name) => encodeURIComponent(values[values.indexOf(name) + 1] ?? ''))
+    await page.goto(at)
+    const lacking = missing(held, needed)
+    const words = lacking.length > 0 ? page.getByText(messages.missingPermissions(lacking)) : page.getByRole('heading')
+    await expect(words.first(), path).toBeVisible()
+    expect(await denied.count(), path).toBe(lacking.length > 0 ? 1 : 0)
+  }
+}
+
+/** What the server says to the person who is signed in on the page. */
+const statusOf = async (page: Page, path: string): Promise<number> => {
+  const token = await page.evaluate((): string => JSON.parse(localStorage.getItem('userInfo') ?? '{}').token)
+  return (await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status()
+}
