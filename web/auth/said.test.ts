@@ -1,6 +1,7 @@
+import { messages } from '@gatehouse/contract/accounts'
 import { expect, test } from 'vitest'
 import { ApiError } from '../kit/api.ts'
-import { anyMessage, codeMessage, signInMessage, verificationMessage } from './said.ts'
+import { anyMessage, codeMessage, signInMessage } from './said.ts'
 
 const failure = (status: number, message: string, code = 'X') => new ApiError(status, { code, message })
 
@@ -31,8 +32,7 @@ test.each([
 })
 
 test('verifying an address that fails says the specification’s words', () => {
-  expect(verificationMessage(failure(400, 'no'))).toBe('Invalid or expired verification token.')
-  expect(verificationMessage(failure(500, ''))).toBe('Email verification failed.')
+  expect(anyMessage(failure(500, ''), messages.verificationFailed)).toBe('Email verification failed.')
 })
 
 test('what is no answer of the server is a server error, unless there is a better word', () => {

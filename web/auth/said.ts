@@ -1,5 +1,4 @@
 // What is said when a call of the public pages fails.
-import { messages as accounts } from '@gatehouse/contract/accounts'
 import { messages } from '@gatehouse/contract/auth'
 import { isApiError } from '../kit/api.ts'
 
@@ -19,11 +18,6 @@ export const codeMessage = (error: unknown): string => {
   if (error.status === 403) return messages.locked
   return error.status === 429 ? messages.tooMany : anyMessage(error, messages.codeFailed)
 }
-
-export const verificationMessage = (error: unknown): string =>
-  isApiError(error) && (error.status === 400 || error.status === 422)
-    ? accounts.linkInvalid
-    : anyMessage(error, accounts.verificationFailed)
 
 /** What the server says, else what is always true. */
 export const anyMessage = (error: unknown, otherwise: string = messages.server): string => {

@@ -1,18 +1,20 @@
 // Signing in: by password, by passkey, through a provider; then by code where the account asks for one.
 // No component library here: this page must be small.
 import { messages } from '@gatehouse/contract/auth'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useSession } from '../kit/session.ts'
 import type { Unconfirmed } from '../kit/sign-in.ts'
 import { firstPageFor } from '../shell/first-page.ts'
 import { Banner } from '../ui/banner.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { CodeForm } from './code-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInForm, useSignInForm } from './sign-in-form.tsx'
 import { SocialButtons, useProviders } from './social-buttons.tsx'
 import { pathWithin, useLeaveState } from './way-back.ts'
+
+// Few accounts ask for a code: it is fetched once one does.
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
 
 const bannerMs = 3_000
 const errorBannerMs = 6_000
@@ -44,7 +46,9 @@ export const SignInPage = () => {
       )}
       {waiting ? (
         <AuthPage title="Confirm it is you">
-          <CodeForm of={waiting} onBack={() => setWaiting(null)} />
+          <Suspense>
+            <CodeForm of={waiting} onBack={() => setWaiting(null)} />
+          </Suspense>
         </AuthPage>
       ) : (
         <AuthPage

@@ -1,6 +1,6 @@
 // Where the link of the verification mail leads: nothing happens before the button is pressed, for scanners of mail
 // follow links too.
-import { confirmEmail } from '@gatehouse/contract/accounts'
+import { confirmEmail, messages } from '@gatehouse/contract/accounts'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, isStatus } from '../kit/api.ts'
@@ -9,7 +9,7 @@ import { AuthPage } from './auth-page.tsx'
 import { Failure } from './form.tsx'
 import styles from './form.module.css'
 import { ResendForm } from './resend-form.tsx'
-import { verificationMessage } from './said.ts'
+import { anyMessage } from './said.ts'
 
 export const VerifyEmailPage = () => {
   const [query] = useSearchParams()
@@ -56,8 +56,9 @@ const Confirm = ({ token, isOver, onOver }: ConfirmProps) => {
       if (currentSession().status !== 'out') void verifySession()
       void navigate('/email-verified', { replace: true, state: { message } })
     } catch (error) {
-      setFailure(verificationMessage(error))
-      if (isStatus(error, 400) || isStatus(error, 422)) onOver()
+      const isRefused = isStatus(error, 400) || isStatus(error, 422)
+      setFailure(isRefused ? messages.linkInvalid : anyMessage(error, messages.verificationFailed))
+      if (isRefused) onOver()
       setBusy(false)
     }
   }

@@ -39,6 +39,12 @@ export const muiTheme = createTheme({
         outlined: { color: 'var(--primary-text)', borderColor: 'var(--strong-line)' },
       },
     },
+    // On a phone the buttons stand where the thumb is, whether a form is around them or not.
+    MuiDialog: {
+      styleOverrides: {
+        paperFullScreen: { '& > form': { flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 } },
+      },
+    },
     MuiDialogTitle: {
       styleOverrides: { root: { fontSize: 'var(--text-xl)', fontWeight: 600, overflowWrap: 'anywhere' } },
     },
@@ -89,7 +95,18 @@ export const muiTheme = createTheme({
       },
     },
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: 'var(--primary-text)' } } } },
-    MuiTab: { styleOverrides: { root: { '&.Mui-selected': { color: 'var(--text)' } } } },
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          '&.Mui-selected': { color: 'var(--text)' },
+          // Four of them fit a phone.
+          [`@media (max-width: ${breakpoints.sm - 0.05}px)`]: {
+            minWidth: 0,
+            paddingInline: 'calc(2.5 * var(--space-1))',
+          },
+        },
+      },
+    },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiMenuItem: {
       styleOverrides: {
