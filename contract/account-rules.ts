@@ -89,6 +89,9 @@ export const strictPasswordRule: Rule = (value) => {
   return value.length >= strictPasswordLength ? null : `Password must be at least ${strictPasswordLength} characters`
 }
 
+/** Where the account's company may ask for length instead of composition: the server says which it is. */
+export const eitherPasswordRule: Rule = (value) => (strictPasswordRule(value) === null ? null : passwordRule(value))
+
 export const confirmationRule = (confirmation: string, password: string): string | null => {
   if (confirmation === '') return 'Please confirm your password'
   return confirmation === password ? null : 'Passwords do not match'

@@ -42,9 +42,7 @@ const field = (rule: Rule) => z.preprocess((value) => value ?? '', text(rule))
 /** By the rule of everybody; a company's stricter one is asked by the server. */
 export const newPassword = field(rules.passwordRule)
 /** Where the account's company may ask for length instead of composition: the server says which it is. */
-export const newPasswordOfEither = field((value) =>
-  rules.strictPasswordRule(value) === null ? null : rules.passwordRule(value),
-)
+export const newPasswordOfEither = field(rules.eitherPasswordRule)
 export const firstName = field(rules.firstNameRule).transform((value) => value.trim())
 export const lastName = field(rules.lastNameRule).transform((value) => value.trim())
 export const phone = field(rules.phoneRule).transform((value) => value.trim())
@@ -73,6 +71,8 @@ const agreed = (
 
 const sent = z.object({ success: z.literal(true), message: z.string() })
 const token = z.string().min(20).max(200)
+/** What is no token at all gets the specification's answer to one that does not hold, not one about its form. */
+const verificationToken = z.string().max(200).default('')
 
 export const signUp = command('POST /auth/signup', {
   summary: 'An account without a company. The answer is the same when the address has one already; its mail is not',
@@ -152,7 +152,7 @@ export const acceptInvitation = command('POST /user/invitation', {
 /** The specification's call. Mails link to the page `/verify-email`, whose button sends `confirmEmail`. */
 export const verifyEmail = query('GET /auth/verify-email', {
   summary: 'Verify an e-mail address with the token of the mail',
-  input: z.object({ token }),
+  input: z.object({ token: verificationToken }),
   output: sent,
   permission: 'public',
   audit: true,
@@ -162,7 +162,7 @@ export const verifyEmail = query('GET /auth/verify-email', {
 
 export const confirmEmail = command('POST /auth/verify-email', {
   summary: 'The same for a person’s click: mail scanners press no buttons',
-  input: z.object({ token }),
+  input: z.object({ token: verificationToken }),
   output: sent,
   permission: 'public',
   rateLimit: 30,

@@ -70,6 +70,15 @@ describe('signing up', () => {
     expect(user).toMatchObject({ verified: true, company: null, permissions: own.toSorted(), firstName: 'Grace' })
   })
 
+  test('what is no token at all is answered like one that does not hold', async () => {
+    for (const op of [accounts.verifyEmail, accounts.confirmEmail])
+      for (const input of [{}, { token: '' }, { token: 'short' }])
+        expect(await house.visit().try(op, input)).toMatchObject({
+          status: 400,
+          body: { message: 'Invalid or expired verification token.' },
+        })
+  })
+
   test('every bad field is named, in the words of the specification', async () => {
     const { status, body } = await house.visit().try(accounts.signUp, { firstName: 'G', password: 'short', phone: 'x' })
     expect(status).toBe(422)

@@ -8,7 +8,6 @@ import { AuthPage } from './auth-page.tsx'
 import { Done } from './check-mail.tsx'
 import { Failure, Form } from './form.tsx'
 import styles from './form.module.css'
-import { eitherPasswordRule } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { anyMessage } from './said.ts'
@@ -95,7 +94,7 @@ const Choose = ({ token }: { readonly token: string }) => {
             form={form}
             name="password"
             label="New password"
-            rule={eitherPasswordRule}
+            rule={rules.eitherPasswordRule}
             autoComplete="new-password"
             meter
           />

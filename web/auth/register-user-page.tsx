@@ -1,4 +1,5 @@
 // Joining a company: with an invitation, or by asking its managers.
+import { eitherPasswordRule } from '@gatehouse/contract/account-rules'
 import * as accounts from '@gatehouse/contract/accounts'
 import type { Output } from '@gatehouse/contract/operation'
 import { useEffect, useState } from 'react'
@@ -11,7 +12,6 @@ import { AuthPage } from './auth-page.tsx'
 import { CheckMail, Done } from './check-mail.tsx'
 import { CompanyToJoinFields } from './company-to-join-fields.tsx'
 import { Failure, Form } from './form.tsx'
-import { eitherPasswordRule } from './new-password.ts'
 import { nobody, PersonFields, personOf, type Registration } from './person-fields.tsx'
 import { anyMessage } from './said.ts'
 import { SignedInAlready } from './signed-in-already.tsx'
