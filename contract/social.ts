@@ -1,6 +1,6 @@
 // Signing in with Google and GitHub: authorisation code with state, PKCE and nonce; linked only from inside an account.
 import { z } from 'zod'
-import { secondFactor, user } from './auth.ts'
+import { givenPassword, secondFactor, user } from './auth.ts'
 import { command, query } from './operation.ts'
 import { moment } from './shapes.ts'
 
@@ -69,8 +69,9 @@ export const callback = command('POST /auth/{provider}/callback', {
 })
 
 export const connect = command('POST /auth/{provider}/connect', {
-  summary: 'Begin to connect a provider to my account: where to send the browser',
-  input: z.object({ provider }),
+  summary:
+    'Begin to connect a provider to my account: where to send the browser. Asks for the password where there is one',
+  input: z.object({ provider, password: givenPassword.optional() }),
   output: z.object({ url: z.string() }),
   permission: 'manage_account',
 })

@@ -47,7 +47,7 @@ import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
 import { serveProfile } from './profile/profile.ts'
-import { serveSecondFactors } from './second-factors/second-factors.ts'
+import { createProtection, serveSecondFactors } from './second-factors/second-factors.ts'
 import { serveSites } from './sites/sites.ts'
 import { serveSocial } from './social/social.ts'
 import { serveStaff } from './staff/staff.ts'
@@ -170,12 +170,11 @@ const wire = async (
   const attempts = createAttempts(db)
   const entrance = createEntrance(db, sessions, mail, codeKey)
   serveAuth(serve, { db, sessions, mail, vault, attempts, entrance, key: codeKey, log })
+  const protection = createProtection(db, mail, sessions, attempts)
   serveSecondFactors(serve, {
     db,
-    mail,
     vault,
-    sessions,
-    attempts,
+    protection,
     entrance,
     key: codeKey,
     publicUrl: config.publicUrl,
@@ -185,7 +184,7 @@ const wire = async (
   serveUsers(serve, { db, sessions, mail })
   serveCompanies(serve, { db, sessions, mail })
   serveAccounts(serve, { db, sessions, mail, attempts })
-  serveSocial(serve, { db, sessions, entrance, mail, config, log })
+  serveSocial(serve, { db, sessions, entrance, protection, mail, config, log })
   serveProfile(serve, db)
   serveStaff(serve, store, directory)
   serveSites(serve, db)

@@ -5,7 +5,7 @@ import { own } from '@gatehouse/contract/permissions'
 import * as social from '@gatehouse/contract/social'
 import type { Provider } from '@gatehouse/contract/social'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCompany, aUser } from '../building.testing.ts'
+import { aCompany, aUser, password } from '../building.testing.ts'
 import { type Answer, type House, openHouse, type Visitor } from '../house.testing.ts'
 import { choose, comeBack, connectBy, goTo, setOut, signInBy, startOf } from './journey.testing.ts'
 import { openProviders, type ProvidersOfTests } from './providers.testing.ts'
@@ -254,15 +254,24 @@ describe.each(social.provider.options)('%s', (provider) => {
     await gainsNothing(409, () => signInBy(house.visit(), provider, login))
   })
 
+  test('a session in strange hands connects nothing: the password is asked for, and guesses at it count', async () => {
+    const { visitor, user } = await aMember()
+    await gainsNothing(422, () => visitor.try(social.connect, { provider }))
+    for (let i = 0; i < 9; i++)
+      await gainsNothing(422, () => visitor.try(social.connect, { provider, password: 'a guess' }))
+    await gainsNothing(403, () => visitor.try(social.connect, { provider, password: 'a guess' }))
+    expect((await house.visit().try(accounts.signIn, { email: user.email, password })).status).toBe(403)
+  })
+
   test('pre-linked: the victim does not finish what the attacker began, nor the attacker what the victim began', async () => {
     const [attacker, victim] = [await aMember(), await aMember()]
-    const begun = new URL((await attacker.visitor.call(social.connect, { provider })).url)
+    const begun = new URL((await attacker.visitor.call(social.connect, { provider, password })).url)
     const back = await goTo(begun, 'attacker')
     await gainsNothing(400, () => comeBack(victim.visitor, provider, back))
     // The same browser, but another account is signed in to by now, or none.
     const [second, third] = [
-      await goTo(new URL((await attacker.visitor.call(social.connect, { provider })).url), 'attacker'),
-      await goTo(new URL((await attacker.visitor.call(social.connect, { provider })).url), 'attacker'),
+      await goTo(new URL((await attacker.visitor.call(social.connect, { provider, password })).url), 'attacker'),
+      await goTo(new URL((await attacker.visitor.call(social.connect, { provider, password })).url), 'attacker'),
     ]
     const { token } = attacker.visitor
     attacker.visitor.token = victim.visitor.token

@@ -1,6 +1,7 @@
 // The way of a browser to a provider and back, step by step, so that an attack can take any one of them.
 import * as social from '@gatehouse/contract/social'
 import type { Provider } from '@gatehouse/contract/social'
+import { password } from '../building.testing.ts'
 import type { Answer, Visitor } from '../house.testing.ts'
 
 export const startOf = { google: social.google, github: social.github } as const
@@ -63,8 +64,8 @@ export const signInBy = async (visitor: Visitor, provider: Provider, login: stri
   return answer
 }
 
-/** From inside the account that is signed in. */
+/** From inside the account that is signed in; accounts without a password are asked for none. */
 export const connectBy = async (visitor: Visitor, provider: Provider, login: string): Promise<Answer> => {
-  const { url } = await visitor.call(social.connect, { provider })
+  const { url } = await visitor.call(social.connect, { provider, password })
   return comeBack(visitor, provider, await goTo(new URL(url), login))
 }

@@ -12,6 +12,7 @@ import { type Config, isLoopback } from '../kit/config.ts'
 import { notFound, notSignedIn, Refusal } from '../kit/errors.ts'
 import { bearerOf, type Call, type Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { Protection } from '../second-factors/second-factors.ts'
 import { browserTie as tie } from './browser-tie.ts'
 import { github } from './github.ts'
 import { google } from './google.ts'
@@ -22,12 +23,13 @@ export interface SocialParts {
   readonly db: Db
   readonly sessions: Pick<Sessions, 'caller'>
   readonly entrance: Entrance
+  readonly protection: Pick<Protection, 'demandPassword'>
   readonly mail: Pick<Mail, 'post'>
   readonly config: Pick<Config, 'google' | 'github' | 'publicUrl'>
   readonly log: Logger
 }
 
-export const serveSocial = (serve: Serve, { db, sessions, entrance, mail, config, log }: SocialParts) => {
+export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, mail, config, log }: SocialParts) => {
   const ways = new Map<Provider, IdentityProvider>()
   if (config.google) ways.set('google', google(config.google))
   if (config.github) ways.set('github', github(config.github))
@@ -80,8 +82,9 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, mail, config
     providers: originOf(request, config.publicUrl) ? [...ways.keys()] : [],
   }))
 
-  serve(social.connect, async ({ provider }, caller, call) => {
+  serve(social.connect, async ({ provider, password }, caller, call) => {
     await demandVerified(db, caller.userId)
+    await protection.demandPassword(caller, password, call)
     return { url: await begin(provider, call, caller.userId) }
   })
 

@@ -36,7 +36,7 @@ const OwnParts = () => {
         <PasswordCard query={factors} />
         <SecondFactorCard query={factors} />
         <PasskeysCard query={factors} />
-        <ConnectionsCard />
+        <ConnectionsCard factors={factors} />
       </div>
       <div className={styles.cards}>
         <SessionsCard />

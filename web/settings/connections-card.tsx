@@ -1,7 +1,7 @@
 // Google and GitHub as further ways into my account; only those that this installation is set up for.
 import { connect, connected, disconnect, type Provider, providers } from '@gatehouse/contract/social'
 import Button from '@mui/material/Button'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
@@ -9,26 +9,34 @@ import { queryOf } from '../kit/queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
+import type { SecondFactors } from './demand.ts'
+import { PasswordConfirm } from './password-confirm.tsx'
 import { PersonalCard, usePersonal } from './personal-card.tsx'
 import styles from './rows.module.css'
 
 const names: Record<Provider, string> = { google: 'Google', github: 'GitHub' }
 
-export const ConnectionsCard = () => {
+export const ConnectionsCard = ({ factors }: { readonly factors: UseQueryResult<SecondFactors> }) => {
   const cache = useQueryClient()
   const configured = useQuery(queryOf(providers, {})).data?.providers ?? []
   const query = usePersonal(connected, {})
   const [leaving, setLeaving] = useState<Provider | null>(null)
   const [going, setGoing] = useState<Provider | null>(null)
+  const [asking, setAsking] = useState<Provider | null>(null)
   const linked = new Map(query.data?.connections.map((connection) => [connection.provider, connection]))
   // One that is no longer set up can still be disconnected.
   const shown = [...new Set([...configured, ...linked.keys()])]
   if (shown.length === 0) return null
 
+  const goTo = async (provider: Provider, proof: { password?: string }) =>
+    window.location.assign((await call(connect, { provider, ...proof })).url)
+
+  // Accounts without a password have nothing to show again.
   const go = async (provider: Provider) => {
+    if (factors.data?.hasPassword !== false) return setAsking(provider)
     setGoing(provider)
     try {
-      window.location.assign((await call(connect, { provider })).url)
+      await goTo(provider, {})
     } catch (error) {
       setGoing(null)
       toast('error', messageOf(error, `${names[provider]} could not be asked. Please try again.`))
@@ -80,6 +88,18 @@ export const ConnectionsCard = () => {
               )
             })}
           </ul>
+          {asking && (
+            <PasswordConfirm
+              title={`Connect ${names[asking]}?`}
+              action="Connect"
+              busy="Going there…"
+              hasPassword
+              onConfirm={(proof) => goTo(asking, proof)}
+              onClose={() => setAsking(null)}
+            >
+              <p>Whoever signs in to that account at {names[asking]} can sign in to yours here.</p>
+            </PasswordConfirm>
+          )}
           {leaving && (
             <Confirm
               title={`Disconnect ${names[leaving]}?`}
