@@ -53,7 +53,7 @@ export const CompaniesPage = () => {
         }
       />
       <div className={styles.tools}>
-        <SearchField label="Search by name" value={search} onChange={seek} />
+        <SearchField label="Search companies" value={search} onChange={seek} />
       </div>
       <DataTable
         name="companies"
@@ -97,9 +97,9 @@ const columnsFor = (current: string | undefined): Column<Company>[] => [
     flex: 2,
     minWidth: 200,
     render: ({ id, name }) => (
-      <>
+      <span className={styles.named}>
         {name} {id === current && <Here />}
-      </>
+      </span>
     ),
   },
   { field: 'country', title: 'Country', render: ({ country }) => (country ? countryName(country) : 'Not said') },
@@ -112,8 +112,7 @@ const columnsFor = (current: string | undefined): Column<Company>[] => [
     field: 'switch',
     title: 'Switch',
     minWidth: 130,
-    render: (company) =>
-      company.id === current ? <span className={styles.quiet}>Current</span> : <SwitchButton company={company} />,
+    render: (company) => company.id !== current && <SwitchButton company={company} />,
   },
 ]
 

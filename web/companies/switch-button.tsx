@@ -30,7 +30,7 @@ export const SwitchButton = ({ company, prominent = false }: SwitchButtonProps) 
       onClick={() => void go()}
     >
       {busy ? 'Switching…' : 'Switch'}
-      <span className="visually-hidden"> to {company.name}</span>
+      <span className={prominent ? undefined : 'visually-hidden'}>&nbsp;to {company.name}</span>
     </Button>
   )
 }

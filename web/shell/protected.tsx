@@ -60,7 +60,7 @@ const Verifying = () => (
 
 const Denied = ({ lacking }: { readonly lacking: readonly Permission[] }) => {
   const navigate = useNavigate()
-  const { permissions } = useSession()
+  const { permissions, user } = useSession()
   const [trouble, setTrouble] = useState<string | null>(null)
   const away = firstPageFor(permissions)
   useEffect(() => {
@@ -82,7 +82,12 @@ const Denied = ({ lacking }: { readonly lacking: readonly Permission[] }) => {
             <li key={permission}>{known[permission].says}</li>
           ))}
         </ul>
-        <p>An administrator of your company can give you this. You are taken back in 3 seconds.</p>
+        <p>
+          {user?.company
+            ? 'An administrator of your company can give you this.'
+            : 'You are in no company yet: its administrators give you this once you have joined.'}{' '}
+          You are taken back in 3 seconds.
+        </p>
         <p className={styles.buttons}>
           <button type="button" className={styles.primary} onClick={signOut}>
             Retry
