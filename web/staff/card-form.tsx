@@ -69,6 +69,7 @@ export const CardForm = ({ member, closed }: { readonly member: Member; readonly
           control={control}
           name="value"
           label="Card number"
+          required
           rule={cardNumberRule}
           help="As a reader tells it, with zeros in front."
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 30 } }}
@@ -76,7 +77,7 @@ export const CardForm = ({ member, closed }: { readonly member: Member; readonly
         <TextInput
           control={control}
           name="validFrom"
-          label="Valid from (optional)"
+          label="Valid from"
           type="datetime-local"
           help={`In the time of ${timeZone.replaceAll('_', ' ')}. Left empty: from now on.`}
           slotProps={{ inputLabel: { shrink: true } }}
@@ -84,7 +85,7 @@ export const CardForm = ({ member, closed }: { readonly member: Member; readonly
         <TextInput
           control={control}
           name="validTo"
-          label="Valid until (optional)"
+          label="Valid until"
           type="datetime-local"
           help="Left empty: until it is revoked."
           slotProps={{ inputLabel: { shrink: true } }}

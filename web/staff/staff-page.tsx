@@ -130,7 +130,7 @@ export const StaffPage = () => {
 const columns: readonly Column<Member>[] = [
   {
     field: 'name',
-    title: 'Name',
+    title: 'Person',
     flex: 2,
     minWidth: 220,
     render: ({ displayName, email, profilePicture }) => (

@@ -170,7 +170,7 @@ const columns: readonly Column<Account>[] = [
     field: 'last',
     title: 'Last signed in',
     minWidth: 130,
-    render: ({ lastLoggedIn }) => (lastLoggedIn ? <When at={lastLoggedIn} /> : 'never'),
+    render: ({ lastLoggedIn }) => (lastLoggedIn ? <When at={lastLoggedIn} /> : 'Never'),
   },
   { field: 'job', title: 'Job', optional: true, render: ({ job }) => job ?? <None /> },
   { field: 'department', title: 'Department', optional: true, render: ({ department }) => department ?? <None /> },
