@@ -131,7 +131,7 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
     field: 'person',
     title: 'Person',
     flex: 2,
-    minWidth: 240,
+    minWidth: 300,
     render: ({ displayName, email, profilePicture, ...person }) => (
       <span className={styles.person}>
         <Avatar picture={profilePicture} name={displayName} />

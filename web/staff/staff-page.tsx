@@ -132,7 +132,7 @@ const columns: readonly Column<Member>[] = [
     field: 'name',
     title: 'Person',
     flex: 2,
-    minWidth: 220,
+    minWidth: 280,
     render: ({ displayName, email, profilePicture }) => (
       <span className={styles.person}>
         <Avatar picture={profilePicture} name={displayName} />

@@ -141,7 +141,7 @@ const columns: readonly Column<Account>[] = [
     field: 'name',
     title: 'Person',
     flex: 2,
-    minWidth: 240,
+    minWidth: 300,
     render: ({ displayName, email, profilePicture }) => (
       <span className={styles.person}>
         <Avatar picture={profilePicture} name={displayName} />
