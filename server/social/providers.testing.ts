@@ -67,6 +67,7 @@ if (import.meta.main) {
     somebody('grace', 'Grace Hopper', '1001'),
     somebody('ada', 'Ada Lovelace', '1002'),
     somebody('eve', 'Eve Unproven', '1003', false),
+    somebody('mary', 'Mary Allen', '1004'),
   ]
   for (const person of people) providers.know(person)
   process.stdout.write(`${JSON.stringify({ env: providers.env, people })}\n`)
