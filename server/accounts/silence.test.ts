@@ -1,23 +1,13 @@
 // Nothing that anybody may ask tells whether an address has an account: not the words, not the work, not the time.
 import * as accounts from '@gatehouse/contract/accounts'
 import type { Operation } from '@gatehouse/contract/operation'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type * as argon2 from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { aCompany, aUser } from '../building.testing.ts'
 import { type House, openHouse } from '../house.testing.ts'
+import { countHashes } from '../kit/passwords.testing.ts'
 
-const hashed = vi.hoisted(() => ({ count: 0 }))
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof argon2>()
-  const counted =
-    <A extends unknown[], T>(work: (...args: A) => T) =>
-    (...args: A) => {
-      hashed.count++
-      return work(...args)
-    }
-  return { ...real, hash: counted(real.hash), verify: counted(real.verify) }
-})
+const hashed = countHashes()
 
 let house: House
 let known: string[]
@@ -61,7 +51,7 @@ const asked: [string, Operation, (email: string) => object][] = [
 
 test.each(asked)('%s', async (_name, op, inputOf) => {
   const ask = async (email: string) => {
-    hashed.count = 0
+    hashed.forget()
     const began = performance.now()
     const { status, body } = await house.visit().try(op, inputOf(email))
     return { answer: { status, body, hashed: hashed.count }, ms: performance.now() - began }
@@ -69,6 +59,7 @@ test.each(asked)('%s', async (_name, op, inputOf) => {
   await ask(`${uuid()}@gatehouse.example`)
   const unknown = await ask(`${uuid()}@gatehouse.example`)
   expect(unknown.answer.status).toBe(200)
+  if ('password' in inputOf('')) expect(unknown.answer.hashed).toBe(1)
   for (const email of known) expect((await ask(email)).answer).toEqual(unknown.answer)
 })
 

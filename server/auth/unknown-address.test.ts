@@ -1,28 +1,19 @@
 // Nothing in what is done tells an address with an account from one without: the same statements, the same hashes.
 import * as auth from '@gatehouse/contract/auth'
 import type { Operation } from '@gatehouse/contract/operation'
-import type * as argon2 from '@node-rs/argon2'
 import { Kysely, PostgresDialect } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCompany, aUser, password } from '../building.testing.ts'
 import type { DB } from '../db/schema.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { Refusal } from '../kit/errors.ts'
+import { countHashes } from '../kit/passwords.testing.ts'
 import { createVault } from '../kit/vault.ts'
 import { createAttempts, createEntrance, createSessions } from './auth.ts'
 import { serveSignIn } from './sign-in.ts'
 
-const checks = vi.hoisted(() => ({ hashes: 0 }))
-// The real one, counted.
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof argon2>()
-  const verify: typeof real.verify = (...given) => {
-    checks.hashes++
-    return real.verify(...given)
-  }
-  return { ...real, verify }
-})
+const checks = countHashes()
 
 let database: TestDatabase
 const statements: string[] = []
@@ -57,7 +48,7 @@ beforeAll(async () => {
   }
   signIn = async (email, given) => {
     statements.length = 0
-    checks.hashes = 0
+    checks.forget()
     return handlers
       .get(auth.signIn)?.({ email, password: given }, null, call)
       .catch((error: unknown) => (error instanceof Refusal ? [error.status, error.code, error.message] : error))
@@ -82,7 +73,7 @@ test('a wrong password, an unknown address and one that cannot sign in cost the 
       // The letter about the lock is written beside, and nobody waits for it.
       const waitedFor = n === 10 ? statements.slice(0, 2) : [...statements]
       if (n === 10) await new Promise((resolve) => setTimeout(resolve, 100))
-      seen.push({ answer, hashes: checks.hashes, statements: waitedFor })
+      seen.push({ answer, hashes: checks.count, statements: waitedFor })
     }
     const [first, ...others] = seen
     expect(first?.hashes).toBe(1)
@@ -96,5 +87,5 @@ test('signing in takes four statements and one hash', async () => {
   const user = await aUser(database.store.pool, await aCompany(database.store.pool))
   expect(await signIn(user.email, password)).toMatchObject({ requires2FA: false })
   expect(statements).toHaveLength(4)
-  expect(checks.hashes).toBe(1)
+  expect(checks.count).toBe(1)
 })
