@@ -36,15 +36,17 @@ export const ChoiceField = <T extends FieldValues>(props: ChoiceFieldProps<T>) =
   const value = textOf(held)
   const [typed, setTyped] = useState(() => find('').find((choice) => choice.value === value)?.name ?? value)
   const [open, setOpen] = useState(false)
+  const [seeking, setSeeking] = useState(false)
   const [at, setAt] = useState(0)
-  // Whoever opens the list of what is chosen already wants to see the others.
   const chosen = find('').find((choice) => choice.value === value)
-  const found = open ? find(typed === chosen?.name ? '' : typed) : []
+  // Whoever opens the list of what is chosen already wants to see the others; whoever types, what the text finds.
+  const found = open ? find(chosen && !seeking ? '' : typed) : []
   const active = found[at]
 
   const show = () => {
     setOpen(true)
-    setAt(Math.max(0, chosen ? find('').indexOf(chosen) : 0))
+    setSeeking(false)
+    setAt(Math.max(0, chosen ? find('').findIndex((choice) => choice.value === value) : 0))
   }
   const choose = (choice: Choice) => {
     onChange(choice.value)
@@ -53,10 +55,12 @@ export const ChoiceField = <T extends FieldValues>(props: ChoiceFieldProps<T>) =
   }
   // A name that is typed (or filled in by the browser) to its end is chosen; what is no name stays, and is a fault.
   const type = (text: string) => {
+    const meant = find(text).findIndex((choice) => isSame(choice, text))
     setTyped(text)
     setOpen(true)
-    setAt(0)
-    onChange(find(text).find((choice) => isSame(choice, text))?.value ?? text)
+    setSeeking(true)
+    setAt(Math.max(0, meant))
+    onChange(find(text)[meant]?.value ?? text)
   }
   const leave = () => {
     const only = found.length === 1 ? found[0] : undefined

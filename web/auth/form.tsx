@@ -1,5 +1,5 @@
 // A form of the public pages: what went wrong with it, its fields, its button.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Icon } from '../ui/icon.tsx'
 import styles from './form.module.css'
@@ -25,13 +25,20 @@ export const Form = <T extends FieldValues>({ of, label, working, children }: Fo
   </form>
 )
 
-export const Failure = ({ text }: { readonly text: string | null }) => (
-  <div className={styles.failure} role="alert">
-    {text !== null && (
-      <p>
-        <Icon name="critical" size="medium" />
-        {text}
-      </p>
-    )}
-  </div>
-)
+export const Failure = ({ text }: { readonly text: string | null }) => {
+  const place = useRef<HTMLDivElement>(null)
+  // The button of a long form stands a screen below.
+  useEffect(() => {
+    if (text !== null) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
+  return (
+    <div ref={place} className={styles.failure} role="alert">
+      {text !== null && (
+        <p>
+          <Icon name="critical" size="medium" />
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}

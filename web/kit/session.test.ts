@@ -267,9 +267,19 @@ describe('the endings', () => {
 
   test('in another tab: this one follows', async () => {
     await begin()
+    // In the order in which the browser tells of it, after all of it has happened.
     local.clear()
-    otherTab(null)
+    for (const key of ['signingOut', 'userInfo', null]) otherTab(key)
     expect(session.currentSession()).toMatchObject({ status: 'out', user: null })
+    expect(went).toEqual([])
+  })
+
+  test('a session that has ended in another tab ends here in the same words', async () => {
+    await begin()
+    local.delete('userInfo')
+    otherTab('userInfo')
+    expect(session.currentSession()).toMatchObject({ status: 'out', user: null })
+    expect(went).toEqual([{ to: '/', state: { from: '/doors?floor=2', sessionExpired: true } }])
   })
 })
 

@@ -4,6 +4,7 @@ import { byIds } from '@gatehouse/contract/roles'
 import { useSyncExternalStore } from 'react'
 import { call, forgetCsrfToken, isStatus, whenUnauthorized } from './api.ts'
 import {
+  concernsSigningOut,
   concernsStoredUser,
   dropStoredUser,
   dropViewedUser,
@@ -14,6 +15,7 @@ import {
   markSigningOut,
   readStoredUser,
   readToken,
+  signingOutForMs,
   type StoredUser,
   writeStoredUser,
 } from './stored-user.ts'
@@ -63,6 +65,7 @@ let session: Session = signedOut
 let goTo: (to: string, state: LeaveState) => Promise<void> = async () => {}
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastCheckAt = Number.NEGATIVE_INFINITY
+let signedOutElsewhereAt = Number.NEGATIVE_INFINITY
 
 export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession)
 
@@ -80,9 +83,12 @@ export const startSession = (navigate: typeof goTo): void => {
     if (session.status !== 'out' && !isSigningOut()) leave('/signin?session=expired', { from: here() })
   })
   window.addEventListener('storage', ({ key }) => {
+    // Told after the fact: what it says of the signing out may be gone again by now.
+    if (concernsSigningOut(key)) signedOutElsewhereAt = performance.now()
     if (!concernsStoredUser(key) || session.viewing) return
     const stored = readStoredUser()
-    if (stored && session.user && !isSameHolder(session.user, stored)) void changeOver(stored)
+    if (!stored && performance.now() - signedOutElsewhereAt > signingOutForMs) expire()
+    else if (stored && session.user && !isSameHolder(session.user, stored)) void changeOver(stored)
     else adopt(stored)
   })
   if (isViewing() && !readStoredUser()) dropViewedUser()

@@ -18,7 +18,7 @@ const key = 'userInfo'
 const viewingKey = 'viewing'
 const viewingFromKey = 'viewingFrom'
 const signingOutKey = 'signingOut'
-const signingOutForMs = 10_000
+export const signingOutForMs = 10_000
 
 /** The stored user while the token lasts; one that has expired is dropped on sight. */
 export const readStoredUser = (now = Date.now()): StoredUser | null => {
@@ -66,6 +66,9 @@ export const isSigningOut = (): boolean => Date.now() - Number(local().getItem(s
 
 /** Whether a storage event of another tab is about the stored user (a null key: everything was cleared). */
 export const concernsStoredUser = (changed: string | null): boolean => changed === null || changed === key
+
+/** Whether a storage event of another tab is about signing out. */
+export const concernsSigningOut = (changed: string | null): boolean => changed === signingOutKey
 
 export const hasExpired = (token: string, now = Date.now()): boolean => {
   const claims = readToken(token)
