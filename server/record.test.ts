@@ -1,6 +1,7 @@
 // The record of who tried what: sign-ins and refusals are on it with a name, and secrets are not.
 import * as auth from '@gatehouse/contract/auth'
 import * as companies from '@gatehouse/contract/companies'
+import * as users from '@gatehouse/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from './building.testing.ts'
 import { type House, openHouse } from './house.testing.ts'
@@ -43,4 +44,15 @@ test('who is refused is on the record, whether they would have changed something
   expect(await recorded('companies.list')).toMatchObject([{ company: company.id, actor: user.email, status: 403 }])
   expect((await visitor.try(auth.checkSession)).status).toBe(200)
   expect(await recorded('auth.checkSession')).toEqual([])
+})
+
+test('of a long text only its length is on the record', async () => {
+  const visitor = house.visit()
+  const admin = await aUser(house.store.pool, company, { can: ['manage_users'] })
+  await visitor.signIn(admin.email, admin.password)
+  const csv = `email,firstName,lastName\n${'somebody@gatehouse.example,Some,Body\n'.repeat(30)}`
+  await visitor.try(users.importPeople, { csv })
+  const [row] = await recorded('users.importPeople')
+  expect(row?.all).toContain(`(${csv.length} characters)`)
+  expect(row?.all).not.toContain('somebody@')
 })

@@ -271,7 +271,11 @@ const rawInput = (op: Operation, request: FastifyRequest): unknown => {
 
 const secret = /password|token|secret|code|otp/i
 
+// A record says what was done; what it was done with, a file of people for instance, is kept where it belongs.
+const longestKept = 500
+
 const withoutSecrets = (value: unknown): unknown => {
+  if (typeof value === 'string' && value.length > longestKept) return `(${value.length} characters)`
   if (Array.isArray(value)) return value.slice(0, 20).map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
