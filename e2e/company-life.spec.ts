@@ -96,6 +96,7 @@ const registers = async (page: Page, person: Newcomer, company: string) => {
   })
   await page.goto(linkIn(letter))
   await page.getByRole('button', { name: 'Verify my email address' }).press('Enter')
+  await expect(page.getByText(accounts.verified)).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInWithCode(page, person)
 }
@@ -121,7 +122,7 @@ const invites = async (page: Page, { email, firstName, lastName }: Newcomer) => 
 const joins = async (page: Page, person: Newcomer, company: string, link: string) => {
   await page.goto(link)
   await expect(page.getByRole('heading', { name: `Join ${company}` })).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
   await expect(page.getByLabel('First name')).toHaveValue(person.firstName)
   await expectAccessible(page)
   await fillPerson(page, person)

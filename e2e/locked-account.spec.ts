@@ -37,7 +37,7 @@ test('ten wrong passwords lock an account; its owner is told, chooses another pa
   await expect(page).toHaveURL(/\/forgot$/)
   await expectAccessible(page)
   const reset = await nextLetter(page.request, ada.email, 'Choose a new password', async () => {
-    await page.getByLabel('Email').fill(ada.email)
+    await page.getByLabel('Email', { exact: true }).fill(ada.email)
     await page.keyboard.press('Enter')
     await expect(page.getByText(accounts.checkMail)).toBeVisible()
   })

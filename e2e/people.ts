@@ -28,7 +28,7 @@ export const unique = () => `${Date.now().toString(36)}${Math.floor(Math.random(
 export const fillPerson = async (page: Page, { firstName, lastName, email, phone, password }: Newcomer) => {
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill(lastName)
-  const address = page.getByLabel('Email')
+  const address = page.getByLabel('Email', { exact: true })
   if (await address.isEditable()) await address.fill(email)
   await page.getByLabel('Phone').fill(phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -40,7 +40,7 @@ export const fillPerson = async (page: Page, { firstName, lastName, email, phone
 
 /** Types both in and presses Enter, on the page that is open. */
 export const fillSignIn = async (page: Page, { email, password }: Pick<Newcomer, 'email' | 'password'>) => {
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }
