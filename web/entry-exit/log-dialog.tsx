@@ -52,9 +52,11 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
       toast('success', entryExit.messages.created(type))
       onClose()
     } catch (error) {
-      const said = isStatus(error, 403)
-        ? entryExit.messages.createDenied(type)
-        : messageOf(error, entryExit.messages.createFailed(type))
+      // Whoever looks through another's eyes is told that, and not what the other may do.
+      const said =
+        isStatus(error, 403) && error.code !== 'READ_ONLY'
+          ? entryExit.messages.createDenied(type)
+          : messageOf(error, entryExit.messages.createFailed(type))
       setFailure(said)
       toast('error', said)
     } finally {

@@ -1,0 +1,47 @@
+// Looking through another person's eyes: in this tab only, read only in plain words, and back to oneself.
+import { emailOf, enter } from './accounts.ts'
+import { expect, test } from './test.ts'
+import { failedWith } from './watch.ts'
+
+test('an administrator sees Gatehouse as a guard does, can change nothing, and is back at the same account', async ({
+  page,
+  context,
+  watch,
+  store,
+}) => {
+  watch.expect(failedWith(403))
+  await enter(page, 'admin')
+  await page.goto('/user-management?search=guard%40')
+  await page.getByRole('link', { name: 'Kwame Mensah' }).click()
+  await page.getByRole('tab', { name: 'Sign-in' }).click()
+  const account = page.url()
+  await page.getByRole('button', { name: 'View as' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Why').fill('A ticket of his about the log')
+  await question.getByRole('button', { name: 'View as' }).click()
+
+  const banner = page.getByRole('region', { name: 'Viewing as another person' })
+  await expect(banner).toContainText('You see Gatehouse as Kwame Mensah. Read only.')
+  await expect(page).toHaveURL(/\/entry-exit\/report$/)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Viewing as another person' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Log entry or exit' }).click()
+  const form = page.getByRole('dialog', { name: 'Log an entry or exit' })
+  await form.getByRole('button', { name: 'Log entry' }).click()
+  await expect(form.getByText('You are looking through another account: read only.')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  await banner.getByRole('button', { name: 'End' }).click()
+  await expect(page.getByText('You see Gatehouse as yourself again')).toBeVisible()
+  await expect(page).toHaveURL(account)
+  await expect(banner).toHaveCount(0)
+  const { rows } = await store.query<{ actor: string; status: number }>(
+    `select actor, status from activity where action = 'entryExit.record' order by at desc limit 1`,
+  )
+  expect(rows).toEqual([{ actor: `${emailOf('admin')} as ${emailOf('guard')}`, status: 403 }])
+})
