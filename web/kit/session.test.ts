@@ -175,10 +175,11 @@ describe('while it lasts', () => {
   test('checks less than a second apart are put off, not forgotten', async () => {
     await begin()
     answer = () => held({ permissions: ['operate_doors'] })
-    await session.verifySession()
-    await session.verifySession()
+    const both = Promise.all([session.verifySession(), session.verifySession()])
+    await after(0)
     expect(calls('/check-session')).toHaveLength(1)
     await after(1_000)
+    await both
     expect(calls('/check-session')).toHaveLength(2)
     expect(session.currentSession().permissions.has('operate_doors')).toBe(true)
   })
@@ -281,6 +282,18 @@ describe('the endings', () => {
     expect(session.currentSession()).toMatchObject({ status: 'out', user: null })
     expect(went).toEqual([{ to: '/', state: { from: '/doors?floor=2', sessionExpired: true } }])
   })
+})
+
+test('whoever asks for a check right after another waits until it has been made', async () => {
+  await begin()
+  answer = () => held({ permissions: ['read_staff'] })
+  let settled = false
+  const asked = session.verifySession().then(() => (settled = true))
+  await after(500)
+  expect(settled).toBe(false)
+  await after(500)
+  await asked
+  expect(session.currentSession().permissions.has('read_staff')).toBe(true)
 })
 
 describe('looking through another’s eyes', () => {

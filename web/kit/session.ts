@@ -146,7 +146,11 @@ export const exit = async (why: Pick<LeaveState, 'message' | 'tone'> = {}): Prom
 }
 
 /** Asks the server now, for instance after the live connection was refused or the user's rights were changed. */
-export const verifySession = (): Promise<void> => check('now')
+export const verifySession = async (): Promise<void> => {
+  const tooSoonMs = lastCheckAt + atLeastApartMs - performance.now()
+  if (tooSoonMs > 0) await new Promise((resolve) => setTimeout(resolve, tooSoonMs))
+  if (session.status !== 'out') await check('now')
+}
 
 /** The guard found that the token has run out while nobody looked. */
 export const endExpired = (): void => {
