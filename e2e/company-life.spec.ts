@@ -102,7 +102,7 @@ const registers = async (page: Page, person: Newcomer, company: string) => {
 }
 
 const invites = async (page: Page, { email, firstName, lastName }: Newcomer) => {
-  await goByMenu(page, 'People')
+  await goByMenu(page, 'User Management')
   await expect(page.getByRole('link', { name: /Astrid Lindqvist/ })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Invite', exact: true }).click()

@@ -13,6 +13,7 @@ const offered = (visitor: ReturnType<typeof as>) =>
 test('an administrator is offered the administration, but not every company', () => {
   expect(firstPageFor(as('admin').permissions)).toBe('/dashboard')
   expect(offered(as('admin'))).toContain('/users')
+  expect(offered(as('admin'))).not.toContain('/user-management')
   expect(offered(as('admin'))).not.toContain('/companies')
   expect(offered(as('platform admin'))).toContain('/companies')
 })

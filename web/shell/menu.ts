@@ -7,6 +7,8 @@ export interface Entry {
   readonly needed: readonly Permission[]
   /** Only for who is in a company. */
   readonly company?: true
+  /** Not for who holds this: another entry leads them to the same. */
+  readonly unless?: Permission
 }
 
 export interface Section {
@@ -41,7 +43,7 @@ const userMenu: readonly Section[] = [
   {
     title: 'Management',
     entries: [
-      { to: '/user-management', label: 'People', needed: ['manage_users'] },
+      { to: '/user-management', label: 'People', needed: ['manage_users'], unless: 'admin_access' },
       { to: '/assign-role', label: 'Assign roles', needed: ['assign_roles'] },
       { to: '/roles', label: 'Roles', needed: ['manage_roles'] },
       { to: '/labels', label: 'Labels', needed: ['manage_labels'] },
@@ -56,8 +58,8 @@ export interface Visitor {
   readonly inCompany: boolean
 }
 
-const open = ({ permissions, inCompany }: Visitor, { needed, company }: Entry): boolean =>
-  missing(permissions, needed).length === 0 && (inCompany || !company)
+const open = ({ permissions, inCompany }: Visitor, { needed, company, unless }: Entry): boolean =>
+  missing(permissions, needed).length === 0 && (inCompany || !company) && !(unless && permissions.has(unless))
 
 export const entrancesFor = (visitor: Visitor): Entry[] => entrances.filter((entry) => open(visitor, entry))
 
