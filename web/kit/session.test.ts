@@ -288,11 +288,11 @@ test('whoever asks for a check right after another waits until it has been made'
   await begin()
   answer = () => held({ permissions: ['read_staff'] })
   let settled = false
-  const asked = session.verifySession().then(() => (settled = true))
+  const waiting = session.verifySession().then(() => (settled = true))
   await after(500)
   expect(settled).toBe(false)
   await after(500)
-  await asked
+  await waiting
   expect(session.currentSession().permissions.has('read_staff')).toBe(true)
 })
 
