@@ -40,3 +40,8 @@ test('what is no answer of the server is a server error, unless there is a bette
   expect(anyMessage(failure(500, ''), 'Failed to change password.')).toBe('Failed to change password.')
   expect(anyMessage(failure(429, 'Please wait a minute.'))).toBe('Please wait a minute.')
 })
+
+test('who has to come with a passkey is told so, and not to reset a password that is right', () => {
+  const said = 'Your company asks for a passkey. Please sign in with yours.'
+  expect(signInMessage(failure(403, said, 'PASSKEY_NEEDED'))).toBe(said)
+})

@@ -7,6 +7,8 @@ export const signInMessage = (error: unknown): string => {
   if (!isApiError(error)) return messages.server
   if (isAboutTokens(error.code)) return error.message
   if (error.status === 401) return messages.invalidCredentials
+  // The one refusal of a right password that a new password does not help.
+  if (error.code === 'PASSKEY_NEEDED') return error.message
   if (error.status === 403) return messages.locked
   return error.status === 429 ? messages.tooMany : anyMessage(error)
 }
