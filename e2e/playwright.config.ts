@@ -50,7 +50,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', testIgnore: 'phone.spec.ts', use: { viewport: desktop } },
+    { name: 'desktop', testIgnore: 'phone.spec.ts', grepInvert: /@phone/, use: { viewport: desktop } },
     {
       name: 'phone',
       testMatch: ['phone.spec.ts', 'screens.spec.ts', ...journeys],
