@@ -41,6 +41,8 @@ export const user = z.object({
   accessibleLabels: z.array(z.object({ _id: id, name: z.string() })),
   lastLoggedIn: moment.nullable(),
   company: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
+  /** Signed in by less than the company asks for: only the own account is open until a stronger second step is set up. */
+  limited: z.boolean(),
   /** Who is looking through this user's eyes, read only; null in one's own session. */
   viewedBy: z.string().nullable(),
 })

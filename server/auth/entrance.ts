@@ -67,7 +67,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
         values: { name: entrant.first_name, address: call.address, agent: call.agent, at: new Date() },
       })
     }
-    return { userId: entrant.id, token, user: opening(user, permissions) }
+    return { userId: entrant.id, token, user: opening(user, permissions, limited) }
   }
 
   return {

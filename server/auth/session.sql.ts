@@ -78,6 +78,7 @@ const find = async (db: Db, which: RawBuilder<unknown>, until: RawBuilder<unknow
     permissions,
     labels: new Set(row.labels),
     expiresAt: row.expires_at.getTime(),
+    limited: row.limited,
     viewer: row.viewer,
     split: row.split,
   }

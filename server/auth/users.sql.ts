@@ -8,17 +8,18 @@ import type { Caller } from '../kit/caller.ts'
 /** The user of a session, as its holder may know them: with what this session opens. */
 export const userOf = async (db: Db, caller: Caller): Promise<User | null> => {
   const user = await userById(db, caller.userId, caller.companyId, caller.viewer)
-  return user && opening(user, [...caller.permissions])
+  return user && opening(user, [...caller.permissions], caller.limited)
 }
 
 /**
  * As one who may do just this, and no role more: browsers draw their menus from the union of both, and would offer what
  * an unverified address, too weak a sign-in or the eyes of another do not open.
  */
-export const opening = (user: User, permissions: readonly string[]): User => {
+export const opening = (user: User, permissions: readonly string[], limited = false): User => {
   const held = new Set(permissions)
   return {
     ...user,
+    limited,
     permissions: [...held].sort(),
     roles: user.roles.map((role) => ({ ...role, permissions: role.permissions.filter((p) => held.has(p)) })),
   }
@@ -85,6 +86,7 @@ export const userById = async (
     accessibleLabels: row.labels,
     lastLoggedIn: row.last_signed_in_at?.toISOString() ?? null,
     company: row.company,
+    limited: false,
     viewedBy: viewer?.name ?? null,
   }
   return opening(user, permissions)

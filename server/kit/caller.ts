@@ -11,6 +11,8 @@ export interface Caller {
   readonly permissions: ReadonlySet<string>
   readonly labels: ReadonlySet<string>
   readonly expiresAt: number
+  /** Signed in by less than the company asks for: holds only what an account holds by itself. */
+  readonly limited: boolean
   /** Who looks through this person's eyes, read only; null in one's own session. */
   readonly viewer: { readonly id: string; readonly email: string; readonly name: string } | null
 }

@@ -167,6 +167,7 @@ export const callerOf = (soul: Soul, beyond: readonly string[] = []): Caller => 
   permissions: new Set([...soul.holds, ...beyond]),
   labels: soul.labels,
   expiresAt: Date.now() + 60_000,
+  limited: false,
   viewer: null,
 })
 

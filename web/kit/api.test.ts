@@ -34,7 +34,7 @@ const anEntry = { userId: id, doorId: id, type: 'entry', timestamp: '2026-11-21T
 
 beforeEach(async () => {
   heard = []
-  token = null
+  token = 'a-token'
   thrownOut = 0
   answer = () => ({ body: {} })
   server = createServer((request, response) => {
@@ -88,6 +88,7 @@ describe('where a call goes', () => {
   })
 
   test('the bearer token goes along while there is one', async () => {
+    token = null
     await client.call(checkSession, {})
     token = 'abc'
     await client.call(checkSession, {})
@@ -170,6 +171,14 @@ describe('CSRF', () => {
 })
 
 describe('failures', () => {
+  test('who is not signed in is told so, without asking the server', async () => {
+    token = null
+    const error = await failureOf(client.call(entryExit.record, anEntry))
+    expect(error).toMatchObject({ status: 401, message: 'You are not authorized to perform this action.' })
+    expect(heard).toEqual([])
+    expect(thrownOut).toBe(1)
+  })
+
   test('a 401 ends the session', async () => {
     answer = () => ({ status: 401, body: { code: 'UNAUTHORIZED', message: 'who?' } })
     expect(await failureOf(client.call(checkSession, {}))).toMatchObject({ status: 401, message: 'who?' })

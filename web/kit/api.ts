@@ -100,6 +100,9 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
   const ask = async <T>(request: Request, read: Reader<T>, options: CallOptions = {}): Promise<T> => {
     const bearer = token()
     try {
+      if (bearer === null && isProtected(request.op)) {
+        throw new ApiError(401, { code: 'UNAUTHENTICATED', message: messages.notAuthorized })
+      }
       return await attempt(request, read, options).catch(async (error: unknown) => {
         // Meanwhile the token was replaced by another: the old one's end is not the session's.
         const replaced = isStatus(error, 401) && token() !== null && token() !== bearer
@@ -145,6 +148,9 @@ const client = createClient({
 })
 
 export const { call, upload, download, csrfToken, forgetCsrfToken } = client
+
+// Something that only who is signed in may do: nothing to ask the server about.
+const isProtected = (op: Operation): boolean => op.kind === 'command' && op.permission !== 'public'
 
 const isCsrfFailure = (error: unknown): error is ApiError => isStatus(error, 403) && error.code === 'EBADCSRFTOKEN'
 

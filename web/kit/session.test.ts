@@ -31,6 +31,7 @@ const aUser = (changes: Partial<User> = {}): User => ({
   accessibleLabels: [],
   lastLoggedIn: null,
   company: meridian,
+  limited: false,
   viewedBy: null,
   ...changes,
 })

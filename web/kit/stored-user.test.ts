@@ -22,6 +22,7 @@ const aUser = (expiresAt: number): StoredUser => ({
   accessibleLabels: [],
   lastLoggedIn: null,
   company: null,
+  limited: false,
   viewedBy: null,
   token: token({ exp: expiresAt / 1000, permissions: ['read_doors'], name: 'Zoë' }),
 })

@@ -20,6 +20,7 @@ const ada = {
   accessibleLabels: [],
   lastLoggedIn: null,
   company: null,
+  limited: false,
   viewedBy: null,
 }
 

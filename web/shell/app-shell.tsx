@@ -11,6 +11,7 @@ import { useTimeZone } from '../kit/time.ts'
 import { muiTheme } from '../ui/mui-theme.ts'
 import { TipLayer } from '../ui/tip-layer.tsx'
 import { Toasts } from '../ui/toasts.tsx'
+import { AccountBanner } from './account-banner.tsx'
 import { useArrivalMessage } from './arrival.ts'
 import styles from './app-shell.module.css'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -29,6 +30,7 @@ export const AppShell = () => {
       <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
         <FollowThemeMode />
         <ViewingBanner />
+        <AccountBanner />
         <TopBar />
         <ConnectionBanner />
         <main id="main" tabIndex={-1} className={styles.main}>
