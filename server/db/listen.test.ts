@@ -74,10 +74,10 @@ describe('a change', () => {
 describe('a lost connection', () => {
   it('counts as having been told of everything', async () => {
     const told = follow(database.store)
-    await until(() => told.length === 3)
+    await until(() => told.length === 4)
     await pool().query('select pg_terminate_backend($1)', await listeners())
-    await until(() => told.length === 6)
-    expect(new Set(told.slice(3))).toEqual(new Set(['access', 'devices', 'names']))
+    await until(() => told.length === 8)
+    expect(new Set(told.slice(4))).toEqual(new Set(['access', 'devices', 'names', 'mail']))
   })
 
   it('is followed by one new one, also when it was lost before it could listen', async () => {
@@ -91,9 +91,9 @@ describe('a lost connection', () => {
       },
     }
     const told = follow(unlucky)
-    await until(() => told.length >= 3)
+    await until(() => told.length >= 4)
     await sleep(1500)
     expect(await listeners()).toHaveLength(1)
-    expect(told).toHaveLength(3)
+    expect(told).toHaveLength(4)
   })
 })

@@ -20,7 +20,12 @@ test('two nodes that start together do not get in each other’s way', async () 
   const clients = await Promise.all([database.store.connect(), database.store.connect()])
   await database.store.pool.query('drop schema public cascade; create schema public')
   const done = await Promise.all(clients.map((client) => migrate(client)))
-  expect(done.flat()).toEqual(['0001-building.sql', '0002-addresses-per-company.sql', '0003-names-told.sql'])
+  expect(done.flat()).toEqual([
+    '0001-building.sql',
+    '0002-addresses-per-company.sql',
+    '0003-names-told.sql',
+    '0004-people.sql',
+  ])
   for (const client of clients) await client.end()
 })
 

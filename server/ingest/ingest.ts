@@ -165,9 +165,10 @@ export const serveIngest = (
     const row = await quarantinedById(db, caller, id)
     if (!row) throw notFound('This message')
     const { source, topic, payload, received_at: receivedAt } = row
-    const answer = await intake.retry({ source, topic, payload, receivedAt }, ofCompany(row.company_id, row.username))
-    if (answer.result !== 'quarantined') await markReplayed(db, id)
-    return answer
+    const origin = ofCompany(row.company_id, row.username)
+    const { result, reason } = await intake.retry({ source, topic, payload, receivedAt }, origin)
+    if (result !== 'quarantined') await markReplayed(db, id)
+    return reason === undefined ? { result } : { result, reason }
   })
 }
 
