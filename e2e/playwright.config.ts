@@ -21,14 +21,10 @@ export const chromiumArguments = [
   '--disable-sync',
 ]
 
-// What people go through on both.
-const journeys = [
-  'account-life.spec.ts',
-  'company-life.spec.ts',
-  'locked-account.spec.ts',
-  'session-in-mid-form.spec.ts',
-  'social.spec.ts',
-]
+// What people go through at the desk and on the phone: each at one of the two, or with E2E=full at both.
+const atTheDesk = ['company-life.spec.ts', 'social.spec.ts']
+const onThePhone = ['account-life.spec.ts', 'locked-account.spec.ts', 'session-in-mid-form.spec.ts']
+const full = process.env['E2E'] === 'full'
 
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -50,10 +46,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', testIgnore: 'phone.spec.ts', grepInvert: /@phone/, use: { viewport: desktop } },
+    {
+      name: 'desktop',
+      testIgnore: ['phone.spec.ts', ...(full ? [] : onThePhone)],
+      grepInvert: /@phone/,
+      use: { viewport: desktop },
+    },
     {
       name: 'phone',
-      testMatch: ['phone.spec.ts', 'screens.spec.ts', ...journeys],
+      testMatch: ['phone.spec.ts', 'screens.spec.ts', ...onThePhone, ...(full ? atTheDesk : [])],
       use: { viewport: phone, hasTouch: true, isMobile: true },
     },
     {
