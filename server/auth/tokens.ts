@@ -1,5 +1,6 @@
 // The signed token of the specification around an opaque session: what it says is for display, the session decides.
-import { jwtVerify, SignJWT } from 'jose'
+import { createHmac } from 'node:crypto'
+import { jwtVerify } from 'jose'
 
 const issuer = 'gatehouse'
 const audience = 'gatehouse-api'
@@ -18,19 +19,19 @@ export interface Shown {
 }
 
 export interface Tokens {
-  sign(claims: Claims, shown: Shown): Promise<string>
+  sign(claims: Claims, shown: Shown): string
   /** null for whatever this installation has not signed, for this use, and for a time that has not passed. */
   read(token: string): Promise<Claims | null>
 }
 
 export const createTokens = (key: Uint8Array): Tokens => ({
-  sign: ({ id, sessionToken }, { permissions, expiresAt, split }) =>
-    new SignJWT({ id, sessionToken, permissions: [...permissions], ...(split ? { split } : {}) })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
-      .sign(key),
+  // By hand: the library signs on another thread and back, which is a twentieth of what a sign-in costs.
+  sign({ id, sessionToken }, { permissions, expiresAt, split }) {
+    const exp = Math.floor(expiresAt.getTime() / 1000)
+    const shown = { id, sessionToken, permissions: [...permissions], ...(split ? { split } : {}) }
+    const signed = `${encoded({ alg: 'HS256' })}.${encoded({ ...shown, iss: issuer, aud: audience, exp })}`
+    return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
+  },
 
   async read(token) {
     if (token === '' || token.length > longest) return null
@@ -49,3 +50,5 @@ export const createTokens = (key: Uint8Array): Tokens => ({
     }
   },
 })
+
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
