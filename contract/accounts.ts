@@ -47,6 +47,10 @@ export const firstName = field(rules.firstNameRule).transform((value) => value.t
 export const lastName = field(rules.lastNameRule).transform((value) => value.trim())
 export const phone = field(rules.phoneRule).transform((value) => value.trim())
 export const country = field(rules.countryRule)
+/** IANA name. */
+export const timeZone = z
+  .string()
+  .refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'Choose a time zone')
 export const companyName = field(rules.companyNameRule).transform((value) => value.trim())
 
 const signUpEmail = field(rules.emailRule).transform((value) => value.trim())
@@ -111,10 +115,7 @@ export const registerCompany = command('POST /company/register', {
     .object({
       ...person,
       companyName,
-      /** IANA name. */
-      timeZone: z
-        .string()
-        .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'Choose a time zone'),
+      timeZone,
       /** Of the set-up link that the first start prints: this administrator then looks after the installation too. */
       setUp: token.optional(),
     })

@@ -1,14 +1,11 @@
 // Companies: one's own, every one for who looks after the installation, requests to join, and what security they ask for.
 import { z } from 'zod'
-import { companyName } from './accounts.ts'
+import { companyName, timeZone } from './accounts.ts'
 import { email, user } from './auth.ts'
 import { command, query } from './operation.ts'
 import { id, moment, next, page } from './shapes.ts'
 
 const optionalText = (most: number) => z.string().trim().max(most).nullable().default(null)
-const timeZone = z
-  .string()
-  .refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'Choose a time zone')
 
 const facts = {
   name: companyName,
