@@ -2,6 +2,7 @@
 import { messages } from '@gatehouse/contract/auth'
 import { enter } from './accounts.ts'
 import { expect, test } from './test.ts'
+import { refusedOnTheWay } from './watch.ts'
 
 const denied = messages.missingPermissions(['admin_access'])
 
@@ -30,7 +31,8 @@ test('a guard who opens the dashboard is taken to a page of their own', async ({
 })
 
 for (const button of ['Retry', 'Go to Login']) {
-  test(`${button} on the denied card signs out and leads to the sign-in page`, async ({ page }) => {
+  test(`${button} on the denied card signs out and leads to the sign-in page`, async ({ page, watch }) => {
+    watch.expect(refusedOnTheWay)
     await enter(page, 'staff')
     await page.goto('/dashboard')
     await page.getByRole('button', { name: button }).click()

@@ -2,8 +2,10 @@
 import { enter } from './accounts.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
+import { refusedOnTheWay } from './watch.ts'
 
-test('a guard signs in, filters the log, opens a row and signs out, by touch', async ({ page }) => {
+test('a guard signs in, filters the log, opens a row and signs out, by touch', async ({ page, watch }) => {
+  watch.expect(refusedOnTheWay)
   await page.goto('/signin')
   await page.getByLabel('Email').fill('guard@gatehouse.example')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
@@ -27,9 +29,7 @@ test('a guard signs in, filters the log, opens a row and signs out, by touch', a
   await page.getByRole('button', { name: 'Your menu' }).tap()
   await page.getByRole('menuitem', { name: 'Entry and exit' }).tap()
   await expect(page).toHaveURL(/\/entry-exit\/report$/)
-  // What is on its way while one signs out is refused, and the browser says so.
   await expect(rows.nth(1)).toBeVisible()
-  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Your menu' }).tap()
   await page.getByRole('menuitem', { name: 'Logout' }).tap()
   await expect(page).toHaveURL(/\/signin$/)

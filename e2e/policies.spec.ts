@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import { enterAs, postSignIn, strangerEmail } from './accounts.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
-import { failedWith } from './watch.ts'
+import { failedWith, refusedOnTheWay } from './watch.ts'
 
 const sentence = 'nine brown herons wait by the weir'
 
@@ -52,7 +52,12 @@ test('where length counts, a sentence is a password, and a short one is not', as
   }
 })
 
-test('where sessions are split, what scripts can read of one opens nothing elsewhere', async ({ page, request }) => {
+test('where sessions are split, what scripts can read of one opens nothing elsewhere', async ({
+  page,
+  request,
+  watch,
+}) => {
+  watch.expect(refusedOnTheWay)
   const before = await enterAs(page, strangerEmail)
   expect((await before.ask(myPolicy, {})).policy).toEqual(defaultPolicy)
   await choose(page, 'Split between storage and a cookie')

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { emailOf, enter } from './accounts.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
-import { closedEarly, failedWith } from './watch.ts'
+import { closedEarly, failedWith, refusedOnTheWay } from './watch.ts'
 
 const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-live', 'live')
 
@@ -14,7 +14,8 @@ const logOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-test('signing out leads to the sign-in page, says so, and leaves nothing behind', async ({ page }) => {
+test('signing out leads to the sign-in page, says so, and leaves nothing behind', async ({ page, watch }) => {
+  watch.expect(refusedOnTheWay)
   const { token } = await enter(page, 'admin')
   await page.goto('/dashboard')
   await live(page)
@@ -29,7 +30,8 @@ test('signing out leads to the sign-in page, says so, and leaves nothing behind'
   await expect(page).toHaveURL(/\/signin$/)
 })
 
-test('signing out in one tab ends the other', async ({ page, context }) => {
+test('signing out in one tab ends the other', async ({ page, context, watch }) => {
+  watch.expect(refusedOnTheWay)
   await enter(page, 'guard')
   await page.goto('/entry-exit/report')
   await live(page)

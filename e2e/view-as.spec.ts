@@ -1,7 +1,7 @@
 // Looking through another person's eyes: in this tab only, read only in plain words, and back to oneself.
 import { emailOf, enter } from './accounts.ts'
 import { expect, test } from './test.ts'
-import { failedWith } from './watch.ts'
+import { failedWith, refusedOnTheWay } from './watch.ts'
 
 test('an administrator sees Gatehouse as a guard does, can change nothing, and is back at the same account', async ({
   page,
@@ -10,6 +10,7 @@ test('an administrator sees Gatehouse as a guard does, can change nothing, and i
   store,
 }) => {
   watch.expect(failedWith(403))
+  watch.expect(refusedOnTheWay)
   await enter(page, 'admin')
   await page.goto('/user-management?search=guard%40')
   await page.getByRole('link', { name: 'Kwame Mensah' }).click()

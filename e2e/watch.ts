@@ -38,3 +38,6 @@ export const closedEarly = /WebSocket is closed before the connection is establi
 export const failedWith = (status: number) => new RegExp(`the server responded with a status of ${status}\\b`)
 export const unreachable =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_CLOSED|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED|INTERNET_DISCONNECTED)|WebSocket (connection|is closed)/
+
+/** What it says when a session ends, here or in another tab, while the page has something under way. */
+export const refusedOnTheWay = failedWith(401)
