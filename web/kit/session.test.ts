@@ -4,6 +4,7 @@ import type * as Sessions from './session.ts'
 import type { StoredUser } from './stored-user.ts'
 
 const minute = 60_000
+const atLeastApart = 1_000
 const start = Date.parse('2026-11-21T12:00:00Z')
 
 const tokenUntil = (at: number, mark = '') =>
@@ -127,6 +128,22 @@ describe('at the start', () => {
     await begin({ ...stored(), roles: ['r1'] })
     expect(asked[0]?.call).toBe('POST /roles/get-by-ids')
     expect(session.currentSession().permissions.has('operate_doors')).toBe(true)
+  })
+
+  test('too many questions for the roles only warn; a refused one ends the session', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    answer = (call) =>
+      call.endsWith('get-by-ids') ? { status: 429, body: { code: 'TOO_MANY', message: 'x' } } : held()
+    await begin({ ...stored(), roles: ['r1'] })
+    expect(warned).toHaveBeenCalledOnce()
+    expect(session.currentSession().status).toBe('in')
+    answer = () => ({ status: 401, body: { code: 'UNAUTHENTICATED', message: 'x' } })
+    await after(atLeastApart)
+    await begin({ ...stored(), roles: ['r1'] })
+    expect(warned).toHaveBeenCalledOnce()
+    expect(went).toEqual([{ to: '/signin?session=expired', state: { from: '/doors?floor=2' } }])
+    expect(session.currentSession().status).toBe('out')
+    warned.mockRestore()
   })
 
   test('one whose token has run out is dropped, and the guard can say why', async () => {
