@@ -37,6 +37,6 @@ export const personFacts = {
 /** A page of a keyset-paged list: `limit` rows after `cursor`; the answer's `next` is the following cursor or null. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(20),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(1000).optional(),
 })
 export const next = z.string().nullable()

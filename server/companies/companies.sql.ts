@@ -5,6 +5,7 @@ import type { mine } from '@gatehouse/contract/companies'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
+import { isBeyond, type Place, withoutKey } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { visiblePlace } from '../kit/labels.ts'
@@ -12,21 +13,23 @@ import { holdsWords } from '../kit/search.ts'
 
 type Detailed = Output<typeof mine>
 
-export const readCompany = async (db: Db, caller: Caller, companyId: string): Promise<Company | undefined> =>
-  (await select(db, caller, sql`where c.id = ${companyId}`))[0]
+export const readCompany = async (db: Db, caller: Caller, companyId: string): Promise<Company | undefined> => {
+  const [found] = await select(db, caller, sql`where c.id = ${companyId}`)
+  return found && withoutKey(found)
+}
 
-/** By name, after the company with the id `beyond`. */
+/** By name, from where the page before ended. */
 export const readCompanies = (
   db: Db,
   caller: Caller,
-  { search, beyond, limit }: { search: string | undefined; beyond: string | undefined; limit: number },
-): Promise<Company[]> =>
+  { search, beyond, limit }: { search: string | undefined; beyond: Place | undefined; limit: number },
+): Promise<(Company & Place)[]> =>
   select(
     db,
     caller,
     sql`where ${holdsWords(sql`c.name`, search)}
-      and ${beyond ? sql`(lower(c.name), c.id) > (select lower(name), id from company where id = ${beyond})` : sql`true`}
-    order by lower(c.name), c.id limit ${limit}`,
+      and ${isBeyond(sql`c`, beyond)}
+    order by c.sort_key, c.id limit ${limit}`,
   )
 
 /** Everything of a company that the caller may see; undefined when there is none. */
@@ -39,14 +42,15 @@ export const readDetailed = async (db: Db, caller: Caller, companyId: string): P
       (select p.id from picture p where p.user_id = u.id) as picture
     from users u where u.company_id = ${companyId} and u.status = 'active' and u.verified and ${holding('admin_access')}
       and ${holding('manage_users')}
-    order by u.last_name, u.first_name, u.id
+    order by u.sort_key, u.id
   `.execute(db)
   const sites = await sql<Detailed['sites'][number]>`
     select s.id, s.name, s.time_zone as "timeZone",
       (select count(*)::int from floor f where f.site_id = s.id) as floors,
       (select count(*)::int from zone z where z.site_id = s.id and ${visiblePlace(caller, sql`m.zone_id = z.id`)}) as zones,
       (select count(*)::int from device d where d.site_id = s.id and ${visibleDevice(caller)}) as devices
-    from site s where s.company_id = ${companyId} and ${visiblePlace(caller, sql`m.site_id = s.id`)} order by s.name
+    from site s where s.company_id = ${companyId} and ${visiblePlace(caller, sql`m.site_id = s.id`)}
+    order by sort_key_of(s.name) collate "C", s.id
   `.execute(db)
   return {
     company,
@@ -63,9 +67,9 @@ export const holding = (permission: Permission): RawBuilder<boolean> => sql`(
   ${permission} = any (u.permissions) or exists (select from user_role ur join role r on r.id = ur.role_id
     where ur.user_id = u.id and ${permission} = any (r.permissions)))`
 
-const select = async (db: Db, caller: Caller, rest: RawBuilder<unknown>): Promise<Company[]> => {
-  const { rows } = await sql<Omit<Company, 'createdAt'> & { createdAt: Date }>`
-    select c.id, c.name, c.time_zone as "timeZone", c.country, c.address, c.phone, c.website,
+const select = async (db: Db, caller: Caller, rest: RawBuilder<unknown>): Promise<(Company & Place)[]> => {
+  const { rows } = await sql<Omit<Company, 'createdAt'> & Place & { createdAt: Date }>`
+    select c.id, c.sort_key as "sortKey", c.name, c.time_zone as "timeZone", c.country, c.address, c.phone, c.website,
       c.created_at as "createdAt",
       (select count(*)::int from users u where u.company_id = c.id) as people,
       (select count(*)::int from site s where s.company_id = c.id

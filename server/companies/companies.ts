@@ -5,9 +5,9 @@ import { CompiledQuery } from 'kysely'
 import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import { placeSession, type Sessions, userById } from '../auth/auth.ts'
+import { pageOf, placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
-import { parseIdCursor } from '../kit/cursor.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -57,9 +57,11 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
   serveJoinRequests(serve, parts)
 
   serve(companies.list, async ({ search, cursor, limit }, caller) => {
-    const found = await readCompanies(db, caller, { search, beyond: parseIdCursor(cursor), limit: limit + 1 })
-    const last = found.length > limit ? found[limit - 1] : undefined
-    return { companies: found.slice(0, limit), next: last?.id ?? null }
+    const { page, next } = pageOf(
+      await readCompanies(db, caller, { search, beyond: placeOf(cursor), limit: limit + 1 }),
+      limit,
+    )
+    return { companies: page, next }
   })
 
   serve(companies.create, async ({ adminEmail, adminFirstName, adminLastName, ...facts }, caller) => {

@@ -25,6 +25,7 @@ test('two nodes that start together do not get in each other’s way', async () 
     '0002-addresses-per-company.sql',
     '0003-names-told.sql',
     '0004-people.sql',
+    '0005-sorted-by-name.sql',
   ])
   for (const client of clients) await client.end()
 })

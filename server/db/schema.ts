@@ -60,6 +60,7 @@ export interface Company {
   name: string;
   phone: string | null;
   policy: Generated<Json>;
+  sort_key: Generated<string>;
   time_zone: string;
   website: string | null;
 }
@@ -300,6 +301,7 @@ export interface Label {
   description: Generated<string>;
   id: string;
   name: string;
+  sort_key: Generated<string>;
 }
 
 export interface LabelMark {
@@ -428,6 +430,7 @@ export interface Role {
   id: string;
   name: string;
   permissions: string[];
+  sort_key: Generated<string>;
   system: Generated<boolean>;
 }
 
@@ -548,6 +551,7 @@ export interface Users {
   password_hash: string | null;
   permissions: Generated<string[]>;
   phone: string | null;
+  sort_key: Generated<string>;
   status: Generated<string>;
   totp_pending: Buffer | null;
   totp_secret: Buffer | null;

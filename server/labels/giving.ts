@@ -35,7 +35,7 @@ const among = async (db: Db, giver: Giver, labelIds: readonly string[]): Promise
   if (labelIds.length === 0) return []
   const { rows } = await sql<Known>`
     select l.id, l.name, exists (select from user_label ul where ul.label_id = l.id and ul.user_id = ${giver.userId}) as has
-    from label l where l.company_id = ${giver.companyId} and l.id = any (${[...labelIds]}::uuid[]) order by l.name
+    from label l where l.company_id = ${giver.companyId} and l.id = any (${[...labelIds]}::uuid[]) order by l.sort_key, l.id
   `.execute(db)
   return rows
 }

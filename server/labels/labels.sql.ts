@@ -22,7 +22,7 @@ export const visibleLabels = async (db: Db, caller: Caller, labelId?: string): P
     where l.company_id = ${caller.companyId}
       and ${all ? sql`true` : sql`l.id in (select label_id from user_label where user_id = ${caller.userId})`}
       and ${labelId ? sql`l.id = ${labelId}` : sql`true`}
-    order by lower(l.name), l.id
+    order by l.sort_key, l.id
   `.execute(db)
   return rows
 }
@@ -63,7 +63,8 @@ export const markedBy = async (db: Db, caller: Caller, level: Level, labelId: st
   const at = alias[level]
   const { rows } = await sql<Named>`
     select ${at}.id, ${at}.name from ${from} join label_mark k on k.${markColumn[level]} = ${at}.id
-    where k.label_id = ${labelId} and ${at}.company_id = ${caller.companyId} and ${seen} order by ${at}.name, ${at}.id
+    where k.label_id = ${labelId} and ${at}.company_id = ${caller.companyId} and ${seen}
+    order by sort_key_of(${at}.name) collate "C", ${at}.id
   `.execute(db)
   return rows
 }
@@ -113,7 +114,7 @@ export const peopleWith = async (db: Db, companyId: string | null, labelId: stri
   const { rows } = await sql<Named>`
     select u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as name
     from user_label ul join users u on u.id = ul.user_id
-    where ul.label_id = ${labelId} and u.company_id = ${companyId} order by u.last_name, u.first_name, u.id
+    where ul.label_id = ${labelId} and u.company_id = ${companyId} order by u.sort_key, u.id
   `.execute(db)
   return rows
 }

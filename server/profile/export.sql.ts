@@ -50,11 +50,11 @@ const short: Record<string, Query> = {
   roles: (id) =>
     list(sql`
     select r.name, r.permissions from user_role ur join role r on r.id = ur.role_id
-    where ur.user_id = ${id} order by r.name`),
+    where ur.user_id = ${id} order by r.sort_key`),
   labels: (id) =>
     list(sql`
     select l.name, l.colour from user_label ul join label l on l.id = ul.label_id
-    where ul.user_id = ${id} order by l.name`),
+    where ul.user_id = ${id} order by l.sort_key`),
   trustedDevices: (id) =>
     list(sql`
     select agent, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"

@@ -75,7 +75,7 @@ export interface RoleRow {
 export const rolesAmong = async (db: Db, companyId: string | null, roleIds: readonly string[]): Promise<RoleRow[]> => {
   const { rows } = await sql<RoleRow>`
     select id, name, company_id as "companyId", system, permissions from role
-    where id = any (${[...roleIds]}::uuid[]) and (company_id = ${companyId} or company_id is null) order by name
+    where id = any (${[...roleIds]}::uuid[]) and (company_id = ${companyId} or company_id is null) order by sort_key, id
   `.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@
 import type { Person, Role } from '@gatehouse/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
+import { isBeyond, pageOf, type Place, withoutKey } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { holdsWords } from '../kit/search.ts'
@@ -22,7 +23,7 @@ export const visibleRoles = async (db: Db, caller: Caller, roleIds?: readonly st
     from role r
     where (${seen} or r.id in (select role_id from user_role where user_id = ${caller.userId}))
       and ${roleIds ? sql`r.id = any (${[...roleIds]}::uuid[])` : sql`true`}
-    order by r.system desc, lower(r.name), r.id
+    order by r.system desc, r.sort_key, r.id
   `.execute(db)
   return rows
 }
@@ -40,39 +41,39 @@ export interface PeopleWanted {
   readonly companyId: string | null
   readonly search?: string | undefined
   readonly roleId?: string | undefined
-  /** The id of the last person of the page before. */
-  readonly beyond?: string | undefined
+  /** Where the page before ended. */
+  readonly beyond?: Place | undefined
   readonly limit: number
 }
 
-/** A page of people by last name, first name and id. */
+/** A page of people by last name and first name. */
 export const peoplePage = async (
   db: Db,
   { companyId, search, roleId, beyond, limit }: PeopleWanted,
 ): Promise<{ people: Person[]; next: string | null }> => {
-  const people = await select(
+  const found = await select(
     db,
     sql`u.company_id = ${companyId}
       and ${holdsWords(sql`u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email`, search)}
       and ${roleId ? sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${roleId})` : sql`true`}
-      and ${beyond ? sql`(u.last_name, u.first_name, u.id) > (select b.last_name, b.first_name, b.id from users b where b.id = ${beyond} and b.company_id = ${companyId})` : sql`true`}`,
+      and ${isBeyond(sql`u`, beyond)}`,
     limit + 1,
   )
-  const page = people.slice(0, limit)
-  return { people: page, next: people.length > limit ? (page.at(-1)?.id ?? null) : null }
+  const { page, next } = pageOf(found, limit)
+  return { people: page, next }
 }
 
-export const peopleByIds = (db: Db, userIds: readonly string[]): Promise<Person[]> =>
-  select(db, sql`u.id = any (${[...userIds]}::uuid[])`, userIds.length)
+export const peopleByIds = async (db: Db, userIds: readonly string[]): Promise<Person[]> =>
+  (await select(db, sql`u.id = any (${[...userIds]}::uuid[])`, userIds.length)).map(withoutKey)
 
-const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promise<Person[]> => {
-  const { rows } = await sql<Omit<Person, 'profilePicture'> & { picture: string | null }>`
-    select u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName", u.email,
+const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promise<(Person & Place)[]> => {
+  const { rows } = await sql<Omit<Person, 'profilePicture'> & Place & { picture: string | null }>`
+    select u.id, u.sort_key as "sortKey", coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName", u.email,
       (select p.id from picture p where p.user_id = u.id) as picture,
-      coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.name)
+      coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.sort_key)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
     from users u where ${where}
-    order by u.last_name, u.first_name, u.id limit ${limit}
+    order by u.sort_key, u.id limit ${limit}
   `.execute(db)
   return rows.map(({ picture, ...person }) => ({ ...person, profilePicture: pictureUrl(picture) }))
 }
@@ -90,8 +91,8 @@ interface Told {
 export const wantsToKnow = async (db: Db, userIds: readonly string[]): Promise<Told[]> => {
   const { rows } = await sql<Told>`
     select u.id, u.email, u.first_name as name, u.company_id as "companyId",
-      array(select r.name from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by 1) as roles,
-      array(select l.name from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id order by 1) as labels
+      array(select r.name from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by r.sort_key) as roles,
+      array(select l.name from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id order by l.sort_key) as labels
     from users u
     where u.id = any (${[...userIds]}::uuid[]) and u.status = 'active' and ${canSignIn}
       and u.notification_preferences ->> 'access' is distinct from 'false'

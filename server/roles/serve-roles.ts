@@ -3,9 +3,9 @@ import * as roles from '@gatehouse/contract/roles'
 import type { Role } from '@gatehouse/contract/roles'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
-import { parseIdCursor } from '../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -54,11 +54,11 @@ export const serveRoles = (serve: Serve, db: Db, mail: Pick<Mail, 'post'>) => {
   serve(roles.holders, async ({ id, cursor, limit }, caller) => {
     const [role] = await visibleRoles(db, caller, [id])
     if (!role) throw notFound('This role')
-    return peoplePage(db, { companyId: caller.companyId, roleId: id, beyond: parseIdCursor(cursor), limit })
+    return peoplePage(db, { companyId: caller.companyId, roleId: id, beyond: placeOf(cursor), limit })
   })
 
   serve(roles.people, async ({ cursor, ...wanted }, caller) =>
-    peoplePage(db, { ...wanted, companyId: caller.companyId, beyond: parseIdCursor(cursor) }),
+    peoplePage(db, { ...wanted, companyId: caller.companyId, beyond: placeOf(cursor) }),
   )
 
   serve(roles.assign, ({ userIds, add, remove }, caller) =>

@@ -3,6 +3,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import type * as staff from '@gatehouse/contract/staff'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
+import { isBeyond, type Place, withoutKey } from '../db/by-name.ts'
 import { isoOf, type Store } from '../db/pool.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
@@ -18,36 +19,35 @@ export interface StaffFilter {
   readonly companyId: string
   readonly search: string | undefined
   readonly department: string | undefined
-  /** Strictly after this person. */
-  readonly beyond: string | undefined
+  /** Where the page before ended. */
+  readonly beyond: Place | undefined
   readonly limit: number
 }
 
-export const readStaff = (db: Db, filter: StaffFilter): Promise<staff.Member[]> => {
+export const readStaff = (db: Db, filter: StaffFilter): Promise<(staff.Member & Place)[]> => {
   const { companyId, search, department, beyond, limit } = filter
   return select(
     db,
     sql`u.company_id = ${companyId}
       and ${holdsWords(words, search)}
       and ${department ? sql`u.department = ${department}` : sql`true`}
-      and ${
-        beyond
-          ? sql`(u.last_name, u.first_name, u.id) > (select last_name, first_name, id from users where id = ${beyond})`
-          : sql`true`
-      }
-    order by u.last_name, u.first_name, u.id limit ${limit}`,
+      and ${isBeyond(sql`u`, beyond)}
+    order by u.sort_key, u.id limit ${limit}`,
   )
 }
 
 const words = sql<string>`(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email || ' '
   || coalesce(u.job, ''))`
 
-export const readMember = async (db: Db, companyId: string, email: string): Promise<staff.Member | undefined> =>
-  (await select(db, sql`u.company_id = ${companyId} and lower(u.email) = lower(${email})`))[0]
+export const readMember = async (db: Db, companyId: string, email: string): Promise<staff.Member | undefined> => {
+  const [found] = await select(db, sql`u.company_id = ${companyId} and lower(u.email) = lower(${email})`)
+  return found && withoutKey(found)
+}
 
 export const readDepartments = async (db: Db, companyId: string): Promise<string[]> => {
   const { rows } = await sql<{ department: string }>`
-    select distinct department from users where company_id = ${companyId} and department > '' order by department
+    select department from users where company_id = ${companyId} and department > ''
+    group by department order by sort_key_of(department) collate "C", department
   `.execute(db)
   return rows.map((row) => row.department)
 }
@@ -68,9 +68,9 @@ export const readCredentials = async (db: Db, userId: string): Promise<Credentia
 
 export const readAccess = async (db: Db, userId: string): Promise<Shown<'access'>> => {
   const { rows } = await sql<Shown<'access'>>`
-    select coalesce((select jsonb_agg(r.name order by r.name)
+    select coalesce((select jsonb_agg(r.name order by r.sort_key)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${userId}), '[]') as roles,
-      coalesce((select jsonb_agg(jsonb_build_object('name', l.name, 'colour', l.colour) order by l.name)
+      coalesce((select jsonb_agg(jsonb_build_object('name', l.name, 'colour', l.colour) order by l.sort_key)
         from user_label ul join label l on l.id = ul.label_id where ul.user_id = ${userId}), '[]') as labels
   `.execute(db)
   return rows[0] ?? { roles: [], labels: [] }
@@ -122,9 +122,9 @@ export const readInside = async (
   return inside || (told && all) ? inside : null
 }
 
-const select = async (db: Db, rest: RawBuilder<unknown>): Promise<staff.Member[]> => {
-  const { rows } = await sql<Omit<staff.Member, 'profilePicture'> & { picture: string | null }>`
-    select u.id, u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
+const select = async (db: Db, rest: RawBuilder<unknown>): Promise<(staff.Member & Place)[]> => {
+  const { rows } = await sql<Omit<staff.Member, 'profilePicture'> & Place & { picture: string | null }>`
+    select u.id, u.sort_key as "sortKey", u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
       u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department,
       (select p.id from picture p where p.user_id = u.id) as picture,
       case when u.password_hash is null and not exists (select from social_account s where s.user_id = u.id)

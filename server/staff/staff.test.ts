@@ -64,6 +64,18 @@ test('the list pages by name and tells who has an account', async () => {
   expect(seen).toEqual(['Alpha none', 'Alpha none', 'Bravo none', 'Charlie none', 'Okafor active'])
 })
 
+test('the list is in the order that people expect, not that of bytes, and so are departments', async () => {
+  for (const [lastName, department] of [
+    ['Zola', 'Zoo'],
+    ['de Vries', 'élevage'],
+    ['Ångström', 'Yard'],
+  ] as const)
+    await added({ lastName, department })
+  const { staff: all, departments } = await admin.call(staff.list, {})
+  expect(all.map((m) => m.lastName)).toEqual(['Ångström', 'de Vries', 'Okafor', 'Zola'])
+  expect(departments).toEqual(['élevage', 'Yard', 'Zoo'])
+})
+
 test('an address that anybody has is refused, without saying of which company', async () => {
   const other = await aCompany(house.store.pool)
   const stranger = await aUser(house.store.pool, other)

@@ -3,9 +3,9 @@ import { type Permission } from '@gatehouse/contract/permissions'
 import * as staff from '@gatehouse/contract/staff'
 import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
+import { pageOf, placeOf } from '../db/by-name.ts'
 import type { Store } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
-import { parseIdCursor } from '../kit/cursor.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import {
@@ -40,12 +40,12 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
       companyId,
       search,
       department,
-      beyond: parseIdCursor(cursor),
+      beyond: placeOf(cursor),
       limit: limit + 1,
     })
-    const last = found.length > limit ? found[limit - 1] : undefined
+    const { page, next } = pageOf(found, limit)
     const departments = await readDepartments(db, companyId)
-    return { staff: found.slice(0, limit), departments, next: last?.id ?? null }
+    return { staff: page, departments, next }
   })
 
   serve(staff.details, async ({ email }, caller) => {

@@ -83,7 +83,7 @@ const read = async (db: Db, caller: Caller, where: RawBuilder<unknown>): Promise
   const { rows } = await sql<Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date }>`
     select i.id, i.email, i.first_name as "firstName", i.last_name as "lastName", i.created_at as "createdAt",
       i.expires_at as "expiresAt", u.first_name || ' ' || u.last_name as "invitedBy",
-      coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.name) from role r
+      coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.sort_key) from role r
         where r.id = any (i.role_ids) and (r.company_id = i.company_id or r.company_id is null)), '[]') as roles
     from invitation i left join users u on u.id = i.invited_by
     where i.company_id = ${caller.companyId} and i.accepted_at is null and i.revoked_at is null and ${where}

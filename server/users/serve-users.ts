@@ -2,9 +2,9 @@
 import * as users from '@gatehouse/contract/users'
 import type { Account } from '@gatehouse/contract/users'
 import { forgetDevicesOf, releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
+import { placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
-import { parseIdCursor } from '../kit/cursor.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { demandGivableLabels, givableLabels } from '../labels/labels.ts'
@@ -26,7 +26,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
   serveInvitations(serve, parts)
 
   serve(users.list, async ({ cursor, ...wanted }, caller) =>
-    accountsPage(db, caller, { ...wanted, beyond: parseIdCursor(cursor) }),
+    accountsPage(db, caller, { ...wanted, beyond: placeOf(cursor) }),
   )
 
   serve(users.byId, async ({ userId }, caller) => ({ user: await shown(db, caller, userId) }))
