@@ -27,8 +27,11 @@ export interface Admission {
 export interface Entrance {
   /** `method` says how the person was recognised: `password`, `google`... */
   admit(userId: string, call: Call, method: string): Promise<Admission>
-  /** Who is to come in, or a refusal: suspended and locked accounts stay outside, whatever was right. */
-  entrant(userId: string, call: Call): Promise<Entrant>
+  /**
+   * Who is to come in, or a refusal: suspended and locked accounts stay outside, whatever was right. A lock is against
+   * guessing, and what nobody can guess opens it: else whoever knows an address could keep its owner out.
+   */
+  entrant(userId: string, call: Call, shown?: 'guessable' | 'unguessable'): Promise<Entrant>
   /** In, all asked and answered. `strong`: by something that no mailbox gives away. */
   enter(
     entrant: Entrant,
@@ -39,11 +42,11 @@ export interface Entrance {
 }
 
 export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint8Array): Entrance => {
-  const find = async (userId: string, call: Call): Promise<Entrant> => {
+  const find: Entrance['entrant'] = async (userId, call, shown = 'guessable') => {
     const entrant = await entrantById(db, userId, { agent: call.agent, device: deviceOf(call) })
     if (!entrant) throw notSignedIn()
     call.actsFor({ companyId: entrant.company_id, userId: entrant.id, actor: entrant.email })
-    if (!entrant.active || entrant.locked) throw locked()
+    if (!entrant.active || (entrant.locked && shown === 'guessable')) throw locked()
     return entrant
   }
 

@@ -110,7 +110,7 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
       { says: 'There were too many failed sign-ins, so your account is locked for 24 hours.' },
       { says: 'Choosing a new password releases it at once:' },
       { button: 'Choose a new password', link },
-      { says: 'Your administrator can release it too.' },
+      { says: 'Your administrator can release it too. A passkey, if you have one, opens it meanwhile.' },
     ],
     why: `${account} If the failed sign-ins were not yours, somebody is guessing: a password that you use nowhere else keeps them out.`,
   }),

@@ -144,6 +144,18 @@ test('a copy whose count stays behind is refused; so is who is suspended', async
   expect(await enter(authenticator)).toMatchObject({ status: 403, body: { code: 'LOCKED' } })
 })
 
+test('a locked account is opened by its passkey, and stays locked for passwords', async () => {
+  const { user, authenticator } = await withPasskey()
+  const byPassword = (password: string) => house.visit().try(auth.signIn, { email: user.email, password })
+  for (let i = 0; i < 10; i++) await byPassword('wrong')
+  for (let i = 0; i < 2; i++) {
+    expect(await byPassword(user.password)).toMatchObject({ status: 403, body: { code: 'LOCKED' } })
+    expect(await enter(authenticator)).toMatchObject({ status: 200, body: { user: { id: user.id } } })
+  }
+  await house.store.pool.query(`update users set status = 'suspended' where id = $1`, [user.id])
+  expect(await enter(authenticator)).toMatchObject({ status: 403, body: { code: 'LOCKED' } })
+})
+
 test('one authenticator serves one account, and a removed passkey opens nothing', async () => {
   const { user, visitor, authenticator } = await withPasskey()
   const other = await anOwner()

@@ -107,7 +107,8 @@ export const servePasskeys = (
       requireUserVerification: true,
     }).catch(refuse)
     if (!verified || !(await countPasskey(db, passkey.credential.id, authenticationInfo))) throw refused()
-    const { token, user } = await entrance.enter(await entrance.entrant(passkey.userId, call), call, 'passkey', true)
+    const entrant = await entrance.entrant(passkey.userId, call, 'unguessable')
+    const { token, user } = await entrance.enter(entrant, call, 'passkey', true)
     return { success: true as const, token, user, message: auth.messages.signedIn }
   })
 }
