@@ -125,6 +125,14 @@ export const registerCompany = command('POST /company/register', {
   rateLimit: 10,
 })
 
+export const setUpLink = query('GET /company/set-up', {
+  summary: 'Whether a set-up link still holds, for the page it opens; uses nothing up',
+  input: z.object({ token }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'public',
+  rateLimit: 30,
+})
+
 export const invitation = query('GET /user/invitation', {
   summary: 'What an invitation says, for the page its link opens; uses nothing up',
   input: z.object({ token }),

@@ -1,11 +1,14 @@
 // What people read when something fails: the specification's words, in their place and for their time. The answers that
 // a healthy server does not give are given in its stead.
+import { confirmEmail, setUpLink } from '@gatehouse/contract/accounts'
 import { signOut } from '@gatehouse/contract/auth'
 import { update, uploadPicture } from '@gatehouse/contract/profile'
 import * as roles from '@gatehouse/contract/roles'
 import type { Operation } from '@gatehouse/contract/operation'
 import type { Locator, Page } from '@playwright/test'
 import { enter } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import { fillPerson, newcomer } from './people.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
@@ -106,7 +109,7 @@ test('a picture that will not do, or does not arrive, says why in its dialog', a
   await expect(alert).toHaveText('Invalid file type. Please use JPEG, PNG, or GIF images.')
   const buffer = await page.locator('html').screenshot()
   await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-  await expect(alert).toHaveText('')
+  await expect(alert).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Save picture' }).click()
   await expect(alert).toHaveText(`Failed to update profile picture. ${serverError}`)
   await expect(dialog.getByRole('button', { name: 'Save picture' })).toBeEnabled()
@@ -122,6 +125,57 @@ test('who may not touch roles any more is logged out, and told for 6 seconds', a
   await page.getByRole('button', { name: 'Add role' }).click()
   await expect(page).toHaveURL(/\/signin$/)
   await staysFor(6_000, page.getByRole('alert').getByText(words, { exact: true }))
+})
+
+test('a link that is used or has expired opens no form: it says so, and leads on', async ({ page, watch }) => {
+  watch.expect(failedWith(400))
+  await page.goto(`/company/register?token=${'x'.repeat(43)}`)
+  await expect(page.getByRole('alert')).toHaveText(
+    'This set-up link is invalid or has expired. Start Gatehouse again for a new one.',
+  )
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Register a company without it' }).click()
+  await expect(page.getByLabel('Company name')).toBeVisible()
+  await page.goto(`/user/register?token=${'x'.repeat(43)}`)
+  await expect(page.getByRole('alert')).toHaveText(
+    'This invitation is invalid or has expired. Please ask for a new one.',
+  )
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ask to join without an invitation' }).click()
+  await expect(page.getByLabel('Company', { exact: true })).toBeVisible()
+})
+
+test('a link that is used while its form is filled in ends the form', async ({ page, watch }) => {
+  watch.expect(failedWith(400))
+  const words = 'This set-up link is invalid or has expired. Start Gatehouse again for a new one.'
+  await page.route(`${pathOf(setUpLink)}*`, (route) => route.fulfill({ json: { success: true } }))
+  await page.goto(`/company/register?token=${'x'.repeat(43)}`)
+  await page.getByLabel('Company name').fill('Used Elsewhere')
+  await fillPerson(page, newcomer('Late'))
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('alert')).toHaveText(words)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+})
+
+test('who goes on to sign in while the address is being verified is not fetched back', async ({ page }) => {
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(pathOf(confirmEmail), async (route) => {
+    await asked
+    await route.fulfill({ json: { success: true, message: 'Email verified successfully.' } })
+  })
+  await page.goto(`/verify-email?token=${'x'.repeat(43)}`)
+  await page.getByRole('button', { name: 'Verify my email address' }).click()
+  await expect(page.getByRole('button', { name: 'Verifying…' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+  const answered = page.waitForResponse(pathOf(confirmEmail))
+  answer()
+  await answered
+  await page.getByLabel('Email').fill('late@gatehouse.example')
+  await expect(page).toHaveURL(/\/signin$/)
 })
 
 const pathOf = ({ path }: Operation) => `**/api${path}`

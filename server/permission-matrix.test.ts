@@ -35,6 +35,7 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'accounts.registerUser': () => ({ ...somebody(), company: 'No such company' }),
   'accounts.registerCompany': () => ({ ...somebody(), companyName: `Matrix ${uuid()}`, timeZone: 'Europe/London' }),
   'accounts.invitation': () => ({ token: 'x'.repeat(43) }),
+  'accounts.setUpLink': () => ({ token: 'x'.repeat(43) }),
   'accounts.acceptInvitation': () => ({ token: 'x'.repeat(43) }),
   'accounts.verifyEmail': () => ({ token: 'x'.repeat(43) }),
   'accounts.confirmEmail': () => ({ token: 'x'.repeat(43) }),

@@ -312,9 +312,15 @@ describe('a company registers', () => {
 
   test('the set-up link makes who looks after the installation, once', async () => {
     const setUp = new URL(house.gatehouse.setUp ?? 'x:').searchParams.get('token') ?? ''
+    const holds = async (token: string) => (await house.visit().try(accounts.setUpLink, { token })).status
+    expect([await holds('x'.repeat(43)), await holds(setUp), await holds(setUp)]).toEqual([400, 200, 200])
     expect((await registered(`Origin ${uuid()}`, { setUp: 'x'.repeat(43) })).status).toBe(400)
     const { person, status } = await registered(`Origin ${uuid()}`, { setUp })
     expect(status).toBe(200)
+    expect(await house.visit().try(accounts.setUpLink, { token: setUp })).toMatchObject({
+      status: 400,
+      body: { message: 'This set-up link is invalid or has expired. Start Gatehouse again for a new one.' },
+    })
     expect((await registered(`Origin ${uuid()}`, { setUp })).status).toBe(400)
     await house.visit().call(accounts.confirmEmail, { token: tokenIn(await house.letterTo(person.email)) })
     const visitor = house.visit()

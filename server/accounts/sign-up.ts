@@ -41,6 +41,11 @@ export const serveSignUp = (serve: Serve, parts: AccountParts) => {
       : joinByInvitation(parts, invitation, person),
   )
 
+  serve.open(accounts.setUpLink, async ({ token }) => {
+    if (!(await findLink(db, 'set-up', token))) throw setUpInvalid()
+    return { success: true as const }
+  })
+
   serve.open(accounts.registerCompany, async ({ companyName, timeZone, setUp, ...person }) => {
     const link = setUp === undefined ? undefined : await findLink(db, 'set-up', setUp)
     if (setUp !== undefined && !link) throw setUpInvalid()

@@ -11,16 +11,21 @@ import { Failure } from './form.tsx'
 import styles from './form.module.css'
 import type { Invitation } from './register-user-page.tsx'
 import { anyMessage } from './said.ts'
+import { useStillHere } from './use-still-here.ts'
+import { isOver } from './use-link.ts'
 
 interface AcceptInvitationProps {
   readonly token: string
   readonly invitation: Invitation
+  /** It was used or withdrawn while it was being looked at. */
+  readonly onOver: () => void
 }
 
-export const AcceptInvitation = ({ token, invitation: { email, company } }: AcceptInvitationProps) => {
+export const AcceptInvitation = ({ token, invitation: { email, company }, onOver }: AcceptInvitationProps) => {
   const { status, user } = useSession()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const stillHere = useStillHere()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   if (status === 'out' || !user) {
@@ -57,9 +62,11 @@ export const AcceptInvitation = ({ token, invitation: { email, company } }: Acce
     try {
       await call(acceptInvitation, { token })
       await verifySession()
+      if (!stillHere()) return
       const to = firstPageFor(currentSession().permissions)
       void navigate(to, { replace: true, state: { message: `You belong to ${company} now` } })
     } catch (error) {
+      if (isOver(error)) onOver()
       setFailure(anyMessage(error))
       setBusy(false)
     }

@@ -2,7 +2,7 @@
 import { eitherPasswordRule } from '@gatehouse/contract/account-rules'
 import * as accounts from '@gatehouse/contract/accounts'
 import type { Output } from '@gatehouse/contract/operation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../kit/api.ts'
 import { useSession } from '../kit/session.ts'
@@ -11,11 +11,13 @@ import { AskToJoin } from './ask-to-join.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { CheckMail, Done } from './check-mail.tsx'
 import { CompanyToJoinFields } from './company-to-join-fields.tsx'
-import { Failure, Form } from './form.tsx'
+import { Form } from './form.tsx'
+import styles from './form.module.css'
+import { LinkOver } from './link-over.tsx'
 import { nobody, PersonFields, personOf, type Registration } from './person-fields.tsx'
-import { anyMessage } from './said.ts'
 import { SignedInAlready } from './signed-in-already.tsx'
 import { useAuthForm } from './use-auth-form.ts'
+import { isOver, useLink } from './use-link.ts'
 
 export type Invitation = Output<typeof accounts.invitation>['invitation']
 
@@ -39,40 +41,41 @@ const haveAccount = (
 )
 
 const Invited = ({ token }: { readonly token: string }) => {
-  const [invitation, setInvitation] = useState<Invitation | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const link = useLink(accounts.invitation, { token })
   const { status } = useSession()
-  useEffect(() => {
-    const leaving = new AbortController()
-    call(accounts.invitation, { token }, { signal: leaving.signal }).then(
-      (answer) => setInvitation(answer.invitation),
-      (error: unknown) => {
-        if (!leaving.signal.aborted) setFailure(anyMessage(error, accounts.messages.invitationInvalid))
-      },
-    )
-    return () => leaving.abort()
-  }, [token])
-  if (!invitation) {
+  if (link.opened.link !== 'open') {
     return (
-      <AuthPage title="Your invitation" below={haveAccount}>
-        {failure === null ? <output>Reading your invitation…</output> : <Failure text={failure} />}
+      <AuthPage title="Your invitation">
+        <LinkOver of={link} reading="Reading your invitation…" over={accounts.messages.invitationInvalid}>
+          <p>Whoever invited you can send another one. If you have joined with this one already, sign in.</p>
+          <Link to="/signin" className={styles.way}>
+            Sign in
+          </Link>
+          <Link to="/user/register" className={styles.way}>
+            Ask to join without an invitation
+          </Link>
+        </LinkOver>
       </AuthPage>
     )
   }
+  const { invitation } = link.opened.answer
   const { company, invitedBy, hasAccount } = invitation
   const who = invitedBy === null ? 'You are invited' : `${invitedBy} invites you`
+  const open = { token, invitation, onOver: link.end }
   return (
     <AuthPage title={`Join ${company}`} lead={`${who} to ${company} on Gatehouse.`} below={haveAccount}>
-      {hasAccount || status !== 'out' ? (
-        <AcceptInvitation token={token} invitation={invitation} />
-      ) : (
-        <InvitedForm token={token} invitation={invitation} />
-      )}
+      {hasAccount || status !== 'out' ? <AcceptInvitation {...open} /> : <InvitedForm {...open} />}
     </AuthPage>
   )
 }
 
-const InvitedForm = ({ token, invitation }: { readonly token: string; readonly invitation: Invitation }) => {
+interface InvitedFormProps {
+  readonly token: string
+  readonly invitation: Invitation
+  readonly onOver: () => void
+}
+
+const InvitedForm = ({ token, invitation, onOver }: InvitedFormProps) => {
   const [done, setDone] = useState<string | null>(null)
   const { email, firstName, lastName } = invitation
   const joining = useAuthForm<Registration>({
@@ -80,6 +83,9 @@ const InvitedForm = ({ token, invitation }: { readonly token: string; readonly i
     send: async (values) => {
       const answer = await call(accounts.registerUser, { ...personOf(values), invitation: token })
       setDone(answer.message)
+    },
+    onFailure: (error) => {
+      if (isOver(error)) onOver()
     },
   })
   if (done !== null) {

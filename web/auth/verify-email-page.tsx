@@ -10,6 +10,7 @@ import { Failure } from './form.tsx'
 import styles from './form.module.css'
 import { ResendForm } from './resend-form.tsx'
 import { anyMessage } from './said.ts'
+import { useStillHere } from './use-still-here.ts'
 
 export const VerifyEmailPage = () => {
   const [query] = useSearchParams()
@@ -45,6 +46,7 @@ interface ConfirmProps {
 
 const Confirm = ({ token, isOver, onOver }: ConfirmProps) => {
   const navigate = useNavigate()
+  const stillHere = useStillHere()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const confirm = async () => {
@@ -54,7 +56,7 @@ const Confirm = ({ token, isOver, onOver }: ConfirmProps) => {
     try {
       const { message } = await call(confirmEmail, { token }, { unauthorized: 'an-answer' })
       if (currentSession().status !== 'out') void verifySession()
-      void navigate('/email-verified', { replace: true, state: { message } })
+      if (stillHere()) void navigate('/email-verified', { replace: true, state: { message } })
     } catch (error) {
       const isRefused = isStatus(error, 400) || isStatus(error, 422)
       setFailure(isRefused ? messages.linkInvalid : anyMessage(error, messages.verificationFailed))
