@@ -180,7 +180,7 @@ const wire = async (
     publicUrl: config.publicUrl,
   })
   serveRoles(serve, db, mail)
-  serveLabels(serve, db)
+  serveLabels(serve, db, mail)
   serveUsers(serve, { db, sessions, mail })
   serveCompanies(serve, { db, sessions, mail })
   serveAccounts(serve, { db, sessions, mail, attempts })

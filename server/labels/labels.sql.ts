@@ -119,6 +119,14 @@ export const peopleWith = async (db: Db, companyId: string | null, labelId: stri
   return rows
 }
 
+export const holdersOf = async (db: Db, labelId: string): Promise<{ name: string; people: string[] }> => {
+  const { rows } = await sql<{ name: string; people: string[] }>`
+    select name, array(select user_id from user_label where label_id = ${labelId}) as people
+    from label where id = ${labelId}
+  `.execute(db)
+  return rows[0] ?? { name: '', people: [] }
+}
+
 export const labelNameTaken = async (db: Db, companyId: string, name: string, except?: string): Promise<boolean> => {
   const { rows } = await sql`
     select from label where company_id = ${companyId} and lower(name) = lower(${name})

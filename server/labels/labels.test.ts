@@ -87,6 +87,35 @@ test('what a label marks is hidden from others at once, and shown again without 
   await expect.poll(() => sees(guard)).toBe(true)
 })
 
+test('who has a label is told by mail when it marks other things and when it is deleted, once each', async () => {
+  const { pool } = house.store
+  const [id, kept] = [await aLabel(pool, company), await aLabel(pool, company)]
+  const zone = await aZone(pool, company)
+  const [holder, quiet] = [await person([], { has: [id, kept] }), await person([], { has: [id] })]
+  await pool.query(`update users set notification_preferences = '{"access": false}' where id = $1`, [quiet.id])
+  await pool.query(`update label set name = case id when $1 then 'Old lab' else 'Kept' end where id in ($1, $2)`, [
+    id,
+    kept,
+  ])
+  const lettersTo = async ({ email }: Person) =>
+    (await pool.query(`select from mail where recipient = $1 and letter = 'access-changed'`, [email])).rowCount
+  const counts = []
+  for (const change of [
+    () => admin.visitor.call(labels.update, { id, name: 'Lab', colour: '#112233' }),
+    () => admin.visitor.call(labels.setMarks, { id, ...nothing, zoneIds: [zone] }),
+    () => admin.visitor.call(labels.setMarks, { id, ...nothing, zoneIds: [zone] }),
+    () => admin.visitor.call(labels.remove, { id }),
+  ]) {
+    await change()
+    counts.push(await lettersTo(holder))
+  }
+  expect(counts).toEqual([0, 1, 1, 2])
+  expect(await lettersTo(quiet)).toBe(0)
+  const text = async () => (await house.letterTo(holder.email)).text.replaceAll(/\s+/g, ' ')
+  expect(await text()).toContain('Your label Lab now marks other places or devices than before')
+  expect(await text()).toContain('Your label Lab was deleted. Your labels are now: Kept.')
+})
+
 test('only places and devices that one sees can be marked, and only while one sees all inside', async () => {
   const { pool } = house.store
   const other = await aCompany(pool)

@@ -7,10 +7,12 @@ import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
-import { changeRights } from '../roles/roles.ts'
+import type { Poster } from '../mail/mail.ts'
+import { changeRights, labelsNow, tellOfAccess } from '../roles/roles.ts'
 import { demandGivableLabels } from './giving.ts'
 import {
   allMarks,
+  holdersOf,
   labelNameTaken,
   type Level,
   levels,
@@ -23,7 +25,7 @@ import {
   withLabelsNow,
 } from './labels.sql.ts'
 
-export const serveLabels = (serve: Serve, db: Db) => {
+export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
   serve(labels.list, async (_input, caller) => ({ labels: await visibleLabels(db, caller) }))
 
   serve(labels.create, ({ name, colour, description }, caller) =>
@@ -53,7 +55,9 @@ export const serveLabels = (serve: Serve, db: Db) => {
     changing(db, caller, async (tx, now, companyId) => {
       await demandGivableLabels(tx, { ...now, companyId }, [id])
       if (await somethingHidden(tx, now, await allMarks(tx, id))) throw hidden()
+      const { name, people } = await holdersOf(tx, id)
       await tx.deleteFrom('label').where('id', '=', id).execute()
+      await tellOfAccess(tx, mail, people, (person) => `Your label ${name} was deleted. ${labelsNow(person)}`)
       return { success: true as const }
     }),
   )
@@ -84,6 +88,11 @@ export const serveLabels = (serve: Serve, db: Db) => {
       }
       for (const changed of [added, removed]) if (await somethingHidden(tx, now, changed)) throw hidden()
       for (const level of levels) await mark(tx, id, level, added[level], removed[level])
+      if (levels.some((level) => added[level].length + removed[level].length > 0)) {
+        const { name, people } = await holdersOf(tx, id)
+        const what = `Your label ${name} now marks other places or devices than before, and opens those to you`
+        await tellOfAccess(tx, mail, people, () => what)
+      }
       return { label: await shown(tx, now, id) }
     }),
   )

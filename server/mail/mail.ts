@@ -20,12 +20,15 @@ export type Letter = {
 } & Content
 
 export interface Mail {
-  /** Puts a letter into the queue, in the transaction it is given: no letter without what it tells, and none lost. */
-  post(db: Db, letter: Letter): Promise<void>
+  /** Puts letters into the queue, in the transaction it is given: no letter without what it tells, and none lost. */
+  post(db: Db, letters: Letter | readonly Letter[]): Promise<void>
   /** Something was posted, perhaps by another node. */
   wake(): void
   stop(): Promise<void>
 }
+
+/** What is needed to write letters. */
+export type Poster = Pick<Mail, 'post'>
 
 export interface MailSettings extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'> {
   /** Where this server is reached while nobody said PUBLIC_URL. */
@@ -38,28 +41,31 @@ export const openMail = (store: Store, settings: MailSettings, log: Logger): Mai
   const carrier = settings.smtpUrl ? smtpCarrier(settings.smtpUrl, from) : mailboxCarrier(settings.dataDir, from)
   const sending = sendQueued(store, carrier, log)
   return {
-    async post(db, { to, userId, companyId, ...content }) {
-      const { subject, text, html } = compose(content, base())
-      await db
-        .insertInto('mail')
-        .values({
-          id: uuid(),
-          company_id: companyId ?? null,
-          user_id: userId ?? null,
-          recipient: to,
-          letter: content.letter,
-          subject,
-          text,
-          html,
-          // In milliseconds, as cursors are.
-          created_at: new Date(),
-        })
-        .execute()
+    async post(db, letters) {
+      const all = [letters].flat()
+      for (let at = 0; at < all.length; at += lettersAtOnce) {
+        const rows = all.slice(at, at + lettersAtOnce).map((letter) => rowOf(letter, base()))
+        await db.insertInto('mail').values(rows).execute()
+      }
     },
     wake: sending.wake,
     stop: sending.stop,
   }
 }
+
+// Writing them takes time that belongs to everybody.
+const lettersAtOnce = 200
+
+const rowOf = ({ to, userId, companyId, ...content }: Letter, base: string) => ({
+  id: uuid(),
+  company_id: companyId ?? null,
+  user_id: userId ?? null,
+  recipient: to,
+  letter: content.letter,
+  ...compose(content, base),
+  // In milliseconds, as cursors are.
+  created_at: new Date(),
+})
 
 export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo: boolean }) => {
   serve(mail.deliveries, async (page, caller) => deliveriesOf(db, caller.companyId, page))

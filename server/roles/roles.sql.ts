@@ -78,13 +78,18 @@ const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promis
   return rows.map(({ picture, ...person }) => ({ ...person, profilePicture: pictureUrl(picture) }))
 }
 
-interface Told {
+export interface Told {
   readonly id: string
   readonly email: string
   readonly name: string
   readonly companyId: string | null
   readonly roles: string[]
   readonly labels: string[]
+}
+
+export const holdersOf = async (db: Db, roleId: string): Promise<string[]> => {
+  const rows = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute()
+  return rows.map((row) => row.user_id)
 }
 
 /** Whom to tell by mail that their roles or labels changed: those of the people who sign in and want to know. */

@@ -195,6 +195,48 @@ describe('making and changing', () => {
   })
 })
 
+describe('telling of it', () => {
+  test('who holds a role is told by mail what it newly allows, once, and when it is deleted', async () => {
+    const [one, quiet, away] = [await person([]), await person([]), await person([])]
+    const staff = await aUser(house.store.pool, company)
+    const to = [one, quiet, away, staff]
+    const role = await aRole(house.store.pool, company, { name: 'Porter', can: ['read_doors'], to })
+    const kept = await aRole(house.store.pool, company, { name: 'Kept', to: [one] })
+    await house.store.pool.query(`update users set notification_preferences = '{"access": false}' where id = $1`, [
+      quiet.id,
+    ])
+    await house.store.pool.query(`update users set status = 'suspended' where id = $1`, [away.id])
+    await house.store.pool.query('update users set password_hash = null where id = $1', [staff.id])
+    const permissions = ['operate_doors', 'read_staff'] as const
+    const letters = []
+    for (const change of [
+      () => admin.visitor.call(roles.update, { id: role, name: 'Doorkeeper', permissions: ['read_doors'] }),
+      () => admin.visitor.call(roles.update, { id: role, permissions: [...permissions] }),
+      () => admin.visitor.call(roles.update, { id: role, permissions: permissions.toReversed(), description: 'x' }),
+      () => admin.visitor.call(roles.remove, { id: role }),
+    ]) {
+      await change()
+      letters.push((await lettersTo(one.email)).length)
+    }
+    expect(letters).toEqual([0, 1, 1, 2])
+    const text = async () => (await house.letterTo(one.email)).text.replaceAll(/\s+/g, ' ')
+    expect(await text()).toContain(
+      'Your role Doorkeeper has changed. It now allows: unlock and lock doors; see the list of staff. It no longer allows: see doors and their state.',
+    )
+    expect(await text()).toContain('Your role Doorkeeper was deleted. Your roles are now: Kept.')
+    for (const { email } of [quiet, away, staff, admin]) expect(await lettersTo(email)).toEqual([])
+    expect(await rolesOf(one)).toEqual([kept])
+  })
+
+  test('what is refused tells nobody', async () => {
+    const of = await aCompany(house.store.pool)
+    const last = await person(['manage_roles'], of)
+    const role = await aRole(house.store.pool, of, { can: ['admin_access', 'manage_users'], to: [last] })
+    expect((await last.visitor.try(roles.update, { id: role, permissions: [] })).status).toBe(409)
+    expect(await lettersTo(last.email)).toEqual([])
+  })
+})
+
 describe('giving and taking', () => {
   test('roles are given and taken for many at once, and each is told', async () => {
     const [one, two] = [await aUser(house.store.pool, company), await aUser(house.store.pool, company)]

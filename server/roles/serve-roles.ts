@@ -8,12 +8,13 @@ import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Poster } from '../mail/mail.ts'
 import { changeRights, demandGivable, demandHeld, demandInHands, giveRolesTo, type Held, takeRoles } from './rights.ts'
 import { type RoleRow, rolesAmong } from './rights.sql.ts'
-import { peopleByIds, peoplePage, roleNameTaken, visibleRoles, wantsToKnow } from './roles.sql.ts'
+import { holdersOf, peopleByIds, peoplePage, roleNameTaken, visibleRoles } from './roles.sql.ts'
+import { changeOf, rolesNow, tellOfAccess } from './telling.ts'
 
-export const serveRoles = (serve: Serve, db: Db, mail: Pick<Mail, 'post'>) => {
+export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
   serve(roles.list, async (_input, caller) => ({ roles: await visibleRoles(db, caller) }))
 
   serve(roles.byIds, async ({ roleIds }, caller) => ({ roles: await visibleRoles(db, caller, roleIds) }))
@@ -38,6 +39,8 @@ export const serveRoles = (serve: Serve, db: Db, mail: Pick<Mail, 'post'>) => {
           permissions = coalesce(${permissions ?? null}::text[], permissions)
         where id = ${id}
       `.execute(tx)
+      const changed = permissions && changeOf(before, permissions)
+      if (changed !== undefined) await tellOfAccess(tx, mail, await holdersOf(tx, id), () => changed)
       return { role: await shown(tx, caller, id) }
     }),
   )
@@ -46,7 +49,9 @@ export const serveRoles = (serve: Serve, db: Db, mail: Pick<Mail, 'post'>) => {
     changeRights(db, caller, async (tx, held) => {
       const role = await demandOwn(tx, held, id, 'deleted')
       demandHeld(held, role.permissions)
+      const holders = await holdersOf(tx, id)
       await tx.deleteFrom('role').where('id', '=', id).execute()
+      await tellOfAccess(tx, mail, holders, (person) => `Your role ${role.name} was deleted. ${rolesNow(person)}`)
       return { success: true as const }
     }),
   )
@@ -69,7 +74,7 @@ export const serveRoles = (serve: Serve, db: Db, mail: Pick<Mail, 'post'>) => {
       await demandInHands(tx, held, ...userIds)
       const given = await giveRolesTo(tx, userIds, add)
       const taken = await takeRoles(tx, userIds, remove)
-      await tellOfRoles(tx, mail, [...new Set([...given, ...taken])])
+      await tellOfAccess(tx, mail, [...new Set([...given, ...taken])], rolesNow)
       return { people: await peopleByIds(tx, userIds) }
     }),
   )
@@ -97,11 +102,4 @@ const demandOwn = async (tx: Db, held: Held, id: string, what: 'changed' | 'dele
       `The role ${role.name} comes with Gatehouse and cannot be ${what}. Clone it and change the copy instead.`,
     )
   return role
-}
-
-const tellOfRoles = async (tx: Db, mail: Pick<Mail, 'post'>, userIds: readonly string[]) => {
-  for (const { id, email, name, companyId, roles: now } of await wantsToKnow(tx, userIds)) {
-    const what = now.length > 0 ? `Your roles are now: ${now.join(', ')}.` : 'You have no role any more.'
-    await mail.post(tx, { to: email, userId: id, companyId, letter: 'access-changed', values: { name, what } })
-  }
 }

@@ -40,15 +40,15 @@ export const openOperations = (url: string) => {
   const handlers = new Map<Operation, Handle>()
   const letters: Letter[] = []
   const mail = {
-    async post(_tx: Db, letter: Letter) {
-      letters.push(letter)
+    async post(_tx: Db, posted: Letter | readonly Letter[]) {
+      letters.push(...[posted].flat())
     },
   }
   const sessions = createSessions(db, randomBytes(32))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stand-in that keeps handlers, whatever their types
   const serve = ((op: Operation, handler: Handle) => handlers.set(op, handler)) as unknown as Serve
   serveRoles(serve, db, mail)
-  serveLabels(serve, db)
+  serveLabels(serve, db, mail)
   serveUsers(serve, { db, sessions, mail })
   return {
     db,

@@ -39,7 +39,9 @@ const anAccount = async (email: string) => {
   return user
 }
 const posted: Letter[] = []
-const post = { post: async (_db: unknown, letter: Letter) => void posted.push(letter) }
+const post = {
+  post: async (_db: unknown, letters: Letter | readonly Letter[]) => void posted.push(...[letters].flat()),
+}
 const accept = async (token: string, userId: string) => {
   const invitation = await findInvitation(house.store.db, token)
   if (!invitation) throw new Error('This link is void')

@@ -7,7 +7,7 @@ import type { Db } from '../db/pool.ts'
 import { Refusal } from '../kit/errors.ts'
 import { digestOf } from '../kit/secrets.ts'
 import { givableLabels } from '../labels/labels.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Poster } from '../mail/mail.ts'
 import { giveRoles, grantedTo, lockCompany, permissionsOf, rolesAmong } from '../roles/roles.ts'
 
 const daysOpen = 7
@@ -26,8 +26,6 @@ export interface Invitee {
   readonly labelIds: readonly string[]
   readonly inviter: { readonly userId: string; readonly name: string }
 }
-
-export type Poster = Pick<Mail, 'post'>
 
 /** Writes down an invitation and mails its link; answers its id. One that has run out makes room. */
 export const invite = async (tx: Db, mail: Poster, { companyId, inviter, ...person }: Invitee): Promise<string> => {

@@ -6,10 +6,11 @@ import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
+import type { Poster } from '../mail/mail.ts'
 import { demandGivableLabels } from '../labels/labels.ts'
 import { changeRights, demandGivable, type Held } from '../roles/roles.ts'
 import { demandImportable, planImport } from './import.ts'
-import { invite, inviteAll, type Poster, renewInvitation } from './invitations.ts'
+import { invite, inviteAll, renewInvitation } from './invitations.ts'
 import { addressFaults } from './known-addresses.sql.ts'
 
 export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; readonly mail: Poster }) => {

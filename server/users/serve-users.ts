@@ -8,9 +8,9 @@ import type { Caller } from '../kit/caller.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { demandGivableLabels, givableLabels } from '../labels/labels.ts'
-import { changeRights, demandInHands, grantedTo, wantsToKnow } from '../roles/roles.ts'
+import type { Poster } from '../mail/mail.ts'
+import { changeRights, demandInHands, grantedTo, labelsNow, tellOfAccess } from '../roles/roles.ts'
 import { accountById, accountsPage, clearSecondFactors, groundsOf } from './accounts.sql.ts'
-import type { Poster } from './invitations.ts'
 import { serveInvitations } from './serve-invitations.ts'
 
 export interface UsersParts {
@@ -102,7 +102,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
           .values(added.map((label_id) => ({ user_id: userId, label_id })))
           .execute()
       }
-      if (added.length + removed.length > 0) await tellOfLabels(tx, mail, userId)
+      if (added.length + removed.length > 0) await tellOfAccess(tx, mail, [userId], labelsNow)
       return { user: await shown(tx, caller, userId) }
     }),
   )
@@ -176,11 +176,4 @@ const labelsOf = async (tx: Db, companyId: string, userId: string): Promise<Set<
     .where('label.company_id', '=', companyId)
     .execute()
   return new Set(rows.map((row) => row.id))
-}
-
-const tellOfLabels = async (tx: Db, mail: Poster, userId: string) => {
-  for (const { email, name, companyId, labels } of await wantsToKnow(tx, [userId])) {
-    const what = labels.length > 0 ? `Your labels are now: ${labels.join(', ')}.` : 'You have no label any more.'
-    await mail.post(tx, { to: email, userId, companyId, letter: 'access-changed', values: { name, what } })
-  }
 }
