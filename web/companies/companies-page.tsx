@@ -3,16 +3,17 @@ import * as companies from '@gatehouse/contract/companies'
 import type { Company } from '@gatehouse/contract/companies'
 import Button from '@mui/material/Button'
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useMissing } from '../kit/can.tsx'
 import { countryName } from '../kit/countries.ts'
 import { useSession } from '../kit/session.ts'
+import { AddLink } from '../ui/add-link.tsx'
+import aside from '../ui/aside.module.css'
 import { usePages } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
@@ -40,17 +41,7 @@ export const CompaniesPage = () => {
       <PageHeader
         title="Companies"
         lead="Every company of this installation"
-        action={
-          <Button
-            variant="contained"
-            startIcon={<Icon name="add" />}
-            component={Link}
-            to={added.to('company')}
-            state={opensSheet}
-          >
-            Add company
-          </Button>
-        }
+        action={<AddLink to={added.to('company')}>Add company</AddLink>}
       />
       <div className={styles.tools}>
         <SearchField label="Search companies" value={search} onChange={seek} />
@@ -119,7 +110,7 @@ const columnsFor = (current: string | undefined): Column<Company>[] => [
 const CompanyLine = ({ company, current }: { readonly company: Company; readonly current: boolean }) => (
   <>
     <strong>{company.name}</strong>
-    <span className={styles.small}>
+    <span className={aside.small}>
       {company.people} people · {company.sites} {company.sites === 1 ? 'site' : 'sites'} · {company.devices} devices
     </span>
     {current && (

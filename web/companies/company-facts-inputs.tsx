@@ -1,8 +1,8 @@
 // The fields of a company's facts, in the form that adds one and in the form that changes one.
 import type { Control } from 'react-hook-form'
 import { CountryInput } from '../ui/country-input.tsx'
+import { FieldPair } from '../ui/field-pair.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import styles from './companies.module.css'
 import { atMost, type CompanyFields, nameRule, websiteRule } from './company-fields.ts'
 import { TimeZoneInput } from './time-zone-input.tsx'
 
@@ -20,10 +20,10 @@ export const CompanyFactsInputs = ({ control }: { readonly control: Control<Comp
       minRows={2}
       rule={atMost(300)}
     />
-    <div className={styles.pair}>
+    <FieldPair>
       <TextInput control={control} name="phone" label="Phone" type="tel" autoComplete="tel" rule={atMost(30)} />
       <TextInput control={control} name="website" label="Website" type="url" autoComplete="url" rule={websiteRule} />
-    </div>
+    </FieldPair>
   </>
 )
 

@@ -2,18 +2,14 @@
 import { emailRule, firstNameRule, lastNameRule } from '@gatehouse/contract/account-rules'
 import * as companies from '@gatehouse/contract/companies'
 import type { Company } from '@gatehouse/contract/companies'
-import Button from '@mui/material/Button'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
-import { useDraft } from '../kit/draft.ts'
 import { verifySession } from '../kit/session.ts'
-import { DraftNotice } from '../ui/draft-notice.tsx'
-import { showFaults } from '../ui/form-faults.ts'
-import { KeepUnsaved } from '../ui/keep-unsaved.tsx'
-import { SideSheet, useCloseAfter, useCloseSheet } from '../ui/side-sheet.tsx'
+import aside from '../ui/aside.module.css'
+import { FieldPair } from '../ui/field-pair.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { toast } from '../ui/toast.ts'
 import styles from './companies.module.css'
 import { changeCompany } from './company-changes.ts'
 import { CompanyFactsInputs } from './company-facts-inputs.tsx'
@@ -26,64 +22,33 @@ interface CompanyFormProps {
 }
 
 export const CompanyForm = ({ company, closed }: CompanyFormProps) => {
-  const formId = useId()
-  const close = useCloseSheet(closed)
   const [before] = useState(() => (company ? fieldsOf(company) : noCompany(hereZone())))
   const form = useForm<CompanyFields>({ defaultValues: before })
-  const draft = useDraft(form, company ? 'company' : 'new company')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [saved, setSaved] = useState(false)
-  useCloseAfter(saved, closed)
-  const { control, formState } = form
-
-  const submit = form.handleSubmit(async (fields) => {
-    setFailure(null)
-    try {
-      toast('success', company ? await save(fields) : await add(fields))
-      draft.clear()
-      setSaved(true)
-    } catch (error) {
-      setFailure(showFaults(form, error))
-    }
-  })
-
+  const { control } = form
   return (
-    <SideSheet
+    <FormSheet
       title={company ? 'Edit the company' : 'Add a company'}
       subtitle={company ? company.name : 'It begins with the usual roles and an invitation for its administrator'}
       closed={closed}
-      foot={
-        <>
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant="contained" aria-disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? 'Saving…' : company ? 'Save' : 'Add company'}
-          </Button>
-        </>
-      }
+      form={form}
+      draft={company ? 'company' : 'new company'}
+      what={company ? `The changes to ${company.name}` : 'The new company'}
+      label={company ? 'Save' : 'Add company'}
+      send={company ? save : add}
     >
-      <KeepUnsaved
-        what={company ? `The changes to ${company.name}` : 'The new company'}
-        unsaved={!saved && formState.isDirty}
-      />
-      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <DraftNotice draft={draft} />
-        <CompanyFactsInputs control={control} />
-        {!company && (
-          <fieldset>
-            <legend>First administrator</legend>
-            <p className={styles.quiet}>Gets a mail with a link to begin, good for 7 days.</p>
-            <div className={styles.pair}>
-              <TextInput control={control} name="adminFirstName" label="First name" required rule={firstNameRule} />
-              <TextInput control={control} name="adminLastName" label="Last name" required rule={lastNameRule} />
-            </div>
-            <TextInput control={control} name="adminEmail" label="Email" type="email" required rule={emailRule} />
-          </fieldset>
-        )}
-      </form>
-    </SideSheet>
+      <CompanyFactsInputs control={control} />
+      {!company && (
+        <fieldset className={styles.fieldset}>
+          <legend>First administrator</legend>
+          <p className={aside.quiet}>Gets a mail with a link to begin, good for 7 days.</p>
+          <FieldPair>
+            <TextInput control={control} name="adminFirstName" label="First name" required rule={firstNameRule} />
+            <TextInput control={control} name="adminLastName" label="Last name" required rule={lastNameRule} />
+          </FieldPair>
+          <TextInput control={control} name="adminEmail" label="Email" type="email" required rule={emailRule} />
+        </fieldset>
+      )}
+    </FormSheet>
   )
 }
 

@@ -3,8 +3,10 @@ import type * as companies from '@gatehouse/contract/companies'
 import type { Output } from '@gatehouse/contract/operation'
 import type { ReactNode } from 'react'
 import { countryName } from '../kit/countries.ts'
+import aside from '../ui/aside.module.css'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
+import { Cards, Columns } from '../ui/columns.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { Empty } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
@@ -13,8 +15,8 @@ import styles from './companies.module.css'
 export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
   const { company, administrators, sites } = detailed
   return (
-    <div className={styles.columns}>
-      <div className={styles.cards}>
+    <Columns split="minmax(0, 3fr) minmax(20rem, 2fr)">
+      <Cards>
         <dl className={styles.counts}>
           <Count label="People" value={company.people} />
           <Count label={company.sites === 1 ? 'Site' : 'Sites'} value={company.sites} />
@@ -31,9 +33,9 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
                 <li key={id}>
                   <span className={styles.words}>
                     <strong>{name}</strong>
-                    <span className={styles.small}>{timeZone.replaceAll('_', ' ')}</span>
+                    <span className={aside.small}>{timeZone.replaceAll('_', ' ')}</span>
                   </span>
-                  <span className={styles.small}>
+                  <span className={aside.small}>
                     {floors} {floors === 1 ? 'floor' : 'floors'} · {zones} {zones === 1 ? 'zone' : 'zones'} · {devices}{' '}
                     {devices === 1 ? 'device' : 'devices'}
                   </span>
@@ -42,8 +44,8 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
             </ul>
           )}
         </Card>
-      </div>
-      <div className={styles.cards}>
+      </Cards>
+      <Cards>
         <CompanyFacts company={company} />
         <Card title="Administrators" note={administrators.length}>
           {administrators.length === 0 ? (
@@ -57,7 +59,7 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
                   <Avatar picture={profilePicture} name={displayName} />
                   <span className={styles.words}>
                     {displayName}
-                    <a className={styles.small} href={`mailto:${email}`}>
+                    <a className={aside.small} href={`mailto:${email}`}>
                       {email}
                     </a>
                   </span>
@@ -66,8 +68,8 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
             </ul>
           )}
         </Card>
-      </div>
-    </div>
+      </Cards>
+    </Columns>
   )
 }
 
@@ -107,4 +109,4 @@ const Count = ({ label, value }: { readonly label: string; readonly value: numbe
   </div>
 )
 
-const Unsaid = () => <span className={styles.quiet}>Not said</span>
+const Unsaid = () => <span className={aside.quiet}>Not said</span>

@@ -7,7 +7,9 @@ import { Link } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { Can, useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
+import aside from '../ui/aside.module.css'
 import { Card } from '../ui/card.tsx'
+import { Cards, Columns } from '../ui/columns.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { SkeletonRows, View } from '../ui/states.tsx'
@@ -44,8 +46,8 @@ export const CompanyProfilePage = () => {
         failed="Your company could not be loaded"
       >
         {({ company }) => (
-          <div className={styles.columns}>
-            <div className={styles.cards}>
+          <Columns split="minmax(0, 3fr) minmax(20rem, 2fr)">
+            <Cards>
               <Can op={companies.joinRequests}>
                 <JoinRequestsCard />
               </Can>
@@ -57,11 +59,11 @@ export const CompanyProfilePage = () => {
                       Edit
                     </Button>
                   ) : (
-                    <span className={styles.quiet}>Changed by who manages the settings</span>
+                    <span className={aside.quiet}>Changed by who manages the settings</span>
                   )
                 }
               />
-            </div>
+            </Cards>
             <Can op={companies.setPolicy}>
               <Card title="Security policy" action={<Link to="/settings/security">Change</Link>}>
                 <p className={styles.inCard}>
@@ -75,7 +77,7 @@ export const CompanyProfilePage = () => {
                 <CompanyForm key={company.id} company={company} closed={edited.closed} />
               </Suspense>
             )}
-          </div>
+          </Columns>
         )}
       </View>
     </>

@@ -11,6 +11,7 @@ import { useId, useState } from 'react'
 import { messageOf } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
 import { useSession } from '../kit/session.ts'
+import { Failure } from '../ui/failure.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
@@ -52,9 +53,7 @@ export const CompanySwitcher = ({ to, onClose }: CompanySwitcherProps) => {
       <DialogContent>
         <div className={styles.switcher} aria-busy={busy}>
           <SearchField label="Search companies" value={search} onChange={setSearch} />
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
+          <Failure text={failure} />
           <View
             op={companies.list}
             query={query}

@@ -8,6 +8,7 @@ import { isStatus } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
 import { exactTime, useTimeZone } from '../kit/time.ts'
 import { Card } from '../ui/card.tsx'
+import { Cards, Columns } from '../ui/columns.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
@@ -50,10 +51,10 @@ export const LogDetailsPage = () => {
           failed="This entry or exit could not be loaded"
         >
           {({ log: found, before, after }) => (
-            <div className={styles.columns}>
+            <Columns split="minmax(0, 3fr) minmax(20rem, 2fr)">
               <Details log={found} />
               <Neighbours log={found} before={before} after={after} />
-            </div>
+            </Columns>
           )}
         </View>
       )}
@@ -73,7 +74,7 @@ const Details = ({ log }: { readonly log: Log }) => {
   const timeZone = useTimeZone()
   const exact = (at: string | null) => (at === null ? 'Not told' : <time dateTime={at}>{exactTime(at, timeZone)}</time>)
   return (
-    <div className={styles.cards}>
+    <Cards>
       <Card title="Decision">
         <Fields>
           <Field label="Result">
@@ -113,7 +114,7 @@ const Details = ({ log }: { readonly log: Log }) => {
           </Field>
         </Fields>
       </Card>
-    </div>
+    </Cards>
   )
 }
 

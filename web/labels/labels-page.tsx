@@ -3,14 +3,13 @@ import * as labels from '@gatehouse/contract/labels'
 import type { Label } from '@gatehouse/contract/labels'
 import Button from '@mui/material/Button'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
+import { AddLink } from '../ui/add-link.tsx'
 import { useWhole } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { LabelChip } from '../ui/label-chip.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
 import { useUrlFilters } from '../ui/url-filters.ts'
 import { peopleText, usesText } from './label-words.ts'
@@ -30,17 +29,7 @@ export const LabelsPage = () => {
   const marked = useSheetAddress('marks')
   const setSearch = (value: string) => filters.set({ search: value })
   const find = (id: string | null) => all?.find(({ _id }) => _id === id) ?? null
-  const add = (
-    <Button
-      variant="contained"
-      startIcon={<Icon name="add" />}
-      component={Link}
-      to={edited.to('new')}
-      state={opensSheet}
-    >
-      Add label
-    </Button>
-  )
+  const add = <AddLink to={edited.to('new')}>Add label</AddLink>
   return (
     <div className={styles.page}>
       <PageHeader title="Labels" lead="What a label marks is seen only by people who have it" action={add} />

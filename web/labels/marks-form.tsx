@@ -4,19 +4,17 @@ import * as labels from '@gatehouse/contract/labels'
 import type { Label } from '@gatehouse/contract/labels'
 import type { Output } from '@gatehouse/contract/operation'
 import * as sites from '@gatehouse/contract/sites'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
-import { call, messageOf } from '../kit/api.ts'
+import { call } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
 import { type Choice, ChoiceList } from '../ui/choice-list.tsx'
-import { KeepUnsaved } from '../ui/keep-unsaved.tsx'
-import { SideSheet, useCloseAfter, useCloseSheet } from '../ui/side-sheet.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
-import { toast } from '../ui/toast.ts'
 import { labelsChanged } from './label-changes.ts'
-import styles from './labels.module.css'
 
 interface MarksFormProps {
   readonly label: Label | null
@@ -54,6 +52,12 @@ const Loading = ({ label, closed }: { readonly label: Label; readonly closed: To
   )
 }
 
+interface Fields {
+  siteIds: string[]
+  zoneIds: string[]
+  deviceIds: string[]
+}
+
 interface ChoosingProps {
   readonly label: Label
   readonly marks: Output<typeof labels.marks>
@@ -62,97 +66,70 @@ interface ChoosingProps {
 
 const Choosing = ({ label, marks, closed }: ChoosingProps) => {
   const { _id: id, name } = label
-  const close = useCloseSheet(closed)
-  const [chosen, setChosen] = useState(() => ({
-    sites: idsOf(marks.sites),
-    zones: idsOf(marks.zones),
-    devices: idsOf(marks.devices),
+  const [before] = useState<Fields>(() => ({
+    siteIds: idsOf(marks.sites),
+    zoneIds: idsOf(marks.zones),
+    deviceIds: idsOf(marks.devices),
   }))
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [saved, setSaved] = useState(false)
-  useCloseAfter(saved, closed)
+  const form = useForm({ defaultValues: before })
+  const { isDirty } = useFormState({ control: form.control })
+  const [siteIds, zoneIds, deviceIds] = useWatch({ control: form.control, name: ['siteIds', 'zoneIds', 'deviceIds'] })
+  const choose = (field: keyof Fields) => (next: ReadonlySet<string>) =>
+    form.setValue(field, [...next].sort(), { shouldDirty: true })
   const places = useQuery(queryOf(sites.list, {})).data?.sites ?? []
   const things = useQuery(queryOf(devices.list, {})).data?.devices ?? []
-  const changed =
-    differ(chosen.sites, marks.sites) || differ(chosen.zones, marks.zones) || differ(chosen.devices, marks.devices)
-
-  const save = async () => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await call(labels.setMarks, {
-        id,
-        siteIds: [...chosen.sites],
-        zoneIds: [...chosen.zones],
-        deviceIds: [...chosen.devices],
-      })
-      toast('success', `What ${name} marks is saved.`)
-      setSaved(true)
-      void labelsChanged()
-    } catch (error) {
-      setFailure(messageOf(error, 'It could not be saved.'))
-      setBusy(false)
-    }
-  }
-
   return (
-    <SideSheet
+    <FormSheet
       wide
       title={`What ${name} marks`}
       subtitle="What carries a label is seen only by people who have one of its labels. What carries none is seen by everyone with the permission."
       closed={closed}
-      foot={
-        <>
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="contained" disabled={!changed} aria-disabled={busy} onClick={() => void save()}>
-            {busy ? 'Saving…' : 'Save'}
-          </Button>
-        </>
-      }
+      form={form}
+      draft={`marks ${id}`}
+      what={`The choice of what ${name} marks`}
+      label="Save"
+      idle={!isDirty}
+      send={async (fields) => {
+        await call(labels.setMarks, { id, ...fields })
+        void labelsChanged()
+        return `What ${name} marks is saved.`
+      }}
     >
-      <KeepUnsaved what={`The choice of what ${name} marks`} unsaved={changed && !saved} />
-      <div className={styles.sheet}>
-        <ChoiceList
-          legend="Sites"
-          empty="There is no site that you may see."
-          choices={withMarked(
-            places.map((site) => ({ id: site.id, name: site.name, note: 'with everything in it' })),
-            marks.sites,
-          )}
-          chosen={chosen.sites}
-          onChange={(next) => setChosen((now) => ({ ...now, sites: next }))}
-        />
-        <ChoiceList
-          legend="Zones"
-          empty="There is no zone that you may see."
-          choices={withMarked(
-            places.flatMap((site) => site.zones.map((zone) => ({ id: zone.id, name: zone.name, note: site.name }))),
-            marks.zones,
-          )}
-          chosen={chosen.zones}
-          onChange={(next) => setChosen((now) => ({ ...now, zones: next }))}
-        />
-        <ChoiceList
-          legend="Devices"
-          empty="There is no device that you may see."
-          choices={withMarked(
-            things.map((device) => ({
-              id: device.id,
-              name: device.name,
-              note: [device.kind, device.zone ?? device.site].join(' · '),
-            })),
-            marks.devices,
-          )}
-          chosen={chosen.devices}
-          onChange={(next) => setChosen((now) => ({ ...now, devices: next }))}
-        />
-      </div>
-    </SideSheet>
+      <ChoiceList
+        legend="Sites"
+        empty="There is no site that you may see."
+        choices={withMarked(
+          places.map((site) => ({ id: site.id, name: site.name, note: 'with everything in it' })),
+          marks.sites,
+        )}
+        chosen={new Set(siteIds)}
+        onChange={choose('siteIds')}
+      />
+      <ChoiceList
+        legend="Zones"
+        empty="There is no zone that you may see."
+        choices={withMarked(
+          places.flatMap((site) => site.zones.map((zone) => ({ id: zone.id, name: zone.name, note: site.name }))),
+          marks.zones,
+        )}
+        chosen={new Set(zoneIds)}
+        onChange={choose('zoneIds')}
+      />
+      <ChoiceList
+        legend="Devices"
+        empty="There is no device that you may see."
+        choices={withMarked(
+          things.map((device) => ({
+            id: device.id,
+            name: device.name,
+            note: [device.kind, device.zone ?? device.site].join(' · '),
+          })),
+          marks.devices,
+        )}
+        chosen={new Set(deviceIds)}
+        onChange={choose('deviceIds')}
+      />
+    </FormSheet>
   )
 }
 
@@ -164,7 +141,5 @@ const withMarked = (choices: readonly Choice[], marked: Named): Choice[] => [
   ...marked.filter(({ id }) => !choices.some((choice) => choice.id === id)),
 ]
 
-const idsOf = (named: Named): ReadonlySet<string> => new Set(named.map(({ id }) => id))
-
-const differ = (chosen: ReadonlySet<string>, marked: Named): boolean =>
-  chosen.size !== marked.length || marked.some(({ id }) => !chosen.has(id))
+// In one order: what is chosen again is as it was.
+const idsOf = (named: Named): string[] => named.map(({ id }) => id).sort()

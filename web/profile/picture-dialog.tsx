@@ -10,6 +10,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type DragEvent, useState } from 'react'
 import { messageOf, upload } from '../kit/api.ts'
+import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { CropArea } from './crop-area.tsx'
@@ -73,10 +74,7 @@ export const PictureDialog = ({ begin, onClose }: PictureDialogProps) => {
             <LinearProgress aria-label="Sending the picture" />
           </div>
         )}
-        <p role="alert" className={styles.failure}>
-          {failure && <Icon name="critical" />}
-          {failure}
-        </p>
+        <Failure text={failure} />
       </DialogContent>
       <DialogActions>
         {chosen && !sending && <Button onClick={() => setChosen(null)}>Choose another</Button>}

@@ -9,11 +9,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../kit/queries.ts'
 import { useSession } from '../kit/session.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import aside from '../ui/aside.module.css'
 import { type Pages, usePages } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { PersonLine } from '../ui/person-line.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { SideSheet } from '../ui/side-sheet.tsx'
@@ -133,14 +134,11 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
     flex: 2,
     minWidth: 300,
     render: ({ displayName, email, profilePicture, ...person }) => (
-      <span className={styles.person}>
-        <Avatar picture={profilePicture} name={displayName} />
-        <span>
-          {displayName}
-          <span className={styles.quiet}>{email}</span>
-          {isOutOfHands({ displayName, email, profilePicture, ...person }, roles, held) && <OutOfHands />}
-        </span>
-      </span>
+      <PersonLine picture={profilePicture} name={displayName}>
+        {displayName}
+        <span className={aside.small}>{email}</span>
+        {isOutOfHands({ displayName, email, profilePicture, ...person }, roles, held) && <OutOfHands />}
+      </PersonLine>
     ),
   },
   ...roles.map(
@@ -155,7 +153,7 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
             <span className="visually-hidden">has {name}</span>
           </span>
         ) : (
-          <span className={styles.quiet}>
+          <span className={aside.small}>
             <span aria-hidden="true">–</span>
             <span className="visually-hidden">no</span>
           </span>
@@ -167,7 +165,7 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
 const cardOf = (roles: readonly Role[], held: ReadonlySet<string>) => (person: Person) => (
   <>
     <strong>{person.displayName}</strong>
-    <span className={styles.quiet}>{person.roles.map(({ name }) => name).join(', ') || 'no role'}</span>
+    <span className={aside.small}>{person.roles.map(({ name }) => name).join(', ') || 'no role'}</span>
     {isOutOfHands(person, roles, held) && <OutOfHands />}
   </>
 )

@@ -9,6 +9,7 @@ import type { To } from 'react-router'
 import { call } from '../kit/api.ts'
 import { queryClient } from '../kit/queries.ts'
 import { useSession } from '../kit/session.ts'
+import aside from '../ui/aside.module.css'
 import { Confirm } from '../ui/confirm.tsx'
 import { KeepUnsaved } from '../ui/keep-unsaved.tsx'
 import { SideSheet, useCloseAfter } from '../ui/side-sheet.tsx'
@@ -78,14 +79,14 @@ export const AssignSheet = ({ people, roles, closed, onDone }: AssignSheetProps)
       <KeepUnsaved unsaved={sentence !== null && !done} what="What you have chosen" />
       <div className={styles.sheet}>
         {locked.length > 0 && (
-          <p className={styles.remark}>
+          <p className={aside.remark}>
             {only
               ? `${only.displayName} may do what you may not, so their roles are out of your hands.`
               : `Left out, because they may do what you may not: ${locked.map(({ displayName }) => displayName).join(', ')}.`}
           </p>
         )}
         {inHands.length > 0 && (
-          <ul className={styles.roles}>
+          <ul>
             {roles.map(({ _id, ...role }) => (
               <RoleWish
                 key={_id}
@@ -144,12 +145,12 @@ const RoleWish = ({ role: { name, description }, having, of, lacking, wish, onCh
   <li className={styles.role}>
     <div>
       <strong>{name}</strong>
-      <span className={styles.quiet}>{description}</span>
-      <span className={styles.quiet}>
+      <span className={aside.small}>{description}</span>
+      <span className={aside.small}>
         {of === 1 ? (having === 1 ? 'has it' : 'does not have it') : `${having} of ${of} have it`}
       </span>
       {lacking.length > 0 && (
-        <span className={styles.quiet}>
+        <span className={aside.small}>
           You cannot give or take it: you do not hold{' '}
           {lacking.length > 3 ? `${lacking.length} of its permissions` : lacking.map(saysOf).join('; ')}
         </span>

@@ -2,19 +2,16 @@
 import type { Role } from '@gatehouse/contract/roles'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
-import { useDraft } from '../kit/draft.ts'
 import { useSession } from '../kit/session.ts'
-import { DraftNotice } from '../ui/draft-notice.tsx'
-import { showFaults } from '../ui/form-faults.ts'
-import { KeepUnsaved } from '../ui/keep-unsaved.tsx'
+import aside from '../ui/aside.module.css'
+import { FormSheet } from '../ui/form-sheet.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { SideSheet, useCloseAfter, useCloseSheet } from '../ui/side-sheet.tsx'
+import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty } from '../ui/states.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { toast } from '../ui/toast.ts'
 import { addRole, updateRole } from './role-changes.ts'
 import { areas, beyond, changesOf, copyName, peopleText, type RoleFields, saysOf } from './role-matrix.ts'
 import styles from './roles.module.css'
@@ -56,89 +53,57 @@ interface FieldsProps {
 }
 
 const Fields = ({ title, roles, source, from, id, closed, held }: FieldsProps) => {
-  const formId = useId()
-  const close = useCloseSheet(closed)
   const [before] = useState(() => beginning(source, id, roles, held))
   const form = useForm<RoleFields>({ defaultValues: before })
-  const draft = useDraft(form, `role ${id ?? 'new'} ${from}`)
   const now = useWatch({ control: form.control })
   const after: RoleFields = { ...before, ...now, permissions: now.permissions ?? before.permissions }
   const changes = changesOf(before, after)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [saved, setSaved] = useState(false)
-  useCloseAfter(saved, closed)
-  const busy = form.formState.isSubmitting
   const leftOut = id === null && source ? beyond(source.permissions, held) : []
-
-  const submit = form.handleSubmit(async (fields) => {
-    setFailure(null)
-    try {
-      const { role } =
-        id === null
-          ? await addRole({ ...fields, permissions: [...fields.permissions] })
-          : await updateRole({ ...fields, permissions: [...fields.permissions], id })
-      draft.clear()
-      toast('success', id === null ? `The role ${role.name} is added.` : `The role ${role.name} is saved.`)
-      setSaved(true)
-    } catch (error) {
-      setFailure(showFaults(form, error))
-    }
-  })
-
   return (
-    <SideSheet
+    <FormSheet
       wide
       title={title}
-      closed={closed}
       subtitle={
         id === null
           ? 'Nobody has it until it is assigned'
           : `Changes hold at once for ${peopleText(source?.people ?? 0)}`
       }
-      foot={
-        <>
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant="contained" aria-disabled={busy}>
-            {busy ? 'Saving…' : id === null ? 'Add role' : 'Save'}
-          </Button>
-        </>
-      }
+      closed={closed}
+      form={form}
+      draft={`role ${id ?? 'new'} ${from}`}
+      what={id === null ? 'The new role' : `The changes to ${before.name}`}
+      label={id === null ? 'Add role' : 'Save'}
+      send={async (fields) => {
+        const input = { ...fields, permissions: [...fields.permissions] }
+        const { role } = id === null ? await addRole(input) : await updateRole({ ...input, id })
+        return `The role ${role.name} is ${id === null ? 'added' : 'saved'}.`
+      }}
     >
-      <KeepUnsaved
-        what={id === null ? 'The new role' : `The changes to ${before.name}`}
-        unsaved={!saved && form.formState.isDirty}
+      <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
+      <TextInput
+        control={form.control}
+        name="description"
+        label="Description"
+        multiline
+        minRows={2}
+        rule={descriptionRule}
+        help="Whom it is for, in a sentence."
       />
-      <form id={formId} className={styles.sheet} noValidate onSubmit={(event) => void submit(event)}>
-        <DraftNotice draft={draft} />
-        <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
-        <TextInput
-          control={form.control}
-          name="description"
-          label="Description"
-          multiline
-          minRows={2}
-          rule={descriptionRule}
-          help="Whom it is for, in a sentence."
-        />
-        {leftOut.length > 0 && (
-          <p className={styles.remark}>
-            Left out of the copy, because you do not hold it yourself: {leftOut.map(saysOf).join('; ')}.
-          </p>
-        )}
-        <PermissionChoice
-          chosen={new Set(after.permissions)}
-          held={held}
-          onChange={(next) => form.setValue('permissions', [...next], { shouldDirty: true })}
-        />
-        <Summary changes={id === null ? [] : changes}>
-          {id === null &&
-            `${after.permissions.length} ${after.permissions.length === 1 ? 'permission' : 'permissions'} chosen.`}
-        </Summary>
-      </form>
-    </SideSheet>
+      {leftOut.length > 0 && (
+        <p className={aside.remark}>
+          Left out of the copy, because you do not hold it yourself: {leftOut.map(saysOf).join('; ')}.
+        </p>
+      )}
+      <PermissionChoice
+        chosen={new Set(after.permissions)}
+        held={held}
+        onChange={(next) => form.setValue('permissions', [...next], { shouldDirty: true })}
+      />
+      <Summary changes={id === null ? [] : changes}>
+        {id === null &&
+          `${after.permissions.length} ${after.permissions.length === 1 ? 'permission' : 'permissions'} chosen.`}
+      </Summary>
+    </FormSheet>
   )
 }
 
@@ -171,7 +136,7 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
     <div className={styles.choice}>
       <h3>Permissions</h3>
       <SearchField label="Search permissions" value={sought} onChange={setSought} />
-      {shown.length === 0 && <p className={styles.quiet}>No permission speaks of “{sought}”.</p>}
+      {shown.length === 0 && <p className={aside.small}>No permission speaks of “{sought}”.</p>}
       {shown.map((area) => {
         const givable = area.permissions.map(({ name }) => name).filter((name) => held.has(name))
         const all = givable.length > 0 && givable.every((name) => chosen.has(name))

@@ -2,6 +2,7 @@
 import type { Role } from '@gatehouse/contract/roles'
 import { Link, type To } from 'react-router'
 import { useSession } from '../kit/session.ts'
+import aside from '../ui/aside.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'
 import { areas, peopleText } from './role-matrix.ts'
@@ -29,7 +30,7 @@ export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
                 <Link to={to(_id)} state={opensSheet} className={styles.roleLink}>
                   {name}
                 </Link>
-                <span className={styles.quiet}>{peopleText(people)}</span>
+                <span className={aside.small}>{peopleText(people)}</span>
                 {system && <span className={styles.system}>system</span>}
               </th>
             ))}

@@ -5,7 +5,8 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { useSession } from '../kit/session.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import aside from '../ui/aside.module.css'
+import { PersonLine } from '../ui/person-line.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { usePages } from '../ui/data-pages.ts'
 import { DataTableFoot } from '../ui/data-table-foot.tsx'
@@ -63,19 +64,19 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
       <div className={styles.sheet}>
         {description && <p>{description}</p>}
         {system && (
-          <p className={styles.remark}>
+          <p className={aside.remark}>
             A system role: it comes with Gatehouse and is the same everywhere, so it can be neither changed nor deleted.
             Clone it for one of your own.
           </p>
         )}
         {!system && notHeld.length > 0 && (
-          <p className={styles.remark}>
+          <p className={aside.remark}>
             It allows what you may not do yourself, so it is out of your hands: {notHeld.map(saysOf).join('; ')}.
           </p>
         )}
         <section>
           <h3>What it allows</h3>
-          {permissions.length === 0 && <p className={styles.quiet}>Nothing yet.</p>}
+          {permissions.length === 0 && <p className={aside.small}>Nothing yet.</p>}
           <dl className={styles.areas}>
             {areas
               .map((area) => ({ ...area, granted: area.permissions.filter((one) => permissions.includes(one.name)) }))
@@ -84,7 +85,7 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
                 <div key={area.name}>
                   <dt>
                     {area.name}{' '}
-                    <span className={styles.quiet}>
+                    <span className={styles.count}>
                       {area.granted.length} of {area.permissions.length}
                     </span>
                   </dt>
@@ -141,17 +142,16 @@ const Holders = ({ id }: { readonly id: string }) => {
       >
         {({ people }) =>
           people.length === 0 ? (
-            <p className={styles.quiet}>Nobody yet. Roles are given on the page “Assign roles”.</p>
+            <p className={aside.small}>Nobody yet. Roles are given on the page “Assign roles”.</p>
           ) : (
             <>
               <ul className={styles.people}>
                 {people.map(({ id: personId, displayName, email, profilePicture }) => (
                   <li key={personId}>
-                    <Avatar picture={profilePicture} name={displayName} />
-                    <span>
+                    <PersonLine picture={profilePicture} name={displayName}>
                       {displayName}
-                      <span className={styles.quiet}>{email}</span>
-                    </span>
+                      <span className={aside.small}>{email}</span>
+                    </PersonLine>
                   </li>
                 ))}
               </ul>

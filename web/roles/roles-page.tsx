@@ -1,12 +1,13 @@
 // The roles of the company: what each one allows, by area and in words; details and changes in a sheet beside it.
 import * as roles from '@gatehouse/contract/roles'
 import type { Role } from '@gatehouse/contract/roles'
-import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, type To } from 'react-router'
 import { queryOf } from '../kit/queries.ts'
+import { AddLink } from '../ui/add-link.tsx'
+import aside from '../ui/aside.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
@@ -30,17 +31,7 @@ export const RolesPage = () => {
       <PageHeader
         title="Roles"
         lead="What people may do, by the roles they have"
-        action={
-          <Button
-            variant="contained"
-            startIcon={<Icon name="add" />}
-            component={Link}
-            to={added.to('blank')}
-            state={opensSheet}
-          >
-            Add role
-          </Button>
-        }
+        action={<AddLink to={added.to('blank')}>Add role</AddLink>}
       />
       <View
         op={roles.create}
@@ -89,7 +80,7 @@ const RoleCards = ({ roles: all, to }: RoleCardsProps) => (
               {name} {system && <span className={styles.system}>system role</span>}
             </strong>
             {description && <span>{description}</span>}
-            <span className={styles.quiet}>
+            <span className={aside.small}>
               {permissions.length} {permissions.length === 1 ? 'permission' : 'permissions'} · {peopleText(people)}
             </span>
           </span>

@@ -2,8 +2,8 @@
 import { state as secondFactors } from '@gatehouse/contract/second-factors'
 import { useSession } from '../kit/session.ts'
 import { AccountNavigation } from '../ui/account-navigation.tsx'
+import { Cards, Columns } from '../ui/columns.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import styles from './account-page.module.css'
 import { AddressCard } from './address-card.tsx'
 import { ConnectionsCard } from './connections-card.tsx'
 import { DataCard } from './data-card.tsx'
@@ -31,18 +31,18 @@ export const AccountPage = () => {
 const OwnParts = () => {
   const factors = usePersonal(secondFactors, {})
   return (
-    <div className={styles.columns}>
-      <div className={styles.cards}>
+    <Columns split="minmax(0, 1fr) minmax(0, 1fr)" widest="84rem">
+      <Cards>
         <PasswordCard query={factors} />
         <SecondFactorCard query={factors} />
         <PasskeysCard query={factors} />
         <ConnectionsCard factors={factors} />
-      </div>
-      <div className={styles.cards}>
+      </Cards>
+      <Cards>
         <SessionsCard />
         <MailCard />
         <DataCard />
-      </div>
-    </div>
+      </Cards>
+    </Columns>
   )
 }

@@ -3,9 +3,9 @@ import { resendVerification } from '@gatehouse/contract/accounts'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { call, messageOf } from '../kit/api.ts'
+import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './address-card.module.css'
-import { Failure } from './failure.tsx'
 
 export const AddressCard = ({ email }: { readonly email: string }) => {
   const [busy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ export const AddressCard = ({ email }: { readonly email: string }) => {
           among the unwanted mail too.
         </p>
         <output>{said}</output>
-        <Failure>{failure}</Failure>
+        <Failure text={failure} />
       </div>
       <Button variant="outlined" aria-disabled={busy} onClick={() => void send()}>
         {busy ? 'Sending…' : 'Send the link again'}

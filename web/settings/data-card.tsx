@@ -5,8 +5,8 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useState } from 'react'
 import { download, messageOf } from '../kit/api.ts'
 import { serverNow } from '../kit/clock.ts'
+import { Failure } from '../ui/failure.tsx'
 import { Card } from '../ui/card.tsx'
-import { Failure } from './failure.tsx'
 import { saveFile } from './hand-over.ts'
 import styles from './rows.module.css'
 
@@ -51,7 +51,7 @@ export const DataCard = () => {
         </div>
         {asking && <LinearProgress aria-label="Gathering your data" />}
         <output className={styles.said}>{asking ? 'Gathering your data…' : said}</output>
-        <Failure>{failure}</Failure>
+        <Failure text={failure} />
       </div>
     </Card>
   )

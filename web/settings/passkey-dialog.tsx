@@ -11,11 +11,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../kit/api.ts'
 import { deviceWords } from '../kit/device-words.ts'
+import { Failure } from '../ui/failure.tsx'
 import { showFaults } from '../ui/form-faults.ts'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import styles from './dialogs.module.css'
-import { Failure } from './failure.tsx'
 import { keepToken } from './keep-token.ts'
 
 interface PasskeyDialogProps {
@@ -64,7 +64,7 @@ export const PasskeyDialog = ({ hasPassword, onAdded, onClose }: PasskeyDialogPr
               rule={given}
             />
           )}
-          <Failure>{failure}</Failure>
+          <Failure text={failure} />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

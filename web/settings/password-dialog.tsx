@@ -15,11 +15,11 @@ import { useForm } from 'react-hook-form'
 import { call } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { adoptSession, useSession } from '../kit/session.ts'
+import { Failure } from '../ui/failure.tsx'
 import { showFaults } from '../ui/form-faults.ts'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './dialogs.module.css'
-import { Failure } from './failure.tsx'
 
 interface PasswordDialogProps {
   readonly onChanged: () => void
@@ -81,7 +81,7 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
             rule={confirmed}
           />
           <p>Your other sessions end at once: on phones and computers where you are signed in, too.</p>
-          <Failure>{failure}</Failure>
+          <Failure text={failure} />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

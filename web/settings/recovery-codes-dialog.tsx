@@ -9,9 +9,9 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { useSession } from '../kit/session.ts'
+import { Failure } from '../ui/failure.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
-import { Failure } from './failure.tsx'
 import { print, saveFile } from './hand-over.ts'
 
 interface RecoveryCodesDialogProps {
@@ -69,7 +69,7 @@ export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps
           label="I have kept these codes"
           slotProps={{ typography: { variant: 'body2' } }}
         />
-        <Failure>{kept ? null : failure}</Failure>
+        <Failure text={kept ? null : failure} />
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={close}>

@@ -7,6 +7,7 @@ import { queryOf } from '../kit/queries.ts'
 import { useSession } from '../kit/session.ts'
 import { AccountNavigation } from '../ui/account-navigation.tsx'
 import { Card } from '../ui/card.tsx'
+import { Columns } from '../ui/columns.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SkeletonRows, View } from '../ui/states.tsx'
@@ -27,7 +28,7 @@ export const SecurityPage = () => {
     <>
       <PageHeader title="Security" />
       <AccountNavigation />
-      <div className={styles.columns}>
+      <Columns split="minmax(0, 2fr) minmax(20rem, 1fr)" widest="84rem">
         <Card title={`What ${user.company?.name ?? 'the company'} asks of its people`}>
           <View
             op={myPolicy}
@@ -50,7 +51,7 @@ export const SecurityPage = () => {
         >
           {(state) => <OwnAccount state={state} />}
         </PersonalCard>
-      </div>
+      </Columns>
     </>
   )
 }

@@ -10,11 +10,11 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../kit/api.ts'
+import { Failure } from '../ui/failure.tsx'
 import { showFaults } from '../ui/form-faults.ts'
 import { TextInput } from '../ui/text-input.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
-import { Failure } from './failure.tsx'
 
 export type TotpSecret = Output<typeof beginTotp>
 
@@ -69,7 +69,7 @@ export const TotpDialog = ({ secret, onConfirmed, onClose }: TotpDialogProps) =>
             rule={sixDigits}
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7, spellCheck: false } }}
           />
-          <Failure>{failure}</Failure>
+          <Failure text={failure} />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

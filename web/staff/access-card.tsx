@@ -1,4 +1,5 @@
 // The roles and labels of a member of staff.
+import aside from '../ui/aside.module.css'
 import { Card } from '../ui/card.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { LabelChip } from '../ui/label-chip.tsx'
@@ -13,7 +14,7 @@ export const AccessCard = ({ part }: { readonly part: Details['access'] }) => (
       <Facts>
         <Fact label="Roles">
           {part.roles.length === 0 ? (
-            <span className={styles.quiet}>None</span>
+            <span className={aside.quiet}>None</span>
           ) : (
             <ul className={styles.chips}>
               {part.roles.map((name) => (
@@ -26,7 +27,7 @@ export const AccessCard = ({ part }: { readonly part: Details['access'] }) => (
         </Fact>
         <Fact label="Labels">
           {part.labels.length === 0 ? (
-            <span className={styles.quiet}>None: sees what carries no label</span>
+            <span className={aside.quiet}>None: sees what carries no label</span>
           ) : (
             <ul className={styles.chips}>
               {part.labels.map(({ name, colour }) => (

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useClock } from '../kit/clock.ts'
 import { exactTime, useTimeZone } from '../kit/time.ts'
+import aside from '../ui/aside.module.css'
 import { Card } from '../ui/card.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
@@ -100,7 +101,7 @@ const CredentialLine = ({
     <li>
       <span className={styles.words}>
         <code>{numberOf(credential)}</code>
-        <span className={styles.small}>{dates.length === 0 ? 'no end date' : dates.join(', ')}</span>
+        <span className={aside.small}>{dates.length === 0 ? 'no end date' : dates.join(', ')}</span>
       </span>
       {stateWords[state]}
       {state !== 'revoked' && (

@@ -2,6 +2,7 @@
 import { logById } from '@gatehouse/contract/entry-exit'
 import { Link } from 'react-router'
 import { useMissing } from '../kit/can.tsx'
+import aside from '../ui/aside.module.css'
 import { Card } from '../ui/card.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -43,7 +44,7 @@ const Passage = ({ passage }: { readonly passage: Shown<'history'>['passages'][n
         ) : (
           words
         )}
-        <span className={styles.small}>
+        <span className={aside.small}>
           <When at={passage.at} />
           {passage.zone && `, ${passage.zone}`}
         </span>

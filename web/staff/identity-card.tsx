@@ -1,5 +1,6 @@
 // Who a member of staff is, and how to reach them.
 import type { Member } from '@gatehouse/contract/staff'
+import aside from '../ui/aside.module.css'
 import { Avatar } from '../ui/avatar.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { AccountWord } from './account-word.tsx'
@@ -23,4 +24,4 @@ export const IdentityCard = ({ member }: { readonly member: Member }) => (
   </section>
 )
 
-const None = () => <span className={styles.quiet}>Not said</span>
+const None = () => <span className={aside.quiet}>Not said</span>

@@ -1,5 +1,6 @@
 // Where a member of staff was last seen, and whether inside; of the moment it was asked.
 import Button from '@mui/material/Button'
+import aside from '../ui/aside.module.css'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
@@ -39,7 +40,7 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
             {lastSeen.passage.zone && `, ${lastSeen.passage.zone}`}, <When at={lastSeen.passage.at} />
           </p>
         ) : (
-          <p className={styles.quiet}>No passage yet at a door that you may see.</p>
+          <p className={aside.quiet}>No passage yet at a door that you may see.</p>
         )}
         <p className={styles.asked}>
           Asked <When at={new Date(askedAt).toISOString()} />. It does not change by itself.

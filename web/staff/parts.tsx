@@ -2,6 +2,7 @@
 import type { Output } from '@gatehouse/contract/operation'
 import { isPermission, permissions } from '@gatehouse/contract/permissions'
 import type * as staff from '@gatehouse/contract/staff'
+import aside from '../ui/aside.module.css'
 import { Icon } from '../ui/icon.tsx'
 import styles from './staff.module.css'
 
@@ -22,7 +23,7 @@ export const Withheld = ({ missing, kept }: WithheldProps) => (
     <p className={styles.kept}>
       <Icon name="locked" size="medium" /> {kept}
     </p>
-    <p className={styles.quiet}>
+    <p className={aside.quiet}>
       Missing: {isPermission(missing) ? permissions[missing].says : missing} (<code>{missing}</code>). Ask an
       administrator of your company for it.
     </p>

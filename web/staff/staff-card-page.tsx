@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { Can, useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
+import { Cards, Columns } from '../ui/columns.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
@@ -15,7 +16,6 @@ import { CredentialsCard } from './credentials-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { LastSeenCard } from './last-seen-card.tsx'
-import styles from './staff.module.css'
 
 const StaffForm = lazy(async () => ({ default: (await import('./staff-form.tsx')).StaffForm }))
 
@@ -58,9 +58,9 @@ export const StaffCardPage = () => {
           failed="The card could not be loaded"
         >
           {(card) => (
-            <div className={styles.columns}>
+            <Columns split="minmax(18rem, 22rem) minmax(0, 1fr)">
               <IdentityCard member={card.member} />
-              <div className={styles.cards}>
+              <Cards>
                 <LastSeenCard
                   lastSeen={card.lastSeen}
                   askedAt={query.dataUpdatedAt}
@@ -70,13 +70,13 @@ export const StaffCardPage = () => {
                 <CredentialsCard member={card.member} part={card.credentials} />
                 <AccessCard part={card.access} />
                 <HistoryCard part={card.history} />
-              </div>
+              </Cards>
               {mayEdit && edited.id === 'record' && (
                 <Suspense>
                   <StaffForm key={card.member.id} member={card.member} departments={[]} closed={edited.closed} />
                 </Suspense>
               )}
-            </div>
+            </Columns>
           )}
         </View>
       )}

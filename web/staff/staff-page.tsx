@@ -7,11 +7,12 @@ import TextField from '@mui/material/TextField'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Can, useMissing } from '../kit/can.tsx'
-import { Avatar } from '../ui/avatar.tsx'
+import { AddLink } from '../ui/add-link.tsx'
+import aside from '../ui/aside.module.css'
 import { usePages } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { PersonLine } from '../ui/person-line.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
@@ -49,15 +50,7 @@ export const StaffPage = () => {
         lead="Everybody who works here, with or without an account"
         action={
           <Can op={staff.add}>
-            <Button
-              variant="contained"
-              startIcon={<Icon name="add" />}
-              component={Link}
-              to={added.to('person')}
-              state={opensSheet}
-            >
-              Add person
-            </Button>
+            <AddLink to={added.to('person')}>Add person</AddLink>
           </Can>
         }
       />
@@ -134,13 +127,10 @@ const columns: readonly Column<Member>[] = [
     flex: 2,
     minWidth: 280,
     render: ({ displayName, email, profilePicture }) => (
-      <span className={styles.person}>
-        <Avatar picture={profilePicture} name={displayName} />
-        <span className={styles.words}>
-          {displayName}
-          <span className={styles.small}>{email}</span>
-        </span>
-      </span>
+      <PersonLine picture={profilePicture} name={displayName}>
+        {displayName}
+        <span className={aside.small}>{email}</span>
+      </PersonLine>
     ),
   },
   { field: 'job', title: 'Job', minWidth: 140, render: ({ job }) => job ?? <None /> },
@@ -149,21 +139,16 @@ const columns: readonly Column<Member>[] = [
   { field: 'account', title: 'Account', minWidth: 180, render: ({ account }) => <AccountWord account={account} /> },
 ]
 
-const None = () => <span className={styles.quiet}>Not said</span>
+const None = () => <span className={aside.quiet}>Not said</span>
 
 const line = ({ displayName, job, department, profilePicture, account }: Member) => (
-  <span className={styles.person}>
-    <Avatar picture={profilePicture} name={displayName} size="medium" />
-    <span className={styles.words}>
-      <strong>{displayName}</strong>
-      <span className={styles.small}>
-        {[job, department].filter(Boolean).join(' · ') || 'No job or department said'}
+  <PersonLine picture={profilePicture} name={displayName} size="medium">
+    <strong>{displayName}</strong>
+    <span className={aside.small}>{[job, department].filter(Boolean).join(' · ') || 'No job or department said'}</span>
+    {account === 'suspended' && (
+      <span>
+        <AccountWord account={account} />
       </span>
-      {account === 'suspended' && (
-        <span>
-          <AccountWord account={account} />
-        </span>
-      )}
-    </span>
-  </span>
+    )}
+  </PersonLine>
 )

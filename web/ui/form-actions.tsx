@@ -2,8 +2,8 @@
 // that focus stays where it is.
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
+import { Failure } from './failure.tsx'
 import styles from './form-actions.module.css'
-import { Icon } from './icon.tsx'
 
 interface FormActionsProps {
   readonly failure: string | null
@@ -18,10 +18,9 @@ interface FormActionsProps {
 
 export const FormActions = ({ failure, busy, label, working, onCancel, children }: FormActionsProps) => (
   <div className={styles.end}>
-    <p role="alert" className={styles.failure}>
-      {failure !== null && <Icon name="critical" />}
-      {failure}
-    </p>
+    <div className={styles.failure}>
+      <Failure text={failure} />
+    </div>
     <div className={styles.buttons}>
       {children}
       {onCancel && <Button onClick={onCancel}>Cancel</Button>}

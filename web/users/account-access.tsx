@@ -6,7 +6,9 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { call, messageOf } from '../kit/api.ts'
 import { useMissing } from '../kit/can.tsx'
+import aside from '../ui/aside.module.css'
 import { type Choice, ChoiceList } from '../ui/choice-list.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { KeepUnsaved } from '../ui/keep-unsaved.tsx'
 import { toast } from '../ui/toast.ts'
 import { accountsChanged } from './account-changes.ts'
@@ -44,7 +46,7 @@ export const AccountAccess = ({ account }: { readonly account: Account }) => {
         <section>
           <h3>Roles</h3>
           <p>{account.roles.map(({ name }) => name).join(', ') || 'None.'}</p>
-          {can.manage && <p className={styles.quiet}>Giving and taking roles needs the permission assign_roles.</p>}
+          {can.manage && <p className={aside.small}>Giving and taking roles needs the permission assign_roles.</p>}
         </section>
       )}
       {mayLabel ? (
@@ -62,7 +64,7 @@ export const AccountAccess = ({ account }: { readonly account: Account }) => {
         <section>
           <h3>Labels</h3>
           <LabelChips labels={account.labels} />
-          {can.manage && <p className={styles.quiet}>Choosing labels needs the permission manage_labels.</p>}
+          {can.manage && <p className={aside.small}>Choosing labels needs the permission manage_labels.</p>}
         </section>
       )}
     </div>
@@ -139,9 +141,7 @@ const Choosing = ({ legend, empty, choices, held, wish, onWish, saved, save }: C
           </Button>
         </div>
       )}
-      <p role="alert" className={styles.failure}>
-        {failure}
-      </p>
+      <Failure text={failure} />
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../kit/api.ts'
 import { useDraft } from '../kit/draft.ts'
+import aside from '../ui/aside.module.css'
 import { DraftNotice } from '../ui/draft-notice.tsx'
 import { FormActions } from '../ui/form-actions.tsx'
 import { showFaults } from '../ui/form-faults.ts'
@@ -30,13 +31,13 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
         </Fact>
         <Fact name="Email">
           {email}{' '}
-          <span className={styles.quiet}>{verified ? 'verified' : 'not verified yet: may do next to nothing'}</span>
+          <span className={aside.small}>{verified ? 'verified' : 'not verified yet: may do next to nothing'}</span>
         </Fact>
         <Fact name="Phone">{phone ?? notSaid}</Fact>
         <Fact name="Job">{job ?? notSaid}</Fact>
         <Fact name="Department">{department ?? notSaid}</Fact>
         <Fact name="Status">
-          {statusWords[status].word} <span className={styles.quiet}>{statusWords[status].means}</span>
+          {statusWords[status].word} <span className={aside.small}>{statusWords[status].means}</span>
         </Fact>
         <Fact name="Since">
           <When at={createdAt} />
@@ -52,7 +53,7 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
   )
 }
 
-const notSaid = <span className={styles.quiet}>Not said</span>
+const notSaid = <span className={aside.small}>Not said</span>
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>

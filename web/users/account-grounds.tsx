@@ -5,6 +5,7 @@ import * as users from '@gatehouse/contract/users'
 import type { Account } from '@gatehouse/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../kit/queries.ts'
+import aside from '../ui/aside.module.css'
 import { SkeletonRows, View } from '../ui/states.tsx'
 import styles from './users.module.css'
 
@@ -22,14 +23,14 @@ export const AccountGrounds = ({ account }: { readonly account: Account }) => {
       {({ permissions, held }) => (
         <>
           {held === 'unverified' && (
-            <p className={styles.remark}>
+            <p className={aside.remark}>
               The email address is not verified: until it is, only what is under “Account” holds.
             </p>
           )}
           {held === 'suspended' && (
-            <p className={styles.remark}>The account is suspended: nothing of this holds until it is reinstated.</p>
+            <p className={aside.remark}>The account is suspended: nothing of this holds until it is reinstated.</p>
           )}
-          {permissions.length === 0 && <p className={styles.quiet}>Nothing: it has no role.</p>}
+          {permissions.length === 0 && <p className={aside.small}>Nothing: it has no role.</p>}
           {byArea(permissions).map(([area, granted]) => (
             <section key={area}>
               <h3>{area}</h3>
@@ -37,7 +38,7 @@ export const AccountGrounds = ({ account }: { readonly account: Account }) => {
                 {granted.map(({ permission, from }) => (
                   <li key={permission}>
                     <span data-tip={permission}>{isPermission(permission) ? known[permission].says : permission}</span>
-                    <span className={styles.quiet}>{from.map(whyOf).join(', ')}</span>
+                    <span className={aside.small}>{from.map(whyOf).join(', ')}</span>
                   </li>
                 ))}
               </ul>

@@ -8,7 +8,8 @@ import type { To } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
 import { useSession } from '../kit/session.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import aside from '../ui/aside.module.css'
+import { PersonLine } from '../ui/person-line.tsx'
 import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { useUrlFilters } from '../ui/url-filters.ts'
@@ -34,10 +35,9 @@ export const AccountSheet = ({ id, closed }: { readonly id: string; readonly clo
       wide
       title={
         account ? (
-          <span className={styles.person}>
-            <Avatar picture={account.profilePicture} name={account.displayName} size="medium" />
+          <PersonLine picture={account.profilePicture} name={account.displayName} size="medium">
             {account.displayName}
-          </span>
+          </PersonLine>
         ) : (
           'Account'
         )
@@ -73,13 +73,13 @@ const Parts = ({ account }: { readonly account: Account }) => {
       <div className={styles.head}>
         <AccountStatus {...account} />
         {!account.can.manage && !self && (
-          <p className={styles.remark}>
+          <p className={aside.remark}>
             {account.displayName} may do what you may not, so this account is out of your hands: you can look, and
             change nothing.
           </p>
         )}
         {self && (
-          <p className={styles.remark}>This is your own account. Your profile and settings are where you change it.</p>
+          <p className={aside.remark}>This is your own account. Your profile and settings are where you change it.</p>
         )}
       </div>
       <Tabs

@@ -11,6 +11,7 @@ import { deviceWords } from '../kit/device-words.ts'
 import { queryOf } from '../kit/queries.ts'
 import { beginViewing } from '../kit/session.ts'
 import { firstPageFor } from '../shell/first-page.ts'
+import aside from '../ui/aside.module.css'
 import { Confirm } from '../ui/confirm.tsx'
 import { SkeletonRows, View } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
@@ -108,7 +109,7 @@ const Sessions = ({ account, onEnd }: { readonly account: Account; readonly onEn
       >
         {({ sessions }) =>
           sessions.length === 0 ? (
-            <p className={styles.quiet}>Signed in nowhere.</p>
+            <p className={aside.small}>Signed in nowhere.</p>
           ) : (
             <>
               <ul className={styles.grounds}>
@@ -118,7 +119,7 @@ const Sessions = ({ account, onEnd }: { readonly account: Account; readonly onEn
                       {deviceWords(agent)}
                       {current && ' (this one)'}
                     </span>
-                    <span className={styles.quiet}>
+                    <span className={aside.small}>
                       {[address ?? 'unknown address', `by ${method}`].join(' · ')} · since <When at={createdAt} /> ·
                       seen <When at={lastSeenAt} />
                     </span>

@@ -9,10 +9,11 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type To } from 'react-router'
 import { queryOf } from '../kit/queries.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import aside from '../ui/aside.module.css'
 import { usePages } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { LabelChip } from '../ui/label-chip.tsx'
+import { PersonLine } from '../ui/person-line.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
@@ -143,13 +144,10 @@ const columns: readonly Column<Account>[] = [
     flex: 2,
     minWidth: 300,
     render: ({ displayName, email, profilePicture }) => (
-      <span className={styles.person}>
-        <Avatar picture={profilePicture} name={displayName} />
-        <span>
-          {displayName}
-          <span className={styles.quiet}>{email}</span>
-        </span>
-      </span>
+      <PersonLine picture={profilePicture} name={displayName}>
+        {displayName}
+        <span className={aside.small}>{email}</span>
+      </PersonLine>
     ),
   },
   { field: 'status', title: 'Status', minWidth: 150, render: (account) => <AccountStatus {...account} /> },
@@ -177,7 +175,7 @@ const columns: readonly Column<Account>[] = [
   { field: 'created', title: 'Since', optional: true, render: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
-const None = () => <span className={styles.quiet}>–</span>
+const None = () => <span className={aside.small}>–</span>
 
 export const LabelChips = ({ labels: held }: { readonly labels: Account['labels'] }) =>
   held.length === 0 ? (
@@ -191,15 +189,12 @@ export const LabelChips = ({ labels: held }: { readonly labels: Account['labels'
   )
 
 const accountCard = (account: Account) => (
-  <span className={styles.person}>
-    <Avatar picture={account.profilePicture} name={account.displayName} size="medium" />
-    <span className={styles.cardWords}>
-      <strong>{account.displayName}</strong>
-      <span className={styles.quiet}>{account.email}</span>
-      <span className={styles.chips}>
-        <AccountStatus {...account} />
-        <span className={styles.quiet}>{account.roles.map(({ name }) => name).join(', ') || 'no role'}</span>
-      </span>
+  <PersonLine picture={account.profilePicture} name={account.displayName} size="medium">
+    <strong>{account.displayName}</strong>
+    <span className={aside.small}>{account.email}</span>
+    <span className={styles.chips}>
+      <AccountStatus {...account} />
+      <span className={aside.small}>{account.roles.map(({ name }) => name).join(', ') || 'no role'}</span>
     </span>
-  </span>
+  </PersonLine>
 )

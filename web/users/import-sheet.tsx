@@ -6,8 +6,10 @@ import TextField from '@mui/material/TextField'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import type { To } from 'react-router'
 import { call, messageOf } from '../kit/api.ts'
+import aside from '../ui/aside.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { KeepUnsaved } from '../ui/keep-unsaved.tsx'
+import { SheetEnd } from '../ui/sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from '../ui/side-sheet.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { toast } from '../ui/toast.ts'
@@ -60,11 +62,7 @@ export const ImportSheet = ({ closed }: { readonly closed: To }) => {
       subtitle="From a CSV file: everybody in it is invited by mail. Nothing is sent before you have seen what would happen."
       closed={closed}
       foot={
-        <>
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-          <Button onClick={close}>Cancel</Button>
+        <SheetEnd failure={failure} onCancel={close}>
           {good ? (
             <Button variant="contained" aria-disabled={busy !== null} onClick={() => void send()}>
               {busy === 'inviting'
@@ -81,7 +79,7 @@ export const ImportSheet = ({ closed }: { readonly closed: To }) => {
               {busy === 'checking' ? 'Checking…' : 'Check'}
             </Button>
           )}
-        </>
+        </SheetEnd>
       }
     >
       <KeepUnsaved what="The list" unsaved={csv.trim() !== '' && !done} />
@@ -194,7 +192,7 @@ const PreviewLine = ({ row: { line, email, name, faults } }: { readonly row: Imp
   <li data-bad={faults.length > 0 || undefined}>
     <span className={styles.lineNumber}>Line {line}</span>
     <span>
-      {name || email || 'Header'} {name && <span className={styles.quiet}>{email}</span>}
+      {name || email || 'Header'} {name && <span className={aside.small}>{email}</span>}
       {faults.map(({ field, message }) => (
         <span key={field + message} className={styles.fault}>
           <Icon name="high" /> {columnName(field)}: {message}

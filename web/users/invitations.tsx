@@ -7,6 +7,7 @@ import { Link, type To } from 'react-router'
 import { call } from '../kit/api.ts'
 import { useClock } from '../kit/clock.ts'
 import { shortTime, useTimeZone } from '../kit/time.ts'
+import aside from '../ui/aside.module.css'
 import { Confirm } from '../ui/confirm.tsx'
 import { useWhole } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -106,7 +107,7 @@ const drawing = (ask: (invitation: Invitation, action: Asked['action']) => void)
           <strong>
             {firstName} {lastName}
           </strong>
-          <span className={styles.quiet}>{email}</span>
+          <span className={aside.small}>{email}</span>
         </>
       ),
     },
@@ -121,8 +122,8 @@ const drawing = (ask: (invitation: Invitation, action: Asked['action']) => void)
       <strong>
         {invitation.firstName} {invitation.lastName}
       </strong>
-      <span className={styles.quiet}>{invitation.email}</span>
-      <span className={styles.quiet}>
+      <span className={aside.small}>{invitation.email}</span>
+      <span className={aside.small}>
         {rolesText(invitation)} · open until <OpenUntil at={invitation.expiresAt} />
       </span>
       {buttons(invitation)}

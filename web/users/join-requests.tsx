@@ -4,6 +4,7 @@ import type { JoinRequest } from '@gatehouse/contract/companies'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { call } from '../kit/api.ts'
+import aside from '../ui/aside.module.css'
 import { ChoiceList } from '../ui/choice-list.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { useWhole } from '../ui/data-pages.ts'
@@ -115,7 +116,7 @@ const drawing = (ask: (request: JoinRequest, decision: Asked['decision']) => voi
     <>
       {personOf(request)}
       {request.message && <span>{request.message}</span>}
-      <span className={styles.quiet}>
+      <span className={aside.small}>
         Asked <When at={request.createdAt} />
       </span>
       {buttons(request)}
@@ -127,7 +128,7 @@ const drawing = (ask: (request: JoinRequest, decision: Asked['decision']) => voi
 const personOf = ({ person }: JoinRequest) => (
   <>
     <strong>{person.displayName}</strong>
-    <span className={styles.quiet}>
+    <span className={aside.small}>
       {person.email}
       {!person.verified && ', not verified'}
     </span>

@@ -10,7 +10,7 @@ import { lazy, Suspense } from 'react'
 import { Link, type To, useLocation, useParams, useSearchParams } from 'react-router'
 import { useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
-import { Icon } from '../ui/icon.tsx'
+import { AddLink } from '../ui/add-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, type SheetAddress, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
@@ -67,15 +67,7 @@ const Users = ({ title, account }: { readonly title: string; readonly account: S
               <Button variant="outlined" component={Link} to={doing.to('import')} state={opensSheet}>
                 Import
               </Button>
-              <Button
-                variant="contained"
-                startIcon={<Icon name="add" />}
-                component={Link}
-                to={doing.to('invite')}
-                state={opensSheet}
-              >
-                Invite
-              </Button>
+              <AddLink to={doing.to('invite')}>Invite</AddLink>
             </span>
           )
         }
