@@ -32,7 +32,7 @@ import { serveLabels } from './labels/serve-labels.ts'
 import { serveUsers } from './users/serve-users.ts'
 import { serveRoles } from './roles/serve-roles.ts'
 import { serveCompanies } from './companies/companies.ts'
-import { newSetUpLink, serveAccounts } from './accounts/accounts.ts'
+import { forgetUnverified, newSetUpLink, serveAccounts } from './accounts/accounts.ts'
 import { createBus } from './kit/bus.ts'
 import { CannotStart, type Config, readConfig } from './kit/config.ts'
 import { createHttp, serveDocs, servePages } from './kit/http.ts'
@@ -209,7 +209,7 @@ const wire = async (
   // Upkeep
   const rollups = keepRolledUp(store, [gasRollup, peopleCountRollup, entryExitRollup], log)
   closing.push(() => rollups.stop())
-  const partitions = keepPartitions(store, log)
+  const partitions = keepPartitions(store, log, (now) => forgetUnverified(db, recordActivity, now))
   closing.push(() => partitions.stop())
 
   // The ways in

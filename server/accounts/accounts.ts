@@ -9,6 +9,7 @@ import { serveSignUp } from './sign-up.ts'
 import { serveVerification } from './verification.ts'
 
 export { newSetUpLink } from './set-up.ts'
+export { forgetUnverified } from './unverified.ts'
 
 export interface AccountParts {
   readonly db: Db

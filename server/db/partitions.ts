@@ -51,8 +51,8 @@ export const tendPartitions = async (client: Querier, now: Date): Promise<string
   return dropped
 }
 
-/** Tends the partitions, and what else is kept for a while only, every hour until stopped. */
-export const keepPartitions = (store: Store, log: Logger) => {
+/** Tends the partitions, and what else is kept for a while only, every hour until stopped; `forget` is the domains'. */
+export const keepPartitions = (store: Store, log: Logger, forget: (now: Date) => Promise<unknown>) => {
   let over = false
   const tend = async () => {
     const client = await store.pool.connect().catch(() => null)
@@ -60,6 +60,7 @@ export const keepPartitions = (store: Store, log: Logger) => {
       if (!client) return
       await tendPartitions(client, new Date())
       await forgetExpired(client, new Date())
+      await forget(new Date())
       await forgetMessages(client, new Date(), { stopped: () => over })
     } catch (error) {
       log.error({ error }, 'partitions could not be tended')
