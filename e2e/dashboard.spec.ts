@@ -110,9 +110,14 @@ test('ages tick', async ({ page, gateway }) => {
   await enter(page, 'admin')
   await page.goto('/dashboard')
   await live(page)
-  await gateway.reading('gas-chiller', 'humidity', 52, '%RH')
+  const say = (humidity: number) => gateway.reading('gas-chiller', 'humidity', humidity, '%RH')
+  await say(52)
   const tile = page.getByRole('listitem').filter({ has: page.getByTestId('gas-gas-chiller-humidity') })
-  for (const age of ['age 2 s', 'age 4 s', 'age 5 s']) await expect(tile).toContainText(age)
+  // Each is there for a second: watched from before the reading that they are counted from.
+  const ages = await Promise.all(['age 2 s', 'age 4 s', 'age 5 s'].map((age) => awaitText(tile, age)))
+  await say(53)
+  await expect(tile).toContainText('53')
+  for (const age of ages) await age.drawn()
 })
 
 test('where a value comes from and when it was measured is told on hover and to the keyboard', async ({ page }) => {

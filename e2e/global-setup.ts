@@ -1,32 +1,35 @@
-// Starts the one product that most tests share, and prepares what has to grow old before it can be looked at.
+// Starts the products that most tests share, one for each worker, and prepares what has to grow old to be looked at.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { createProduct, type Place } from './product.ts'
+import type { FullConfig } from '@playwright/test'
+import { createProduct, type Place, type Product } from './product.ts'
 import { silence } from './simulator.ts'
 import { connectGateway } from './wire.ts'
 
-/** Where the tests find the shared product: handed on in the environment, as they run in another process. */
-export const placeVariable = 'GATEHOUSE_E2E_PLACE'
+/** Where the tests find the shared products: handed on in the environment, as they run in other processes. */
+export const placesVariable = 'GATEHOUSE_E2E_PLACES'
 
 const web = join(import.meta.dirname, '..', 'web')
 
-const setUp = async (): Promise<() => Promise<void>> => {
+const setUp = async ({ workers }: FullConfig): Promise<() => Promise<void>> => {
   if (!existsSync(join(web, 'dist', 'index.html'))) buildWeb()
-  const product = await createProduct()
+  const products: Product[] = []
+  const removeAll = () => Promise.all(products.map((product) => product.remove()))
   try {
-    await product.start()
-    await growOld(product)
+    while (products.length < workers) products.push(await createProduct())
+    await Promise.all(products.map((product) => product.start()))
+    await Promise.all(products.map(growOld))
   } catch (error) {
-    await product.remove()
+    await removeAll()
     throw error
   }
-  const { address, mqtt, dataDir } = product
-  process.env[placeVariable] = JSON.stringify({ address, mqtt, dataDir } satisfies Place)
+  const places = products.map(({ address, mqtt, dataDir }): Place => ({ address, mqtt, dataDir }))
+  process.env[placesVariable] = JSON.stringify(places)
   return async () => {
-    await product.remove()
-    const failures = product.logged().split('\n').filter(isFailure)
+    await removeAll()
+    const failures = products.flatMap((product) => product.logged().split('\n').filter(isFailure))
     if (failures.length > 0) throw new Error(`The server logged errors during the tests:\n${failures.join('\n')}`)
   }
 }

@@ -1,4 +1,4 @@
-// How the end-to-end tests run: one real product, one system Chromium, three sizes of screen.
+// How the end-to-end tests run: real products, one system Chromium, three sizes of screen.
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
@@ -29,8 +29,8 @@ const full = process.env['E2E'] === 'full'
 export default defineConfig({
   testDir: import.meta.dirname,
   globalSetup: './global-setup.ts',
-  // Two cores: the product has one, the browser the other.
-  workers: 1,
+  // Each has a product of its own; the tests of one file go on from each other.
+  workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,

@@ -135,6 +135,9 @@ const screens: readonly Screen[] = [
 // A tablet is another arrangement of the same parts: what is looked at there is the arrangement.
 const onTablet = new Set(['home', 'sign-in', 'dashboard', 'log', 'details'])
 
+// They only look: whichever worker is free takes the next.
+test.describe.configure({ mode: 'parallel' })
+
 for (const { name, as, open, popup = false } of screens) {
   const tag = onTablet.has(name) ? '@tablet' : name.startsWith('/') ? '@phone' : []
   test(

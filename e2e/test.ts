@@ -1,7 +1,7 @@
-// The test function of every spec: the shared product, its gateway and its store, and a watch over every page.
+// The test function of every spec: the worker's product, its gateway and its store, and a watch over every page.
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import type { Pool } from 'pg'
-import { placeVariable } from './global-setup.ts'
+import { placesVariable } from './global-setup.ts'
 import type { Place } from './product.ts'
 import { openStore } from './store.ts'
 import { createWatch, type Watch } from './watch.ts'
@@ -25,8 +25,10 @@ export { expect } from '@playwright/test'
 export const test = base.extend<ForATest, ForAll>({
   place: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const place: Place = JSON.parse(process.env[placeVariable] ?? '')
+    async ({}, use, { parallelIndex }) => {
+      const places: Place[] = JSON.parse(process.env[placesVariable] ?? '')
+      const place = places[parallelIndex]
+      if (!place) throw new Error(`There is no product for worker ${parallelIndex}`)
       await use(place)
     },
     { scope: 'worker' },
