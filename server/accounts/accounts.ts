@@ -8,6 +8,7 @@ import { servePasswords } from './passwords.ts'
 import { serveSignUp } from './sign-up.ts'
 import { serveVerification } from './verification.ts'
 
+export { addVerifiedAccount } from './add-account.ts'
 export { newSetUpLink } from './set-up.ts'
 export { forgetUnverified } from './unverified.ts'
 

@@ -32,3 +32,19 @@ export const addAccount = async (tx: Db, person: Person, passwordHash: string): 
   `.execute(tx)
   return rows[0]?.id
 }
+
+/** The same for who comes from elsewhere with an address that is known to be theirs, and without a password. */
+export const addVerifiedAccount = async (
+  tx: Db,
+  { email, firstName, lastName }: Pick<Person, 'email' | 'firstName' | 'lastName'>,
+): Promise<string | undefined> => {
+  const first = firstName || email.slice(0, email.indexOf('@')).slice(0, 255)
+  const { rows } = await sql<{ id: string }>`
+    insert into users (id, email, first_name, last_name, display_name, verified, two_factor, permissions)
+    values (${uuid()}, ${email}, ${first}, ${lastName},
+      -- Who has one name only is not shown with a gap behind it.
+      ${lastName === '' ? first : null}, true, 'none', ${[...own]})
+    on conflict (lower(email)) do nothing returning id
+  `.execute(tx)
+  return rows[0]?.id
+}

@@ -1,11 +1,9 @@
 // Attempts and connections in the store.
-import { own } from '@gatehouse/contract/permissions'
 import type { Provider } from '@gatehouse/contract/social'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import { digestOf } from '../kit/secrets.ts'
-import type { Attempt, Identity } from './provider.ts'
+import type { Attempt } from './provider.ts'
 
 const lifetime = sql<Date>`now() + interval '10 minutes'`
 
@@ -50,31 +48,6 @@ export const ownerOf = async (db: Db, provider: Provider, subject: string): Prom
     .where('subject', '=', subject)
     .executeTakeFirst()
   return row?.user_id
-}
-
-/** A new account of this person; undefined where the address has one. */
-export const makeAccount = async (
-  tx: Db,
-  { email, firstName, lastName }: Identity & { readonly email: string },
-): Promise<string | undefined> => {
-  const first = firstName || email.slice(0, email.indexOf('@')).slice(0, 255)
-  const row = await tx
-    .insertInto('users')
-    .values({
-      id: uuid(),
-      email,
-      first_name: first,
-      last_name: lastName,
-      // Who has one name only is not shown with a gap behind it.
-      display_name: lastName === '' ? first : null,
-      verified: true,
-      two_factor: 'none',
-      permissions: [...own],
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
 }
 
 /** False where the provider's account, or the person's place for one of this provider, is taken. */

@@ -5,6 +5,7 @@ import * as social from '@gatehouse/contract/social'
 import type { Provider } from '@gatehouse/contract/social'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { addVerifiedAccount } from '../accounts/accounts.ts'
 import type { Entrance, Sessions } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, demand } from '../kit/caller.ts'
@@ -155,7 +156,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
   const join = (provider: Provider, identity: Identity): Promise<string> => {
     const known = withAddress(identity)
     return db.transaction().execute(async (tx) => {
-      const userId = await store.makeAccount(tx, known)
+      const userId = await addVerifiedAccount(tx, known)
       if (userId === undefined) throw new Refusal(409, 'LINK_FIRST', social.messages.linkFirst)
       // Somebody of the same provider's account was a moment faster, under another address.
       if (!(await store.link(tx, provider, known, userId))) throw failed()

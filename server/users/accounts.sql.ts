@@ -117,12 +117,3 @@ export const groundsOf = async (db: Db, userId: string): Promise<Grounds[]> => {
   )
   return [...known].map(([permission, ways]) => ({ permission, from: ways.map(({ kind, name }) => ({ kind, name })) }))
 }
-
-/** Takes away every way of confirming a sign-in but a code by e-mail; trusted browsers are auth's to forget. */
-export const clearSecondFactors = async (tx: Db, userId: string): Promise<void> => {
-  await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-  await sql`
-    update users set two_factor = 'email', totp_secret = null, totp_pending = null, totp_step = null where id = ${userId}
-  `.execute(tx)
-}

@@ -1,7 +1,7 @@
 // Looking after accounts: seen, changed, suspended, released, reset, looked through, and why each may what.
 import * as users from '@gatehouse/contract/users'
 import type { Account } from '@gatehouse/contract/users'
-import { forgetDevicesOf, releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
+import { releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
 import { placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
@@ -10,7 +10,8 @@ import type { Serve } from '../kit/serve.ts'
 import { demandGivableLabels, givableLabels } from '../labels/labels.ts'
 import type { Poster } from '../mail/mail.ts'
 import { changeRights, demandInHands, grantedTo, labelsNow, tellOfAccess } from '../roles/roles.ts'
-import { accountById, accountsPage, clearSecondFactors, groundsOf } from './accounts.sql.ts'
+import { removeSecondFactors } from '../second-factors/second-factors.ts'
+import { accountById, accountsPage, groundsOf } from './accounts.sql.ts'
 import { serveInvitations } from './serve-invitations.ts'
 
 export interface UsersParts {
@@ -67,8 +68,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     refuseSelf(userId, caller, 'Change how you confirm your own sign-in in your security settings.')
     const answer = await changing(db, caller, userId, async (tx) => {
       const { email, firstName } = await demandAccount(tx, caller, userId)
-      await clearSecondFactors(tx, userId)
-      await forgetDevicesOf(tx, userId)
+      await removeSecondFactors(tx, userId)
       const what = `${caller.name} has reset how you confirm your sign-in: from now on with a code by email`
       const values = { name: firstName, what }
       await mail.post(tx, {
