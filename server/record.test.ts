@@ -56,3 +56,15 @@ test('of a long text only its length is on the record', async () => {
   expect(row?.all).toContain(`(${csv.length} characters)`)
   expect(row?.all).not.toContain('somebody@')
 })
+
+test('what the store cannot keep as it was sent is on the record too', async () => {
+  const odd = {
+    ['k\u0000e\ud800y \\u0000']: 1,
+    email: 'a\u0000\udc00@\ud83d\ude00 \\u0000 \\\u0000',
+    password: 'wrong',
+  }
+  expect((await house.visit().try(auth.signIn, odd)).status).toBe(422)
+  const [row] = (await recorded('auth.signIn')).filter(({ status }) => status === 422)
+  expect(row?.all).toContain('a\ufffd\ufffd@\ud83d\ude00')
+  expect(row?.all).toContain('k\ufffde\ufffdy')
+})

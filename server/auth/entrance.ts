@@ -10,7 +10,7 @@ import { beginChallenge } from './challenges.ts'
 import { type Entrant, entrantById } from './entrants.sql.ts'
 import type { Sessions } from './sessions.ts'
 import { deviceOf } from './trusted-devices.ts'
-import { opening, userById } from './users.sql.ts'
+import { opening, toUser } from './users.sql.ts'
 
 export type Factor = 'email' | 'totp' | 'recovery'
 
@@ -51,8 +51,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
   }
 
   const enter: Entrance['enter'] = async (entrant, call, method, strong) => {
-    const user = await userById(db, entrant.id)
-    if (!user) throw notSignedIn()
+    const user = toUser(entrant)
     // Let in once by less than the company asks for, to set up what it asks for; not for the length of this session
     // only, but until that is done: the session carries the mark (session.limited) and is freed by it.
     const limited = entrant.required === 'strong' && !strong

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { mostTold } from './attempts.ts'
 import { accountOf } from './session.sql.ts'
+import { userColumns, type UserRow } from './users.sql.ts'
 
 /** What is needed to check a password, whether the account exists or not: one row, always. */
 export interface Claimed {
@@ -24,10 +25,7 @@ export const claimedBy = async (db: Db, email: string): Promise<Claimed> => {
   return rows[0] ?? { id: null, password_hash: null, locked: false, exhausted: false }
 }
 
-export interface Entrant {
-  readonly id: string
-  readonly email: string
-  readonly first_name: string
+export interface Entrant extends UserRow {
   readonly company_id: string | null
   readonly active: boolean
   readonly locked: boolean
@@ -51,7 +49,7 @@ export const entrantById = async (
   from: { agent: string; device: Buffer | null },
 ): Promise<Entrant | null> => {
   const { rows } = await sql<Entrant>`
-    select u.id, u.email, u.first_name, u.company_id, u.status = 'active' as active,
+    select ${userColumns()}, u.company_id, u.status = 'active' as active,
       coalesce(a.locked_until > now(), false) as locked, u.two_factor, u.totp_secret,
       coalesce(c.policy->>'secondFactor', 'none') as required, coalesce(c.policy->>'token' = 'split', false) as split,
       exists (select from passkey p where p.user_id = u.id) as passkeys,

@@ -35,40 +35,48 @@ export const userById = async (
   companyId?: string | null,
   viewer: Caller['viewer'] = null,
 ): Promise<User | null> => {
-  const { rows } = await sql<{
-    email: string
-    first_name: string
-    last_name: string
-    display_name: string | null
-    phone: string | null
-    country: string | null
-    job: string | null
-    department: string | null
-    picture_id: string | null
-    verified: boolean
-    permissions: string[]
-    last_signed_in_at: Date | null
-    roles: { _id: string; name: string; permissions: string[] }[]
-    labels: { _id: string; name: string }[]
-    company: { id: string; name: string; timeZone: string } | null
-  }>`
-    select u.email, u.first_name, u.last_name, u.display_name, u.phone, u.country, u.job, u.department, u.verified,
-      u.permissions, u.last_signed_in_at, (select p.id from picture p where p.user_id = u.id) as picture_id,
-      coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name, 'permissions', r.permissions)
-        order by r.name) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
-      coalesce((select jsonb_agg(jsonb_build_object('_id', l.id, 'name', l.name) order by l.name)
-        from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id), '[]') as labels,
-      (select jsonb_build_object('id', c.id, 'name', c.name, 'timeZone', c.time_zone)
-        from company c where c.id = coalesce(${companyId ?? null}, u.company_id)) as company
-    from users u where u.id = ${userId}
+  const { rows } = await sql<UserRow>`
+    select ${userColumns(companyId)} from users u where u.id = ${userId}
   `.execute(db)
-  const row = rows[0]
-  if (!row) return null
+  return rows[0] ? toUser(rows[0], viewer) : null
+}
+
+export interface UserRow {
+  readonly id: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly display_name: string | null
+  readonly phone: string | null
+  readonly country: string | null
+  readonly job: string | null
+  readonly department: string | null
+  readonly picture_id: string | null
+  readonly verified: boolean
+  readonly permissions: string[]
+  readonly last_signed_in_at: Date | null
+  readonly roles: { _id: string; name: string; permissions: string[] }[]
+  readonly labels: { _id: string; name: string }[]
+  readonly company: { id: string; name: string; timeZone: string } | null
+}
+
+/** What is read of `users u` for its `toUser`. */
+export const userColumns = (companyId: string | null = null) => sql`
+  u.id, u.email, u.first_name, u.last_name, u.display_name, u.phone, u.country, u.job, u.department, u.verified,
+  u.permissions, u.last_signed_in_at, (select p.id from picture p where p.user_id = u.id) as picture_id,
+  coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name, 'permissions', r.permissions)
+    order by r.name) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
+  coalesce((select jsonb_agg(jsonb_build_object('_id', l.id, 'name', l.name) order by l.name)
+    from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id), '[]') as labels,
+  (select jsonb_build_object('id', c.id, 'name', c.name, 'timeZone', c.time_zone)
+    from company c where c.id = coalesce(${companyId}, u.company_id)) as company`
+
+export const toUser = (row: UserRow, viewer: Caller['viewer'] = null): User => {
   const granted = [...row.permissions, ...row.roles.flatMap((role) => role.permissions)].filter(isPermission)
   const permissions = row.verified ? granted : granted.filter((p) => own.includes(p))
   const picture = pictureUrl(row.picture_id)
   const user: User = {
-    id: userId,
+    id: row.id,
     email: row.email,
     displayName: row.display_name ?? `${row.first_name} ${row.last_name}`,
     firstName: row.first_name,
