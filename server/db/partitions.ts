@@ -1,5 +1,5 @@
 // Time partitions: made ahead of need, made on demand for late messages, dropped by retention.
-import type pg from 'pg'
+import pg from 'pg'
 import type { Logger } from 'pino'
 import { forgetExpired } from './forget-expired.ts'
 import { forgetMessages } from './forget-messages.ts'
@@ -31,6 +31,10 @@ export const ensurePartitions = async (client: Querier, from: Date, to: Date, on
     }
   }
 }
+
+/** Whether a write failed because its row falls between the partitions. */
+export const lacksPartition = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23514' && error.message.startsWith('no partition of relation')
 
 /** Makes the coming two partitions of each series and drops those wholly older than their retention. */
 export const tendPartitions = async (client: Querier, now: Date): Promise<string[]> => {

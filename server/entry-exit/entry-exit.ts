@@ -1,7 +1,7 @@
 // Entries and exits: what doors report, what people log by hand, who is inside now.
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { v7 as uuid } from 'uuid'
-import { ensurePartitions } from '../db/partitions.ts'
+import { ensurePartitions, lacksPartition } from '../db/partitions.ts'
 import type { Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
@@ -92,28 +92,30 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
         { field: 'timestamp', message: 'The time lies before what is still kept of the entry and exit log.' },
       ])
     }
-    await ensurePartitions(pool, at, at, 'entry_exit_log')
-    const [log] = await insertLogs(pool, names, [
-      {
-        id: uuid(),
-        companyId,
-        userId,
-        credential: null,
-        doorId,
-        zoneId: door.zoneId,
-        type,
-        at,
-        result: 'granted',
-        reason: null,
-        method: 'manual',
-        taken: true,
-        source: 'manual',
-        deviceAt: null,
-        receivedAt: now,
-        correlationId,
-        leadsTo: leadsTo(door.door, type),
-      },
-    ])
+    const made: NewLog = {
+      id: uuid(),
+      companyId,
+      userId,
+      credential: null,
+      doorId,
+      zoneId: door.zoneId,
+      type,
+      at,
+      result: 'granted',
+      reason: null,
+      method: 'manual',
+      taken: true,
+      source: 'manual',
+      deviceAt: null,
+      receivedAt: now,
+      correlationId,
+      leadsTo: leadsTo(door.door, type),
+    }
+    const [log] = await insertLogs(pool, names, [made]).catch(async (error: unknown) => {
+      if (!lacksPartition(error)) throw error
+      await ensurePartitions(pool, at, at, 'entry_exit_log')
+      return insertLogs(pool, names, [made])
+    })
     if (!log) throw new Error('the log was not answered')
     tell(bus, companyId, log)
     return { log }
@@ -122,13 +124,17 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
   serve(entryExit.inside, async (_input, caller) => readInside(db, caller, directory.hiddenFrom(caller)))
 }
 
+const dayMs = 86_400_000
+
 /** What is older would be dropped again with its part of the log. */
 const isKept = async (pool: Pick<Store['pool'], 'query'>, at: Date, now: Date): Promise<boolean> => {
+  // Nothing is kept for less than a day: what is logged as it happens asks nobody.
+  if (at.getTime() > now.getTime() - dayMs) return true
   const { rows } = await pool.query<{ keep_days: number | null }>(
     `select keep_days from retention where series = 'entry_exit_log'`,
   )
   const days = rows[0]?.keep_days ?? null
-  return days === null || at.getTime() > now.getTime() - days * 86_400_000
+  return days === null || at.getTime() > now.getTime() - days * dayMs
 }
 
 const tell = (bus: Bus, companyId: string, log: entryExit.Log) => {

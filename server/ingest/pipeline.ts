@@ -2,11 +2,11 @@
 // `offer` answers only after COMMIT, so whoever acknowledges upon its answer never acknowledges what could be lost.
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { ensurePartitions } from '../db/partitions.ts'
+import { ensurePartitions, lacksPartition } from '../db/partitions.ts'
 import type { Store } from '../db/pool.ts'
 import type { Recorders, Taken } from '../kit/taken.ts'
 import { type Stored, storeBatch, UnsureCommit } from './store-batch.ts'
-import { isTheMessages, lacksPartition } from './store-trouble.ts'
+import { isTheMessages } from './store-trouble.ts'
 
 export type Outcome = 'stored' | 'duplicate'
 

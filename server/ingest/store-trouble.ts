@@ -11,7 +11,3 @@ const theStores = /^(08|25|40|42|53|55|57|58|XX)\w{3}$/
 /** Whether the same write, tried again, would fail again for what the message says. */
 export const isTheMessages = (error: unknown, connectionHolds: boolean): boolean =>
   connectionHolds && !theStores.test(codeOf(error))
-
-/** The row falls between the time partitions. */
-export const lacksPartition = (error: unknown): boolean =>
-  codeOf(error) === '23514' && error instanceof Error && error.message.startsWith('no partition of relation')
