@@ -1,7 +1,7 @@
 // Every screen, light and dark, at each size: no violation that axe can find, nothing wider than the window, nothing
 // cut off, on a phone nothing too small for a thumb.
 import type { Page } from '@playwright/test'
-import { type Account, enter } from './accounts.ts'
+import { type Account, emailOf, enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './test.ts'
 import { failedWith, type Watch } from './watch.ts'
@@ -151,6 +151,30 @@ for (const { name, as, open, popup = false } of screens) {
     },
   )
 }
+
+test(
+  '/companies: accessible in light and dark, and nothing overflows',
+  { tag: '@phone' },
+  async ({ page, store }, { project }) => {
+    const may = (change: string) =>
+      store.query(`update users set permissions = ${change}(permissions, 'manage_companies') where email = $1`, [
+        emailOf('admin'),
+      ])
+    await may('array_append')
+    try {
+      await enter(page, 'admin')
+      for (const path of ['/companies', '/companies?add=company']) {
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+        await page.goto(path)
+        await expect(page.getByText('Northwind').first()).toBeVisible()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        await look(page, project.name, false)
+      }
+    } finally {
+      await may('array_remove')
+    }
+  },
+)
 
 test('access denied: accessible in light and dark, and nothing overflows', async ({ page }, { project }) => {
   // It would lead away in the middle of this.

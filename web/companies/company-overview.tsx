@@ -4,10 +4,10 @@ import type { Output } from '@gatehouse/contract/operation'
 import type { ReactNode } from 'react'
 import { countryName } from '../kit/countries.ts'
 import aside from '../ui/aside.module.css'
-import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Cards, Columns } from '../ui/columns.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
+import { PersonLine } from '../ui/person-line.tsx'
 import { Empty } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './companies.module.css'
@@ -56,13 +56,12 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
             <ul className={styles.list}>
               {administrators.map(({ id, displayName, email, profilePicture }) => (
                 <li key={id}>
-                  <Avatar picture={profilePicture} name={displayName} />
-                  <span className={styles.words}>
+                  <PersonLine picture={profilePicture} name={displayName}>
                     {displayName}
                     <a className={aside.small} href={`mailto:${email}`}>
                       {email}
                     </a>
-                  </span>
+                  </PersonLine>
                 </li>
               ))}
             </ul>
