@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import lean from '../scripts/lean.json' with { type: 'json' }
 
 /** Where a running product is found; plain data, so that it can be handed from process to process. */
 export interface Place {
@@ -95,6 +96,8 @@ const environment = (port: number, mqttPort: number, dataDir: string): NodeJS.Pr
   PORT: String(port),
   MQTT_PORT: String(mqttPort),
   DATA_DIR: dataDir,
+  // As `npm start` keeps it: half of what a start costs.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '..', lean.compiled),
 })
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null

@@ -8,10 +8,13 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Pool } from 'pg'
+import lean from '../../scripts/lean.json' with { type: 'json' }
 import { type Answer, ask, type Asked } from './ask.testing.ts'
 import { endPostgres } from './postgres.testing.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** Compiled modules, kept from start to start as `npm start` keeps them: half of what a start costs. */
+export const compiled = fileURLToPath(new URL(`../../${lean.compiled}`, import.meta.url))
 
 export interface Ended {
   readonly code: number | null
@@ -165,7 +168,12 @@ interface Life {
 const launch = (env: Record<string, string>): Life => {
   const child = spawn(process.execPath, [main], {
     cwd: dirname(main),
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { stdout: '', stderr: '' }
