@@ -119,6 +119,8 @@ const createVisitor = (address: string): Visitor => {
     token: undefined,
     cookies,
     async try(op, input, headers = {}) {
+      // Signing out takes the cookie away.
+      if (cookies.size === 0) csrf = undefined
       csrf ??= await fetchCsrf()
       // A form goes as it is.
       const form = input instanceof FormData ? input : undefined

@@ -1,6 +1,7 @@
 // The record of who tried what: sign-ins and refusals are on it with a name, and secrets are not.
 import * as auth from '@gatehouse/contract/auth'
 import * as companies from '@gatehouse/contract/companies'
+import * as roles from '@gatehouse/contract/roles'
 import * as users from '@gatehouse/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from './building.testing.ts'
@@ -67,4 +68,21 @@ test('what the store cannot keep as it was sent is on the record too', async () 
   const [row] = (await recorded('auth.signIn')).filter(({ status }) => status === 422)
   expect(row?.all).toContain('a\ufffd\ufffd@\ud83d\ude00')
   expect(row?.all).toContain('k\ufffde\ufffdy')
+})
+
+test('nothing is done that cannot be kept on record', async () => {
+  const visitor = house.visit()
+  const admin = await aUser(house.store.pool, company, { can: ['manage_roles'] })
+  await visitor.signIn(admin.email, admin.password)
+  const before = (await recorded('roles.create')).length
+  let nested: unknown = 1
+  for (let depth = 0; depth < 3000; depth++) nested = [nested]
+  const odds: object[] = [{ x: '\ud800' }, { ['\0']: 1 }, { ['\ud800']: 1 }, { x: nested }, { name: 'Night\0' }]
+  for (const [n, odd] of odds.entries()) {
+    const answer = await visitor.try(roles.create, { name: `Odd ${n}`, permissions: [], ...odd })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION' } })
+    expect(await recorded('roles.create')).toHaveLength(before + n + 1)
+  }
+  const { rows } = await house.store.pool.query(`select from role where name like 'Odd %' or name like 'Night%'`)
+  expect(rows).toEqual([])
 })

@@ -119,7 +119,26 @@ test('signed out is signed out, also for whoever copied the token', async () => 
   const visitor = house.visit()
   await visitor.signIn(user.email, user.password)
   await visitor.call(auth.signOut)
+  // The next person at this browser begins with a secret of their own.
+  expect([...visitor.cookies.keys()]).toEqual([])
   expect((await visitor.try(devices.list)).status).toBe(401)
+})
+
+test('a call that says JSON and sends nothing is understood', async () => {
+  const user = await aUser(house.store.pool, company)
+  const visitor = house.visit()
+  await visitor.signIn(user.email, user.password)
+  const { csrfToken } = await visitor.call(auth.csrfToken)
+  const answer = await fetch(`${house.gatehouse.address}/api/auth/logout`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-csrf-token': csrfToken,
+      authorization: `Bearer ${visitor.token}`,
+    },
+  })
+  expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
 })
 
 test('the token’s own list of permissions opens nothing, and forged tokens open nothing', async () => {

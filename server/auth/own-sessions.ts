@@ -2,7 +2,7 @@
 import * as auth from '@gatehouse/contract/auth'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import { browserOf } from '../kit/csrf.ts'
+import { browserOf, forgetCsrf } from '../kit/csrf.ts'
 import { notFound, notSignedIn } from '../kit/errors.ts'
 import { bearerOf, type Serve } from '../kit/serve.ts'
 import type { Sessions } from './sessions.ts'
@@ -18,8 +18,9 @@ export const serveOwnSessions = (serve: Serve, db: Db, sessions: Sessions) => {
   })
 
   // Under a viewing session that one: whoever looked through another's eyes is back at their own.
-  serve(auth.signOut, async (_input, caller) => {
+  serve(auth.signOut, async (_input, caller, { reply }) => {
     await sessions.revoke(caller.sessionId)
+    if (!caller.viewer) forgetCsrf(reply)
     return done
   })
 

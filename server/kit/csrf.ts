@@ -2,7 +2,7 @@
 import Tokens from '@fastify/csrf'
 import { messages } from '@gatehouse/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieOf, setCookie } from './cookies.ts'
+import { clearCookie, cookieOf, setCookie } from './cookies.ts'
 import { Refusal } from './errors.ts'
 import { digestOf } from './secrets.ts'
 
@@ -18,6 +18,9 @@ export const issueCsrf = (request: FastifyRequest, reply: FastifyReply): string 
   }
   return tokens.create(secret)
 }
+
+/** Whoever uses the browser next gets a secret of their own. */
+export const forgetCsrf = (reply: FastifyReply): void => clearCookie(reply, cookie)
 
 /** Refuses with 403 `EBADCSRFTOKEN`: the browser then fetches a new token and tries once more. */
 export const checkCsrf = (request: FastifyRequest): void => {

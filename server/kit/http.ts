@@ -68,6 +68,11 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
   app.decorate('secure', options.secure)
   await app.register(cookie)
   await app.register(multipart)
+  // Browsers and programs say JSON by habit, also where there is nothing to say.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null) : parseJson(request, body, done),
+  )
   // A client on this machine is either a proxy that forgot to say whom it speaks for, or the operator.
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000, allowList: (request) => isLoopback(request.ip) })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })

@@ -20,6 +20,8 @@ import {
 } from './errors.ts'
 import { splitAnswer, wholeToken } from './split-token.ts'
 import { surplus } from './surplus.ts'
+import { inWords } from './wording.ts'
+import { deepest, firstUnkept } from './unkept.ts'
 
 /** What serving needs of the house; main.ts hands it in, so that the kit knows no domain. */
 export interface Gate {
@@ -132,7 +134,9 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
         }
         async function run(): Promise<unknown> {
           who = await identify(request, (known) => (who = known))
-          const parsed = op.input.safeParse(raw)
+          // What machines send is kept as it came, in quarantine if need be.
+          if (op.permission !== 'api-key') refuseUnkept(raw)
+          const parsed = op.input.safeParse(raw, { error: inWords })
           if (!parsed.success) throw invalidFrom(parsed.error)
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the operation's own schema has parsed
           const input = parsed.data as Parsed<Op>
@@ -216,6 +220,14 @@ export const neededBy = (op: Operation): readonly Permission[] => {
   return typeof op.permission === 'string' ? [op.permission] : op.permission
 }
 
+const refuseUnkept = (raw: unknown) => {
+  const path = firstUnkept(raw)
+  if (path !== null)
+    throw invalid([
+      { field: path || 'body', message: 'This has characters that cannot be kept, or is nested too deeply.' },
+    ])
+}
+
 const isCaller = (who: unknown): who is Caller => typeof who === 'object' && who !== null && 'sessionId' in who
 
 const isViewing = (who: unknown): boolean => isCaller(who) && who.viewer !== null
@@ -273,12 +285,19 @@ const secret = /password|token|secret|code|otp/i
 
 // A record says what was done; what it was done with, a file of people for instance, is kept where it belongs.
 const longestKept = 500
+const mostNames = 100
 
-const withoutSecrets = (value: unknown): unknown => {
+const withoutSecrets = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string' && value.length > longestKept) return `(${value.length} characters)`
-  if (Array.isArray(value)) return value.slice(0, 20).map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value
+  if (depth > deepest) return '(and so on)'
+  if (Array.isArray(value)) return value.slice(0, 20).map((inner) => withoutSecrets(inner, depth + 1))
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, secret.test(key) ? '(not kept)' : withoutSecrets(inner)]),
+    Object.entries(value)
+      .slice(0, mostNames)
+      .map(([key, inner]) => [
+        key.slice(0, longestKept),
+        secret.test(key) ? '(not kept)' : withoutSecrets(inner, depth + 1),
+      ]),
   )
 }
