@@ -31,6 +31,20 @@ export const givableLabels = async (db: Db, giver: Giver, labelIds: readonly str
   return known.filter((label) => label.has || giver.permissions.has('admin_access')).map((label) => label.id)
 }
 
+export const giveLabels = async (tx: Db, userId: string, labelIds: readonly string[]): Promise<void> => {
+  if (labelIds.length === 0) return
+  await tx
+    .insertInto('user_label')
+    .values(labelIds.map((label_id) => ({ user_id: userId, label_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const takeLabels = async (tx: Db, userId: string, labelIds: readonly string[]): Promise<void> => {
+  if (labelIds.length === 0) return
+  await tx.deleteFrom('user_label').where('user_id', '=', userId).where('label_id', 'in', labelIds).execute()
+}
+
 const among = async (db: Db, giver: Giver, labelIds: readonly string[]): Promise<Known[]> => {
   if (labelIds.length === 0) return []
   const { rows } = await sql<Known>`

@@ -1,2 +1,2 @@
 // Labels: what they mark, and who may give them. Only who has a label gives it on, except for `admin_access`.
-export { demandGivableLabels, givableLabels, type Giver } from './giving.ts'
+export { demandGivableLabels, givableLabels, giveLabels, type Giver, takeLabels } from './giving.ts'

@@ -9,7 +9,7 @@ import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Poster } from '../mail/mail.ts'
 import { changeRights, labelsNow, tellOfAccess } from '../roles/roles.ts'
-import { demandGivableLabels } from './giving.ts'
+import { demandGivableLabels, giveLabels } from './giving.ts'
 import {
   allMarks,
   holdersOf,
@@ -33,7 +33,7 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
       await demandFreeName(tx, companyId, name)
       const id = uuid()
       await tx.insertInto('label').values({ id, company_id: companyId, name, colour, description }).execute()
-      await tx.insertInto('user_label').values({ user_id: caller.userId, label_id: id }).execute()
+      await giveLabels(tx, caller.userId, [id])
       return { label: await shown(tx, now, id) }
     }),
   )

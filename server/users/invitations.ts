@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import { Refusal } from '../kit/errors.ts'
 import { digestOf } from '../kit/secrets.ts'
-import { givableLabels } from '../labels/labels.ts'
+import { givableLabels, giveLabels } from '../labels/labels.ts'
 import type { Poster } from '../mail/mail.ts'
 import { giveRoles, grantedTo, lockCompany, permissionsOf, rolesAmong } from '../roles/roles.ts'
 
@@ -161,13 +161,7 @@ export const acceptInvitation = async (
   await join(tx, invitation, userId)
   const { roleIds, labelIds } = await stillGivable(tx, invitation)
   await giveRoles(tx, userId, roleIds)
-  if (labelIds.length > 0) {
-    await tx
-      .insertInto('user_label')
-      .values(labelIds.map((label_id) => ({ user_id: userId, label_id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await giveLabels(tx, userId, labelIds)
   await tellInviter(tx, mail, invitation, userId)
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
-import { demandGivableLabels, givableLabels } from '../labels/labels.ts'
+import { demandGivableLabels, givableLabels, giveLabels, takeLabels } from '../labels/labels.ts'
 import type { Poster } from '../mail/mail.ts'
 import { changeRights, demandInHands, grantedTo, labelsNow, tellOfAccess } from '../roles/roles.ts'
 import { removeSecondFactors } from '../second-factors/second-factors.ts'
@@ -93,15 +93,8 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
       // What the caller does not have stays as it is.
       const dropped = [...before].filter((id) => !labelIds.includes(id))
       const removed = await givableLabels(tx, giver, dropped)
-      if (removed.length > 0) {
-        await tx.deleteFrom('user_label').where('user_id', '=', userId).where('label_id', 'in', removed).execute()
-      }
-      if (added.length > 0) {
-        await tx
-          .insertInto('user_label')
-          .values(added.map((label_id) => ({ user_id: userId, label_id })))
-          .execute()
-      }
+      await takeLabels(tx, userId, removed)
+      await giveLabels(tx, userId, added)
       if (added.length + removed.length > 0) await tellOfAccess(tx, mail, [userId], labelsNow)
       return { user: await shown(tx, caller, userId) }
     }),
