@@ -300,14 +300,15 @@ describe('a company registers', () => {
   })
 
   test('two who ask for one name both get in: the second is given another', async () => {
-    const name = `Borealis ${uuid()}`
+    const name = `Borealis ${uuid()}`.padEnd(120, 's')
     const both = [await registered(name), await registered(name)]
     for (const { person } of both)
       await house.visit().call(accounts.confirmEmail, { token: tokenIn(await house.letterTo(person.email)) })
     const { rows } = await house.store.pool.query('select name from company where name like $1 order by name', [
-      `${name}%`,
+      `${name.slice(0, 100)}%`,
     ])
-    expect(rows).toEqual([{ name }, { name: `${name} 2` }])
+    expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining([name, `${name.slice(0, 118)} 2`]))
+    expect(rows).toHaveLength(2)
   })
 
   test('the set-up link makes who looks after the installation, once', async () => {

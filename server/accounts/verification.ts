@@ -14,6 +14,8 @@ import { evenly } from './evenly.ts'
 import { afterwardsOf, findLink, issuedLately, issueLink, useLink } from './links.sql.ts'
 
 const lettersAnHour = 3
+/** As `companyNameRule` has it. */
+const longestName = 120
 
 /**
  * What somebody who registered wants beside an account. It waits for the address: nobody founds a company in another's
@@ -106,7 +108,8 @@ const found = async (
 // Somebody else may have verified first. Whoever comes second gets in too, and chooses another name inside.
 const freeName = async (tx: Db, name: string): Promise<string> => {
   for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${name} ${number}`
+    const suffix = number === 1 ? '' : ` ${number}`
+    const candidate = name.slice(0, longestName - suffix.length).trimEnd() + suffix
     if (!(await nameTaken(tx, candidate))) return candidate
   }
 }
