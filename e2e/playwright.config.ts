@@ -7,9 +7,11 @@ export const phone = { width: 390, height: 844 }
 const tablet = { width: 820, height: 1180 }
 
 /** Debian's; elsewhere `npm test` names one, or Playwright's own is used. */
-export const chromiumPath = [process.env['GATEHOUSE_CHROMIUM'], '/usr/bin/chromium'].find(
-  (path) => path && existsSync(path),
-)
+export const chromiumPath = [
+  process.env['GATEHOUSE_CHROMIUM'],
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+].find((path) => path && existsSync(path))
 
 // No request of the browser's own: on a closed network each would be an error. The sandbox wants not to be root.
 export const chromiumArguments = [

@@ -9,8 +9,10 @@ import { programOf, root, runQuietly, step } from './bootstrap.mjs'
 export const findChromium = async (node) => {
   const found = () => [process.env.GATEHOUSE_CHROMIUM, ...onSystem(chromiumNames), ofPlaywright()].find(answers)
   if (found()) return found()
-  if (canApt()) await step('Installing Chromium', () => apt('chromium'))
-  if (found()) return found()
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (canApt()) await step(`Installing ${name}`, () => apt(name))
+    if (found()) return found()
+  }
   await step('Downloading Chromium', () => runQuietly(node, [programOf('@playwright/test'), 'install', 'chromium']))
   return found()
 }
@@ -26,6 +28,8 @@ export const findMosquitto = async () => {
 const missing = () => console.log('There is no Mosquitto here: the tests with an external broker are skipped.')
 
 const chromiumNames = [
+  // The same engine without the window that a browser draws around every page.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
