@@ -32,6 +32,8 @@ test('a member of staff begins at the own profile, and somebody who may nothing 
 
 test('the company is offered only to who is in one', () => {
   expect(offered(as('guard', false))).not.toContain('/company/details')
+  expect(systemRoles.staff).not.toContain('read_company')
+  expect(offered(as('staff'))).toContain('/company/details')
   expect(entrancesFor(as('guard')).map(({ to }) => to)).toContain('/companydetails')
   expect(entrancesFor(as('guard', false)).map(({ to }) => to)).not.toContain('/companydetails')
 })

@@ -1,4 +1,5 @@
-// What the menus offer, and which permissions each entry needs: its own and those of the page behind it.
+// What the menus offer, and which permissions each entry needs: its own and those of the page behind it, but for the
+// profile of one's company, which everybody in a company is offered.
 import { missing, type Permission } from '@gatehouse/contract/permissions'
 
 export interface Entry {
@@ -50,7 +51,7 @@ const userMenu: readonly Section[] = [
       { to: '/companies', label: 'Companies', needed: ['manage_companies'] },
     ],
   },
-  { entries: [{ to: '/company/details', label: 'Company Profile', needed: ['read_company'], company: true }] },
+  { entries: [{ to: '/company/details', label: 'Company Profile', needed: [], company: true }] },
 ]
 
 export interface Visitor {
