@@ -25,8 +25,13 @@ const description = z.string().trim().max(300, 'Description is too long')
 const fields = z.object({
   name: z.string().trim().min(2, 'Role name must be at least 2 characters').max(60, 'Role name is too long'),
   description,
+  /** Their names, or objects that carry one: the specification has both. */
   permissions: z
-    .array(z.string().refine((name) => isPermission(name), 'There is no such permission'))
+    .array(
+      z
+        .union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
+        .refine((name) => isPermission(name), 'There is no such permission'),
+    )
     .max(200)
     .transform((names) => [...new Set(names)].sort()),
 })

@@ -21,9 +21,9 @@ beforeAll(async () => {
   await write('dist/.env', 'secret')
   await write('dist/assets/.hidden.js', 'secret')
   await write('dist/assets/index-old.js', 'old')
-  app = await createHttp(pino({ level: 'silent' }), { secure: false })
+  app = await createHttp(pino({ level: 'silent' }), { secure: false, pages: join(folder, 'dist/') })
   app.get('/api/health', () => ({ ok: true }))
-  await servePages(app, join(folder, 'dist/'))
+  await servePages(app)
   address = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -34,10 +34,10 @@ afterAll(async () => {
 const write = (path: string, text: string) => writeFile(join(folder, path), text)
 
 // As it stands: fetch would tidy the path before sending it.
-const get = (path: string) =>
+const get = (path: string, method = 'GET') =>
   new Promise<{ status: number; cache: string | undefined; type: string | undefined; body: string }>(
     (resolve, reject) => {
-      request(address, { path }, (response) => {
+      request(address, { path, method }, (response) => {
         let body = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
         response.on('end', () => {
@@ -75,6 +75,23 @@ test('files built while the server runs are served without a restart, the new pa
   expect(await get('/favicon-new.svg')).toMatchObject({ status: 200, cache: 'no-cache', body: '<svg/>' })
   expect(await get('/')).toMatchObject({ status: 200, body: '<title>New</title>' })
   await write('dist/index.html', '<title>Gatehouse</title>')
+})
+
+test('an address that is none is a page that says so, and for programs an answer in the usual shape', async () => {
+  for (const path of ['//', '//signin', '/signin//', '/%zz', '/roles/%E0%A4%A', '//evil.example/']) {
+    expect(await get(path), path).toMatchObject({ status: 200, body: '<title>Gatehouse</title>' })
+  }
+  for (const path of ['/api/%zz', '/api/staff/%E0%A4%A', '//api/%zz']) {
+    const { status, body } = await get(path)
+    expect([status, Object.keys(JSON.parse(body))], path).toEqual([400, ['code', 'message']])
+  }
+})
+
+test('whoever asks only for the head gets that of the page', async () => {
+  for (const path of ['/', '/signin', '/company/register?token=x']) {
+    expect(await get(path, 'HEAD'), path).toMatchObject({ status: 200, cache: 'no-cache', body: '' })
+  }
+  expect((await get('/api/nothing', 'HEAD')).status).toBe(404)
 })
 
 test('an unknown asset or call is a 404, not the page', async () => {

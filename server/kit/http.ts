@@ -15,6 +15,7 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import helmet from 'helmet'
@@ -22,17 +23,36 @@ import type { Logger } from 'pino'
 import { isLoopback } from './config.ts'
 import { isStoreTrouble, Refusal, unavailable } from './errors.ts'
 
-const pages = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const yearSeconds = 31_536_000
 
-export const createHttp = async (log: Logger, options: { secure: boolean }): Promise<FastifyInstance> => {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where the built pages lie. */
+    readonly pages: string
+  }
+}
+
+export const createHttp = async (
+  log: Logger,
+  options: { readonly secure: boolean; readonly pages?: string },
+): Promise<FastifyInstance> => {
   const logger: FastifyBaseLogger = log
+  const pages = options.pages ?? built
+  const index = join(pages, 'index.html')
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     // Parameters as they are written in the path: a company's name of 120 characters, each as %XX%XX%XX.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1100 },
+    // Before anybody reads it: `//signin` is `/signin`, for the pages' files as well.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]+/, (path) => path.replaceAll(/\/{2,}/g, '/')),
+    // An address that is none: the page says so to people, and an answer in our own shape to programs.
+    frameworkErrors: (error, request, reply) => {
+      if (isForPage(request) && existsSync(index)) void pageAt(index, reply)
+      else void refuse(reply, error)
+    },
   })
   // Made once: the plugin of the same name builds its headers anew for every call.
   const secured = helmet({
@@ -66,6 +86,7 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
     if (request.socket.remoteAddress === undefined) throw new Refusal(400, 'BAD_REQUEST', 'The caller hung up.')
   })
   app.decorate('secure', options.secure)
+  app.decorate('pages', pages)
   await app.register(cookie)
   await app.register(multipart)
   // Browsers and programs say JSON by habit, also where there is nothing to say.
@@ -77,13 +98,13 @@ export const createHttp = async (log: Logger, options: { secure: boolean }): Pro
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000, allowList: (request) => isLoopback(request.ip) })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const { status, body } = describe(error)
+    const { status } = describe(error)
     if (status >= 500 && status !== 503) {
       // Without the query: links carry their secret in it.
       const [path] = request.url.split('?')
       log.error({ error, method: request.method, path }, 'a call failed')
     }
-    return reply.status(status).send(body)
+    return refuse(reply, error)
   })
   return app
 }
@@ -98,10 +119,11 @@ export const serveDocs = async (app: FastifyInstance, document: () => object) =>
 }
 
 /** The built pages: hashed files for a year, the page itself never cached, every other path the same page. */
-export const servePages = async (app: FastifyInstance, folder = pages) => {
+export const servePages = async (app: FastifyInstance) => {
+  const folder = app.pages
   const index = join(folder, 'index.html')
-  const built = existsSync(index)
-  if (built) {
+  const areBuilt = existsSync(index)
+  if (areBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
       dotfiles: 'ignore',
@@ -112,15 +134,22 @@ export const servePages = async (app: FastifyInstance, folder = pages) => {
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|socket\.io|metrics|assets)(\/|$)/.test(request.url)
-    if (!isPage || !built)
+    if (!isForPage(request) || !areBuilt)
       return reply.status(404).send({ code: 'NOT_FOUND', message: 'There is nothing at this address.' })
-    return page(reply, index)
+    return pageAt(index, reply)
   })
 }
 
-const page = (reply: FastifyReply, index: string) =>
+const isForPage = ({ method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|socket\.io|metrics|assets)(\/|$)/.test(url)
+
+const pageAt = (index: string, reply: FastifyReply) =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(createReadStream(index))
+
+const refuse = (reply: FastifyReply, error: FastifyError) => {
+  const { status, body } = describe(error)
+  return reply.status(status).send(body)
+}
 
 const describe = (error: FastifyError): { status: number; body: Failure } => {
   if (error instanceof Refusal) {

@@ -1,5 +1,5 @@
 // What is made of a picture that somebody sends: three squares of our own making. Of the bytes sent nothing is kept.
-import { pictureMessages } from '@gatehouse/contract/account-rules'
+import { pictureMessages, pictureTypes } from '@gatehouse/contract/account-rules'
 import { pictureSizes, uploadPicture } from '@gatehouse/contract/profile'
 import sharp, { type Metadata } from 'sharp'
 import { invalid, type Refusal } from '../kit/errors.ts'
@@ -24,11 +24,11 @@ const mostPixels = 50_000_000
 const mostBytesUnpacked = 4 * mostPixels
 const inTurn = createTurns(2, 16)
 
-/** The squares, upright, without any metadata; refuses what is not a JPEG, PNG or GIF by its content. */
-export const squaresOf = (sent: Buffer): Promise<Squares> =>
+/** The squares, upright, without any metadata; refuses what is not a JPEG, PNG or GIF by its word and its content. */
+export const squaresOf = (sent: Buffer, type: string): Promise<Squares> =>
   inTurn(async () => {
     const kind = kindOf(sent)
-    if (!kind) throw refused(pictureMessages.type)
+    if (!kind || !pictureTypes.includes(type)) throw refused(pictureMessages.type)
     const about = await readable(sharp(sent, { limitInputPixels: false }).metadata())
     if (about.format !== kind) throw refused(pictureMessages.type)
     if (unpacked(about) > mostBytesUnpacked) throw refused(pictureMessages.pixels)

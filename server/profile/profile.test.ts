@@ -181,6 +181,13 @@ test('what is too large or no picture at all is refused with its message', async
     status: 422,
     body: { details: [{ field: 'profilePicture', message: pictureMessages.type }] },
   })
+  const png = await plain(10, 10).png().toBuffer()
+  for (const type of ['text/plain', 'application/octet-stream', 'image/webp']) {
+    expect(await upload(formOf(png, type)), type).toMatchObject({
+      status: 422,
+      body: { message: pictureMessages.type },
+    })
+  }
   expect((await visitor.try(profile.uploadPicture, {})).status).toBe(422)
 })
 

@@ -29,7 +29,7 @@ export const serveProfile = (serve: Serve, db: Db) => {
   })
 
   serve(profile.uploadPicture, async (_input, caller, { file }) => {
-    const squares = await squaresOf(file?.bytes ?? Buffer.alloc(0))
+    const squares = await squaresOf(file?.bytes ?? Buffer.alloc(0), file?.type ?? '')
     const id = randomUUID()
     await keepPicture(db, caller.userId, id, squares)
     return {
