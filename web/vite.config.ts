@@ -14,6 +14,10 @@ export default defineConfig({
     target: 'baseline-widely-available',
     manifest: true,
     reportCompressedSize: false,
+    rolldownOptions: {
+      // The entrance names every file of the build, and what is hashed does not compress: as short as may be.
+      output: { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' },
+    },
   },
   server: {
     proxy: {
