@@ -1,5 +1,4 @@
 // The route table: path -> lazy page -> the permissions it needs. Checked once at the start.
-import { lazy } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { faultsIn, type Page } from './route-table.ts'
 import { currentSession } from './kit/session.ts'
@@ -8,6 +7,7 @@ import { LoadingPage } from './site/loading-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
 import { loadShell, Permitted, SignedIn } from './shell/protected.tsx'
 import { Root } from './shell/root.tsx'
+import { later } from './ui/later.tsx'
 
 export const pages: readonly Page[] = [
   { path: '/', load: async () => (await import('./site/home-page.tsx')).HomePage },
@@ -130,13 +130,17 @@ const routesOf = (table: readonly Page[]): RouteObject[] => [
   { element: <SignedIn />, children: table.flatMap((page) => (page.permissions ? [protectedRoute(page)] : [])) },
 ]
 
-const publicRoute = ({ path, load }: Page): RouteObject => ({ path, lazy: async () => ({ Component: await load() }) })
+// Awaited by the router: the page before stays until this one is there.
+const publicRoute = ({ path, load }: Page): RouteObject => {
+  const Component = later(load)
+  return { path, Component, loader: () => Component.fetch().then(() => null) }
+}
 
 // Loaded by React and not by the router: whoever is turned away at the guard never downloads the page.
 const protectedRoute = ({ path, load, permissions = [] }: Page): RouteObject => {
-  const Component = lazy(async () => ({ default: await load() }))
+  const Component = later(load)
   const startLoading = () => {
-    if (currentSession().status !== 'out') Promise.all([loadShell(), load()]).catch(() => {})
+    if (currentSession().status !== 'out') Promise.all([loadShell(), Component.fetch()]).catch(() => {})
     return null
   }
   return {

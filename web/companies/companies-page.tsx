@@ -2,7 +2,7 @@
 import * as companies from '@gatehouse/contract/companies'
 import type { Company } from '@gatehouse/contract/companies'
 import Button from '@mui/material/Button'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMissing } from '../kit/can.tsx'
 import { countryName } from '../kit/countries.ts'
@@ -11,6 +11,7 @@ import { AddLink } from '../ui/add-link.tsx'
 import aside from '../ui/aside.module.css'
 import { usePages } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSheetAddress } from '../ui/sheet-link.ts'
@@ -21,7 +22,7 @@ import styles from './companies.module.css'
 import { companyPath } from './company-fields.ts'
 import { SwitchButton } from './switch-button.tsx'
 
-const CompanyForm = lazy(async () => ({ default: (await import('./company-form.tsx')).CompanyForm }))
+const CompanyForm = later(async () => (await import('./company-form.tsx')).CompanyForm, 'over')
 
 export const CompaniesPage = () => {
   const [query, setQuery] = useSearchParams()

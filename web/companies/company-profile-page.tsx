@@ -2,7 +2,7 @@
 import * as companies from '@gatehouse/contract/companies'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { Can, useMissing } from '../kit/can.tsx'
@@ -10,6 +10,7 @@ import { queryOf } from '../kit/queries.ts'
 import aside from '../ui/aside.module.css'
 import { Card } from '../ui/card.tsx'
 import { Cards, Columns } from '../ui/columns.tsx'
+import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { SkeletonRows, View } from '../ui/states.tsx'
@@ -18,7 +19,7 @@ import { CompanyFacts } from './company-overview.tsx'
 import { JoinRequestsCard } from './join-requests-card.tsx'
 import { NoCompany } from './no-company.tsx'
 
-const CompanyForm = lazy(async () => ({ default: (await import('./company-form.tsx')).CompanyForm }))
+const CompanyForm = later(async () => (await import('./company-form.tsx')).CompanyForm, 'over')
 
 export const CompanyProfilePage = () => {
   const query = useQuery(queryOf(companies.mine, {}))

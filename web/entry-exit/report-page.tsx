@@ -3,12 +3,13 @@ import * as devices from '@gatehouse/contract/devices'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { useHolds } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { Icon } from '../ui/icon.tsx'
+import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { toast } from '../ui/toast.ts'
 import { Empty, Failed, SkeletonRows } from '../ui/states.tsx'
@@ -18,7 +19,7 @@ import { ReportGrid } from './report-grid.tsx'
 import styles from './report-page.module.css'
 import { useReport } from './use-report.ts'
 
-const LogDialog = lazy(async () => ({ default: (await import('./log-dialog.tsx')).LogDialog }))
+const LogDialog = later(async () => (await import('./log-dialog.tsx')).LogDialog, 'over')
 
 export const ReportPage = () => {
   const [urlQuery, setUrlQuery] = useSearchParams()

@@ -2,11 +2,12 @@
 import * as labels from '@gatehouse/contract/labels'
 import type { Label } from '@gatehouse/contract/labels'
 import Button from '@mui/material/Button'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { AddLink } from '../ui/add-link.tsx'
 import { useWhole } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { LabelChip } from '../ui/label-chip.tsx'
+import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSheetAddress } from '../ui/sheet-link.ts'
@@ -15,9 +16,9 @@ import { useUrlFilters } from '../ui/url-filters.ts'
 import { peopleText, usesText } from './label-words.ts'
 import styles from './labels.module.css'
 
-const LabelSheet = lazy(async () => ({ default: (await import('./label-sheet.tsx')).LabelSheet }))
-const LabelForm = lazy(async () => ({ default: (await import('./label-form.tsx')).LabelForm }))
-const MarksForm = lazy(async () => ({ default: (await import('./marks-form.tsx')).MarksForm }))
+const LabelSheet = later(async () => (await import('./label-sheet.tsx')).LabelSheet, 'over')
+const LabelForm = later(async () => (await import('./label-form.tsx')).LabelForm, 'over')
+const MarksForm = later(async () => (await import('./marks-form.tsx')).MarksForm, 'over')
 
 export const LabelsPage = () => {
   const filters = useUrlFilters()

@@ -2,12 +2,13 @@
 import type { User } from '@gatehouse/contract/auth'
 import { removePicture, uploadPicture } from '@gatehouse/contract/profile'
 import Button from '@mui/material/Button'
-import { type DragEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type DragEvent, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../kit/api.ts'
 import { useMissing } from '../kit/can.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { later } from '../ui/later.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
@@ -15,8 +16,7 @@ import styles from './identity-card.module.css'
 import { keepUser } from './keep-user.ts'
 import { type Opened, open } from './picture-file.ts'
 
-const load = () => import('./picture-dialog.tsx')
-const PictureDialog = lazy(async () => ({ default: (await load()).PictureDialog }))
+const PictureDialog = later(async () => (await import('./picture-dialog.tsx')).PictureDialog, 'over')
 
 export const IdentityCard = ({ user }: { readonly user: User }) => {
   const mayChange = useMissing(uploadPicture).length === 0 && user.viewedBy === null
@@ -67,7 +67,7 @@ const OwnPicture = ({ user }: { readonly user: User }) => {
       <div className={styles.buttons}>
         <Button
           variant="outlined"
-          onPointerEnter={() => void load()}
+          onPointerEnter={() => void PictureDialog.fetch()}
           onClick={() => setOpened({ chosen: null, failure: null })}
         >
           {user.profilePicture ? 'Change picture' : 'Add picture'}

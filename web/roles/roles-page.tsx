@@ -3,12 +3,13 @@ import * as roles from '@gatehouse/contract/roles'
 import type { Role } from '@gatehouse/contract/roles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, type To } from 'react-router'
 import { queryOf } from '../kit/queries.ts'
 import { AddLink } from '../ui/add-link.tsx'
 import aside from '../ui/aside.module.css'
 import { Icon } from '../ui/icon.tsx'
+import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { SkeletonRows, View } from '../ui/states.tsx'
@@ -16,8 +17,8 @@ import { peopleText } from './role-matrix.ts'
 import { RoleMatrix } from './role-matrix-table.tsx'
 import styles from './roles.module.css'
 
-const RoleSheet = lazy(async () => ({ default: (await import('./role-sheet.tsx')).RoleSheet }))
-const RoleForm = lazy(async () => ({ default: (await import('./role-form.tsx')).RoleForm }))
+const RoleSheet = later(async () => (await import('./role-sheet.tsx')).RoleSheet, 'over')
+const RoleForm = later(async () => (await import('./role-form.tsx')).RoleForm, 'over')
 
 export const RolesPage = () => {
   const query = useQuery(queryOf(roles.list, {}))

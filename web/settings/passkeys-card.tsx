@@ -2,10 +2,11 @@
 import { type Passkey, removePasskey, state as secondFactors } from '@gatehouse/contract/second-factors'
 import Button from '@mui/material/Button'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { Icon } from '../ui/icon.tsx'
+import { later } from '../ui/later.tsx'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
 import type { SecondFactors } from './demand.ts'
@@ -15,7 +16,7 @@ import { PasswordConfirm } from './password-confirm.tsx'
 import { PersonalCard } from './personal-card.tsx'
 import styles from './rows.module.css'
 
-const PasskeyDialog = lazy(async () => ({ default: (await import('./passkey-dialog.tsx')).PasskeyDialog }))
+const PasskeyDialog = later(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog, 'over')
 
 export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondFactors> }) => {
   const cache = useQueryClient()

@@ -1,30 +1,29 @@
-// The button of the user's menu; the menu itself comes when it is first opened.
+// The button of the user's menu; the menu itself comes when the page is idle, or is first opened.
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '../kit/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { later, useFetchedAhead } from '../ui/later.tsx'
 import { firstPageFor } from './first-page.ts'
 import styles from './user-menu.module.css'
 
-const load = () => import('./user-menu-list.tsx')
-const CompanySwitcher = lazy(async () => ({
-  default: (await import('../companies/company-switcher.tsx')).CompanySwitcher,
-}))
-const UserMenuList = lazy(async () => ({ default: (await load()).UserMenuList }))
+const UserMenuList = later(async () => (await import('./user-menu-list.tsx')).UserMenuList, 'over')
+const CompanySwitcher = later(async () => (await import('../companies/company-switcher.tsx')).CompanySwitcher, 'over')
 
 export const UserMenu = () => {
   const { user, permissions } = useSession()
   const [switching, setSwitching] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  useFetchedAhead(UserMenuList)
   return (
     <>
       <IconButton
         aria-label="Your menu"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onPointerEnter={() => void load()}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onPointerEnter={() => void UserMenuList.fetch()}
+        onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
       >
         <span className={styles.person}>
           {user && <Avatar picture={user.profilePicture} name={user.displayName} />}

@@ -2,13 +2,14 @@
 import * as staff from '@gatehouse/contract/staff'
 import type { Member } from '@gatehouse/contract/staff'
 import Button from '@mui/material/Button'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useClock } from '../kit/clock.ts'
 import { exactTime, useTimeZone } from '../kit/time.ts'
 import aside from '../ui/aside.module.css'
 import { Card } from '../ui/card.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { later } from '../ui/later.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
@@ -18,7 +19,7 @@ import { type Details, type Shown, Withheld } from './parts.tsx'
 import { changeStaff } from './staff-changes.ts'
 import styles from './staff.module.css'
 
-const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }))
+const CardForm = later(async () => (await import('./card-form.tsx')).CardForm, 'over')
 
 type Credential = Shown<'credentials'>['credentials'][number]
 

@@ -2,12 +2,13 @@
 import * as staff from '@gatehouse/contract/staff'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { Can, useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { Cards, Columns } from '../ui/columns.tsx'
+import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
@@ -17,7 +18,7 @@ import { HistoryCard } from './history-card.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { LastSeenCard } from './last-seen-card.tsx'
 
-const StaffForm = lazy(async () => ({ default: (await import('./staff-form.tsx')).StaffForm }))
+const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')
 
 export const StaffCardPage = () => {
   const { email = '' } = useParams()

@@ -4,13 +4,14 @@ import type { Member } from '@gatehouse/contract/staff'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Can, useMissing } from '../kit/can.tsx'
 import { AddLink } from '../ui/add-link.tsx'
 import aside from '../ui/aside.module.css'
 import { usePages } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PersonLine } from '../ui/person-line.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -20,7 +21,7 @@ import { AccountWord } from './account-word.tsx'
 import { staffPath } from './staff-changes.ts'
 import styles from './staff.module.css'
 
-const StaffForm = lazy(async () => ({ default: (await import('./staff-form.tsx')).StaffForm }))
+const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')
 
 export const StaffPage = () => {
   const [query, setQuery] = useSearchParams()

@@ -1,14 +1,15 @@
 // A table over a list of the server: its four states, pages, chosen columns and rows; a list of cards on phones.
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { To } from 'react-router'
 import type { Pages } from './data-pages.ts'
 import { DataTableFoot } from './data-table-foot.tsx'
 import { DataTableList } from './data-table-list.tsx'
 import styles from './data-table.module.css'
+import { later } from './later.tsx'
 import { SkeletonRows, View } from './states.tsx'
 
-const DataTableGrid = lazy(async () => ({ default: (await import('./data-table-grid.tsx')).DataTableGrid }))
+const DataTableGrid = later(async () => (await import('./data-table-grid.tsx')).DataTableGrid)
 
 export interface Column<R> {
   readonly field: string

@@ -1,9 +1,11 @@
-// The place of toasts on the screen. Their library comes with the first one.
-import { lazy, Suspense } from 'react'
+// The place of toasts on the screen. Their library comes when the page is idle, or with the first one.
+import { Suspense } from 'react'
+import { later, useFetchedAhead } from './later.tsx'
 import { useAnyToast } from './toast.ts'
 
 export const Toasts = () => {
   const wanted = useAnyToast()
+  useFetchedAhead(ToastStack)
   if (!wanted) return null
   return (
     <Suspense>
@@ -12,4 +14,4 @@ export const Toasts = () => {
   )
 }
 
-const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }))
+const ToastStack = later(async () => (await import('./toast-stack.tsx')).ToastStack, 'unsaid')

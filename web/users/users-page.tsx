@@ -6,11 +6,12 @@ import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, type To, useLocation, useParams, useSearchParams } from 'react-router'
 import { useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { AddLink } from '../ui/add-link.tsx'
+import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, type SheetAddress, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
@@ -20,9 +21,9 @@ import { Invitations } from './invitations.tsx'
 import { JoinRequests } from './join-requests.tsx'
 import styles from './users.module.css'
 
-const AccountSheet = lazy(async () => ({ default: (await import('./account-sheet.tsx')).AccountSheet }))
-const InviteSheet = lazy(async () => ({ default: (await import('./invite-sheet.tsx')).InviteSheet }))
-const ImportSheet = lazy(async () => ({ default: (await import('./import-sheet.tsx')).ImportSheet }))
+const AccountSheet = later(async () => (await import('./account-sheet.tsx')).AccountSheet, 'over')
+const InviteSheet = later(async () => (await import('./invite-sheet.tsx')).InviteSheet, 'over')
+const ImportSheet = later(async () => (await import('./import-sheet.tsx')).ImportSheet, 'over')
 
 export const UserManagementPage = () => {
   const address = useSheetAddress('user')

@@ -1,0 +1,65 @@
+// Off line in the middle of the work: what is there stays, what is not there says so, and comes with the connection.
+import { enter } from './accounts.ts'
+import { expect, test } from './test.ts'
+import { unreachable } from './watch.ts'
+
+test('the menu of the user opens off line, though it was never opened before', async ({ page, context, watch }) => {
+  watch.expect(unreachable)
+  await enter(page, 'admin')
+  await page.goto('/dashboard')
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  // Time to look at the page, in which it is idle.
+  await page.waitForTimeout(3_000)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByText('Logout failed. Please try again.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})
+
+test('a page that cannot be loaded says so in its place, and comes by itself when the connection is back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expect(unreachable)
+  await enter(page, 'admin')
+  await page.goto('/dashboard')
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Staff', exact: true }).click()
+  const missing = page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })
+  await expect(missing).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await expect(missing).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible()
+  await expect(missing).toHaveCount(0)
+  // Dressed as well: its styles were asked for again.
+  expect(await page.evaluate(() => [...document.querySelectorAll('link[rel=stylesheet]')].length)).toBe(
+    await page.evaluate(
+      () => [...document.styleSheets].filter(({ href, cssRules }) => href && cssRules.length > 0).length,
+    ),
+  )
+})
+
+test('a part that the server has no more is had by trying again, from the application as it is now', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/404 \(Not Found\)|status of 404|MIME type/)
+  await enter(page, 'admin')
+  await page.goto('/dashboard')
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  await page.waitForLoadState('networkidle')
+  let isNew = false
+  page.on('request', (request) => (isNew ||= request.isNavigationRequest()))
+  await page.route(/\.js$/, (route) => (isNew ? route.continue() : route.fulfill({ status: 404, body: '' })))
+  await page.getByRole('link', { name: 'Staff', exact: true }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible()
+  expect(isNew).toBe(true)
+})

@@ -1,0 +1,70 @@
+// A part of the application that is fetched when it is wanted. Once there it stays; where it could not be fetched, that
+// is known until it is asked for again.
+export interface Part<T> {
+  readonly state: () => PartState<T>
+  /** Asks for it, unless that is under way or it is there. Never rejects: what came of it is in `state`. */
+  readonly fetch: () => Promise<void>
+  /** As if it had never been asked for, where it could not be fetched. */
+  readonly forget: () => void
+}
+
+export type PartState<T> =
+  | { readonly is: 'wanted' }
+  | { readonly is: 'there'; readonly part: T }
+  | { readonly is: 'missing'; readonly error: unknown }
+
+export const createPart = <T>(load: () => Promise<T>, mendStyles = mendBrokenStyles): Part<T> => {
+  let state: PartState<T> = { is: 'wanted' }
+  let underWay: Promise<void> | null = null
+
+  const attempt = async (): Promise<void> => {
+    try {
+      await mendStyles()
+      state = { is: 'there', part: await load() }
+    } catch (error) {
+      state = { is: 'missing', error }
+    }
+    underWay = null
+  }
+
+  return {
+    state: () => state,
+    fetch: () => (state.is === 'there' ? Promise.resolve() : (underWay ??= attempt())),
+    forget: () => {
+      if (state.is === 'missing') state = { is: 'wanted' }
+    },
+  }
+}
+
+/** Whether it did not arrive, as each engine and the bundler say that; anything else is a fault of the part itself. */
+export const isNotArrived = (error: unknown): boolean =>
+  /dynamically imported module|importing a module script failed|unable to preload css/i.test(
+    error instanceof Error ? error.message : '',
+  )
+
+// The bundler asks for the styles of a part only once: those that did not arrive are asked for again here.
+const brokenStyles = new Set<HTMLLinkElement>()
+let watching = false
+
+const mendBrokenStyles = async (): Promise<void> => {
+  if (!watching) {
+    watching = true
+    window.addEventListener('error', ({ target }) => isStyle(target) && brokenStyles.add(target), { capture: true })
+  }
+  await Promise.all([...brokenStyles].map(askAgain))
+}
+
+const isStyle = (target: EventTarget | null): target is HTMLLinkElement =>
+  target instanceof HTMLLinkElement && target.rel === 'stylesheet'
+
+const askAgain = (broken: HTMLLinkElement): Promise<void> => {
+  const again = document.createElement('link')
+  again.rel = 'stylesheet'
+  again.href = broken.href
+  return new Promise((resolve, reject) => {
+    again.addEventListener('load', () => resolve())
+    again.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${broken.href}`)))
+    brokenStyles.delete(broken)
+    broken.replaceWith(again)
+  })
+}
