@@ -36,7 +36,7 @@ export const signInScenario = async (context: Context): Promise<Outcome> => {
     { who: 'Gatehouse', go: async () => perSecond(await sign(flood(seconds))) },
     { who: 'argon2id alone', go: () => hashAlone(seconds) },
   ]
-  const [ours, alone] = await takeTurns(subjects, rounds, ({ go }) => go(), 1)
+  const [ours, alone] = await takeTurns(subjects, rounds, ({ go }) => go())
   say('sign-in: everybody else meanwhile')
   const calls = await takeTurns(
     [
@@ -53,7 +53,6 @@ export const signInScenario = async (context: Context): Promise<Outcome> => {
     ],
     rounds,
     ({ go }) => go(),
-    1,
   )
   say('sign-in: known and unknown addresses')
   const told = await tellApart(gatehouse.address, emails, context.quick ? 200 : 2000)

@@ -65,8 +65,8 @@ export const userColumns = (companyId: string | null = null) => sql`
   u.id, u.email, u.first_name, u.last_name, u.display_name, u.phone, u.country, u.job, u.department, u.verified,
   u.permissions, u.last_signed_in_at, (select p.id from picture p where p.user_id = u.id) as picture_id,
   coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name, 'permissions', r.permissions)
-    order by r.name) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
-  coalesce((select jsonb_agg(jsonb_build_object('_id', l.id, 'name', l.name) order by l.name)
+    order by r.sort_key, r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
+  coalesce((select jsonb_agg(jsonb_build_object('_id', l.id, 'name', l.name) order by l.sort_key, l.id)
     from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id), '[]') as labels,
   (select jsonb_build_object('id', c.id, 'name', c.name, 'timeZone', c.time_zone)
     from company c where c.id = coalesce(${companyId}, u.company_id)) as company`

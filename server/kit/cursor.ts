@@ -10,11 +10,3 @@ export const parseCursor = (cursor: string): { at: string; id: string } => {
   if (!match?.[1] || !match[2]) throw invalid([{ field: 'cursor', message: 'This is not a cursor of this list.' }])
   return { at: match[1], id: match[2] }
 }
-
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** The cursor of a list by name is the id of its last row: names are too long to travel, and change. */
-export const parseIdCursor = (cursor: string | undefined): string | undefined => {
-  if (cursor === undefined || id.test(cursor)) return cursor
-  throw invalid([{ field: 'cursor', message: 'This is not a cursor of this list.' }])
-}
