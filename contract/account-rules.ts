@@ -12,12 +12,33 @@ export const isEmail = (value: string): boolean => value.length <= 254 && emailS
 export const emailRule: Rule = (value) =>
   value.trim() === '' ? 'Email is required' : isEmail(value.trim()) ? null : 'Invalid email format'
 
+/**
+ * A name as it is kept: on one line, without what nobody sees or what turns the letters around. The joiners of emoji and
+ * of Persian or Indian letters stay where they join something.
+ */
+export const cleanName = (typed: string): string =>
+  typed
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/(?![\p{Join_Control}\p{Variation_Selector}])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/(?<![\p{L}\p{M}\p{Emoji}])[\p{Join_Control}\p{Variation_Selector}]/gu, '')
+    .replaceAll(/\p{Join_Control}(?![\p{L}\p{Emoji}])/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** What people would count: an emoji is one, however many signs it is made of, and a joiner none. */
+const charactersIn = (name: string): number =>
+  name.replaceAll(emoji, 'x').match(/[^\p{Join_Control}\p{Variation_Selector}]/gu)?.length ?? 0
+
+const emoji =
+  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\p{Variation_Selector}|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*/gu
+
 const nameRule =
-  (what: string): Rule =>
+  (what: string, longest = 255): Rule =>
   (value) => {
-    const { length } = value.trim()
-    if (length < 2) return `${what} must be at least 2 characters`
-    return length > 255 ? `${what} is too long` : null
+    const name = cleanName(value)
+    if (charactersIn(name) < 2) return `${what} must be at least 2 characters`
+    return name.length > longest ? `${what} is too long` : null
   }
 
 export const firstNameRule = nameRule('First name')
@@ -98,12 +119,22 @@ export const confirmationRule = (confirmation: string, password: string): string
 }
 
 export const companyNameRule: Rule = (value) => {
-  const { length } = value.trim()
-  if (length < 2) return 'Company name must be at least 2 characters'
-  if (length > 120) return 'Company name is too long'
   // These would be taken for pages: /company/details and /company/register.
-  return /^(details|register)$/i.test(value.trim()) ? 'Please choose another company name' : null
+  const isPage = /^(details|register)$/i.test(cleanName(value))
+  return isPage ? 'Please choose another company name' : nameRule('Company name', 120)(value)
 }
+
+/**
+ * A code of a second factor as it is meant, however it was pasted: `１２３４５６`, `123-456`, `Code: 123456`. What looks
+ * like a recovery code keeps its letters.
+ */
+export const plainCode = (typed: string): string => {
+  const plain = typed.normalize('NFKC').replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')
+  const digits = plain.replaceAll(/\D/g, '')
+  return digits.length === 6 && !/^[a-z0-9]{8}$/i.test(plain) ? digits : plain
+}
+
+export const sixDigitsRule: Rule = (value) => (/^\d{6}$/.test(plainCode(value)) ? null : 'Enter the 6 digits')
 
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif']
 export const pictureBytes = 5_242_880

@@ -43,15 +43,15 @@ const field = (rule: Rule) => z.preprocess((value) => value ?? '', text(rule))
 export const newPassword = field(rules.passwordRule)
 /** Where the account's company may ask for length instead of composition: the server says which it is. */
 export const newPasswordOfEither = field(rules.eitherPasswordRule)
-export const firstName = field(rules.firstNameRule).transform((value) => value.trim())
-export const lastName = field(rules.lastNameRule).transform((value) => value.trim())
+export const firstName = field(rules.firstNameRule).transform(rules.cleanName)
+export const lastName = field(rules.lastNameRule).transform(rules.cleanName)
 export const phone = field(rules.phoneRule).transform((value) => value.trim())
 export const country = field(rules.countryRule)
 /** IANA name. */
 export const timeZone = z
   .string()
   .refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'Choose a time zone')
-export const companyName = field(rules.companyNameRule).transform((value) => value.trim())
+export const companyName = field(rules.companyNameRule).transform(rules.cleanName)
 
 const signUpEmail = field(rules.emailRule).transform((value) => value.trim())
 
@@ -76,7 +76,7 @@ const agreed = (
 const sent = z.object({ success: z.literal(true), message: z.string() })
 const token = z.string().min(20).max(200)
 /** What is no token at all gets the specification's answer to one that does not hold, not one about its form. */
-const verificationToken = z.string().max(200).default('')
+const verificationToken = z.string().max(200).catch('')
 
 export const signUp = command('POST /auth/signup', {
   summary: 'An account without a company. The answer is the same when the address has one already; its mail is not',

@@ -1,6 +1,6 @@
 // Sign-in, session and what the browser keeps of a user. The token's permissions are for display: the server decides.
 import { z } from 'zod'
-import { isEmail, longestPassword } from './account-rules.ts'
+import { isEmail, longestPassword, plainCode } from './account-rules.ts'
 import { command, query } from './operation.ts'
 import { id, moment, personFacts } from './shapes.ts'
 
@@ -49,14 +49,29 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 export const email = z
-  .string()
+  .string(messages.invalidEmail)
   .trim()
   .refine((value) => isEmail(value), messages.invalidEmail)
 
 /** One that exists already, to be compared: no rule but a length that can be hashed. */
-export const givenPassword = z.string().min(1, 'Password is required').max(longestPassword)
+export const givenPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(longestPassword, `Password must be at most ${longestPassword} characters`)
 
-const unwrapped = (body: unknown) => (typeof body === 'object' && body !== null && 'data' in body ? body.data : body)
+const unwrapped = (body: unknown) => {
+  const given = isRecord(body) && 'data' in body ? body['data'] : body
+  return isRecord(given) ? given : {}
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What cannot be a code at all gets the answer of a wrong one, not one about its form. */
+const givenCode = z
+  .union([z.string().max(100), z.int().transform(String)])
+  .catch('')
+  .transform(plainCode)
 
 export const csrfToken = query('GET /auth/csrf-token', {
   summary: 'A CSRF token for the header `X-CSRF-Token`; its cookie travels beside it',
@@ -89,7 +104,7 @@ export const verify2fa = command('POST /auth/verify-2fa/{userId}', {
   summary: 'Confirm a sign-in with the code from the mail or the app, or with a recovery code; five tries',
   input: z.object({
     userId: id,
-    code: z.string().trim().min(6).max(20),
+    code: givenCode,
     /** Ask for no code on this browser for 30 days. */
     trustDevice: z.boolean().default(false),
   }),

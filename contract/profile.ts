@@ -1,6 +1,6 @@
 // What people change about themselves: names, picture, what they are told, and a copy of all that is kept of them.
 import { z } from 'zod'
-import { pictureBytes, pictureMessages } from './account-rules.ts'
+import { cleanName, pictureBytes, pictureMessages } from './account-rules.ts'
 import { country, firstName, lastName, phone } from './accounts.ts'
 import { user } from './auth.ts'
 import { bytes, command, query } from './operation.ts'
@@ -20,7 +20,12 @@ export const update = command('PUT /auth/profile', {
     firstName: firstName.optional(),
     lastName: lastName.optional(),
     /** Empty: first and last name. */
-    displayName: z.string().trim().max(255, 'Display name is too long').optional(),
+    displayName: z
+      .string()
+      .max(1000)
+      .transform(cleanName)
+      .pipe(z.string().max(255, 'Display name is too long'))
+      .optional(),
     phone: phone.optional(),
     country: country.optional(),
   }),

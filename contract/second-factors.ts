@@ -1,5 +1,6 @@
 // How my sign-in is confirmed: code by e-mail, app (TOTP), passkeys, recovery codes, trusted browsers.
 import { z } from 'zod'
+import { plainCode } from './account-rules.ts'
 import { givenPassword } from './auth.ts'
 import { command, query } from './operation.ts'
 import { id, moment } from './shapes.ts'
@@ -70,8 +71,9 @@ export const confirmTotp = command('POST /auth/second-factors/totp/confirm', {
   input: z.object({
     code: z
       .string()
-      .trim()
-      .regex(/^\d{6}$/, 'Enter the 6 digits that the app shows'),
+      .max(100)
+      .transform(plainCode)
+      .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the app shows')),
   }),
   output: z.object({ ...changed, recoveryCodes: z.array(z.string()) }),
   permission: 'manage_account',

@@ -72,11 +72,17 @@ describe('signing up', () => {
 
   test('what is no token at all is answered like one that does not hold', async () => {
     for (const op of [accounts.verifyEmail, accounts.confirmEmail])
-      for (const input of [{}, { token: '' }, { token: 'short' }])
+      for (const input of [{}, { token: '' }, { token: 'short' }, { token: 'x'.repeat(300) }])
         expect(await house.visit().try(op, input)).toMatchObject({
           status: 400,
           body: { message: 'Invalid or expired verification token.' },
         })
+  })
+
+  test('a link with two tokens opens nothing', async () => {
+    const answer = await fetch(`${house.gatehouse.address}/api/auth/verify-email?token=${'a'.repeat(43)}&token=b`)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ message: 'Invalid or expired verification token.' })
   })
 
   test('every bad field is named, in the words of the specification', async () => {

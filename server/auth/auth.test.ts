@@ -99,6 +99,22 @@ test('every bad field of the form is named', async () => {
   })
 })
 
+test.each([{}, { email: null, password: 7 }, { data: {} }, { data: null }, []])(
+  'what is missing or no text is named in the same words: %j',
+  async (input) => {
+    expect(await house.visit().try(auth.signIn, input)).toMatchObject({
+      status: 422,
+      body: {
+        message: 'Please enter a valid email address.',
+        details: [
+          { field: 'email', message: 'Please enter a valid email address.' },
+          { field: 'password', message: 'Password is required' },
+        ],
+      },
+    })
+  },
+)
+
 test('check-session answers a fresh user and a token that lasts longer; the old token stays good', async () => {
   const user = await aUser(house.store.pool, company, { can: ['read_doors'] })
   const visitor = house.visit()

@@ -63,6 +63,30 @@ test('a code by mail confirms the sign-in, once, in the browser where the passwo
   expect(await verify(visitor, user, code)).toMatchObject(failed)
 })
 
+test.each([undefined, null, 12, 123456, '12', '', 'x'.repeat(1000), ['1', '2']])(
+  'what is no code at all (%j) is answered as a wrong one',
+  async (code) => {
+    const user = await aUserWith('email')
+    const visitor = house.visit()
+    await begin(visitor, user)
+    expect(await visitor.try(auth.verify2fa, { userId: user.id, code })).toMatchObject(failed)
+  },
+)
+
+test('a code counts however it was pasted', async () => {
+  for (const pasted of [
+    (code: string) => `Code: ${code}`,
+    (code: string) => `${code.slice(0, 3)}-${code.slice(3)}\u200b`,
+    (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+  ]) {
+    const user = await aUserWith('email')
+    const visitor = house.visit()
+    await begin(visitor, user)
+    const code = codeIn(await letterTo(house, user.email))
+    expect(await verify(visitor, user, pasted(code))).toMatchObject({ status: 200 })
+  }
+})
+
 test('five wrong codes void the challenge: the right one comes too late', async () => {
   const user = await aUserWith('email')
   const visitor = house.visit()

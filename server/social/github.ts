@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isEmail } from '@gatehouse/contract/account-rules'
 import { z } from 'zod'
-import { ask, type Client, cleanName, type IdentityProvider } from './provider.ts'
+import { ask, type Client, nameOf, type IdentityProvider } from './provider.ts'
 
 const granted = z.object({ access_token: z.string().min(1), token_type: z.string().regex(/^bearer$/i) })
 const account = z.object({ id: z.int().positive(), login: z.string().min(1), name: z.string().nullish() })
@@ -54,7 +54,7 @@ export const github = ({ id, secret, issuer }: Client): IdentityProvider => {
       const { id: subject, login, name } = await read('/user', token, account)
       const known = await read('/user/emails', token, addresses)
       const email = known.find((address) => address.primary && address.verified && isEmail(address.email))?.email
-      const [firstName = '', ...rest] = (cleanName(name) || cleanName(login)).split(' ')
+      const [firstName = '', ...rest] = (nameOf(name) || nameOf(login)).split(' ')
       return { subject: String(subject), email: email ?? null, firstName, lastName: rest.join(' ') }
     },
   }

@@ -1,7 +1,7 @@
 // Signing in with Google, or any other OpenID Connect provider that GOOGLE_ISSUER names: code flow, PKCE, nonce.
 import { isEmail } from '@gatehouse/contract/account-rules'
 import * as oidc from 'openid-client'
-import { ask, type Client, cleanName, type IdentityProvider, mayBeInsecure } from './provider.ts'
+import { ask, type Client, nameOf, type IdentityProvider, mayBeInsecure } from './provider.ts'
 
 export const google = ({ id, secret, issuer }: Client): IdentityProvider => {
   let known: Promise<oidc.Configuration> | undefined
@@ -50,12 +50,12 @@ export const google = ({ id, secret, issuer }: Client): IdentityProvider => {
           ? { ...claims, ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)) }
           : claims
       const verified = email_verified === true && typeof email === 'string' && isEmail(email)
-      const [first = '', ...rest] = cleanName(name).split(' ')
+      const [first = '', ...rest] = nameOf(name).split(' ')
       return {
         subject: claims.sub,
         email: verified ? email : null,
-        firstName: cleanName(given_name) || first,
-        lastName: cleanName(family_name) || rest.join(' '),
+        firstName: nameOf(given_name) || first,
+        lastName: nameOf(family_name) || rest.join(' '),
       }
     },
   }

@@ -6,7 +6,7 @@ import { openGoogle } from './google.testing.ts'
 import { goTo } from './journey.testing.ts'
 import { type Liar, type Lie, openLiar } from './liar.testing.ts'
 import { answer, listenOn } from './people.testing.ts'
-import { ask, cleanName } from './provider.ts'
+import { ask, nameOf } from './provider.ts'
 
 const attempt = {
   state: 's'.repeat(43),
@@ -111,6 +111,6 @@ test('nobody leads us elsewhere, or tells us more than we can bear', async () =>
 })
 
 test('a name is kept without what would show as something else', () => {
-  expect(cleanName(' Grace\u0000 \u202eHopper<script> ')).toBe('Grace Hopper script')
-  expect(cleanName(42)).toBe('')
+  expect(nameOf(' Grace\u0000 \u202eHopper<script> ')).toBe('Grace Hopper script')
+  expect(nameOf(42)).toBe('')
 })

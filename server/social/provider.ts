@@ -1,4 +1,5 @@
 // What a provider of sign-ins is to us, and how we speak to one: over TLS, not for long, never led elsewhere.
+import { cleanName } from '@gatehouse/contract/account-rules'
 import { isLoopback } from '../kit/config.ts'
 
 /** On the way to a provider and back. */
@@ -65,12 +66,6 @@ const wholeOf = async ({ body }: Response): Promise<Buffer<ArrayBuffer>> => {
   return Buffer.concat(pieces)
 }
 
-/** As it may be kept: without control characters, of a bearable length. */
-export const cleanName = (given: unknown): string =>
-  typeof given === 'string'
-    ? given
-        .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/gu, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
-        .slice(0, 255)
-    : ''
+/** As it may be kept: clean, without marks of markup, of a bearable length. */
+export const nameOf = (given: unknown): string =>
+  typeof given === 'string' ? cleanName(given.replaceAll(/[<>]/g, ' ')).slice(0, 255) : ''

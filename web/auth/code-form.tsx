@@ -1,4 +1,5 @@
 // The second step of signing in: the code from the mail or the app, or a recovery code.
+import { plainCode, sixDigitsRule } from '@gatehouse/contract/account-rules'
 import { messages } from '@gatehouse/contract/auth'
 import { useEffect, useState } from 'react'
 import { type Method, resendCode, type Unconfirmed, verifyCode } from '../kit/sign-in.ts'
@@ -31,7 +32,7 @@ export const CodeForm = ({ of: { userId, methods }, onBack, onDone }: CodeFormPr
   const verify = useAuthForm({
     defaultValues: { code: '', trustDevice: false },
     send: async ({ code, trustDevice }) => {
-      await verifyCode(userId, code.replaceAll(/\s/g, ''), trustDevice)
+      await verifyCode(userId, plainCode(code), trustDevice)
       onDone?.()
     },
     said: codeMessage,
@@ -56,7 +57,7 @@ export const CodeForm = ({ of: { userId, methods }, onBack, onDone }: CodeFormPr
           form={form}
           name="code"
           label={method === 'recovery' ? 'Recovery code' : '6-digit code'}
-          rule={method === 'recovery' ? recoveryRule : codeRule}
+          rule={method === 'recovery' ? recoveryRule : sixDigitsRule}
           inputMode={method === 'recovery' ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -84,5 +85,4 @@ export const CodeForm = ({ of: { userId, methods }, onBack, onDone }: CodeFormPr
   )
 }
 
-const codeRule = (value: string) => (/^\d{6}$/.test(value.replaceAll(/\s/g, '')) ? null : 'Enter the 6 digits')
-const recoveryRule = (value: string) => (value.trim().length >= 6 ? null : 'Enter a recovery code')
+const recoveryRule = (value: string) => (plainCode(value).length >= 6 ? null : 'Enter a recovery code')

@@ -17,6 +17,19 @@ describe('what people type about themselves is refused in the specification’s 
     ['Jo', null],
     ['a'.repeat(255), null],
     ['a'.repeat(256), 'is too long'],
+    ['\u200b\u200b', 'must be at least 2 characters'],
+    ['A\u200b', 'must be at least 2 characters'],
+    ['\u0001\u0002\n', 'must be at least 2 characters'],
+    ['\u3164\u3164', 'must be at least 2 characters'],
+    ['😀', 'must be at least 2 characters'],
+    ['👩‍👩‍👧', 'must be at least 2 characters'],
+    ['🇸🇪', 'must be at least 2 characters'],
+    ['😀😀', null],
+    ['O’Brien', null],
+    ["D'Arcy", null],
+    ['李明', null],
+    ['जी', null],
+    ['محمد', null],
   ])('the name %j: %j', (name, says) => {
     expect(rules.firstNameRule(name)).toBe(says === null ? null : `First name ${says}`)
     expect(rules.lastNameRule(name)).toBe(says === null ? null : `Last name ${says}`)
@@ -44,6 +57,29 @@ describe('what people type about themselves is refused in the specification’s 
     ['Mauve-lantern-4', 'Mauve-lantern-4', null],
   ])('%j to confirm %j: %j', (again, password, says) => expect(rules.confirmationRule(again, password)).toBe(says))
 })
+
+test.each([
+  [' Grace\u0000\n  Brewster\u202e ', 'Grace Brewster'],
+  ['Jo\u200bhn\ufeff', 'John'],
+  ['نرگس\u200cزاده', 'نرگس\u200cزاده'],
+  ['\u200dAnna\u200d', 'Anna'],
+  ['Ana 👩🏽‍🔬', 'Ana 👩🏽‍🔬'],
+  ['Ana ❤️', 'Ana ❤️'],
+  ['D’Arcy-O\u0301 Brien', 'D’Arcy-Ó Brien'],
+])('the name %j is kept as %j', (typed, kept) => expect(rules.cleanName(typed)).toBe(kept))
+
+test.each([
+  ['123456', '123456'],
+  [' 123 456 ', '123456'],
+  ['123-456', '123456'],
+  ['１２３４５６', '123456'],
+  ['Code: 123456', '123456'],
+  ['123\u200b456\ufeff', '123456'],
+  ['12345', '12345'],
+  ['ab12-cd34', 'ab12cd34'],
+  ['AB12\u2013CD34', 'AB12CD34'],
+  ['12a4-5b67', '12a45b67'],
+])('the code %j means %j', (typed, meant) => expect(rules.plainCode(typed)).toBe(meant))
 
 test.each([
   ['', 0, 'Very Weak'],

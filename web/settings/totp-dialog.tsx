@@ -1,4 +1,5 @@
 // An authenticator app: its secret as QR code and as text, and its first code.
+import { plainCode, sixDigitsRule } from '@gatehouse/contract/account-rules'
 import type { Output } from '@gatehouse/contract/operation'
 import { type beginTotp, confirmTotp } from '@gatehouse/contract/second-factors'
 import Button from '@mui/material/Button'
@@ -33,7 +34,7 @@ export const TotpDialog = ({ secret, onConfirmed, onClose }: TotpDialogProps) =>
     if (isSubmitting) return
     setFailure(null)
     try {
-      await onConfirmed(await call(confirmTotp, { code: code.replaceAll(/\s/g, '') }))
+      await onConfirmed(await call(confirmTotp, { code: plainCode(code) }))
     } catch (error) {
       setFailure(showFaults(form, error))
     }
@@ -66,8 +67,8 @@ export const TotpDialog = ({ secret, onConfirmed, onClose }: TotpDialogProps) =>
             name="code"
             label="Code of the app"
             autoComplete="one-time-code"
-            rule={sixDigits}
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7, spellCheck: false } }}
+            rule={sixDigitsRule}
+            slotProps={{ htmlInput: { inputMode: 'numeric', spellCheck: false } }}
           />
           <Failure text={failure} />
         </DialogContent>
@@ -81,8 +82,5 @@ export const TotpDialog = ({ secret, onConfirmed, onClose }: TotpDialogProps) =>
     </Dialog>
   )
 }
-
-const sixDigits = (value: string) =>
-  /^\d{6}$/.test(value.replaceAll(/\s/g, '')) ? null : 'Enter the 6 digits that the app shows'
 
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
