@@ -4,6 +4,7 @@ import { forgotPassword, messages, resetPassword } from '@gatehouse/contract/acc
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, isStatus } from '../kit/api.ts'
+import { verifySession } from '../kit/session.ts'
 import { AuthPage } from './auth-page.tsx'
 import { Done } from './check-mail.tsx'
 import { Failure, Form } from './form.tsx'
@@ -74,6 +75,8 @@ const Choose = ({ token }: { readonly token: string }) => {
     defaultValues: { password: '', confirmPassword: '' },
     send: async ({ password }) => {
       const { message } = await call(resetPassword, { token, password }, { unauthorized: 'an-answer' })
+      // Of the same account, the session of this browser has ended too.
+      await verifySession()
       void navigate('/signin', { replace: true, state: { message } })
     },
     said: (error) => anyMessage(error, messages.passwordChangeFailed),

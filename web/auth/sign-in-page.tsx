@@ -20,7 +20,8 @@ const bannerMs = 3_000
 const errorBannerMs = 6_000
 
 export const SignInPage = () => {
-  const { status, permissions } = useSession()
+  const { status, permissions, entered } = useSession()
+  const [cameSignedIn] = useState(status === 'in')
   const state = useLeaveState()
   const [query] = useSearchParams()
   const [waiting, setWaiting] = useState<Unconfirmed | null>(null)
@@ -30,7 +31,9 @@ export const SignInPage = () => {
   const expired = query.get('session') === 'expired' || state?.sessionExpired === true
   if (status === 'in') {
     const to = pathWithin(state?.from) ?? firstPageFor(permissions)
-    return <Navigate to={to} replace state={{ message: messages.signedIn }} />
+    // What there was to say goes on with whoever does not stay; a second tab is only taken along.
+    const said = cameSignedIn ? state?.message : entered ? messages.signedIn : undefined
+    return <Navigate to={to} replace state={said === undefined ? null : { message: said }} />
   }
   return (
     <>

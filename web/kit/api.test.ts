@@ -161,6 +161,16 @@ describe('CSRF', () => {
     expect(error.message).toBe(messages.csrfRefreshFailed)
   })
 
+  test('the code alone says that it is the token that was refused', async () => {
+    let tokens = 0
+    answer = ({ url, headers }) => {
+      if (url.endsWith('csrf-token')) return tokenAnswer((tokens += 1))
+      return headers['x-csrf-token'] === 'csrf-2' ? {} : { status: 403, body: { code: 'EBADCSRFTOKEN' } }
+    }
+    await client.call(revokeApiKey, { id })
+    expect(heard.filter(({ method }) => method !== 'GET')).toHaveLength(2)
+  })
+
   test('another 403 is not a matter of tokens', async () => {
     answer = ({ url }) =>
       url.endsWith('csrf-token') ? tokenAnswer(1) : { status: 403, body: { code: 'FORBIDDEN', message: 'no' } }
@@ -213,6 +223,15 @@ describe('failures', () => {
     const details = [{ field: 'email', message: 'Please enter a valid email address.' }]
     answer = () => ({ status: 422, body: { code: 'VALIDATION', message: 'Look again', details } })
     expect(await failureOf(client.call(checkSession, {}))).toMatchObject({ status: 422, details })
+  })
+
+  test('what the server says is heard without a code too', async () => {
+    answer = () => ({ status: 503, body: { message: 'The store is being upgraded.' } })
+    expect(await failureOf(client.call(checkSession, {}))).toMatchObject({
+      status: 503,
+      code: 'HTTP_503',
+      message: 'The store is being upgraded.',
+    })
   })
 
   test('what is not our error shape is still an error with its status', async () => {

@@ -193,15 +193,18 @@ const requestOf = (base: string, op: Operation, input: unknown): Request => {
   return { op, accept, url: `${base}${path}${query.size > 0 ? `?${query}` : ''}` }
 }
 
-// A proxy in between may answer without our error shape.
+// A proxy in between may answer without our error shape, or with a part of it.
 const failureIn = (text: string, status: number): Failure => {
-  const unreadable = { code: `HTTP_${status}`, message: '' }
+  const unread = { code: `HTTP_${status}`, message: '' }
   try {
     const { code, message, details }: Partial<Failure> = JSON.parse(text)
-    if (typeof code !== 'string' || typeof message !== 'string') return unreadable
-    return { code, message, ...(Array.isArray(details) ? { details } : {}) }
+    return {
+      code: typeof code === 'string' ? code : unread.code,
+      message: typeof message === 'string' ? message : unread.message,
+      ...(Array.isArray(details) ? { details } : {}),
+    }
   } catch {
-    return unreadable
+    return unread
   }
 }
 

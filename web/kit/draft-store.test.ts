@@ -33,10 +33,15 @@ test('whoever signs in next finds nothing of another', () => {
   expect(sessionStorage.getItem('cameFrom')).toBe('/doors')
 })
 
-test('what cannot be read, or where storage is forbidden, is no draft', () => {
+test('what cannot be read is no draft', () => {
   sessionStorage.setItem(mine, '{half')
   expect(readDraft(mine)).toBeNull()
+})
+
+test('where storage is forbidden, a draft lasts as long as the page', () => {
   vi.stubGlobal('sessionStorage', undefined)
   writeDraft(mine, { firstName: 'An' })
+  expect(readDraft(mine)).toEqual({ firstName: 'An' })
+  dropDraftsOfOthers('ben')
   expect(readDraft(mine)).toBeNull()
 })

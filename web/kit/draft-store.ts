@@ -1,4 +1,5 @@
 // Where half-typed forms wait for the session to come back: this tab's session storage, per user.
+import { tab } from './storage.ts'
 
 const prefix = 'draft:'
 
@@ -6,37 +7,19 @@ export const draftKey = (userId: string, path: string, name: string): string => 
 
 export const readDraft = (key: string): Record<string, unknown> | null => {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const value: unknown = JSON.parse(tab.get(key) ?? 'null')
     return typeof value === 'object' && value !== null ? { ...value } : null
   } catch {
     return null
   }
 }
 
-export const writeDraft = (key: string, values: Record<string, unknown>): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(values))
-  } catch {
-    // Storage is forbidden or full: what is typed lives as long as the form.
-  }
-}
+export const writeDraft = (key: string, values: Record<string, unknown>): void => tab.set(key, JSON.stringify(values))
 
-export const dropDraft = (key: string): void => {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const dropDraft = (key: string): void => tab.remove(key)
 
 /** What another person typed in this tab is not for whoever signs in now. */
 export const dropDraftsOfOthers = (userId: string): void => {
-  try {
-    const others = Object.keys(sessionStorage).filter(
-      (key) => key.startsWith(prefix) && !key.startsWith(`${prefix}${userId}:`),
-    )
-    for (const key of others) sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was kept.
-  }
+  const others = tab.keys().filter((key) => key.startsWith(prefix) && !key.startsWith(`${prefix}${userId}:`))
+  for (const key of others) tab.remove(key)
 }

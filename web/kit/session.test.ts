@@ -1,7 +1,6 @@
 import type { User } from '@gatehouse/contract/auth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as Sessions from './session.ts'
-import type { StoredUser } from './stored-user.ts'
 
 const minute = 60_000
 const atLeastApart = 1_000
@@ -36,11 +35,7 @@ const aUser = (changes: Partial<User> = {}): User => ({
   viewedBy: null,
   ...changes,
 })
-const stored = (changes: Partial<StoredUser> = {}): StoredUser => ({
-  ...aUser(),
-  token: tokenUntil(start + 8 * 60 * minute),
-  ...changes,
-})
+const stored = ({ token = tokenUntil(start + 8 * 60 * minute) }: { token?: string } = {}) => ({ ...aUser(), token })
 
 type Answer = { status?: number; body?: unknown } | 'away'
 
@@ -83,7 +78,7 @@ beforeEach(async () => {
     },
   })
   vi.stubGlobal('window', {
-    location: { pathname: '/doors', search: '?floor=2' },
+    location: { pathname: '/doors', search: '?floor=2', hash: '#d4' },
     addEventListener: (_: string, listener: (event: { key: string | null }) => void) => {
       otherTab = (key) => listener({ key })
     },
@@ -141,7 +136,7 @@ describe('at the start', () => {
     await after(atLeastApart)
     await begin({ ...stored(), roles: ['r1'] })
     expect(warned).toHaveBeenCalledOnce()
-    expect(went).toEqual([{ to: '/signin?session=expired', state: { from: '/doors?floor=2' } }])
+    expect(went).toEqual([{ to: '/signin?session=expired', state: { from: '/doors?floor=2#d4' } }])
     expect(session.currentSession().status).toBe('out')
     warned.mockRestore()
   })
@@ -164,11 +159,47 @@ describe('at the start', () => {
     expect(went[0]).toMatchObject({
       to: '/signin',
       state: {
-        from: '/doors?floor=2',
+        from: '/doors?floor=2#d4',
         message: 'Failed to refresh session. Please try logging in again.',
         tone: 'error',
       },
     })
+  })
+})
+
+describe('by signing in', () => {
+  const admitted = { token: tokenUntil(start + 8 * 60 * minute), user: aUser() }
+
+  test('it is known to have begun here', async () => {
+    await begin(null)
+    await session.beginSession(admitted)
+    expect(session.currentSession()).toMatchObject({ status: 'in', entered: true })
+    await session.verifySession()
+    expect(session.currentSession()).toMatchObject({ status: 'in', entered: true })
+  })
+
+  test('in another tab, this one is only taken along', async () => {
+    await begin(null)
+    local.set('userInfo', JSON.stringify(stored()))
+    otherTab('userInfo')
+    expect(session.currentSession()).toMatchObject({ status: 'in', entered: false })
+  })
+
+  test('it begins and lasts where the browser keeps nothing, and ends with the page or by oneself', async () => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    vi.stubGlobal('localStorage', { ...storageOf(local), setItem: full })
+    vi.stubGlobal('sessionStorage', { ...storageOf(tab), setItem: full })
+    await begin(null)
+    await session.beginSession(admitted)
+    await after(5 * minute)
+    expect(calls('/check-session').at(-1)?.bearer).toBe(admitted.token)
+    expect(session.currentSession()).toMatchObject({ status: 'in', user: { id: 'kwame' } })
+    await session.exit()
+    expect(went).toEqual([{ to: '/signin', state: { loggedOut: true } }])
+    const { readStoredUser } = await import('./stored-user.ts')
+    expect(readStoredUser()).toBeNull()
   })
 })
 
@@ -233,7 +264,7 @@ describe('the endings', () => {
     await begin()
     answer = () => ({ status: 401, body: { code: 'UNAUTHENTICATED', message: 'x' } })
     await after(5 * minute)
-    expect(went).toEqual([{ to: '/', state: { from: '/doors?floor=2', sessionExpired: true } }])
+    expect(went).toEqual([{ to: '/', state: { from: '/doors?floor=2#d4', sessionExpired: true } }])
     expect(local.has('userInfo')).toBe(false)
   })
 
@@ -243,7 +274,7 @@ describe('the endings', () => {
     const { call } = await import('./api.ts')
     const { sessions } = await import('@gatehouse/contract/auth')
     await call(sessions, {}).catch(() => {})
-    expect(went).toEqual([{ to: '/signin?session=expired', state: { from: '/doors?floor=2' } }])
+    expect(went).toEqual([{ to: '/signin?session=expired', state: { from: '/doors?floor=2#d4' } }])
   })
 
   test('signed out: nothing is left behind, and an answer under way brings nobody back', async () => {
@@ -289,7 +320,7 @@ describe('the endings', () => {
     // In the order in which the browser tells of it, after all of it has happened.
     local.clear()
     for (const key of ['signingOut', 'userInfo', null]) otherTab(key)
-    expect(session.currentSession()).toMatchObject({ status: 'out', user: null })
+    expect(session.currentSession()).toMatchObject({ status: 'out', user: null, loggedOut: true, leaving: false })
     expect(went).toEqual([])
   })
 
@@ -298,7 +329,7 @@ describe('the endings', () => {
     local.delete('userInfo')
     otherTab('userInfo')
     expect(session.currentSession()).toMatchObject({ status: 'out', user: null })
-    expect(went).toEqual([{ to: '/', state: { from: '/doors?floor=2', sessionExpired: true } }])
+    expect(went).toEqual([{ to: '/', state: { from: '/doors?floor=2#d4', sessionExpired: true } }])
   })
 })
 
@@ -339,7 +370,7 @@ describe('looking through another’s eyes', () => {
     await session.endViewing()
     expect(asked.at(-1)).toEqual({ call: 'POST /auth/logout', bearer: tokenUntil(start + 15 * minute, 'view') })
     await after(0)
-    expect(went.at(-1)?.to).toBe('/doors?floor=2')
+    expect(went.at(-1)?.to).toBe('/doors?floor=2#d4')
     expect(session.currentSession()).toMatchObject({ status: 'in', viewing: false, user: { id: 'kwame' } })
   })
 

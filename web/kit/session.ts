@@ -17,8 +17,10 @@ import {
   readToken,
   signingOutForMs,
   type StoredUser,
+  storedWith,
   writeStoredUser,
 } from './stored-user.ts'
+import { local, tab } from './storage.ts'
 
 export interface Session {
   /** `verifying`: somebody is signed in, and the server has not confirmed it yet or the page is being changed over. */
@@ -27,6 +29,10 @@ export interface Session {
   readonly leaving: boolean
   /** It had run out before the page was opened. */
   readonly expired: boolean
+  /** Its user ended it, in another tab. */
+  readonly loggedOut: boolean
+  /** It began in this tab, by signing in. */
+  readonly entered: boolean
   /** This tab looks through another person's eyes; `user` is that person. */
   readonly viewing: boolean
   readonly user: StoredUser | null
@@ -58,6 +64,8 @@ const signedOut: Session = {
   permissions: new Set(),
   leaving: false,
   expired: false,
+  loggedOut: false,
+  entered: false,
   viewing: false,
 }
 const listeners = new Set<() => void>()
@@ -83,13 +91,15 @@ export const startSession = (navigate: typeof goTo): void => {
     if (session.status !== 'out' && !isSigningOut()) leave('/signin?session=expired', { from: here() })
   })
   window.addEventListener('storage', ({ key }) => {
+    local.changedElsewhere(key)
     // Told after the fact: what it says of the signing out may be gone again by now.
     if (concernsSigningOut(key)) signedOutElsewhereAt = performance.now()
     if (!concernsStoredUser(key) || session.viewing) return
     const stored = readStoredUser()
-    if (!stored && performance.now() - signedOutElsewhereAt > signingOutForMs) expire()
-    else if (stored && session.user && !isSameHolder(session.user, stored)) void changeOver(stored)
-    else adopt(stored)
+    if (stored && session.user && !isSameHolder(session.user, stored)) void changeOver(stored)
+    else if (stored) adopt(stored)
+    else if (performance.now() - signedOutElsewhereAt > signingOutForMs) expire()
+    else if (session.status !== 'out') end({ loggedOut: true })
   })
   if (isViewing() && !readStoredUser()) dropViewedUser()
   const expired = isExpiredUserStored()
@@ -106,19 +116,19 @@ export const startSession = (navigate: typeof goTo): void => {
 export const adoptSession = async (answer: { token: string; user?: User }, to?: string): Promise<void> => {
   const user = answer.user ?? session.user
   if (!user) return
-  const next = { ...user, token: answer.token }
-  forgetCsrfToken()
-  writeStoredUser(next)
-  if (session.user && !isSameHolder(session.user, next)) await changeOver(next, to)
-  else adopt(next)
+  await take(storedWith(answer.token, user), { to })
 }
+
+/** What signing in has led to, in this tab. */
+export const beginSession = ({ token, user }: { token: string; user: User }): Promise<void> =>
+  take(storedWith(token, user), { entered: true })
 
 /** Looks through the eyes of another person, in this tab only; begins at the page that is chosen by what they may do. */
 export const beginViewing = async (
   { token, user }: { token: string; user: User },
   firstPageFor: (permissions: ReadonlySet<string>) => string,
 ): Promise<void> => {
-  const viewed = { ...user, token }
+  const viewed = storedWith(token, user)
   keepViewedUser(viewed, here())
   await changeOver(viewed, firstPageFor(sessionOf(viewed).permissions))
 }
@@ -183,7 +193,7 @@ const check = async (occasion: 'start' | 'now', tried = 0): Promise<void> => {
   lastCheckAt = performance.now()
   try {
     const { token, user } = await call(checkSession, {}, { unauthorized: 'an-answer', timeoutMs: checkTimeoutMs })
-    if (isStillThere(asking)) keep({ ...user, token })
+    if (isStillThere(asking)) keep(storedWith(token, user))
   } catch (error) {
     if (!isStillThere(asking)) return
     if (isStatus(error, 401)) return expire()
@@ -221,14 +231,26 @@ const checkIn = (delayMs: number): void => {
   timer = setTimeout(() => void check('now'), Math.max(atLeastApartMs, delayMs))
 }
 
+interface Taking {
+  readonly to?: string | undefined
+  readonly entered?: boolean
+}
+
+const take = async (user: StoredUser, { to, entered }: Taking): Promise<void> => {
+  forgetCsrfToken()
+  writeStoredUser(user)
+  if (session.user && !isSameHolder(session.user, user)) await changeOver(user, to)
+  else adopt(user, entered)
+}
+
 const keep = (user: StoredUser): void => {
   writeStoredUser(user)
   if (session.user && !isSameHolder(session.user, user)) void changeOver(user)
   else adopt(user)
 }
 
-const adopt = (user: StoredUser | null): void => {
-  set(user ? sessionOf(user) : signedOut)
+const adopt = (user: StoredUser, entered = session.entered): void => {
+  set({ ...sessionOf(user), entered })
   schedule()
 }
 
@@ -238,7 +260,9 @@ const changeOver = async (user: StoredUser, to?: string, state: LeaveState = {})
   forgetCsrfToken()
   set({ ...sessionOf(user), status: 'verifying' })
   await (to === undefined ? new Promise((resolve) => setTimeout(resolve)) : goTo(to, state))
-  adopt(readStoredUser())
+  const stored = readStoredUser()
+  if (stored) adopt(stored)
+  else end({})
 }
 
 const isSameHolder = (a: StoredUser, b: StoredUser): boolean =>
@@ -258,11 +282,15 @@ const expire = (): void => {
 // Ends the session here and goes to where that is explained.
 const leave = (to: string, state: LeaveState): void => {
   if (isViewing()) return backToOneself()
-  clearTimeout(timer)
   dropStoredUser()
-  forgetCsrfToken()
-  set({ ...signedOut, leaving: true })
+  end({ leaving: true })
   void goTo(to, state)
+}
+
+const end = (how: Partial<Session>): void => {
+  clearTimeout(timer)
+  forgetCsrfToken()
+  set({ ...signedOut, ...how })
 }
 
 const set = (next: Session): void => {
@@ -283,17 +311,13 @@ const sessionOf = (user: StoredUser): Session => ({
 })
 
 const clearBrowser = (): void => {
-  try {
-    localStorage.clear()
-    // Half-typed forms too: the next person at this screen is somebody else.
-    sessionStorage.clear()
-  } catch {
-    // Storage is forbidden here: there is nothing to clear.
-  }
+  local.clear()
+  // Half-typed forms too: the next person at this screen is somebody else.
+  tab.clear()
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=')[0] ?? ''
     if (name !== '') document.cookie = `${name}=; path=/; max-age=0`
   }
 }
 
-const here = (): string => window.location.pathname + window.location.search
+const here = (): string => window.location.pathname + window.location.search + window.location.hash

@@ -3,7 +3,7 @@ import * as auth from '@gatehouse/contract/auth'
 import type { User } from '@gatehouse/contract/auth'
 import { call } from './api.ts'
 import { dropDraftsOfOthers } from './draft-store.ts'
-import { adoptSession } from './session.ts'
+import { beginSession } from './session.ts'
 
 /** How a sign-in by password or provider may be confirmed. */
 export type Method = 'email' | 'totp' | 'recovery'
@@ -63,7 +63,7 @@ export const enterWithPasskey = async (): Promise<boolean> => {
 
 const begin = async ({ token, user }: { token: string; user: User }): Promise<void> => {
   dropDraftsOfOthers(user.id)
-  await adoptSession({ token, user })
+  await beginSession({ token, user })
 }
 
 const optionsOf = ({ challenge, ...options }: Record<string, unknown>) => {

@@ -1,31 +1,42 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { dropStoredUser, readStoredUser, readToken, type StoredUser, writeStoredUser } from './stored-user.ts'
+import { local } from './storage.ts'
+import {
+  dropStoredUser,
+  readStoredUser,
+  readToken,
+  type StoredUser,
+  storedWith,
+  writeStoredUser,
+} from './stored-user.ts'
 
 const token = (claims: object) => `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
-const aUser = (expiresAt: number): StoredUser => ({
-  id: '01a1fd0b-dd71-72aa-9522-5c673dd18697',
-  email: 'guard@gatehouse.example',
-  displayName: 'Zoë Müller',
-  firstName: 'Zoë',
-  lastName: 'Müller',
-  phone: null,
-  country: null,
-  job: null,
-  department: null,
-  avatar: null,
-  profilePicture: null,
-  status: 'online',
-  verified: true,
-  roles: [],
-  permissions: ['read_doors'],
-  accessibleLabels: [],
-  lastLoggedIn: null,
-  company: null,
-  limited: false,
-  viewedBy: null,
-  token: token({ exp: expiresAt / 1000, permissions: ['read_doors'], name: 'Zoë' }),
-})
+const tokenUntil = (at: number) =>
+  token({ exp: at / 1000, sessionToken: 'of this session', permissions: ['read_doors'], name: 'Zoë' })
+
+const aUser = (expiresAt: number): StoredUser =>
+  storedWith(tokenUntil(expiresAt), {
+    id: '01a1fd0b-dd71-72aa-9522-5c673dd18697',
+    email: 'guard@gatehouse.example',
+    displayName: 'Zoë Müller',
+    firstName: 'Zoë',
+    lastName: 'Müller',
+    phone: null,
+    country: null,
+    job: null,
+    department: null,
+    avatar: null,
+    profilePicture: null,
+    status: 'online',
+    verified: true,
+    roles: [],
+    permissions: ['read_doors'],
+    accessibleLabels: [],
+    lastLoggedIn: null,
+    company: null,
+    limited: false,
+    viewedBy: null,
+  })
 
 describe('the stored user', () => {
   beforeEach(dropStoredUser)
@@ -34,6 +45,13 @@ describe('the stored user', () => {
     const user = aUser(Date.now() + 60_000)
     writeStoredUser(user)
     expect(readStoredUser()).toEqual(user)
+  })
+
+  test('has the session token that the token carries, also where one was stored without', () => {
+    const { sessionToken, ...before } = aUser(Date.now() + 60_000)
+    expect(sessionToken).toBe('of this session')
+    local.set('userInfo', JSON.stringify(before))
+    expect(readStoredUser()?.sessionToken).toBe('of this session')
   })
 
   test('is dropped once the token has expired, and stays dropped', () => {
@@ -61,7 +79,9 @@ test('roles may be stored as ids, and their permissions as objects with a name',
 })
 
 test('a token shows its expiry and permissions, whatever alphabet they are in', () => {
-  expect(readToken(token({ exp: 5, permissions: ['read_doors'] }))).toEqual({ exp: 5, permissions: ['read_doors'] })
-  expect(readToken(token({ exp: 5, name: 'Žluťoučký kůň ☂' }))).toEqual({ exp: 5, permissions: [] })
+  const claims = { exp: 5, sessionToken: 's', permissions: ['read_doors'] }
+  expect(readToken(token(claims))).toEqual(claims)
+  const plain = { exp: 5, sessionToken: '', permissions: [] }
+  expect(readToken(token({ exp: 5, name: 'Žluťoučký kůň ☂' }))).toEqual(plain)
   expect(readToken('')).toBeNull()
 })

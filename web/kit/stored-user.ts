@@ -1,9 +1,12 @@
 // What the browser keeps of the signed-in user: `userInfo` in local storage, valid only while its token is. A tab that
 // looks through another person's eyes keeps that person for itself, in session storage.
 import type { User } from '@gatehouse/contract/auth'
+import { local, tab } from './storage.ts'
 
 export interface StoredUser extends User {
   readonly token: string
+  /** The one that the token carries. */
+  readonly sessionToken: string
   /** Roles that were given as ids and are to be fetched. */
   readonly roleIds?: readonly string[]
 }
@@ -11,6 +14,7 @@ export interface StoredUser extends User {
 export interface TokenClaims {
   /** Seconds since 1970. */
   readonly exp: number
+  readonly sessionToken: string
   readonly permissions: readonly string[]
 }
 
@@ -20,10 +24,17 @@ const viewingFromKey = 'viewingFrom'
 const signingOutKey = 'signingOut'
 export const signingOutForMs = 10_000
 
+/** What is kept of a user with that token. */
+export const storedWith = (token: string, user: User): StoredUser => ({
+  ...user,
+  token,
+  sessionToken: readToken(token)?.sessionToken ?? '',
+})
+
 /** The stored user while the token lasts; one that has expired is dropped on sight. */
 export const readStoredUser = (now = Date.now()): StoredUser | null => {
   const viewing = isViewing()
-  const stored = parse(viewing ? tab().getItem(viewingKey) : local().getItem(key))
+  const stored = parse(viewing ? tab.get(viewingKey) : local.get(key))
   if (stored && !hasExpired(stored.token, now)) return stored
   // A person looked at stays until that is ended: no call may slip through with the viewer's own rights.
   if (!viewing) dropStoredUser()
@@ -32,37 +43,37 @@ export const readStoredUser = (now = Date.now()): StoredUser | null => {
 
 /** A stored user is there, but its token has run out. */
 export const isExpiredUserStored = (): boolean => {
-  const stored = parse(local().getItem(key))
+  const stored = parse(local.get(key))
   return stored !== null && hasExpired(stored.token)
 }
 
 export const writeStoredUser = (user: StoredUser): void =>
-  isViewing() ? tab().setItem(viewingKey, JSON.stringify(user)) : local().setItem(key, JSON.stringify(user))
+  isViewing() ? tab.set(viewingKey, JSON.stringify(user)) : local.set(key, JSON.stringify(user))
 
-export const dropStoredUser = (): void => local().removeItem(key)
+export const dropStoredUser = (): void => local.remove(key)
 
 /** Whether this tab looks through another person's eyes. */
-export const isViewing = (): boolean => tab().getItem(viewingKey) !== null
+export const isViewing = (): boolean => tab.get(viewingKey) !== null
 
 /** From now on this tab is that person; `from` is where that began. */
 export const keepViewedUser = (user: StoredUser, from: string): void => {
-  tab().setItem(viewingKey, JSON.stringify(user))
-  tab().setItem(viewingFromKey, from)
+  tab.set(viewingKey, JSON.stringify(user))
+  tab.set(viewingFromKey, from)
 }
 
 /** This tab is its own user again; answers where viewing began. */
 export const dropViewedUser = (): string => {
-  const from = tab().getItem(viewingFromKey) ?? '/'
-  tab().removeItem(viewingKey)
-  tab().removeItem(viewingFromKey)
+  const from = tab.get(viewingFromKey) ?? '/'
+  tab.remove(viewingKey)
+  tab.remove(viewingFromKey)
   return from
 }
 
 /** Tells every tab that the session is being ended by its user: what the server says of it meanwhile is no surprise. */
 export const markSigningOut = (isUnderWay: boolean): void =>
-  isUnderWay ? local().setItem(signingOutKey, String(Date.now())) : local().removeItem(signingOutKey)
+  isUnderWay ? local.set(signingOutKey, String(Date.now())) : local.remove(signingOutKey)
 
-export const isSigningOut = (): boolean => Date.now() - Number(local().getItem(signingOutKey)) < signingOutForMs
+export const isSigningOut = (): boolean => Date.now() - Number(local.get(signingOutKey)) < signingOutForMs
 
 /** Whether a storage event of another tab is about the stored user (a null key: everything was cleared). */
 export const concernsStoredUser = (changed: string | null): boolean => changed === null || changed === key
@@ -81,7 +92,8 @@ export const readToken = (token: string): TokenClaims | null => {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
     const claims: Partial<TokenClaims> = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof claims.exp === 'number' ? { exp: claims.exp, permissions: claims.permissions ?? [] } : null
+    if (typeof claims.exp !== 'number') return null
+    return { exp: claims.exp, sessionToken: claims.sessionToken ?? '', permissions: claims.permissions ?? [] }
   } catch {
     return null
   }
@@ -104,7 +116,7 @@ interface Loose extends Partial<Omit<StoredUser, 'roles'>> {
 type LooseRole = Omit<User['roles'][number], 'permissions'> & {
   readonly permissions?: readonly (string | { readonly name: string })[]
 }
-type Whole = Omit<StoredUser, 'roles'> & Required<Pick<Loose, 'roles'>>
+type Whole = Omit<StoredUser, 'roles' | 'sessionToken'> & Required<Pick<Loose, 'roles'>>
 
 const isWhole = (value: Loose): value is Whole =>
   typeof value.token === 'string' &&
@@ -112,46 +124,13 @@ const isWhole = (value: Loose): value is Whole =>
   Array.isArray(value.roles) &&
   Array.isArray(value.permissions)
 
-const settled = ({ roles, ...user }: Whole): StoredUser => {
+const settled = ({ roles, token, ...user }: Whole): StoredUser => {
   const roleIds = roles.filter((role) => typeof role === 'string')
-  return {
-    ...user,
-    roles: roles.flatMap((role) =>
-      typeof role === 'string' ? [] : [{ ...role, permissions: (role.permissions ?? []).map(nameOf) }],
-    ),
-    ...(roleIds.length > 0 ? { roleIds } : {}),
-  }
+  const whole = roles.flatMap((role) =>
+    typeof role === 'string' ? [] : [{ ...role, permissions: (role.permissions ?? []).map(nameOf) }],
+  )
+  return { ...storedWith(token, { ...user, roles: whole }), ...(roleIds.length > 0 ? { roleIds } : {}) }
 }
 
 const nameOf = (permission: string | { readonly name: string }) =>
   typeof permission === 'string' ? permission : permission.name
-
-// Storage can be forbidden (private modes, policies): the session then lives as long as the page.
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-const inMemory = (): Store => {
-  const memory = new Map<string, string>()
-  return {
-    getItem: (name) => memory.get(name) ?? null,
-    setItem: (name, value) => void memory.set(name, value),
-    removeItem: (name) => void memory.delete(name),
-  }
-}
-const localMemory = inMemory()
-const tabMemory = inMemory()
-
-const local = (): Store => {
-  try {
-    return globalThis.localStorage ?? localMemory
-  } catch {
-    return localMemory
-  }
-}
-
-const tab = (): Store => {
-  try {
-    return globalThis.sessionStorage ?? tabMemory
-  } catch {
-    return tabMemory
-  }
-}

@@ -1,5 +1,6 @@
 // Light or dark, and the density: from the stored choice, else the system; written to the document as attributes.
 import { useSyncExternalStore } from 'react'
+import { local } from './storage.ts'
 
 export type ThemeMode = 'light' | 'dark'
 export type Density = 'comfortable' | 'compact'
@@ -12,19 +13,19 @@ export const useThemeMode = (): ThemeMode => useSyncExternalStore(subscribe, cur
 export const useDensity = (): Density => useSyncExternalStore(subscribe, currentDensity)
 
 export const chooseThemeMode = (mode: ThemeMode): void => {
-  store('themeMode', mode)
+  local.set('themeMode', mode)
   apply('theme', mode)
 }
 
 export const chooseDensity = (density: Density): void => {
-  store('density', density)
+  local.set('density', density)
   apply('density', density)
 }
 
 /** Follows the system while the user has made no choice. */
 export const followSystemTheme = (): void => {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
-    if (stored('themeMode') === null) apply('theme', matches ? 'dark' : 'light')
+    if (local.get('themeMode') === null) apply('theme', matches ? 'dark' : 'light')
   })
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === 'themeMode' && (newValue === 'light' || newValue === 'dark')) apply('theme', newValue)
@@ -43,20 +44,4 @@ const apply = (name: 'theme' | 'density', value: string): void => {
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-const stored = (name: string): string | null => {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-const store = (name: string, value: string): void => {
-  try {
-    localStorage.setItem(name, value)
-  } catch {
-    // Storage is forbidden here: the choice lasts as long as the page.
-  }
 }

@@ -9,7 +9,7 @@ export const useArrivalMessage = (): void => {
   const navigate = useNavigate()
   const state: LeaveState | null = location.state
   const message = state?.message
-  const here = location.pathname + location.search
+  const here = location.pathname + location.search + location.hash
   useEffect(() => {
     if (message === undefined) return
     toast('success', message)

@@ -19,8 +19,8 @@ const redirectAfterMs = 3_000
 
 /** The application's shell around its pages, for those who are signed in. */
 export const SignedIn = () => {
-  const { status, leaving, expired, user } = useSession()
-  const { pathname, search } = useLocation()
+  const { status, leaving, expired, loggedOut, user } = useSession()
+  const { pathname, search, hash } = useLocation()
   const [cameIn] = useState(status !== 'out')
   // With each page that is opened: a timer does not run while the machine sleeps.
   const isOver = status === 'in' && user !== null && hasExpired(user.token)
@@ -31,9 +31,11 @@ export const SignedIn = () => {
   if (status === 'verifying') return <Verifying />
   // Until the page that was chosen has been drawn, which is later than the router's having gone there.
   if (leaving && cameIn) return null
+  // Whoever was here has gone: where they were is not for the next one.
+  if (loggedOut && cameIn) return <Navigate to="/signin" replace state={{ loggedOut }} />
   if (status === 'out') {
     const why = expired ? { sessionExpired: true } : { message: messages.pleaseSignIn }
-    return <Navigate to="/signin" replace state={{ from: pathname + search, ...why }} />
+    return <Navigate to="/signin" replace state={{ from: pathname + search + hash, ...why }} />
   }
   return (
     <Suspense fallback={<LoadingPage />}>

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { useState } from 'react'
 import { useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
-import { readChoice, writeChoice } from './stored-choice.ts'
+import { local } from '../kit/storage.ts'
 
 export const pageSizes = [20, 50, 100] as const
 
@@ -37,7 +37,7 @@ export const usePages = <Op extends Operation>(
   op: Op,
   inputOf: (page: { limit: number; cursor?: string }) => Input<Op>,
 ): Pages<Output<Op>> => {
-  const [size, setSize] = useState(() => sizeOf(readChoice(`rows:${name}`)))
+  const [size, setSize] = useState(() => sizeOf(local.get(`rows:${name}`)))
   const question = JSON.stringify(inputOf({ limit: size }))
   const [place, setPlace] = useState<Place>({ question, cursors: [] })
   const cursors = place.question === question ? place.cursors : []
@@ -52,7 +52,7 @@ export const usePages = <Op extends Operation>(
     number: cursors.length + 1,
     size,
     setSize: (chosen) => {
-      writeChoice(`rows:${name}`, String(chosen))
+      local.set(`rows:${name}`, String(chosen))
       setSize(chosen)
     },
     next: next === null ? null : () => setPlace({ question, cursors: [...cursors, next] }),

@@ -11,7 +11,7 @@ import type { Column, Line, Selection } from './data-table.tsx'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
 import { opensSheet } from './sheet-link.ts'
-import { readChoice, writeChoice } from './stored-choice.ts'
+import { local } from '../kit/storage.ts'
 
 interface DataTableGridProps {
   readonly name: string
@@ -31,7 +31,7 @@ export const DataTableGrid = ({ name, label, lines, columns, selection }: DataTa
   const choose = (field: string) => {
     const next = new Set(hidden)
     if (!next.delete(field)) next.add(field)
-    writeChoice(`columns:${name}`, [...next].join(' '))
+    local.set(`columns:${name}`, [...next].join(' '))
     setHidden(next)
   }
   const definitions = columns.map(
@@ -144,7 +144,7 @@ const ColumnChoice = ({ columns, hidden, onChoose }: ColumnChoiceProps) => {
 }
 
 const hiddenOf = (name: string, columns: DataTableGridProps['columns']): ReadonlySet<string> => {
-  const stored = readChoice(`columns:${name}`)
+  const stored = local.get(`columns:${name}`)
   if (stored === null) return new Set(columns.filter(({ optional }) => optional).map(({ field }) => field))
   return new Set(stored.split(' ').filter((field) => columns.slice(1).some((column) => column.field === field)))
 }
