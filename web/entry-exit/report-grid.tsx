@@ -85,9 +85,12 @@ export const ReportGrid = ({ logs, query, waiting, onShowWaiting, onReadingBelow
   }
   const focusRow = (index: number) => {
     const next = Math.max(0, Math.min(logs.length - 1, index))
-    setActiveId(logs[next]?.id ?? null)
+    const id = logs[next]?.id
+    if (id === undefined) return
+    setActiveId(id)
     rows.scrollToIndex(next)
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
+    // By its id: somebody may come in before it is drawn.
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 1)
@@ -171,6 +174,7 @@ const Row = memo(({ log, index, start, size, active, onFocus }: RowProps) => (
   <tr
     aria-rowindex={index + 2}
     data-index={index}
+    data-id={log.id}
     className={styles.row}
     style={{ transform: `translateY(${start}px)`, height: size }}
     tabIndex={active ? 0 : -1}
