@@ -41,7 +41,38 @@ test('signing out in one tab ends the other', async ({ page, context, watch }) =
   await logOut(page)
   await expect(page).toHaveURL(/\/signin$/)
   await expect(other).toHaveURL(/\/signin$/)
+  await expect(other.getByText('You are signed out')).toBeVisible()
+  await expect(other.getByText(messages.pleaseSignIn)).toHaveCount(0)
   await expect(other.getByRole('grid')).toHaveCount(0)
+})
+
+test('a tab that waits at the sign-in page is taken along, and is not greeted as if it had signed in', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/signin')
+  const other = await context.newPage()
+  await other.goto('/signin')
+  await signIn(other)
+  await expect(other.getByText(messages.signedIn)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+  await expect(page.getByText(messages.signedIn)).toHaveCount(0)
+})
+
+test('a browser that can keep nothing more lets its user in, and out', async ({ page, watch }) => {
+  watch.expect(refusedOnTheWay)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/signin')
+  await signIn(page)
+  await expect(page.getByText(messages.signedIn)).toBeVisible()
+  await live(page)
+  await logOut(page)
+  await expect(page).toHaveURL(/\/signin$/)
+  await expect(page.getByText('You are signed out')).toBeVisible()
 })
 
 test('a session that ends on the server leads home with a banner, and back after signing in', async ({

@@ -20,14 +20,12 @@ const refuses = async (page: Page, message: string, email: string, password: str
 }
 
 test('whoever opens a page first is asked to sign in, and led to that page', async ({ page }) => {
-  await page.goto('/entry-exit/report?type=exit&period=week')
+  await page.goto('/entry-exit/report?type=exit&period=week#rows')
   await expect(page).toHaveURL(/\/signin$/)
   await expect(page.getByText(messages.pleaseSignIn)).toBeVisible()
   await type(page, emailOf('admin'), demoPassword)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(
-    /\/entry-exit\/report\?type=exit&period=week$|\/entry-exit\/report\?period=week&type=exit$/,
-  )
+  await expect(page).toHaveURL(/\/entry-exit\/report\?(?:type=exit&period=week|period=week&type=exit)#rows$/)
   await expect(page.getByText(messages.signedIn)).toBeVisible()
   await expect(page.getByRole('grid')).toBeVisible()
 })
@@ -39,8 +37,12 @@ test('an administrator begins on the dashboard, and so does a second visit to th
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText(messages.signedIn)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await page.goto('/signin')
+  const kept: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'))
+  expect(kept).toMatchObject({ token: expect.any(String), sessionToken: expect.stringMatching(/^[\w-]{43}$/) })
+  await page.goto('/signin?session=expired')
   await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByText(messages.signedIn)).toHaveCount(0)
 })
 
 test('a wrong password is refused', async ({ page, watch }) => {
