@@ -4,7 +4,8 @@
 /** What is wrong with a value, in the words to show; null when nothing is. */
 export type Rule = (value: string) => string | null
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+// Without the signs that address lists are made of: nothing could be mailed there.
+const emailShape = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/
 
 export const isEmail = (value: string): boolean => value.length <= 254 && emailShape.test(value)
 
@@ -119,8 +120,8 @@ export const confirmationRule = (confirmation: string, password: string): string
 }
 
 export const companyNameRule: Rule = (value) => {
-  // These would be taken for pages: /company/details and /company/register.
-  const isPage = /^(details|register)$/i.test(cleanName(value))
+  // These would be taken for pages: /company/details, /company/register and what is above.
+  const isPage = /^(details|register|\.\.?)$/i.test(cleanName(value))
   return isPage ? 'Please choose another company name' : nameRule('Company name', 120)(value)
 }
 

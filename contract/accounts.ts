@@ -47,10 +47,17 @@ export const firstName = field(rules.firstNameRule).transform(rules.cleanName)
 export const lastName = field(rules.lastNameRule).transform(rules.cleanName)
 export const phone = field(rules.phoneRule).transform((value) => value.trim())
 export const country = field(rules.countryRule)
-/** IANA name. */
-export const timeZone = z
-  .string()
-  .refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'Choose a time zone')
+/** IANA name, of today or of before. */
+export const timeZone = z.string().refine((zone) => isTimeZone(zone), 'Choose a time zone')
+
+// A list would have one name only of each zone: Asia/Kolkata or Asia/Calcutta. An offset is no name.
+const isTimeZone = (zone: string): boolean => {
+  try {
+    return /^[A-Z]/.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
 export const companyName = field(rules.companyNameRule).transform(rules.cleanName)
 
 const signUpEmail = field(rules.emailRule).transform((value) => value.trim())
@@ -74,7 +81,8 @@ const agreed = (
 }
 
 const sent = z.object({ success: z.literal(true), message: z.string() })
-const token = z.string().min(20).max(200)
+/** Of a mailed link: one that cannot be right is answered in the words for one that does not hold. */
+const token = (words: string) => z.string(words).min(20, words).max(200, words)
 /** What is no token at all gets the specification's answer to one that does not hold, not one about its form. */
 const verificationToken = z.string().max(200).catch('')
 
@@ -94,7 +102,7 @@ export const registerUser = command('POST /user/register', {
       ...person,
       password: newPasswordOfEither,
       /** Of the invitation: whose address then counts, and is verified by it. */
-      invitation: token.optional(),
+      invitation: token(messages.invitationInvalid).optional(),
       /** The company's exact name, where there is no invitation. */
       company: z.string().trim().max(120).optional(),
       message: z.string().trim().max(500).default(''),
@@ -117,7 +125,7 @@ export const registerCompany = command('POST /company/register', {
       companyName,
       timeZone,
       /** Of the set-up link that the first start prints: this administrator then looks after the installation too. */
-      setUp: token.optional(),
+      setUp: token(messages.setUpInvalid).optional(),
     })
     .superRefine(agreed),
   output: sent,
@@ -127,7 +135,7 @@ export const registerCompany = command('POST /company/register', {
 
 export const setUpLink = query('GET /company/set-up', {
   summary: 'Whether a set-up link still holds, for the page it opens; uses nothing up',
-  input: z.object({ token }),
+  input: z.object({ token: token(messages.setUpInvalid) }),
   output: z.object({ success: z.literal(true) }),
   permission: 'public',
   rateLimit: 30,
@@ -135,7 +143,7 @@ export const setUpLink = query('GET /company/set-up', {
 
 export const invitation = query('GET /user/invitation', {
   summary: 'What an invitation says, for the page its link opens; uses nothing up',
-  input: z.object({ token }),
+  input: z.object({ token: token(messages.invitationInvalid) }),
   output: z.object({
     invitation: z.object({
       email: z.string(),
@@ -153,7 +161,7 @@ export const invitation = query('GET /user/invitation', {
 
 export const acceptInvitation = command('POST /user/invitation', {
   summary: 'Join a company with the account that is signed in; the invitation must be for its address',
-  input: z.object({ token }),
+  input: z.object({ token: token(messages.invitationInvalid) }),
   output: z.object({ success: z.literal(true), company: z.string() }),
   permission: 'signed-in',
 })
@@ -196,7 +204,7 @@ export const forgotPassword = command('POST /auth/forgot-password', {
 
 export const resetPassword = command('POST /auth/reset-password', {
   summary: 'Choose a new password with the token of the mail: ends every session, releases a locked account',
-  input: z.object({ token, password: newPasswordOfEither }),
+  input: z.object({ token: token(messages.resetInvalid), password: newPasswordOfEither }),
   output: sent,
   permission: 'public',
   rateLimit: 10,

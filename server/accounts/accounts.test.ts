@@ -79,6 +79,26 @@ describe('signing up', () => {
         })
   })
 
+  test('a link that cannot be right is refused in the words for one that does not hold', async () => {
+    for (const token of ['x', 'x'.repeat(300), undefined])
+      expect(await house.visit().try(accounts.resetPassword, { token, password: 'Copper-harbour-7' })).toMatchObject({
+        status: 422,
+        body: { message: 'This link is invalid or has expired. Please ask for a new one.' },
+      })
+  })
+
+  test.each([
+    ['Asia/Kolkata', null],
+    ['Asia/Calcutta', null],
+    ['America/Argentina/Buenos_Aires', null],
+    ['Etc/UTC', null],
+    ['Europe/Atlantis', 'Choose a time zone'],
+    ['+02:00', 'Choose a time zone'],
+    ['', 'Choose a time zone'],
+  ])('the time zone %j of a company: %j', (zone, says) => {
+    expect(accounts.timeZone.safeParse(zone).error?.issues[0]?.message ?? null).toBe(says)
+  })
+
   test('a link with two tokens opens nothing', async () => {
     const answer = await fetch(`${house.gatehouse.address}/api/auth/verify-email?token=${'a'.repeat(43)}&token=b`)
     expect(answer.status).toBe(400)

@@ -3,7 +3,7 @@ import { messages } from '@gatehouse/contract/auth'
 import { callback, messages as social, type Provider } from '@gatehouse/contract/social'
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
-import { ApiError, call } from '../kit/api.ts'
+import { ApiError, call, isStatus } from '../kit/api.ts'
 import { useSession } from '../kit/session.ts'
 import { type Outcome, settle } from '../kit/sign-in.ts'
 import { firstPageFor } from '../shell/first-page.ts'
@@ -31,7 +31,7 @@ const CallbackPage = ({ provider }: { readonly provider: Provider }) => {
     let here = true
     handOn(provider, search).then(
       (came) => here && setOutcome(came),
-      (error: unknown) => here && setFailure(anyMessage(error, social.failed)),
+      (error: unknown) => here && setFailure(isStatus(error, 422) ? social.failed : anyMessage(error, social.failed)),
     )
     return () => {
       here = false

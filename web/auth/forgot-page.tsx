@@ -3,7 +3,7 @@ import * as rules from '@gatehouse/contract/account-rules'
 import { forgotPassword, messages, resetPassword } from '@gatehouse/contract/accounts'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { call, isStatus } from '../kit/api.ts'
+import { call } from '../kit/api.ts'
 import { verifySession } from '../kit/session.ts'
 import { AuthPage } from './auth-page.tsx'
 import { Done } from './check-mail.tsx'
@@ -14,6 +14,7 @@ import { ResendButton } from './resend-button.tsx'
 import { anyMessage } from './said.ts'
 import { TextField } from './text-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
+import { isOver } from './use-link.ts'
 
 export const ForgotPage = () => {
   const [query] = useSearchParams()
@@ -70,7 +71,7 @@ const Ask = () => {
 
 const Choose = ({ token }: { readonly token: string }) => {
   const navigate = useNavigate()
-  const [isOver, setIsOver] = useState(false)
+  const [linkIsOver, setLinkIsOver] = useState(false)
   const choosing = useAuthForm({
     defaultValues: { password: '', confirmPassword: '' },
     send: async ({ password }) => {
@@ -80,16 +81,16 @@ const Choose = ({ token }: { readonly token: string }) => {
       void navigate('/signin', { replace: true, state: { message } })
     },
     said: (error) => anyMessage(error, messages.passwordChangeFailed),
-    onFailure: (error) => setIsOver(isStatus(error, 400)),
+    onFailure: (error) => setLinkIsOver(isOver(error)),
   })
   const { form } = choosing
   return (
     <AuthPage
       title="Choose a new password"
-      lead={isOver ? undefined : 'Every session of yours ends, and a locked account is open again.'}
+      lead={linkIsOver ? undefined : 'Every session of yours ends, and a locked account is open again.'}
       below={remembered}
     >
-      {isOver ? (
+      {linkIsOver ? (
         <Over failure={choosing.failure} />
       ) : (
         <Form of={choosing} label="Change password" working="Changing…">

@@ -7,6 +7,8 @@ describe('what people type about themselves is refused in the specification’s 
     ['  ', 'Email is required'],
     ['somebody', 'Invalid email format'],
     ['some body@gatehouse.example', 'Invalid email format'],
+    ['<a@b.co>', 'Invalid email format'],
+    ['a@b.co,c@d.co', 'Invalid email format'],
     [`${'a'.repeat(250)}@b.se`, 'Invalid email format'],
     [' somebody@gatehouse.example ', null],
   ])('the address %j: %j', (address, says) => expect(rules.emailRule(address)).toBe(says))
@@ -56,6 +58,10 @@ describe('what people type about themselves is refused in the specification’s 
     ['mauve-lantern-4', 'Mauve-lantern-4', 'Passwords do not match'],
     ['Mauve-lantern-4', 'Mauve-lantern-4', null],
   ])('%j to confirm %j: %j', (again, password, says) => expect(rules.confirmationRule(again, password)).toBe(says))
+})
+
+test.each(['.', '..', 'Details', ' register '])('the company name %j would be taken for a page', (name) => {
+  expect(rules.companyNameRule(name)).not.toBeNull()
 })
 
 test.each([

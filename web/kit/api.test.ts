@@ -239,6 +239,11 @@ describe('failures', () => {
     expect(await failureOf(client.call(checkSession, {}))).toMatchObject({ status: 502, code: 'HTTP_502', message: '' })
   })
 
+  test('a page instead of an answer is an answer that says nothing, not the network’s fault', async () => {
+    answer = () => ({ body: '<html>Welcome to the hotel</html>' })
+    expect(await failureOf(client.call(checkSession, {}))).toMatchObject({ status: 502, message: '' })
+  })
+
   test('an answer that does not come in time is a network error', async () => {
     answer = () => ({ body: {}, delayMs: 2_000 })
     const error = await failureOf(client.call(checkSession, {}, { timeoutMs: 50 }))

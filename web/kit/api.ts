@@ -2,6 +2,7 @@
 import { csrfToken as csrfTokenOp, messages } from '@gatehouse/contract/auth'
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import type { Failure } from '@gatehouse/contract/shapes'
+import { hearServerTime } from './clock.ts'
 import { readStoredUser } from './stored-user.ts'
 
 /** Anything that kept a call from its answer. `status` 0: no answer came. */
@@ -55,7 +56,16 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
     if (op.method !== 'GET') headers.set('x-csrf-token', await csrfToken())
     const deadline = AbortSignal.timeout(options.timeoutMs ?? op.timeoutMs ?? 30_000)
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
-    return fetch(url, { method: op.method, credentials: 'include', headers, body: body ?? null, signal })
+    const askedAt = Date.now()
+    const response = await fetch(url, {
+      method: op.method,
+      credentials: 'include',
+      headers,
+      body: body ?? null,
+      signal,
+    })
+    hearServerTime(response.headers.get('date'), askedAt)
+    return response
   }
 
   const attempt = async <T>(request: Request, read: Reader<T>, options: CallOptions): Promise<T> => {
@@ -129,6 +139,9 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
+/** An answer came, and it says nothing: a proxy's page, for instance. */
+export const unreadable = (): ApiError => new ApiError(502, { code: 'UNREADABLE', message: '' })
+
 export const isStatus = (error: unknown, status: number): error is ApiError =>
   isApiError(error) && error.status === status
 
@@ -166,7 +179,11 @@ type Reader<T> = (response: Response) => Promise<T>
 // The server validates what it answers in every test: the contract's type is taken at its word.
 const json = async <T>(response: Response): Promise<T> => {
   const text = await response.text()
-  return JSON.parse(text === '' ? '{}' : text)
+  try {
+    return JSON.parse(text === '' ? '{}' : text)
+  } catch {
+    throw unreadable()
+  }
 }
 
 const uploadOf = (base: string, op: Operation, file: Blob): Request => {

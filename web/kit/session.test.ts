@@ -365,6 +365,14 @@ describe('looking through another’s eyes', () => {
     expect(session.currentSession().user?.id).toBe('zoe')
   })
 
+  test('goes by the server’s clock, where the browser’s is ahead', async () => {
+    const { setServerTime } = await import('./clock.ts')
+    setServerTime(new Date(start - 20 * minute).toISOString())
+    await begin()
+    await session.beginViewing({ token: tokenUntil(start - 5 * minute), user: zoe }, () => '/people')
+    expect(session.currentSession()).toMatchObject({ status: 'in', viewing: true, user: { id: 'zoe' } })
+  })
+
   test('ends where it began; only the viewing is signed out', async () => {
     await view()
     await session.endViewing()

@@ -3,6 +3,7 @@ import { checkSession, messages, signOut, type User } from '@gatehouse/contract/
 import { byIds } from '@gatehouse/contract/roles'
 import { useSyncExternalStore } from 'react'
 import { call, forgetCsrfToken, isStatus, whenUnauthorized } from './api.ts'
+import { serverNow } from './clock.ts'
 import {
   concernsSigningOut,
   concernsStoredUser,
@@ -222,7 +223,7 @@ const schedule = (): void => {
   clearTimeout(timer)
   const claims = session.user ? readToken(session.user.token) : null
   if (!claims) return
-  const left = claims.exp * 1000 - Date.now()
+  const left = claims.exp * 1000 - serverNow()
   checkIn(left > beforeExpiryMs ? Math.min(checkEveryMs, left - beforeExpiryMs) : Math.min(checkEveryMs, left))
 }
 

@@ -1,7 +1,7 @@
 // The ways in: password, code, passkey. What follows them is the session's.
 import * as auth from '@gatehouse/contract/auth'
 import type { User } from '@gatehouse/contract/auth'
-import { call } from './api.ts'
+import { call, unreadable } from './api.ts'
 import { dropDraftsOfOthers } from './draft-store.ts'
 import { beginSession } from './session.ts'
 
@@ -31,7 +31,8 @@ interface Answer {
 
 /** What the answer to a password or a provider's word leads to. */
 export const settle = async ({ requires2FA, userId, methods, token, user }: Answer): Promise<Outcome> => {
-  if (requires2FA || !token || !user) return { userId, methods: methods ?? ['email'] }
+  if (requires2FA) return { userId, methods: methods ?? ['email'] }
+  if (!token || !user) throw unreadable()
   await begin({ token, user })
   return 'in'
 }

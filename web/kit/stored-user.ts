@@ -1,6 +1,7 @@
 // What the browser keeps of the signed-in user: `userInfo` in local storage, valid only while its token is. A tab that
 // looks through another person's eyes keeps that person for itself, in session storage.
 import type { User } from '@gatehouse/contract/auth'
+import { serverNow } from './clock.ts'
 import { local, tab } from './storage.ts'
 
 export interface StoredUser extends User {
@@ -32,7 +33,7 @@ export const storedWith = (token: string, user: User): StoredUser => ({
 })
 
 /** The stored user while the token lasts; one that has expired is dropped on sight. */
-export const readStoredUser = (now = Date.now()): StoredUser | null => {
+export const readStoredUser = (now = serverNow()): StoredUser | null => {
   const viewing = isViewing()
   const stored = parse(viewing ? tab.get(viewingKey) : local.get(key))
   if (stored && !hasExpired(stored.token, now)) return stored
@@ -81,7 +82,7 @@ export const concernsStoredUser = (changed: string | null): boolean => changed =
 /** Whether a storage event of another tab is about signing out. */
 export const concernsSigningOut = (changed: string | null): boolean => changed === signingOutKey
 
-export const hasExpired = (token: string, now = Date.now()): boolean => {
+export const hasExpired = (token: string, now = serverNow()): boolean => {
   const claims = readToken(token)
   return !claims || claims.exp * 1000 <= now
 }
