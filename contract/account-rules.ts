@@ -59,6 +59,9 @@ export const countryRule: Rule = (value) => {
   return countryCodes.includes(value) ? null : 'Choose a country from the list'
 }
 
+/** Whether this may be what a mailed link carries: what is cut off or empty need not be asked about. */
+export const isLinkToken = (given: string): boolean => /^[\w-]{20,200}$/.test(given)
+
 /** The five criteria of a strong password, 20 points each. */
 export const passwordCriteria: readonly { readonly says: string; readonly met: (password: string) => boolean }[] = [
   { says: 'at least 8 characters', met: (password) => password.length >= 8 },

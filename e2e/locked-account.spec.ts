@@ -75,6 +75,15 @@ test('ten wrong passwords lock an account; its owner is told, chooses another pa
   await expectAccessible(page)
 })
 
+test('a link that was cut off on the way is told to be void before anything is typed', async ({ page }) => {
+  await page.goto('/forgot?token=x')
+  await expect(page.getByRole('alert')).toHaveText(accounts.resetInvalid)
+  await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
+  await page.goto('/verify-email?token=')
+  await expect(page.getByRole('alert')).toHaveText(accounts.linkInvalid)
+  await expect(page.getByRole('button', { name: 'Verify my email address' })).toHaveCount(0)
+})
+
 test('a password that is chosen while somebody else is signed in is told to them, not a sign-in', async ({ page }) => {
   const ada = newcomer('Ada')
   await withAccount(page.request, ada)

@@ -71,7 +71,7 @@ const Ask = () => {
 
 const Choose = ({ token }: { readonly token: string }) => {
   const navigate = useNavigate()
-  const [linkIsOver, setLinkIsOver] = useState(false)
+  const [linkIsOver, setLinkIsOver] = useState(!rules.isLinkToken(token))
   const choosing = useAuthForm({
     defaultValues: { password: '', confirmPassword: '' },
     send: async ({ password }) => {
@@ -91,7 +91,7 @@ const Choose = ({ token }: { readonly token: string }) => {
       below={remembered}
     >
       {linkIsOver ? (
-        <Over failure={choosing.failure} />
+        <Over failure={choosing.failure ?? messages.resetInvalid} />
       ) : (
         <Form of={choosing} label="Change password" working="Changing…">
           <PasswordField

@@ -60,6 +60,14 @@ describe('what people type about themselves is refused in the specification’s 
   ])('%j to confirm %j: %j', (again, password, says) => expect(rules.confirmationRule(again, password)).toBe(says))
 })
 
+test.each([
+  ['', false],
+  ['x', false],
+  ['x'.repeat(300), false],
+  [`${'x'.repeat(42)}.`, false],
+  ['aZ09_-'.repeat(8), true],
+])('%j may be of a mailed link: %j', (token, may) => expect(rules.isLinkToken(token)).toBe(may))
+
 test.each(['.', '..', 'Details', ' register '])('the company name %j would be taken for a page', (name) => {
   expect(rules.companyNameRule(name)).not.toBeNull()
 })

@@ -1,5 +1,6 @@
 // Where the link of the verification mail leads: nothing happens before the button is pressed, for scanners of mail
 // follow links too.
+import { isLinkToken } from '@gatehouse/contract/account-rules'
 import { confirmEmail, messages } from '@gatehouse/contract/accounts'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -15,7 +16,7 @@ import { useStillHere } from './use-still-here.ts'
 export const VerifyEmailPage = () => {
   const [query] = useSearchParams()
   const token = query.get('token')
-  const [isOver, setIsOver] = useState(false)
+  const [isOver, setIsOver] = useState(token !== null && !isLinkToken(token))
   return (
     <AuthPage
       title="Verify your email"
@@ -48,7 +49,7 @@ const Confirm = ({ token, isOver, onOver }: ConfirmProps) => {
   const navigate = useNavigate()
   const stillHere = useStillHere()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(isOver ? messages.linkInvalid : null)
   const confirm = async () => {
     if (busy) return
     setBusy(true)
