@@ -9,7 +9,7 @@ import {
   concernsStoredUser,
   dropStoredUser,
   dropViewedUser,
-  isExpiredUserStored,
+  hasExpired,
   isSigningOut,
   isViewing,
   keepViewedUser,
@@ -103,9 +103,8 @@ export const startSession = (navigate: typeof goTo): void => {
     else if (session.status !== 'out') end({ loggedOut: true })
   })
   if (isViewing() && !readStoredUser()) dropViewedUser()
-  const expired = isExpiredUserStored()
   const stored = readStoredUser()
-  if (!stored) return set({ ...signedOut, expired })
+  if (!stored) return set(signedOut)
   set({ ...sessionOf(stored), status: 'verifying' })
   void confirm(stored)
 }
@@ -196,6 +195,7 @@ const check = async (occasion: 'start' | 'now', tried = 0): Promise<void> => {
     const { token, user } = await call(checkSession, {}, { unauthorized: 'an-answer', timeoutMs: checkTimeoutMs })
     if (isStillThere(asking)) keep(storedWith(token, user))
   } catch (error) {
+    if (hasRunOut(asking)) return occasion === 'start' ? endRunOut() : expire()
     if (!isStillThere(asking)) return
     if (isStatus(error, 401)) return expire()
     await afterTransient(occasion, tried)
@@ -205,6 +205,17 @@ const check = async (occasion: 'start' | 'now', tried = 0): Promise<void> => {
 // Meanwhile somebody signed out, or another token came: what the server said of the old one is of no interest.
 const isStillThere = ({ token }: StoredUser): boolean =>
   session.status !== 'out' && !isSigningOut() && readStoredUser()?.token === token
+
+// Asking has told the time, perhaps for the first time.
+const hasRunOut = ({ token }: StoredUser): boolean =>
+  session.user?.token === token && !isSigningOut() && hasExpired(token)
+
+// Before the page was opened: whoever is at a public page stays there, and elsewhere the guard says why.
+const endRunOut = (): void => {
+  if (isViewing()) return backToOneself()
+  dropStoredUser()
+  end({ expired: true })
+}
 
 // Nobody is thrown out of a running control room because the server was away for a moment: the connection indicator
 // says so instead. Only a session that could not be confirmed at the start ends.

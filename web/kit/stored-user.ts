@@ -1,7 +1,7 @@
 // What the browser keeps of the signed-in user: `userInfo` in local storage, valid only while its token is. A tab that
 // looks through another person's eyes keeps that person for itself, in session storage.
 import type { User } from '@gatehouse/contract/auth'
-import { serverNow } from './clock.ts'
+import { knownServerTime } from './clock.ts'
 import { local, tab } from './storage.ts'
 
 export interface StoredUser extends User {
@@ -33,19 +33,13 @@ export const storedWith = (token: string, user: User): StoredUser => ({
 })
 
 /** The stored user while the token lasts; one that has expired is dropped on sight. */
-export const readStoredUser = (now = serverNow()): StoredUser | null => {
+export const readStoredUser = (now = knownServerTime()): StoredUser | null => {
   const viewing = isViewing()
   const stored = parse(viewing ? tab.get(viewingKey) : local.get(key))
   if (stored && !hasExpired(stored.token, now)) return stored
   // A person looked at stays until that is ended: no call may slip through with the viewer's own rights.
   if (!viewing) dropStoredUser()
   return null
-}
-
-/** A stored user is there, but its token has run out. */
-export const isExpiredUserStored = (): boolean => {
-  const stored = parse(local.get(key))
-  return stored !== null && hasExpired(stored.token)
 }
 
 export const writeStoredUser = (user: StoredUser): void =>
@@ -82,9 +76,10 @@ export const concernsStoredUser = (changed: string | null): boolean => changed =
 /** Whether a storage event of another tab is about signing out. */
 export const concernsSigningOut = (changed: string | null): boolean => changed === signingOutKey
 
-export const hasExpired = (token: string, now = serverNow()): boolean => {
+/** By the server's time; while that is unknown (null), only the server can say it. */
+export const hasExpired = (token: string, now = knownServerTime()): boolean => {
   const claims = readToken(token)
-  return !claims || claims.exp * 1000 <= now
+  return !claims || (now !== null && claims.exp * 1000 <= now)
 }
 
 /** The claims inside a token, for display and timing only; null when it is not a token that can be read. */
