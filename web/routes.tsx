@@ -140,7 +140,7 @@ const publicRoute = ({ path, load }: Page): RouteObject => {
 const protectedRoute = ({ path, load, permissions = [] }: Page): RouteObject => {
   const Component = later(load)
   const startLoading = () => {
-    if (currentSession().status !== 'out') Promise.all([loadShell(), Component.fetch()]).catch(() => {})
+    if (currentSession().status !== 'out') void Promise.all([loadShell(), Component.fetch()])
     return null
   }
   return {

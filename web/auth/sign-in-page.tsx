@@ -1,12 +1,13 @@
 // Signing in: by password, by passkey, through a provider; then by code where the account asks for one.
 // No component library here: this page must be small.
 import { messages } from '@gatehouse/contract/auth'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useSession } from '../kit/session.ts'
 import type { Unconfirmed } from '../kit/sign-in.ts'
 import { firstPageFor } from '../shell/first-page.ts'
 import { Banner } from '../ui/banner.tsx'
+import { later } from '../ui/later.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInForm, useSignInForm } from './sign-in-form.tsx'
@@ -14,7 +15,7 @@ import { SocialButtons, useProviders } from './social-buttons.tsx'
 import { pathWithin, useLeaveState } from './way-back.ts'
 
 // Few accounts ask for a code: it is fetched once one does.
-const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+const CodeForm = later(async () => (await import('./code-form.tsx')).CodeForm)
 
 const bannerMs = 3_000
 const errorBannerMs = 6_000

@@ -1,19 +1,20 @@
 // The guards before a page: verifying, not signed in, not permitted, or the page itself.
 import { messages } from '@gatehouse/contract/auth'
 import { missing, type Permission, permissions as known } from '@gatehouse/contract/permissions'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { endExpired, exit, useSession } from '../kit/session.ts'
 import { hasExpired } from '../kit/stored-user.ts'
 import { LoadingPage } from '../site/loading-page.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { later } from '../ui/later.tsx'
 import { firstPageFor } from './first-page.ts'
 import styles from './protected.module.css'
 
-/** Begins to fetch the shell while the guard is still verifying. */
-export const loadShell = () => import('./app-shell.tsx')
+const AppShell = later(async () => (await import('./app-shell.tsx')).AppShell)
 
-const AppShell = lazy(async () => ({ default: (await loadShell()).AppShell }))
+/** Begins to fetch the shell while the guard is still verifying. */
+export const loadShell = AppShell.fetch
 
 const redirectAfterMs = 3_000
 

@@ -10,7 +10,7 @@ export const ErrorPage = () => {
     <main id="main" tabIndex={-1} className={styles.page}>
       <title>Something went wrong · Gatehouse</title>
       <h1>Oops! Something Went Wrong!</h1>
-      <p>{said(error)}</p>
+      <p>This page stopped working. Refresh it; if it happens again, tell your administrator what you were doing.</p>
       <p className={styles.buttons}>
         <a href="/">Go Back Home</a>
         <a href="/">Go to Sign In</a>
@@ -21,8 +21,3 @@ export const ErrorPage = () => {
     </main>
   )
 }
-
-const said = (error: unknown): string =>
-  /dynamically imported module|Loading chunk failed/i.test(error instanceof Error ? error.message : '')
-    ? 'Loading chunk failed: a part of the page could not be loaded. Check your connection and refresh the page.'
-    : 'This page stopped working. Refresh it; if it happens again, tell your administrator what you were doing.'
