@@ -46,3 +46,38 @@ test('an administrator sees Gatehouse as a guard does, can change nothing, and i
   )
   expect(rows).toEqual([{ actor: `${emailOf('admin')} as ${emailOf('guard')}`, status: 403 }])
 })
+
+for (const [said, hours] of [
+  ['2 hours ahead', 2],
+  ['2 hours behind', -2],
+] as const) {
+  test(`with the browser’s clock ${said} one looks through another’s eyes all the same, after a reload too`, async ({
+    page,
+    watch,
+  }) => {
+    watch.expect(refusedOnTheWay)
+    await page.addInitScript(`{
+      const Right = Date
+      const now = () => Right.now() + ${hours} * 3_600_000
+      Date = class extends Right {
+        constructor(...given) { given.length === 0 ? super(now()) : super(...given) }
+        static now() { return now() }
+      }
+    }`)
+    await enter(page, 'admin')
+    await page.goto('/user-management?search=guard%40')
+    await page.getByRole('link', { name: 'Kwame Mensah' }).click()
+    await page.getByRole('tab', { name: 'Sign-in' }).click()
+    await page.getByRole('button', { name: 'View as' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByLabel('Why').fill('A ticket of his about the log')
+    await question.getByRole('button', { name: 'View as' }).click()
+    const banner = page.getByRole('region', { name: 'Viewing as another person' })
+    await expect(banner).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+    await page.reload()
+    await expect(banner).toBeVisible()
+    await banner.getByRole('button', { name: 'End' }).click()
+    await expect(page.getByText('You see Gatehouse as yourself again')).toBeVisible()
+  })
+}
