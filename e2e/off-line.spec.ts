@@ -18,6 +18,17 @@ test('the menu of the user opens off line, though it was never opened before', a
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
+test('off line, the narrowest screen does not scroll sideways', async ({ page, context, watch }) => {
+  watch.expect(unreachable)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await enter(page, 'admin')
+  await page.goto('/dashboard')
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  await context.setOffline(true)
+  await expect(page.getByTestId('connection')).toContainText('Reconnecting')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 test('a page that cannot be loaded says so in its place, and comes by itself when the connection is back', async ({
   page,
   context,
