@@ -118,7 +118,9 @@ test('the sign-in page downloads at most 150 kB of script', async ({ page }) => 
   expect(bytes).toBeLessThanOrEqual(150_000)
 })
 
-test('a stored user whose token has run out is forgotten', async ({ page }) => {
+test('a stored user whose token has run out is forgotten', async ({ page, watch }) => {
+  // Only the server knows what time it is.
+  watch.expect(failedWith(401))
   await enter(page, 'guard')
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
