@@ -177,10 +177,11 @@ const menuOf = async (page: Page): Promise<string[]> => {
   return [...new Set(paths)].sort()
 }
 
-/** Every page without an object of its own, as far as it is open to who holds these. */
+/** Every page without an object of its own, as far as it is open to who holds these; one's company is offered to all. */
 const pathsFor = (held: ReadonlySet<string>): string[] =>
   routes
-    .filter(({ path, needed }) => !path.includes(':') && missing(held, needed).length === 0)
+    .filter(({ path }) => !path.includes(':'))
+    .filter(({ path, needed }) => path === '/company/details' || missing(held, needed).length === 0)
     .map(({ path }) => path.replace('/*', ''))
     .sort()
 
