@@ -94,7 +94,7 @@ describe('the event matrix', () => {
 
   const hear = async (can: readonly Permission[], of = company, labels: string[] = []) => {
     const user = await aUser(database.store.pool, of, { can, labels })
-    const token = await sessions.open({ id: user.id, companyId: of.id }, { address: '', agent: '' })
+    const { token } = await sessions.open({ id: user.id, companyId: of.id }, { address: '', agent: '' })
     const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}/telemetry`, {
       auth: { token },
       transports: ['websocket'],

@@ -8,7 +8,7 @@ import { notSignedIn, Refusal } from '../kit/errors.ts'
 import type { Call } from '../kit/serve.ts'
 import { beginChallenge } from './challenges.ts'
 import { type Entrant, entrantById } from './entrants.sql.ts'
-import type { Sessions } from './sessions.ts'
+import { locked, type Sessions } from './sessions.ts'
 import { deviceOf } from './trusted-devices.ts'
 import { opening, toUser } from './users.sql.ts'
 
@@ -24,45 +24,53 @@ export interface Admission {
   readonly user?: User
 }
 
+type Shown = 'guessable' | 'unguessable'
+
 export interface Entrance {
   /** `method` says how the person was recognised: `password`, `google`... */
-  admit(userId: string, call: Call, method: string): Promise<Admission>
+  admit(who: string | Entrant, call: Call, method: string): Promise<Admission>
   /**
    * Who is to come in, or a refusal: suspended and locked accounts stay outside, whatever was right. A lock is against
    * guessing, and what nobody can guess opens it: else whoever knows an address could keep its owner out.
    */
-  entrant(userId: string, call: Call, shown?: 'guessable' | 'unguessable'): Promise<Entrant>
+  entrant(userId: string, call: Call, shown?: Shown): Promise<Entrant>
   /** In, all asked and answered. `strong`: by something that no mailbox gives away. */
   enter(
     entrant: Entrant,
     call: Call,
     method: string,
     strong: boolean,
+    shown?: Shown,
   ): Promise<{ userId: string; token: string; user: User }>
 }
 
 export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint8Array): Entrance => {
-  const find: Entrance['entrant'] = async (userId, call, shown = 'guessable') => {
-    const entrant = await entrantById(db, userId, { agent: call.agent, device: deviceOf(call) })
-    if (!entrant) throw notSignedIn()
+  const judged = (entrant: Entrant, call: Call, shown: Shown): Entrant => {
     call.actsFor({ companyId: entrant.company_id, userId: entrant.id, actor: entrant.email })
     if (!entrant.active || (entrant.locked && shown === 'guessable')) throw locked()
     return entrant
   }
 
-  const enter: Entrance['enter'] = async (entrant, call, method, strong) => {
+  const find: Entrance['entrant'] = async (userId, call, shown = 'guessable') => {
+    const entrant = await entrantById(db, userId, deviceOf(call))
+    if (!entrant) throw notSignedIn()
+    return judged(entrant, call, shown)
+  }
+
+  const enter: Entrance['enter'] = async (entrant, call, method, strong, shown = 'guessable') => {
     const user = toUser(entrant)
     // Let in once by less than the company asks for, to set up what it asks for; not for the length of this session
     // only, but until that is done: the session carries the mark (session.limited) and is freed by it.
     const limited = entrant.required === 'strong' && !strong
     const permissions = limited ? user.permissions.filter((p) => own.some((o) => o === p)) : user.permissions
-    const token = await sessions.open({ id: entrant.id, companyId: entrant.company_id }, call, method, {
+    const { token, newBrowser } = await sessions.open({ id: entrant.id, companyId: entrant.company_id }, call, method, {
       permissions,
       limited,
       deviceId: entrant.device_id,
       split: entrant.split,
+      unlessLocked: shown === 'guessable',
     })
-    if (entrant.new_browser && !entrant.device_id && entrant.wants_mail) {
+    if (newBrowser && !entrant.device_id && entrant.wants_mail) {
       await mail.post(db, {
         ...addressed(entrant),
         letter: 'new-sign-in',
@@ -75,8 +83,8 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
   return {
     entrant: find,
     enter,
-    async admit(userId, call, method) {
-      const entrant = await find(userId, call)
+    async admit(who, call, method) {
+      const entrant = typeof who === 'string' ? await find(who, call) : judged(who, call, 'guessable')
       const methods = factorsOf(entrant)
       if (methods.length === 0) {
         const how = entrant.device_id ? `${method}, trusted browser` : method
@@ -84,6 +92,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
       }
       const browser = browserOf(call.request)
       if (!browser) throw new Refusal(403, 'EBADCSRFTOKEN', messages.tryAgain)
+      const userId = entrant.id
       const code = await beginChallenge(db, key, { userId, method, browser, byMail: methods.includes('email') })
       if (code) await mail.post(db, codeLetter(entrant, code))
       return { requires2FA: true, userId, methods }
@@ -103,8 +112,6 @@ const factorsOf = (entrant: Entrant): Factor[] => {
   }
   return entrant.two_factor === 'email' || entrant.required !== 'none' ? ['email', ...spare] : []
 }
-
-export const locked = () => new Refusal(403, 'LOCKED', messages.locked)
 
 export const addressed = ({ id, email, company_id }: Pick<Entrant, 'id' | 'email' | 'company_id'>) => ({
   to: email,

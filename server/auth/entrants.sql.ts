@@ -5,26 +5,7 @@ import { mostTold } from './attempts.ts'
 import { accountOf } from './session.sql.ts'
 import { userColumns, type UserRow } from './users.sql.ts'
 
-/** What is needed to check a password, whether the account exists or not: one row, always. */
-export interface Claimed {
-  readonly id: string | null
-  readonly password_hash: string | null
-  readonly locked: boolean
-  /** Locked, and guessed at so often since that nothing more is told. */
-  readonly exhausted: boolean
-}
-
-export const claimedBy = async (db: Db, email: string): Promise<Claimed> => {
-  const { rows } = await sql<Claimed>`
-    select u.id, u.password_hash, coalesce(a.locked_until > now(), false) as locked,
-      coalesce(a.locked_until > now() and a.failures >= ${mostTold}, false) as exhausted
-    from (select ${email}::text as email) given
-      left join users u on lower(u.email) = lower(given.email)
-      left join sign_in_attempt a on a.account = ${accountOf(sql`given.email`)}
-  `.execute(db)
-  return rows[0] ?? { id: null, password_hash: null, locked: false, exhausted: false }
-}
-
+/** All that decides about coming in but the password itself; what may have changed since is asked again on the way in. */
 export interface Entrant extends UserRow {
   readonly company_id: string | null
   readonly active: boolean
@@ -38,30 +19,58 @@ export interface Entrant extends UserRow {
   readonly recovery_codes: boolean
   /** The trusted browser that asks, where it is one. */
   readonly device_id: string | null
-  /** There were sessions before, and none with this agent. */
-  readonly new_browser: boolean
   readonly wants_mail: boolean
 }
 
-export const entrantById = async (
-  db: Db,
-  userId: string,
-  from: { agent: string; device: Buffer | null },
-): Promise<Entrant | null> => {
+/** What is needed to check a password, whether the account exists or not. */
+export interface Claimed {
+  readonly entrant: Entrant | null
+  readonly passwordHash: string | null
+  readonly locked: boolean
+  /** Locked, and guessed at so often since that nothing more is told. */
+  readonly exhausted: boolean
+}
+
+/**
+ * One statement for known and unknown addresses alike. Of an unknown one somebody else's account is read, and dropped:
+ * else the time of the answer would tell who has one.
+ */
+export const claimedBy = async (db: Db, email: string, device: Buffer | null): Promise<Claimed> => {
+  const { rows } = await sql<Entrant & { known: boolean; password_hash: string | null; exhausted: boolean }>`
+    select ${columns(device)}, coalesce(lower(u.email) = lower(given.email), false) as known, u.password_hash,
+      coalesce(a.locked_until > now() and a.failures >= ${mostTold}, false) as exhausted
+    from (select ${email}::text as email) given
+      left join users u on u.id = coalesce((select id from users where lower(email) = lower(given.email)),
+        (select id from users order by id limit 1))
+      left join company c on c.id = u.company_id
+      left join sign_in_attempt a on a.account = ${accountOf(sql`given.email`)}
+  `.execute(db)
+  const row = rows[0]
+  return {
+    entrant: row?.known ? row : null,
+    passwordHash: row?.known ? row.password_hash : null,
+    locked: row?.locked ?? false,
+    exhausted: row?.exhausted ?? false,
+  }
+}
+
+export const entrantById = async (db: Db, userId: string, device: Buffer | null): Promise<Entrant | null> => {
   const { rows } = await sql<Entrant>`
-    select ${userColumns()}, u.company_id, u.status = 'active' as active,
-      coalesce(a.locked_until > now(), false) as locked, u.two_factor, u.totp_secret,
-      coalesce(c.policy->>'secondFactor', 'none') as required, coalesce(c.policy->>'token' = 'split', false) as split,
-      exists (select from passkey p where p.user_id = u.id) as passkeys,
-      exists (select from recovery_code r where r.user_id = u.id and r.used_at is null) as recovery_codes,
-      (select d.id from trusted_device d where d.user_id = u.id and d.token_hash = ${from.device}
-        and d.expires_at > now() and d.created_at > coalesce(u.password_changed_at, '-infinity')) as device_id,
-      exists (select from session s where s.user_id = u.id and s.viewer_id is null) and not exists (select
-        from session s where s.user_id = u.id and s.viewer_id is null and s.agent = ${from.agent}) as new_browser,
-      coalesce((u.notification_preferences->>'signIn')::boolean, true) as wants_mail
+    select ${columns(device)}
     from users u left join company c on c.id = u.company_id
       left join sign_in_attempt a on a.account = ${accountOf(sql`u.email`)}
     where u.id = ${userId}
   `.execute(db)
   return rows[0] ?? null
 }
+
+/** Of `users u`, their `company c` and the failures `a` of the address. */
+const columns = (device: Buffer | null) => sql`
+  ${userColumns()}, u.company_id, u.status = 'active' as active,
+  coalesce(a.locked_until > now(), false) as locked, u.two_factor, u.totp_secret,
+  coalesce(c.policy->>'secondFactor', 'none') as required, coalesce(c.policy->>'token' = 'split', false) as split,
+  exists (select from passkey p where p.user_id = u.id) as passkeys,
+  exists (select from recovery_code r where r.user_id = u.id and r.used_at is null) as recovery_codes,
+  (select d.id from trusted_device d where d.user_id = u.id and d.token_hash = ${device}
+    and d.expires_at > now() and d.created_at > coalesce(u.password_changed_at, '-infinity')) as device_id,
+  coalesce((u.notification_preferences->>'signIn')::boolean, true) as wants_mail`

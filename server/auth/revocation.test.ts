@@ -55,7 +55,7 @@ const aHundred = async () => {
   const held: Held[] = []
   const connected: Promise<void>[] = []
   for (const id of ids) {
-    const token = await sessions.open({ id, companyId: company.id }, { address: '127.0.0.1', agent: 'test' })
+    const { token } = await sessions.open({ id, companyId: company.id }, { address: '127.0.0.1', agent: 'test' })
     const socket = io(`${house.gatehouse.address}/telemetry`, {
       auth: { token },
       transports: ['websocket'],

@@ -102,23 +102,37 @@ export interface Opening {
   readonly limited: boolean
   /** The trusted browser that let in without a code. */
   readonly deviceId: string | null
+  /** Not where the account has been locked since it was asked about: guesses may be under way beside the right one. */
+  readonly unlessLocked: boolean
 }
 
-/** Begins a session and all that goes with signing in, in one statement: failures are forgotten, the moment is kept. */
-export const insertSession = async (db: Db, s: Opening): Promise<void> => {
-  await sql`
+/**
+ * Begins a session and all that goes with signing in, in one statement: failures are forgotten, the moment is kept. null
+ * where the account is suspended or locked by now; else whether there were sessions before, and none with this agent.
+ */
+export const insertSession = async (db: Db, s: Opening): Promise<{ newBrowser: boolean } | null> => {
+  const { rows } = await sql<{ newBrowser: boolean }>`
     with seen as (
-      update users set last_signed_in_at = now() where id = ${s.userId} returning email
+      update users u set last_signed_in_at = now() where id = ${s.userId} and status = 'active'
+        and not (${s.unlessLocked} and exists (select from sign_in_attempt where account = ${accountOf(sql`u.email`)}
+          and locked_until > now()))
+      returning email
     ), forgiven as (
       delete from sign_in_attempt where account = (select ${accountOf(sql`email`)} from seen)
         and (locked_until is null or locked_until < now())
     ), used as (
-      update trusted_device set last_used_at = now() where id = ${s.deviceId}
+      update trusted_device set last_used_at = now() where id = ${s.deviceId} and exists (select from seen)
+    ), begun as (
+      insert into session (id, user_id, company_id, token_hash, rights, expires_at, address, agent, method, limited)
+      select ${s.id}, ${s.userId}, ${s.companyId}, ${s.tokenHash}, ${s.rights}, ${s.expiresAt}, ${s.address}, ${s.agent},
+        ${s.method}, ${s.limited} from seen
+      returning user_id, agent
     )
-    insert into session (id, user_id, company_id, token_hash, rights, expires_at, address, agent, method, limited)
-    values (${s.id}, ${s.userId}, ${s.companyId}, ${s.tokenHash}, ${s.rights}, ${s.expiresAt}, ${s.address}, ${s.agent},
-      ${s.method}, ${s.limited})
+    select exists (select from session o where o.user_id = begun.user_id and o.viewer_id is null) and not exists (select
+      from session o where o.user_id = begun.user_id and o.viewer_id is null and o.agent = begun.agent) as "newBrowser"
+    from begun
   `.execute(db)
+  return rows[0] ?? null
 }
 
 /** The key of an address in `sign_in_attempt`. */

@@ -34,6 +34,27 @@ const grant = (user: AUser, can: readonly Permission[]) =>
 const check = (visitor: Visitor) => visitor.call(auth.checkSession)
 const eightHours = 8 * 3600
 
+test('whoever is locked or suspended while their password is checked stays outside', async () => {
+  const user = await aUser(house.store.pool, company)
+  const stranger = house.visit()
+  for (let n = 0; n < 10; n++) await stranger.try(auth.signIn, { email: user.email, password: 'wrong' })
+  const enter = (unlessLocked: boolean) =>
+    sessions.open({ id: user.id, companyId: company.id }, { address: '127.0.0.1', agent: 'test' }, 'password', {
+      permissions: [],
+      limited: false,
+      deviceId: null,
+      split: false,
+      unlessLocked,
+    })
+  await expect(enter(true)).rejects.toMatchObject({ status: 403, code: 'LOCKED' })
+  const { rows } = await query('select last_signed_in_at as at from users where id = $1', user.id)
+  expect(rows).toEqual([{ at: null }])
+  expect((await enter(false)).newBrowser).toBe(false)
+  expect((await enter(false)).newBrowser).toBe(false)
+  await query(`update users set status = 'suspended' where id = $1`, user.id)
+  await expect(enter(false)).rejects.toMatchObject({ status: 403, code: 'LOCKED' })
+})
+
 test('every sign-in is another session', async () => {
   const { user, visitor } = await someone()
   const first = visitor.token

@@ -1,10 +1,11 @@
 // Sessions: opaque and revocable in the database, carried inside the signed token of the specification.
 import { createHmac, randomBytes } from 'node:crypto'
+import { messages } from '@gatehouse/contract/auth'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
-import { notSignedIn } from '../kit/errors.ts'
+import { notSignedIn, Refusal } from '../kit/errors.ts'
 import { digestOf } from '../kit/secrets.ts'
 import { type Found, findSession, insertSession, sessionById } from './session.sql.ts'
 import { createTokens } from './tokens.ts'
@@ -26,13 +27,23 @@ export interface From {
 export interface Sessions {
   /** Who holds the token, by the database's word; null for anything forged, expired, revoked or suspended. */
   caller(token: string): Promise<Caller | null>
-  /** `method` says how it was begun, in words. `limited`: holds only `own` until a stronger factor is set up. */
+  /**
+   * `method` says how it was begun, in words. `limited`: holds only `own` until a stronger factor is set up. Refuses
+   * accounts that are suspended, and with `unlessLocked` locked ones, at that very moment. `newBrowser`: there were
+   * sessions before, and none with this agent.
+   */
   open(
     user: { id: string; companyId: string | null },
     from: From,
     method?: string,
-    known?: { permissions: Iterable<string>; limited: boolean; deviceId: string | null; split: boolean },
-  ): Promise<string>
+    known?: {
+      permissions: Iterable<string>
+      limited: boolean
+      deviceId: string | null
+      split: boolean
+      unlessLocked: boolean
+    },
+  ): Promise<{ token: string; newBrowser: boolean }>
   /**
    * A token of the same session that lasts a full lifetime from now; rotated where the rights have changed since the
    * last one. `browser` is of its CSRF secret (kit/csrf.ts): all tabs of a browser get the same successor.
@@ -95,7 +106,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       const sessionToken = randomBytes(32).toString('base64url')
       const id = uuid()
       const expiresAt = new Date(Date.now() + lifetimeMs)
-      await insertSession(db, {
+      const begun = await insertSession(db, {
         id,
         userId: user.id,
         companyId: user.companyId,
@@ -107,12 +118,13 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
         method,
         limited: known?.limited ?? false,
         deviceId: known?.deviceId ?? null,
+        unlessLocked: known?.unlessLocked ?? false,
       })
-      if (known) return tokens.sign({ id: user.id, sessionToken }, { ...known, expiresAt })
+      if (!begun) throw locked()
+      if (known) return { ...begun, token: tokens.sign({ id: user.id, sessionToken }, { ...known, expiresAt }) }
       const found = await sessionById(db, id)
-      return found
-        ? signFor(found, sessionToken)
-        : tokens.sign({ id: user.id, sessionToken }, { permissions: [], expiresAt, split: false })
+      if (!found) throw notSignedIn()
+      return { ...begun, token: signFor(found, sessionToken) }
     },
 
     async renew(token, caller, browser) {
@@ -212,6 +224,9 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
     forget: () => cache.clear(),
   }
 }
+
+/** Of a suspended account as well: which of the two it is, is told by mail. */
+export const locked = () => new Refusal(403, 'LOCKED', messages.locked)
 
 const rightsOf = ({ permissions }: { permissions: Iterable<string> }): Buffer =>
   digestOf([...permissions].sort().join(' '))

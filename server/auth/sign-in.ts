@@ -10,10 +10,11 @@ import type { Vault } from '../kit/vault.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Attempts } from './attempts.ts'
 import { type Challenge, codeMatches, renewCode, tryChallenge, useChallenge } from './challenges.ts'
-import { addressed, codeLetter, type Entrance, locked } from './entrance.ts'
+import { addressed, codeLetter, type Entrance } from './entrance.ts'
 import { claimedBy, type Entrant, entrantById } from './entrants.sql.ts'
 import { acceptRecoveryCode, acceptTotp, looksLikeRecoveryCode } from './proofs.ts'
-import { trustDevice } from './trusted-devices.ts'
+import { locked } from './sessions.ts'
+import { deviceOf, trustDevice } from './trusted-devices.ts'
 
 export interface SignInParts {
   readonly db: Db
@@ -32,7 +33,7 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
   // Not waited for: how long the answer takes must not tell that there is somebody to be written to.
   const tellLocked = (userId: string) => {
     const tell = async () => {
-      const entrant = await entrantById(db, userId, { agent: '', device: null })
+      const entrant = await entrantById(db, userId, null)
       if (!entrant) return
       const values = { name: entrant.first_name, link: '/forgot' }
       await mail.post(db, { ...addressed(entrant), letter: 'account-locked', values })
@@ -42,11 +43,11 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
 
   serve.open(auth.signIn, async ({ email, password }, _who, call) => {
     if (attempts.tooManyFrom(call.address) || flooded()) throw tooMany()
-    const { id, password_hash, locked: isLocked, exhausted } = await claimedBy(db, email)
-    const matches = password_hash ? await passwordMatches(password_hash, password) : await passwordOfNobody(password)
-    if (id && matches && !exhausted) return entrance.admit(id, call, 'password')
+    const { entrant, passwordHash, locked: isLocked, exhausted } = await claimedBy(db, email, deviceOf(call))
+    const matches = passwordHash ? await passwordMatches(passwordHash, password) : await passwordOfNobody(password)
+    if (entrant && matches && !exhausted) return entrance.admit(entrant, call, 'password')
     const { lockedNow } = await attempts.failed(email, call.address)
-    if (lockedNow && id && password_hash) tellLocked(id)
+    if (lockedNow && entrant && passwordHash) tellLocked(entrant.id)
     throw isLocked ? tooMany() : new Refusal(401, 'INVALID_CREDENTIALS', auth.messages.invalidCredentials)
   })
 

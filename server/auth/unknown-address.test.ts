@@ -83,9 +83,9 @@ test('a wrong password, an unknown address and one that cannot sign in cost the 
   }
 })
 
-test('signing in takes three statements and one hash', async () => {
+test('signing in takes two statements and one hash', async () => {
   const user = await aUser(database.store.pool, await aCompany(database.store.pool))
   expect(await signIn(user.email, password)).toMatchObject({ requires2FA: false })
-  expect(statements).toHaveLength(3)
+  expect(statements).toHaveLength(2)
   expect(checks.count).toBe(1)
 })

@@ -108,7 +108,7 @@ export const servePasskeys = (
     }).catch(refuse)
     if (!verified || !(await countPasskey(db, passkey.credential.id, authenticationInfo))) throw refused()
     const entrant = await entrance.entrant(passkey.userId, call, 'unguessable')
-    const { token, user } = await entrance.enter(entrant, call, 'passkey', true)
+    const { token, user } = await entrance.enter(entrant, call, 'passkey', true, 'unguessable')
     return { success: true as const, token, user, message: auth.messages.signedIn }
   })
 }
