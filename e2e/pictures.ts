@@ -45,7 +45,6 @@ const takeAll = async (product: Product, browser: Browser) => {
   await expect(light.page.getByRole('heading', { name: 'Decision' })).toBeVisible()
   await take(light.page, 'log-details')
   for (const [name, path, shown] of [
-    ['people', '/users', 'Ada'],
     ['roles', '/roles', 'guard'],
     ['account', '/settings/account', 'Passkeys'],
   ] as const) {
