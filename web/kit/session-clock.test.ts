@@ -1,5 +1,6 @@
 import type { User } from '@gatehouse/contract/auth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aUser, storageOf } from './a-user.testing.ts'
 import type * as Sessions from './session.ts'
 
 const minute = 60_000
@@ -8,35 +9,8 @@ const here = Date.parse('2026-11-21T12:00:00Z')
 const tokenUntil = (at: number) =>
   `h.${Buffer.from(JSON.stringify({ exp: at / 1000, permissions: [] })).toString('base64url')}.s`
 
-const kwame: User = {
-  id: 'kwame',
-  email: 'guard@gatehouse.example',
-  displayName: 'Kwame Mensah',
-  firstName: 'Kwame',
-  lastName: 'Mensah',
-  phone: null,
-  country: null,
-  job: null,
-  department: null,
-  avatar: null,
-  profilePicture: null,
-  status: 'online',
-  verified: true,
-  roles: [],
-  permissions: [],
-  accessibleLabels: [],
-  lastLoggedIn: null,
-  company: null,
-  limited: false,
-  viewedBy: null,
-}
+const kwame = aUser()
 const zoe: User = { ...kwame, id: 'zoe', displayName: 'Zoe', viewedBy: 'Kwame Mensah' }
-
-const storageOf = (kept: Map<string, string>) => ({
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-})
 
 describe.each([
   ['18 minutes ahead', 18 * minute],

@@ -1,5 +1,6 @@
 import type { User } from '@gatehouse/contract/auth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aUser as anybody, storageOf } from './a-user.testing.ts'
 import type * as Sessions from './session.ts'
 
 const minute = 60_000
@@ -12,29 +13,8 @@ const tokenUntil = (at: number, mark = '') =>
 const meridian = { id: 'meridian', name: 'Meridian Tower', timeZone: 'Europe/London' }
 const northwind = { id: 'northwind', name: 'Northwind', timeZone: 'Europe/London' }
 
-const aUser = (changes: Partial<User> = {}): User => ({
-  id: 'kwame',
-  email: 'guard@gatehouse.example',
-  displayName: 'Kwame Mensah',
-  firstName: 'Kwame',
-  lastName: 'Mensah',
-  phone: null,
-  country: null,
-  job: null,
-  department: null,
-  avatar: null,
-  profilePicture: null,
-  status: 'online',
-  verified: true,
-  roles: [],
-  permissions: [],
-  accessibleLabels: [],
-  lastLoggedIn: null,
-  company: meridian,
-  limited: false,
-  viewedBy: null,
-  ...changes,
-})
+const aUser = (changes: Partial<User> = {}) => anybody({ company: meridian, ...changes })
+
 const stored = ({ token = tokenUntil(start + 8 * 60 * minute) }: { token?: string } = {}) => ({ ...aUser(), token })
 
 type Answer = { status?: number; body?: unknown } | 'away'
@@ -55,13 +35,6 @@ const held = (changes: Partial<User> = {}, mark = '') => ({
 })
 
 // The browser's storage, as far as the session uses it.
-const storageOf = (kept: Map<string, string>) => ({
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-  clear: () => kept.clear(),
-})
-
 beforeEach(async () => {
   vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
   vi.resetModules()

@@ -1,28 +1,8 @@
 import { expect, test } from 'vitest'
+import { aUser } from '../kit/a-user.testing.ts'
 import { changesIn, countryRuleFor, phoneRuleFor, profileFieldsOf } from './profile-fields.ts'
 
-const ada = {
-  id: '01990000-0000-7000-8000-000000000001',
-  email: 'ada@gatehouse.example',
-  displayName: 'Ada Lovelace',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  phone: null,
-  country: null,
-  job: null,
-  department: null,
-  avatar: null,
-  profilePicture: null,
-  status: 'online' as const,
-  verified: true,
-  roles: [],
-  permissions: [],
-  accessibleLabels: [],
-  lastLoggedIn: null,
-  company: null,
-  limited: false,
-  viewedBy: null,
-}
+const ada = aUser({ displayName: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' })
 
 test('a display name that nobody chose is not shown as chosen', () => {
   expect(profileFieldsOf(ada).displayName).toBe('')
