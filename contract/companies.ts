@@ -30,6 +30,8 @@ export const company = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   website: z.string().nullable(),
+  /** What its writers publish is on the public blog of the installation; otherwise nobody else sees it. */
+  publishes: z.boolean(),
   createdAt: moment,
   people: z.int(),
   sites: z.int(),
@@ -90,6 +92,13 @@ export const switchTo = command('POST /companies/{companyId}/switch', {
   summary: 'Be in another company, in this session',
   input: z.object({ companyId: id }),
   output: z.object({ token: z.string(), user }),
+  permission: 'manage_companies',
+})
+
+export const setPublishing = command('PUT /companies/{companyId}/publishing', {
+  summary: 'Allow a company to publish on the public blog, or take all that it has published out of sight',
+  input: z.object({ companyId: id, publishes: z.boolean() }),
+  output: z.object({ company }),
   permission: 'manage_companies',
 })
 

@@ -1,7 +1,9 @@
 // The product's table of contents: every operation and event by its one name (`doors.unlock`, `gas.recorded`).
 import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'
+import * as blog from './blog.ts'
 import * as companies from './companies.ts'
+import * as contact from './contact.ts'
 import * as devices from './devices.ts'
 import * as doors from './doors.ts'
 import * as entryExit from './entry-exit.ts'
@@ -10,22 +12,27 @@ import * as gas from './gas.ts'
 import * as ingest from './ingest.ts'
 import * as labels from './labels.ts'
 import * as mail from './mail.ts'
+import * as notifications from './notifications.ts'
 import type { LiveEvent, Operation } from './operation.ts'
 import * as peopleCount from './people-count.ts'
 import type { Permission } from './permissions.ts'
 import * as profile from './profile.ts'
 import * as roles from './roles.ts'
+import * as search from './search.ts'
 import * as secondFactors from './second-factors.ts'
 import * as sites from './sites.ts'
 import * as social from './social.ts'
 import * as staff from './staff.ts'
 import * as system from './system.ts'
+import * as tour from './tour.ts'
 import * as users from './users.ts'
 
 const domains = {
   accounts,
   auth,
+  blog,
   companies,
+  contact,
   devices,
   doors,
   entryExit,
@@ -34,14 +41,17 @@ const domains = {
   ingest,
   labels,
   mail,
+  notifications,
   peopleCount,
   profile,
   roles,
+  search,
   secondFactors,
   sites,
   social,
   staff,
   system,
+  tour,
   users,
 }
 

@@ -28,6 +28,8 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly input: I
   readonly output: O
   readonly permission: Access
+  /** One of these is needed besides. */
+  readonly either?: readonly Permission[]
   /** Written to the activity log: commands by default, sensitive reads on demand. */
   readonly audit: boolean
   readonly target?: Target

@@ -31,7 +31,7 @@ export interface Sighting {
 
 /** A day by the building's local date. Only history has the incident: live days are left to staged scenarios. */
 export const planOf = (world: World, seed: number, date: string, options: { incident?: boolean } = {}): DayPlan => {
-  const day = localDay(world.timeZone, date)
+  const day = openingOf(world, localDay(world.timeZone, date))
   const routes = routesFor(world)
   const people = peopleOf(world, routes, seed, day)
   const visits = visitsOf(world, routes, seed, day)
@@ -50,6 +50,11 @@ export const planOf = (world: World, seed: number, date: string, options: { inci
     gas: gasOf(world, seed, day, passages, incident),
   }
 }
+
+const wednesday = 3
+
+const openingOf = (world: World, day: LocalDay): LocalDay =>
+  world.openDaily && (day.weekday === 0 || day.weekday === 6) ? { ...day, weekday: wednesday } : day
 
 const byTime = (a: { at: number }, b: { at: number }) => a.at - b.at
 

@@ -30,7 +30,7 @@ test('device keys, e-mail addresses and credentials are unique over all companie
   for (const list of [keys, people.map((p) => p.email), cards]) expect(new Set(list).size).toBe(list.length)
   for (const key of keys) expect(deviceKey.safeParse(key).success).toBe(true)
   for (const card of cards) expect(card).toMatch(/^card:00\d{8}$/)
-  for (const { email } of people) expect(email).toMatch(/^[a-z.-]+@(gatehouse|northwind)\.example$/)
+  for (const { email } of people) expect(email).toMatch(/^[a-z.-]+@(gatehouse|northwind|harbour-quay)\.example$/)
 })
 
 describe.each(worlds)('$company', (world) => {

@@ -2,7 +2,7 @@
 import { type LocalDay, minute, plusDays } from './local-day.ts'
 import type { Walk } from './passages.ts'
 import { type Random, randomFor } from './random.ts'
-import type { Person } from './world.ts'
+import type { Person, World } from './world.ts'
 
 type Shift = 'day' | 'evening' | 'night'
 
@@ -24,7 +24,15 @@ type StartWalk = (person: Person, zone: string | null, random: Random) => Walk
 const nightRound = ['floor-3', 'server-room', 'floor-2', 'canteen', 'plant-room', 'car-park']
 const dayRound = ['floor-2', 'floor-3', 'loading-bay', 'car-park']
 
-export const guardRounds = (guards: readonly Person[], seed: number, day: LocalDay, startWalk: StartWalk) => {
+export const guardRounds = (
+  world: World,
+  guards: readonly Person[],
+  seed: number,
+  day: LocalDay,
+  startWalk: StartWalk,
+) => {
+  const here = (rooms: readonly string[]) => rooms.filter((room) => world.zones.some(({ key }) => key === room))
+  const [atNight, byDay] = [here(nightRound), here(dayRound)]
   const shift = (name: Shift, date: string, from: string | null) => {
     const person = onDuty(guards, date, name)
     return person && startWalk(person, from, randomFor(seed, day.date, name, person.email))
@@ -32,25 +40,25 @@ export const guardRounds = (guards: readonly Person[], seed: number, day: LocalD
   const random = randomFor(seed, day.date, 'hand-over')
   const early = shift('night', plusDays(day.date, -1), 'lobby')
   if (early) {
-    for (let at = 14; at < 325; at += random.between(50, 70)) round(early, nightRound, day.at(at), random)
+    for (let at = 14; at < 325; at += random.between(50, 70)) round(early, atNight, day.at(at), random)
     early.to(null, day.at(random.between(367, 380)))
   }
   const morning = shift('day', day.date, null)
   if (morning) {
     morning.to('lobby', day.at(random.between(345, 358)))
-    for (const at of [490, 640, 780]) round(morning, dayRound, day.at(at + random.between(-15, 15)), random)
+    for (const at of [490, 640, 780]) round(morning, byDay, day.at(at + random.between(-15, 15)), random)
     morning.to(null, day.at(random.between(846, 862)))
   }
   const afternoon = shift('evening', day.date, null)
   if (afternoon) {
     afternoon.to('lobby', day.at(random.between(826, 838)))
-    for (const at of [960, 1110, 1215]) round(afternoon, dayRound, day.at(at + random.between(-15, 15)), random)
+    for (const at of [960, 1110, 1215]) round(afternoon, byDay, day.at(at + random.between(-15, 15)), random)
     afternoon.to(null, day.at(random.between(1326, 1340)))
   }
   const night = shift('night', day.date, null)
   if (night) {
     night.to('lobby', day.at(random.between(1305, 1318)))
-    round(night, nightRound, day.at(random.between(1345, 1350)), random)
+    round(night, atNight, day.at(random.between(1345, 1350)), random)
   }
 }
 

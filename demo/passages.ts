@@ -63,7 +63,9 @@ export const peopleOf = (world: World, routes: Routes, seed: number, day: LocalD
       liveDay(startWalk(routes, random, people, person, null, day.start), random, day)
   }
   const guards = world.people.filter((p) => p.rhythm === 'guard')
-  guardRounds(guards, seed, day, (person, zone, random) => startWalk(routes, random, people, person, zone, day.start))
+  guardRounds(world, guards, seed, day, (person, zone, random) =>
+    startWalk(routes, random, people, person, zone, day.start),
+  )
   return people
 
   function liveDay(walk: Walk, random: Random, on: LocalDay) {

@@ -25,6 +25,7 @@ export const visitsOf = (world: World, routes: Routes, seed: number, day: LocalD
   const visits: Visits = { calls: [], passages: [] }
   if (!isWorkday(day)) return visits
   const random = randomFor(seed, day.date, 'visits')
+  const hosts = ['floor-2', 'floor-3', 'canteen'].filter((key) => world.zones.some((zone) => zone.key === key))
   for (const [index, intercom] of world.intercoms.entries()) {
     const door = world.doors.find((d) => d.key === intercom.door)
     if (!door) continue
@@ -34,7 +35,7 @@ export const visitsOf = (world: World, routes: Routes, seed: number, day: LocalD
       const rings = day.at(goods ? random.between(440, 950) : random.between(535, 985))
       const enters = ring(visits, intercom, `${intercom.key}-${day.date}-${n + 1}`, rings, random)
       if (enters === null) continue
-      const inner = goods ? door.to : random.pick(['floor-2', 'floor-3', 'canteen'])
+      const inner = goods ? door.to : random.pick(hosts)
       const hold = goods && random.chance(0.3) ? random.between(34, 95) : 0
       const leaves = enters + random.between(goods ? 6 : 25, goods ? 20 : 80) * minute
       const arrived = walk(visits, routes.between(null, inner, door.key), enters, random, hold)

@@ -8,6 +8,10 @@ export interface World {
   /** `meridian-tower`: names the company in settings and seeds. */
   readonly key: string
   readonly company: string
+  /** Shown to everybody without signing in: its people are never stored, only what its devices say. */
+  readonly tour?: true
+  /** At weekends it is as busy as on other days. */
+  readonly openDaily?: true
   readonly timeZone: string
   readonly site: string
   readonly floors: readonly Floor[]

@@ -48,7 +48,7 @@ test('somebody signs up, is verified, signs in, gets a face and another password
   await expect(page.getByText(accounts.verified)).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   const letter = await nextLetter(page.request, grace.email, codeSubject, async () => {
     await fillSignIn(page, grace)
     await expect(page.getByText(messages.enterCode)).toBeVisible()
@@ -126,6 +126,7 @@ const signsUp = async (page: Page) => {
 
 /** A photograph, red on the left and blue on the right, of which the right is chosen. */
 const choosesAPicture = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add picture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Profile picture' })

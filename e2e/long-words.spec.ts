@@ -42,7 +42,7 @@ for (const path of ['/companydetails', '/company/details', '/users']) {
     await withLongWords(page)
     await enter(page, 'admin')
     await page.goto(path)
-    await expect(page.getByText(/R{60}/).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(/R{60}/).first()).toBeVisible()
     await settled(page)
     expect(await beyondTheEdge(page)).toEqual([])
   })

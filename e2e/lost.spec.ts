@@ -8,7 +8,7 @@ import { film, greenOn } from './film.ts'
 import { createProduct, demoPassword, type Product } from './product.ts'
 import { freezeSimulator, killSimulator } from './simulator.ts'
 import { expect, test as shared } from './test.ts'
-import { unreachable } from './watch.ts'
+import { failedWith, unreachable } from './watch.ts'
 import { connectGateway } from './wire.ts'
 
 const test = shared.extend<object, { product: Product }>({
@@ -152,6 +152,8 @@ test('the server is killed: it says so, comes back by itself, and nothing acknow
 
 test('after five attempts it gives up, and one press connects again', async ({ page, product, watch }) => {
   watch.expect(unreachable)
+  // While it starts again.
+  watch.expect(failedWith(503))
   await page.clock.install()
   await openDashboard(page)
   await product.kill()

@@ -1,9 +1,9 @@
 // The demo's mailbox: letters are read where no mail server is, and their links and codes lead in.
-import { AxeBuilder } from '@axe-core/playwright'
 import { messages as accountMessages } from '@gatehouse/contract/accounts'
 import { messages } from '@gatehouse/contract/auth'
 import type { Letter } from '@gatehouse/contract/mail'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
 
@@ -62,21 +62,16 @@ for (const colorScheme of ['light', 'dark'] as const)
     const email = `ada.${Date.now()}@gatehouse.example`
     await page.emulateMedia({ colorScheme })
     await signUp(page, email)
-    // The letter in its frame runs no scripts, not even axe's: it is looked at by itself, below.
-    const violations = async () => {
-      const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe')
-      return (await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])
-    }
     await openLetter(page, email, 'Please verify your email address')
-    expect(await violations()).toEqual([])
+    await expectAccessible(page)
     await page.setViewportSize(phone)
-    expect(await violations()).toEqual([])
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'All letters' }).click()
     await expect(page.getByRole('list', { name: 'Letters' })).toBeVisible()
-    expect(await violations()).toEqual([])
+    await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
     const { mails }: { mails: Letter[] } = await (await page.request.get('/api/demo/mailbox')).json()
     await page.goto('about:blank')
     await page.setContent(mails.find(({ to }) => to === email)?.html ?? '')
-    expect(await violations()).toEqual([])
+    await expectAccessible(page)
   })

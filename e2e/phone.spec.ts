@@ -26,8 +26,8 @@ test('a guard signs in, filters the log, opens a row and signs out, by touch', a
   await expect(page).toHaveURL(/\/log-details\//)
   await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Your menu' }).tap()
-  await page.getByRole('menuitem', { name: 'Entry and exit' }).tap()
+  await page.getByRole('button', { name: 'Main menu' }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Entry and exit' }).tap()
   await expect(page).toHaveURL(/\/entry-exit\/report$/)
   await expect(rows.nth(1)).toBeVisible()
   await page.getByRole('button', { name: 'Your menu' }).tap()

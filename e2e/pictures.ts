@@ -1,20 +1,23 @@
-// node e2e/pictures.ts: the pictures of the documentation, taken of the running product on a staged morning.
+// node e2e/pictures.ts: the pictures of the documentation and of the public site, taken of the running product on a
+// staged morning. `node e2e/pictures.ts docs` or `site` takes one of the two. Build the web first.
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as entryExit from '@gatehouse/contract/entry-exit'
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, expect as expectSoon, type Page } from '@playwright/test'
 import { enter, type Signed } from './accounts.ts'
 import { chromiumArguments, chromiumPath, desktop, phone } from './playwright.config.ts'
 import { createProduct, type Product } from './product.ts'
 import { stage } from './simulator.ts'
+import { type Album, openAlbum, sharpness, type Theme } from './site-pictures.ts'
 import { openStore } from './store.ts'
 import { connectGateway, type Gateway } from './wire.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'pictures')
 const minute = 60_000
+// Nobody waits for these pictures, and the machine may be busy.
+const expect = expectSoon.configure({ timeout: minute })
 
-const takeAll = async (product: Product, browser: Browser) => {
-  await comeToWork(product)
+const takeDocumentation = async (product: Product, browser: Browser) => {
   const light = await open(browser, product, { viewport: desktop, colorScheme: 'light' })
   await light.page.goto('/dashboard')
   await expect(light.page.getByText('Nothing needs attention')).toBeVisible({ timeout: minute })
@@ -58,6 +61,101 @@ const takeAll = async (product: Product, browser: Browser) => {
   await take(light.page, 'sign-in')
 }
 
+const themes: readonly Theme[] = ['light', 'dark']
+const siteDesktop = { width: 1280, height: 800 }
+
+const takeSite = async (product: Product, browser: Browser, album: Album) => {
+  const pages = new Map<string, Page>()
+  let asked: Signed | undefined
+  for (const theme of themes)
+    for (const [size, viewport] of [
+      ['desk', siteDesktop],
+      ['phone', phone],
+    ] as const) {
+      const { page, signed } = await open(browser, product, {
+        viewport,
+        colorScheme: theme,
+        deviceScaleFactor: sharpness,
+      })
+      asked = signed
+      pages.set(`${size} ${theme}`, page)
+    }
+  const each = async (size: 'desk' | 'phone', path: string, shot: (page: Page, theme: Theme) => Promise<void>) => {
+    for (const theme of themes) {
+      const page = pages.get(`${size} ${theme}`)
+      if (!page) continue
+      await page.goto(path, { timeout: minute, waitUntil: 'networkidle' })
+      await shown(page)
+      await shot(page, theme)
+    }
+  }
+  const part = (page: Page, title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, level: 2 }) })
+
+  await each('desk', '/entry-exit/report', async (page, theme) => {
+    await expect(page.getByRole('grid').getByText('Denied').first()).toBeVisible()
+    await album.take(page, 'log', theme)
+  })
+  const denied = await asked?.ask(entryExit.logs, { limit: 1, result: 'denied' })
+  await each('desk', `/log-details/${denied?.logs[0]?.id}`, async (page, theme) => {
+    await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
+    await album.take(page, 'decision', theme)
+  })
+  for (const [name, path, text] of [
+    ['roles', '/roles', 'guard'],
+    ['account', '/settings/account', 'Passkeys'],
+    ['policy', '/settings/security', 'Second'],
+    ['staff', '/staff', '@gatehouse.example'],
+  ] as const)
+    await each('desk', path, async (page, theme) => {
+      await expect(page.getByText(text).first()).toBeVisible()
+      await album.take(page, name, theme)
+    })
+  await each('phone', '/entry-exit/report', async (page, theme) => {
+    await expect(page.getByRole('grid').getByText('Denied').first()).toBeVisible()
+    await shown(page)
+    await album.take(page, 'log-phone', theme, { height: 760 })
+  })
+
+  await stage(product, 'held-open', { device: 'door-loading-bay', after: 1, seconds: 900 })
+  for (const page of pages.values()) await page.goto('/dashboard')
+  await stage(product, 'gas-leak', { seconds: 120 })
+  const leak = (page: Page) =>
+    expect(page.getByTestId('gas-gas-car-park-south-CO')).toHaveAttribute('data-quality', /high|critical/, {
+      timeout: 3 * minute,
+    })
+  await each('desk', '/dashboard', async (page, theme) => {
+    await leak(page)
+    await shown(page)
+    await album.take(page, 'dashboard', theme)
+    await page.setViewportSize({ ...siteDesktop, height: 2000 })
+    await shown(page)
+    await album.take(page, 'gas', theme, { part: part(page, 'Gas'), height: 560 })
+    await album.take(page, 'doors', theme, { part: part(page, 'Doors'), height: 520 })
+    await album.take(page, 'health', theme, { part: part(page, 'Device health'), height: 420 })
+    await album.take(page, 'inside', theme, { part: part(page, 'Inside now') })
+    await page.setViewportSize(siteDesktop)
+  })
+  await each('phone', '/dashboard', async (page, theme) => {
+    await leak(page)
+    await shown(page)
+    await album.take(page, 'dashboard-phone', theme, { height: 660 })
+  })
+  const visitor = await browser.newContext({ baseURL: product.address, colorScheme: 'light', reducedMotion: 'reduce' })
+  const home = await visitor.newPage()
+  await home.setViewportSize({ width: 1200, height: 630 })
+  // The first has the system's letters.
+  for (const _ of [1, 2]) await home.goto('/', { waitUntil: 'networkidle' })
+  await shown(home)
+  await album.card(home)
+}
+
+/** Nothing more is on its way. */
+const shown = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+}
+
 /** Whatever the day and the hour, thirty people have come in during the last forty minutes. */
 const comeToWork = async (product: Product) => {
   const store = openStore(product)
@@ -98,7 +196,8 @@ const before = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 interface Look {
   readonly viewport: typeof desktop
-  readonly colorScheme: 'light' | 'dark'
+  readonly colorScheme: Theme
+  readonly deviceScaleFactor?: number
 }
 
 const open = async (browser: Browser, { address }: Product, look: Look): Promise<{ page: Page; signed: Signed }> => {
@@ -108,16 +207,25 @@ const open = async (browser: Browser, { address }: Product, look: Look): Promise
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   })
+  await awaitLetters(context)
   const page = await context.newPage()
   return { page, signed: await enter(page, 'admin') }
 }
 
+/** For who is in a hurry a font that is late is for the next page; a picture has time. */
+const awaitLetters = (context: BrowserContext) =>
+  context.route(/\.css$/, async (route) => {
+    const response = await route.fetch()
+    const css = await response.text()
+    await route.fulfill({ response, body: css.replaceAll('font-display:optional', 'font-display:block') })
+  })
+
 const take = async (page: Page, name: string) => {
   const path = join(folder, `${name}.png`)
   // Trends come after the values they belong to.
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
+  await shown(page)
   await page.screenshot({ path })
   console.log(`${name}.png  ${Math.round(statSync(path).size / 1000)} kB`)
 }
@@ -130,7 +238,14 @@ const browser = await chromium.launch({
 })
 try {
   await product.start()
-  await takeAll(product, browser)
+  await comeToWork(product)
+  const only = process.argv[2]
+  if (only !== 'docs') {
+    const album = openAlbum()
+    await takeSite(product, browser, album)
+    await album.close()
+  }
+  if (only !== 'site') await takeDocumentation(product, browser)
 } finally {
   await browser.close()
   await product.remove()

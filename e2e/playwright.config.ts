@@ -1,6 +1,7 @@
 // How the end-to-end tests run: real products, one system Chromium, three sizes of screen.
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { galleryProjects } from './gallery-projects.ts'
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
@@ -31,8 +32,8 @@ const full = process.env['E2E'] === 'full'
 export default defineConfig({
   testDir: import.meta.dirname,
   globalSetup: './global-setup.ts',
-  // Each has a product of its own; the tests of one file go on from each other.
-  workers: 2,
+  // Each has a product of its own; the tests of one file go on from each other. They wait more than they work.
+  workers: 3,
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,
@@ -42,6 +43,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
+    // What it answers no test would see; those that are about it allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(chromiumPath ? { executablePath: chromiumPath } : {}),
       args: chromiumArguments,
@@ -50,7 +53,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: ['phone.spec.ts', ...(full ? [] : onThePhone)],
+      testIgnore: ['phone.spec.ts', 'gallery*.spec.ts', ...(full ? [] : onThePhone)],
       grepInvert: /@phone/,
       use: { viewport: desktop },
     },
@@ -65,5 +68,6 @@ export default defineConfig({
       grep: /@tablet/,
       use: { viewport: tablet, hasTouch: true, isMobile: true },
     },
+    ...galleryProjects({ desktop, phone }),
   ],
 })

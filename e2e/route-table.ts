@@ -11,7 +11,7 @@ export interface Guarded {
 
 export const guardedRoutes = (): Guarded[] => {
   const table = readFileSync(join(import.meta.dirname, '..', 'web', 'routes.tsx'), 'utf8')
-  return [...table.matchAll(/path: '([^']+)',\s+permissions: \[([^\]]+)\]/g)].map(([, path = '', list = '']) => ({
+  return [...table.matchAll(/path: '([^']+)',\s+permissions: \[([^\]]*)\]/g)].map(([, path = '', list = '']) => ({
     path,
     needed: [...list.matchAll(/\w+/g)].map(([name]) => {
       if (!isPermission(name)) throw new Error(`${path} needs ${name}, which is no permission`)

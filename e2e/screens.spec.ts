@@ -3,6 +3,8 @@
 import type { Page } from '@playwright/test'
 import { type Account, emailOf, enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
+import { tooSmall, tooWide } from './geometry.ts'
+import { desktop } from './playwright.config.ts'
 import { expect, test } from './test.ts'
 import { failedWith, type Watch } from './watch.ts'
 
@@ -32,7 +34,14 @@ const screens: readonly Screen[] = [
       await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
     },
   },
-  { name: 'not found', open: (page) => arrive(page, '/nowhere', 'Page not found') },
+  {
+    name: 'not found',
+    open: async (page, watch) => {
+      watch.expect(failedWith(404))
+      await page.goto('/nowhere')
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    },
+  },
   { name: 'home, signed in', as: 'staff', open: (page) => arrive(page, '/', 'Open Gatehouse') },
   {
     name: 'dashboard',
@@ -56,6 +65,8 @@ const screens: readonly Screen[] = [
     popup: true,
     open: async (page) => {
       await openLog(page, '?period=days&from=2026-01-01')
+      // A part of its own: the log does not wait for it, and who looks for its button has to.
+      await expect(page.getByRole('searchbox', { name: 'Person or door' })).toBeVisible()
       const filters = page.getByRole('button', { name: /^Filters/ })
       if (await filters.isVisible()) await filters.click()
       await page.getByRole('combobox', { name: 'Door' }).click()
@@ -108,6 +119,8 @@ const screens: readonly Screen[] = [
     ['/user/register', 'Join a company'],
     ['/company/register', 'Register your company'],
     ['/auth/social', 'Sign in with another account'],
+    ['/blog', 'Blog'],
+    ['/dashboardtabs', 'Look around a building that is running now'],
   ]),
   ...pagesOf('staff', [
     ['/profile', 'Profile'],
@@ -163,13 +176,21 @@ test(
     await may('array_append')
     try {
       await enter(page, 'admin')
-      for (const path of ['/companies', '/companies?add=company']) {
+      for (const path of ['/companies', '/companies?add=company', '/company/Northwind']) {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
         await page.goto(path)
-        await expect(page.getByText('Northwind').first()).toBeVisible()
+        await expect(page.locator('main').getByText('Northwind').first()).toBeVisible()
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
         await look(page, project.name, false)
       }
+      const allowed = page.getByRole('switch', { name: 'Northwind may publish' })
+      await expect(allowed).toBeChecked()
+      await allowed.click()
+      await expect(page.getByText('Nothing of it is public', { exact: false })).toBeVisible()
+      await expect(allowed).not.toBeChecked()
+      await allowed.click()
+      await expect(page.getByText('Northwind may publish now.')).toBeVisible()
+      await expect(allowed).toBeChecked()
     } finally {
       await may('array_remove')
     }
@@ -193,6 +214,14 @@ const look = async (page: Page, size: string, popup: boolean) => {
   await expectAccessible(page, { popup })
   expect(await tooWide(page)).toEqual([])
   if (size === 'phone') expect(await tooSmall(page)).toEqual([])
+  if (size === 'desktop') {
+    // Between the tablet that stands up and the desk, from either end.
+    for (const width of [900, 1199]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await tooWide(page), `at ${width}`).toEqual([])
+    }
+    await page.setViewportSize(desktop)
+  }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   // The other theme has the same parts in other colours.
@@ -225,36 +254,3 @@ const openLog = async (page: Page, query: string) => {
   await page.goto(`/entry-exit/report${query}`)
   await expect(page.getByRole('grid', { name: 'Entries and exits' }).getByRole('link').first()).toBeVisible()
 }
-
-/** The window does not scroll sideways, and no text is cut off without an ellipsis to say so. */
-const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const root = document.documentElement
-    const found = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} in ${root.clientWidth}`] : []
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
-      const seen = element.checkVisibility({ checkVisibilityCSS: true }) && clipPath === 'none'
-      // A ripple is wider than its button while it spreads.
-      if (!seen || element instanceof HTMLInputElement || element.matches('.MuiTouchRipple-root')) continue
-      // The knob of a switch has more room than it shows, and says nothing.
-      const cut = (overflowX === 'hidden' || overflowX === 'clip') && element.textContent !== ''
-      if (cut && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
-        found.push(`${element.className}: ${element.textContent?.slice(0, 60)}`)
-    }
-    return found
-  })
-
-/** Buttons and fields that a thumb would miss; links inside text are read before they are pressed. */
-const tooSmall = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, [role=button], [role=combobox], [role=menuitem], input')]
-      .filter(
-        (element) => element.checkVisibility({ checkVisibilityCSS: true }) && !element.closest('[aria-hidden=true]'),
-      )
-      .flatMap((element) => {
-        const box =
-          element.closest('.MuiInputBase-root, label')?.getBoundingClientRect() ?? element.getBoundingClientRect()
-        const said = element.getAttribute('aria-label') ?? element.textContent ?? ''
-        return box.width < 44 || box.height < 44 ? [`${said}: ${box.width} x ${box.height}`] : []
-      }),
-  )

@@ -94,7 +94,7 @@ test('the live connection hears that the session has ended: home, a banner, and 
   await expectAccessible(page)
   await expect(banner).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await fillSignIn(page, iris)
   await expect(page).toHaveURL(/\/roles\?add=blank$/)
   await expect(sheet.getByText('What you had typed here is back.')).toBeVisible()

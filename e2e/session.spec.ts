@@ -3,6 +3,7 @@ import { messages, signOut } from '@gatehouse/contract/auth'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Page } from '@playwright/test'
 import { emailOf, enter } from './accounts.ts'
+import { goPast, noteWhen, stopBefore } from './clock.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
 import { closedEarly, failedWith, refusedOnTheWay } from './watch.ts'
@@ -17,9 +18,18 @@ const logOut = async (page: Page) => {
 test('signing out leads to the sign-in page, says so, and leaves nothing behind', async ({ page, watch }) => {
   watch.expect(refusedOnTheWay)
   const { token } = await enter(page, 'admin')
-  await page.goto('/dashboard')
+  await page.goto('/blog/create')
   await live(page)
+  // What is not saved is asked about first.
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('Half an article')
   await logOut(page)
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(title).toHaveValue('Half an article')
+  await logOut(page)
+  await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/signin$/)
   await expect(page.getByText('You are signed out')).toBeVisible()
   await expect(page.getByText(messages.pleaseSignIn)).toHaveCount(0)
@@ -87,6 +97,9 @@ test('a session that ends on the server leads home with a banner, and back after
   await page.goto(`/log-details/${logs[0]?.id}`)
   await live(page)
   await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
+  const trail = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')
+  await expect(trail).toHaveText(['Entry and exit log'])
+  await expect(trail).toHaveAttribute('href', '/entry-exit/report')
   // Whatever asks first ends the session: here it is to be the connection.
   await page.waitForLoadState('networkidle')
   await revoke(page, token)
@@ -94,7 +107,7 @@ test('a session that ends on the server leads home with a banner, and back after
   const banner = page.getByText(messages.sessionEnded, { exact: true })
   await expect(banner).toBeVisible()
   await expect(banner).toHaveCount(0)
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await signIn(page)
   await expect(page).toHaveURL(`/log-details/${logs[0]?.id}`)
 })
@@ -126,9 +139,20 @@ test('a session that ended while the page was closed leads home with a banner', 
   watch.expect(failedWith(401))
   const { token } = await enter(page, 'guard')
   await revoke(page, token)
+  const shownAt = await noteWhen(page, messages.sessionEnded)
   await page.goto('/entry-exit/report')
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText(messages.sessionEnded, { exact: true })).toBeVisible()
+  const banner = page.getByText(messages.sessionEnded, { exact: true })
+  await expect(banner).toBeVisible()
+  // At the top, in the middle, as a warning, for 3 s.
+  await stopBefore(page, await shownAt(), 3_000)
+  await expect(banner).toBeVisible()
+  await expect(banner).toHaveAttribute('data-state', 'warning')
+  const [box, width] = [await banner.boundingBox(), page.viewportSize()?.width ?? 0]
+  expect(box?.y).toBeLessThan(100)
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(1)
+  await goPast(page)
+  await expect(banner).toHaveCount(0)
 })
 
 const signIn = async (page: Page) => {

@@ -169,12 +169,12 @@ test('who goes on to sign in while the address is being verified is not fetched 
   await page.goto(`/verify-email?token=${'x'.repeat(43)}`)
   await page.getByRole('button', { name: 'Verify my email address' }).click()
   await expect(page.getByRole('button', { name: 'Verifying…' })).toBeVisible()
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/signin$/)
   const answered = page.waitForResponse(pathOf(confirmEmail))
   answer()
   await answered
-  await page.getByLabel('Email').fill('late@gatehouse.example')
+  await page.getByLabel('Email', { exact: true }).fill('late@gatehouse.example')
   await expect(page).toHaveURL(/\/signin$/)
 })
 

@@ -9,6 +9,10 @@ export const staticChecks = (node) =>
   [
     { title: 'types of server, contract, devices, simulator', args: [programOf('typescript'), '-p', root] },
     { title: 'types of web', args: [programOf('typescript'), '-p', join(root, 'web')] },
+    {
+      title: 'types of the service worker',
+      args: [programOf('typescript'), '-p', join(root, 'web', 'service-worker')],
+    },
     { title: 'types of e2e', args: [programOf('typescript'), '-p', join(root, 'e2e')] },
     { title: 'lint', args: [programOf('oxlint'), '--type-aware', '--quiet'] },
     { title: 'format', args: [programOf('@biomejs/biome'), 'format', '.'] },
@@ -29,14 +33,21 @@ export const runStatic = async (node) => {
   return tally
 }
 
-/** Unit and domain tests. */
-export const runUnits = (node, more = []) =>
-  runVitest(node, [...chaos.map((path) => `--exclude=${path.replace(/\/$/, '/**')}`), ...more])
+/** What each entrance may weigh; counts as one test, and wants the web built. */
+export const runWeights = (node) =>
+  timed('script of each page within its limit', () => runQuietly(node, [join(root, 'web', 'weight.ts')]))
 
-/** What survives which kill: long, and with times to keep, so one at a time and with nothing else running. */
+/** Unit and domain tests. */
+export const runUnits = (node, more = []) => runVitest(node, [...chaos.map((path) => `--exclude=${path}`), ...more])
+
+/** What survives which kill, and how fast rights are gone: long, and with times to keep, so one at a time and with nothing else running. */
 export const runChaos = (node) => runVitest(node, [...chaos, '--no-file-parallelism'])
 
-const chaos = ['server/chaos/', 'server/ingest/crash.test.ts', 'server/ingest/outage.test.ts']
+const chaos = [
+  ...['clean-stop', 'network-lost', 'postgres-killed', 'server-killed', 'store-away'].map((name) => `chaos/${name}`),
+  ...['crash', 'outage'].map((name) => `ingest/${name}`),
+  'auth/revocation',
+].map((path) => `server/${path}.test.ts`)
 
 const runVitest = (node, more) =>
   counted('vitest.json', (file) =>

@@ -1,7 +1,7 @@
 // npm test: everything that must hold, from an empty clone to one closing line that adds it all up.
 import { bootstrap } from './bootstrap.mjs'
 import { findChromium, findMosquitto } from './programs.mjs'
-import { add, nothing, runChaos, runPlaywright, runStatic, runUnits, summary } from './stages.mjs'
+import { add, nothing, runChaos, runPlaywright, runStatic, runUnits, runWeights, summary } from './stages.mjs'
 import { tryBuildWeb } from './web.mjs'
 
 const node = await bootstrap()
@@ -18,6 +18,7 @@ process.exitCode = tally.failed > 0 ? 1 : 0
 
 async function endToEnd() {
   if (!(await tryBuildWeb(node))) return { ...nothing, failed: 1 }
+  const weights = await runWeights(node)
   if (!chromium) {
     console.log(
       'FAIL  end to end: there is no Chromium here, and none could be installed. Install one (Debian: apt-get',
@@ -25,7 +26,7 @@ async function endToEnd() {
     console.log(
       '      install chromium; elsewhere: npx playwright install chromium), or set GATEHOUSE_CHROMIUM to its path.',
     )
-    return { ...nothing, failed: 1 }
+    return add(weights, { ...nothing, failed: 1 })
   }
-  return await runPlaywright(node, { GATEHOUSE_CHROMIUM: chromium })
+  return add(weights, await runPlaywright(node, { GATEHOUSE_CHROMIUM: chromium }))
 }

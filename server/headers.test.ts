@@ -48,6 +48,11 @@ test.each(['/api/health', '/api/check-session', '/api/nothing', '/metrics', '/',
   },
 )
 
+test('only what is no page of ours goes without a nonce, and then runs nothing but our own files', async () => {
+  for (const path of ['/api/health', '/api/docs', '/metrics'])
+    expect((await ask(path)).headers['content-security-policy'], path).toMatch(/; script-src 'self'$/)
+})
+
 test('what the API says is kept by nobody', async () => {
   for (const path of ['/api/health', '/api/auth/csrf-token', polling])
     expect((await ask(path)).headers['cache-control'], path).toBe('no-store')

@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import own from '../package.json' with { type: 'json' }
+import { bringArticles, serveBlog, serveFeeds } from './blog/blog.ts'
 import { record as recordActivity } from './activity/activity.ts'
 import { createAttempts, createEntrance, createSessions, serveAuth } from './auth/auth.ts'
 import { createNames } from './kit/names.ts'
@@ -12,13 +13,26 @@ import { startEmbedded } from './db/embedded.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { keepPartitions, tendPartitions } from './db/partitions.ts'
-import { connectTo, openStore } from './db/pool.ts'
+import { connectTo, openStore, whileStarting } from './db/pool.ts'
 import { keepRolledUp } from './db/rollups.ts'
-import { beginSeeding, closeDemo, type Demo, demoSeed, foreseesDemo, prepareDemo, wantsDemo } from './demo/demo.ts'
+import {
+  beginSeeding,
+  closeDemo,
+  credentialsIn,
+  type Demo,
+  demoSeed,
+  foreseenWorlds,
+  foreseesDemo,
+  openDemo,
+  prepareCompanies,
+  shownWorlds,
+  wantsDemo,
+  wantsTour,
+} from './demo/demo.ts'
 import { runSimulator } from './demo/simulator.ts'
 import { createDeviceHealth } from './device-health/device-health.ts'
 import { createDirectory } from './devices/devices.ts'
-import { serveDevices } from './devices/list.ts'
+import { readDevices, serveDevices } from './devices/list.ts'
 import { recordStates, recordStatesOfEvents } from './doors/doors.ts'
 import { recordAccesses, serveEntryExit } from './entry-exit/entry-exit.ts'
 import { entryExitRollup } from './entry-exit/entry-exit.rollup.ts'
@@ -28,30 +42,35 @@ import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { openMail, serveMail } from './mail/mail.ts'
+import { serveNotifications } from './notifications/notifications.ts'
 import { serveLabels } from './labels/serve-labels.ts'
 import { serveUsers } from './users/serve-users.ts'
 import { serveRoles } from './roles/serve-roles.ts'
 import { serveCompanies } from './companies/companies.ts'
+import { keepMailingGathered, serveContact } from './contact/contact.ts'
 import { forgetUnverified, newSetUpLink, serveAccounts } from './accounts/accounts.ts'
 import { createBus } from './kit/bus.ts'
 import { CannotStart, type Config, readConfig } from './kit/config.ts'
-import { createHttp, serveDocs, servePages } from './kit/http.ts'
+import { createHttp, serveDocs } from './kit/http.ts'
 import { createLog } from './kit/log.ts'
 import { serveMetrics } from './kit/metrics.ts'
 import { openapi } from './kit/openapi.ts'
 import { createRealtime } from './kit/realtime.ts'
 import { createServe } from './kit/serve.ts'
 import { createVault, vaultKey } from './kit/vault.ts'
+import { servePages } from './kit/pages.ts'
 import { cannotKeep, cannotListen, cannotReach } from './kit/start-trouble.ts'
 import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
 import { serveProfile } from './profile/profile.ts'
+import { serveSearch } from './search/search.ts'
 import { createProtection, serveSecondFactors } from './second-factors/second-factors.ts'
 import { serveSites } from './sites/sites.ts'
 import { serveSocial } from './social/social.ts'
 import { serveStaff } from './staff/staff.ts'
 import { serveSystem } from './system/system.ts'
+import { serveTour } from './tour/tour.ts'
 
 export interface Gatehouse {
   readonly address: string
@@ -101,12 +120,12 @@ const wire = async (
   await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
     throw cannotKeep(error, config.dataDir)
   })
-  const seeding = () => {
-    const begun = beginSeeding(config, stopAsked)
+  const seeding = (worlds: ReturnType<typeof foreseenWorlds>) => {
+    const begun = beginSeeding(config, worlds, stopAsked)
     closing.push(() => begun.stop())
     return begun
   }
-  const foreseen = foreseesDemo(config) ? seeding() : undefined
+  const foreseen = foreseesDemo(config) ? seeding(foreseenWorlds(config)) : undefined
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
   if (embedded) closing.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
@@ -123,9 +142,11 @@ const wire = async (
     .catch((error: unknown) => {
       throw config.databaseUrl ? cannotReach(error) : error
     })
-  const demo = (await wantsDemo(setUp, config))
-    ? await prepareDemo(setUp, databaseUrl, config, log, () => foreseen ?? seeding())
-    : undefined
+  const inDemo = await wantsDemo(setUp, config)
+  const tour = wantsTour(config, inDemo)
+  const shown = shownWorlds(inDemo, tour)
+  await prepareCompanies(setUp, databaseUrl, shown, log, (missing) => foreseen ?? seeding(missing))
+  const demo = inDemo ? await openDemo(setUp, config) : undefined
   if (!demo) await closeDemo(setUp)
   const key = await signingKey(setUp)
   await setUp.end()
@@ -136,7 +157,7 @@ const wire = async (
   const keys = createApiKeys(db)
   const directory = createDirectory(db)
   const names = createNames()
-  await directory.load()
+  await whileStarting(() => directory.load())
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const app = await createHttp(log, { secure })
   const metrics = serveMetrics(app, config.metricsToken)
@@ -163,6 +184,7 @@ const wire = async (
 
   // The domains
   serveMail(serve, db, { dataDir: config.dataDir, demo: demo !== undefined })
+  serveNotifications(serve, db)
   const besideTheStore = await vaultKey(config.dataDir, config.vaultKey)
   const vault = createVault(besideTheStore)
   // Short codes are hashed with a key that no copy of the store brings along.
@@ -187,15 +209,20 @@ const wire = async (
   serveSocial(serve, { db, sessions, entrance, protection, mail, config, log })
   serveProfile(serve, db)
   serveStaff(serve, store, directory)
+  serveContact(serve, { db, mail, to: config.contactEmail, key: besideTheStore })
   serveSites(serve, db)
   serveDevices(serve, db, directory)
   serveEntryExit(serve, store, directory, bus, names)
   serveGas(serve, db)
   servePeopleCount(serve, db, directory)
+  serveSearch(serve, db)
+  await whileStarting(() => bringArticles(db))
+  serveBlog(serve, db)
   serveEvents(serve, db, directory)
   const health = createDeviceHealth(store, bus, directory, log)
   closing.push(() => health.stop())
-  serveSystem(serve, own.version)
+  serveTour(serve, { db, readDevices: (ids) => readDevices(db, ids), runs: tour })
+  serveSystem(serve, own.version, log)
   const recorders: Recorders = {
     event: together(recordStatesOfEvents(bus), recordAccesses(bus, names), recordEvents(bus)),
     state: recordStates(bus),
@@ -211,6 +238,8 @@ const wire = async (
   closing.push(() => rollups.stop())
   const partitions = keepPartitions(store, log, (now) => forgetUnverified(db, recordActivity, now))
   closing.push(() => partitions.stop())
+  const gathered = keepMailingGathered({ db, mail, to: config.contactEmail }, log)
+  closing.push(() => gathered.stop())
 
   // The ways in
   const ingestParts = {
@@ -250,26 +279,28 @@ const wire = async (
     },
   })
   closing.push(() => told.stop())
+  serveFeeds(app, { db, publicUrl: config.publicUrl })
   await serveDocs(app, () => openapi(serve.served, own.version))
-  await servePages(app)
+  await servePages(app, config.publicUrl)
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw cannotListen(error, config.host, config.port, 'PORT')
   })
   const address = ownAddress()
   const devices = config.mqttUrl ?? `mqtt://${config.host}:${ingest.mqttPort}`
-  if (demo) {
+  if (shown.length > 0) {
     const simulator = runSimulator(
       {
         MQTT_URL: devices,
-        SIMULATOR_CREDENTIALS: demo.credentialsFile,
+        SIMULATOR_CREDENTIALS: credentialsIn(config),
         SIMULATOR_SEED: String(demoSeed),
+        SIMULATOR_COMPANY: shown.map((world) => world.key).join(','),
         DATA_DIR: config.dataDir,
       },
       log,
     )
     closing.push(() => simulator.stop())
   }
-  const firstPage = demo ? undefined : await newSetUpLink(db)
+  const firstPage = demo ? undefined : await whileStarting(() => newSetUpLink(db))
   const beginAt = firstPage && new URL(firstPage, config.publicUrl ?? address).href
   closing.push(() => (stopping = true))
   return { address, devices, location: embedded?.location, demo, setUp: beginAt, stop }

@@ -21,14 +21,17 @@ export const startSimulator = async (settings: Settings): Promise<Simulator> => 
   const trouble = troubleTeller()
   const told = readBookmark(folder)
   const buildings = settings.worlds.map((world) => startBuilding({ world, url, credentials, trouble }))
-  const players = buildings.map((building) => startPlayer({ building, seed, speed, told }))
+  const players = buildings.map((building) =>
+    startPlayer({ building, seed, speed, told: told[building.world.key] ?? null }),
+  )
   const patrols = players.map((player) => startPatrol(player))
   const stage = createStage(buildings)
   const control = await startControl(folder, stage)
 
   const unsaid = () => buildings.some((b) => [...b.devices.values()].some((d) => d.pending() > 0))
   const remember = () => {
-    if (speed === 1 && !unsaid()) writeBookmark(folder, Math.min(...players.map((p) => p.told())))
+    if (speed === 1 && !unsaid())
+      writeBookmark(folder, Object.fromEntries(players.map((p) => [p.building.world.key, p.told()])))
   }
   const bookmarks = setInterval(remember, bookmarkEvery)
 

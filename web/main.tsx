@@ -5,20 +5,31 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { settleArrival } from './kit/arrival.ts'
+import { crashed } from './kit/crash.ts'
 import { startSession } from './kit/session.ts'
 import { followSystemTheme } from './kit/theme-mode.ts'
 import { createRouter } from './routes.tsx'
+import { CrashBoundary } from './site/crash-boundary.tsx'
 
-// Before the routes, so that they know at once whether to fetch the pages of the signed-in.
-startSession((to, state) => router.navigate(to, { state }))
-const router = createRouter()
-followSystemTheme()
-
-const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
+const begin = (root: HTMLElement): void => {
+  settleArrival()
+  // Before the routes, so that they know at once whether to fetch the pages of the signed-in.
+  startSession((to, state) => router.navigate(to, { state }), 'application')
+  const router = createRouter()
+  followSystemTheme()
+  const startServiceWorker = async () => (await import('./kit/service-worker.ts')).startServiceWorker('application')
+  window.addEventListener('load', () => void startServiceWorker().catch(console.info), { once: true })
+  createRoot(root, { onCaughtError: crashed, onUncaughtError: crashed }).render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <CrashBoundary>
+        <RouterProvider router={router} />
+      </CrashBoundary>
     </StrictMode>,
   )
 }
+
+const root = document.getElementById('root')
+// A public document fetches this file too, for what it shares with the tools of the signed-in, and has its own beginning:
+// both in one root would tear each other down.
+if (root && !document.getElementById('page-data')) begin(root)

@@ -10,7 +10,7 @@ export interface Page {
 }
 
 /** What is wrong with a route table: each route needs a path and a component, and paths must be unique. */
-export const faultsIn = (table: readonly Partial<Page>[]): string[] => {
+export const faultsIn = (table: readonly { readonly path?: string; readonly load?: unknown }[]): string[] => {
   const seen = new Set<string>()
   return table.flatMap(({ path, load }, index) => {
     if (!path) return [`route ${index + 1} has no path`]

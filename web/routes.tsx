@@ -1,16 +1,16 @@
 // The route table: path -> lazy page -> the permissions it needs. Checked once at the start.
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { faultsIn, type Page } from './route-table.ts'
-import { currentSession } from './kit/session.ts'
-import { ErrorPage } from './site/error-page.tsx'
+import { reloadIfReplaced } from './kit/deployment.ts'
+import { isNotArrived } from './kit/part.ts'
+import { currentSession } from './kit/session-state.ts'
 import { LoadingPage } from './site/loading-page.tsx'
-import { NotFoundPage } from './site/not-found-page.tsx'
+import { RouteErrorPage } from './site/route-error-page.tsx'
 import { loadShell, Permitted, SignedIn } from './shell/protected.tsx'
 import { Root } from './shell/root.tsx'
 import { later } from './ui/later.tsx'
 
 export const pages: readonly Page[] = [
-  { path: '/', load: async () => (await import('./site/home-page.tsx')).HomePage },
   { path: '/signin', load: async () => (await import('./auth/sign-in-page.tsx')).SignInPage },
   { path: '/signup', load: async () => (await import('./auth/sign-up-page.tsx')).SignUpPage },
   { path: '/forgot', load: async () => (await import('./auth/forgot-page.tsx')).ForgotPage },
@@ -81,8 +81,9 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./companies/own-company-page.tsx')).OwnCompanyPage,
   },
   {
+    // Everybody in a company is offered it: what may be seen of it is for the page to say.
     path: '/company/details',
-    permissions: ['read_company'],
+    permissions: [],
     load: async () => (await import('./companies/company-profile-page.tsx')).CompanyProfilePage,
   },
   {
@@ -101,6 +102,16 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./staff/staff-card-page.tsx')).StaffCardPage,
   },
   {
+    path: '/blog/create',
+    permissions: ['create_blog'],
+    load: async () => (await import('./blog/editor-page.tsx')).CreatePage,
+  },
+  {
+    path: '/blog/edit/:id',
+    permissions: ['edit_blog'],
+    load: async () => (await import('./blog/editor-page.tsx')).EditPage,
+  },
+  {
     path: '/user-management',
     permissions: ['manage_users'],
     load: async () => (await import('./users/users-page.tsx')).UserManagementPage,
@@ -112,26 +123,49 @@ export const pages: readonly Page[] = [
   },
 ]
 
+// Of little use to who works here: fetched with the first page of its kind.
+const Elsewhere = later(async () => (await import('./elsewhere.tsx')).Elsewhere)
+
 export const createRouter = (table: readonly Page[] = pages) => {
   const faults = faultsIn(table)
   if (faults.length > 0) console.error(`No routes registered: ${faults.join('; ')}`)
   return createBrowserRouter([
     {
       element: <Root />,
-      errorElement: <ErrorPage />,
+      errorElement: <RouteErrorPage />,
       HydrateFallback: LoadingPage,
-      children: [...(faults.length > 0 ? [] : routesOf(table)), { path: '*', element: <NotFoundPage /> }],
+      children: [
+        ...(faults.length > 0 ? [] : routesOf(table)),
+        { path: '*', Component: Elsewhere, loader: lookElsewhere },
+      ],
     },
   ])
 }
 
+// What is there by then comes without a loading screen in between: the page before stays so long. On the way in there
+// is none.
+const staysMs = 250
+let isBegun = false
+
+const lookElsewhere = async (asked: LoaderFunctionArgs) => {
+  await Elsewhere.fetch()
+  try {
+    return (await import('./elsewhere.tsx')).lookElsewhere(asked)
+  } catch (error) {
+    if (!isNotArrived(error)) throw error
+    // Its place says so and asks again once it is there, unless the application is another one by now.
+    await reloadIfReplaced()
+    return 'unasked'
+  }
+}
+
 const routesOf = (table: readonly Page[]): RouteObject[] => [
-  ...table.filter(({ permissions }) => !permissions).map(publicRoute),
+  ...table.filter(({ permissions }) => !permissions).map(openRoute),
   { element: <SignedIn />, children: table.flatMap((page) => (page.permissions ? [protectedRoute(page)] : [])) },
 ]
 
 // Awaited by the router: the page before stays until this one is there.
-const publicRoute = ({ path, load }: Page): RouteObject => {
+const openRoute = ({ path, load }: Page): RouteObject => {
   const Component = later(load)
   return { path, Component, loader: () => Component.fetch().then(() => null) }
 }
@@ -139,8 +173,11 @@ const publicRoute = ({ path, load }: Page): RouteObject => {
 // Loaded by React and not by the router: whoever is turned away at the guard never downloads the page.
 const protectedRoute = ({ path, load, permissions = [] }: Page): RouteObject => {
   const Component = later(load)
-  const startLoading = () => {
-    if (currentSession().status !== 'out') void Promise.all([loadShell(), Component.fetch()])
+  const startLoading = async () => {
+    if (currentSession().status === 'out') return null
+    const loading = Promise.all([loadShell(), Component.fetch()])
+    if (isBegun) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, staysMs))])
+    isBegun = true
     return null
   }
   return {

@@ -1,22 +1,106 @@
-// How the browser side is built and served while developing.
+// How the browser side is built and served while developing: the application and the public documents for the browser,
+// and what renders the documents ahead for the server.
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { mediaQueries, tokensCss } from './ui/tokens.ts'
+import { defineConfig } from 'vite'
+import {
+  compressed,
+  lettersInPages,
+  namedParts,
+  neededBy,
+  noSchemas,
+  registeredPaths,
+  steadyFonts,
+  tokens,
+} from './build-plugins.ts'
+import { deployment } from './service-worker/build.ts'
 
 const server = process.env['GATEHOUSE_SERVER'] ?? 'http://127.0.0.1:3000'
 
+const frame = neededBy('hydrate.tsx', 'site/bare-bar.tsx', 'site/frame.tsx', 'kit/announce.ts', 'kit/clock.ts')
+const bar = neededBy('site/public-frame.tsx')
+
+const begunWith = /\/(react|rolldown-runtime|frame)-/
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokens(), noSchemas()],
+  plugins: [
+    react(),
+    tokens(),
+    registeredPaths(),
+    steadyFonts(),
+    lettersInPages(),
+    noSchemas(),
+    namedParts(),
+    deployment(),
+    compressed(),
+  ],
+  // The server puts another one into each page that it sends.
+  html: { cspNonce: '{{nonce}}' },
   build: {
-    outDir: 'dist',
-    emptyOutDir: true,
     target: 'baseline-widely-available',
-    manifest: true,
     reportCompressedSize: false,
-    rolldownOptions: {
-      // The entrance names every file of the build, and what is hashed does not compress: as short as may be.
-      output: { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' },
+    modulePreload: {
+      polyfill: false,
+      // What every page begins with is there before anything is fetched later.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !begunWith.test(file)),
+    },
+  },
+  // Both, one after the other.
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist',
+        emptyOutDir: true,
+        manifest: true,
+        rolldownOptions: {
+          input: ['index.html', 'site.html'].map((page) => `${import.meta.dirname}/${page}`),
+          // The entrance names every file of the build, and what is hashed does not compress: as short as may be.
+          output: {
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            // Many small files compress worse than one, and each is named in the others: what every page begins with is
+            // one, what the top bar adds another.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'react',
+                  priority: 4,
+                  test: /node_modules\/(react|react-dom|scheduler)\/|^\0rolldown\/runtime/,
+                },
+                {
+                  name: 'frame',
+                  priority: 3,
+                  test: (id) => (frame.has(id) && !id.endsWith('/hydrate.tsx')) || id.includes('vite/preload-helper'),
+                },
+                { name: 'contract', priority: 2, test: /\/(contract\/operation|web\/kit\/no-schemas)\.ts$/ },
+                { name: 'reach', priority: 2, test: /\/web\/(kit\/reach|ui\/reach-notice)\.tsx?$/ },
+                {
+                  name: 'bar',
+                  priority: 1,
+                  test: (id) => bar.has(id) || /\/web\/(kit\/age\.ts|ui\/status-word\.tsx)$/.test(id),
+                },
+                { name: 'sections', test: /\/web\/site\/sections\/(story|closing|picture|figures|steps)\.tsx$/ },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      // Whole, so that the server needs nothing of the web's packages.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        // Below a folder of its own: nothing of it is for the browser.
+        outDir: 'render/dist',
+        emptyOutDir: true,
+        ssr: true,
+        copyPublicDir: false,
+        // One file: the server loads it under a new name when it was built anew, and its parts have to be of the same.
+        rolldownOptions: { input: `${import.meta.dirname}/render.tsx`, output: { codeSplitting: false } },
+      },
     },
   },
   server: {
@@ -26,29 +110,3 @@ export default defineConfig({
     },
   },
 })
-
-// `virtual:tokens.css` and the named media queries, both out of tokens.ts.
-function tokens(): Plugin {
-  const virtual = '\0tokens.css'
-  return {
-    name: 'gatehouse-tokens',
-    enforce: 'pre',
-    resolveId: (id) => (id === 'virtual:tokens.css' ? virtual : null),
-    load: (id) => (id === virtual ? tokensCss() : null),
-    transform: (code, id) => {
-      if (!id.endsWith('.css') || !code.includes('(--')) return null
-      return [...mediaQueries].reduce((css, [name, query]) => css.replaceAll(name, query), code)
-    },
-  }
-}
-
-// The contract's schemas stay on the server: see kit/no-schemas.ts. Zod imported by the web itself is the real one.
-function noSchemas(): Plugin {
-  const contract = `${import.meta.dirname.replace(/web$/, 'contract')}/`
-  return {
-    name: 'gatehouse-no-schemas',
-    enforce: 'pre',
-    resolveId: (id, importer) =>
-      id === 'zod' && importer?.startsWith(contract) ? `${import.meta.dirname}/kit/no-schemas.ts` : null,
-  }
-}

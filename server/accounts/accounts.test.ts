@@ -301,6 +301,8 @@ describe('a company registers', () => {
     expect(user).toMatchObject({ company: { name, timeZone: 'Europe/Stockholm' }, roles: [{ name: 'admin' }] })
     expect(user.permissions).toContain('admin_access')
     expect(user.permissions).not.toContain('manage_companies')
+    // Everybody may register one: that it may speak to the public is for others to say.
+    expect((await visitor.call(companies.mine)).company.publishes).toBe(false)
 
     expect(await registered(name.toUpperCase())).toMatchObject({
       status: 422,
@@ -353,6 +355,7 @@ describe('a company registers', () => {
     const visitor = house.visit()
     expect((await signInWithCode(visitor, person.email)).permissions).toContain('manage_companies')
     expect((await visitor.try(companies.list)).status).toBe(200)
+    expect((await visitor.call(companies.mine)).company.publishes).toBe(true)
   })
 })
 

@@ -95,6 +95,8 @@ const found = async (
     address: null,
     phone: null,
     website: null,
+    // Of whoever sets the installation up.
+    publishes: platform,
   })
   await sql`update users set company_id = ${companyId} where id = ${userId}`.execute(tx)
   const given = [roles.get('admin'), platform ? roles.get('platform admin') : undefined]

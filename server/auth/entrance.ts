@@ -3,6 +3,7 @@ import { messages, type User } from '@gatehouse/contract/auth'
 import { own } from '@gatehouse/contract/permissions'
 import type { Db } from '../db/pool.ts'
 import type { Mail } from '../mail/mail.ts'
+import { notify } from '../notifications/notifications.ts'
 import { browserOf } from '../kit/csrf.ts'
 import { notSignedIn, Refusal } from '../kit/errors.ts'
 import type { Call } from '../kit/serve.ts'
@@ -57,26 +58,39 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
     return judged(entrant, call, shown)
   }
 
+  const tellOfNewBrowser = async (tx: Db, entrant: Entrant, call: Call) => {
+    await notify(tx, {
+      userId: entrant.id,
+      companyId: null,
+      kind: 'new-sign-in',
+      title: 'A new sign-in to your account',
+      message: `Your account was signed in to from a browser that we have not seen before (address ${call.address}). If it was not you, change your password at once and tell your administrator.`,
+      type: 'warning',
+      priority: 'medium',
+      action: { label: 'Review your sessions', path: '/settings/account' },
+    })
+    if (!entrant.wants_mail) return
+    await mail.post(tx, {
+      ...addressed(entrant),
+      letter: 'new-sign-in',
+      values: { name: entrant.first_name, address: call.address, agent: call.agent, at: new Date() },
+    })
+  }
+
   const enter: Entrance['enter'] = async (entrant, call, method, strong, shown = 'guessable') => {
     const user = toUser(entrant)
     // Let in once by less than the company asks for, to set up what it asks for; not for the length of this session
     // only, but until that is done: the session carries the mark (session.limited) and is freed by it.
     const limited = entrant.required === 'strong' && !strong
     const permissions = limited ? user.permissions.filter((p) => own.some((o) => o === p)) : user.permissions
-    const { token, newBrowser } = await sessions.open({ id: entrant.id, companyId: entrant.company_id }, call, method, {
+    const { token } = await sessions.open({ id: entrant.id, companyId: entrant.company_id }, call, method, {
       permissions,
       limited,
       deviceId: entrant.device_id,
       split: entrant.split,
       unlessLocked: shown === 'guessable',
+      tell: entrant.device_id ? null : (tx) => tellOfNewBrowser(tx, entrant, call),
     })
-    if (newBrowser && !entrant.device_id && entrant.wants_mail) {
-      await mail.post(db, {
-        ...addressed(entrant),
-        letter: 'new-sign-in',
-        values: { name: entrant.first_name, address: call.address, agent: call.agent, at: new Date() },
-      })
-    }
     return { userId: entrant.id, token, user: opening(user, permissions, limited) }
   }
 

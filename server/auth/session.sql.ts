@@ -104,17 +104,23 @@ export interface Opening {
   readonly deviceId: string | null
   /** Not where the account has been locked since it was asked about: guesses may be under way beside the right one. */
   readonly unlessLocked: boolean
+  /** Not where there were sessions before, and none with this agent. */
+  readonly unlessNewBrowser: boolean
 }
 
 /**
- * Begins a session and all that goes with signing in, in one statement: failures are forgotten, the moment is kept. null
- * where the account is suspended or locked by now; else whether there were sessions before, and none with this agent.
+ * Begins a session and all that goes with signing in, in one statement: failures are forgotten, the moment is kept.
+ * Refused where the account is suspended or locked by now, and if asked for by a browser that is new.
  */
-export const insertSession = async (db: Db, s: Opening): Promise<{ newBrowser: boolean } | null> => {
-  const { rows } = await sql<{ newBrowser: boolean }>`
-    with seen as (
-      update users u set last_signed_in_at = now() where id = ${s.userId} and status = 'active'
-        and not (${s.unlessLocked} and exists (select from sign_in_attempt where account = ${accountOf(sql`u.email`)}
+export const insertSession = async (db: Db, s: Opening): Promise<'begun' | 'locked' | 'new browser'> => {
+  const { rows } = await sql<{ begun: boolean; isNew: boolean }>`
+    with browser as (
+      select ${s.unlessNewBrowser} and exists (select from session o where o.user_id = ${s.userId} and o.viewer_id is null)
+        and not exists (select from session o where o.user_id = ${s.userId} and o.viewer_id is null
+          and o.agent = ${s.agent}) as is_new
+    ), seen as (
+      update users u set last_signed_in_at = now() from browser where id = ${s.userId} and status = 'active'
+        and not is_new and not (${s.unlessLocked} and exists (select from sign_in_attempt where account = ${accountOf(sql`u.email`)}
           and locked_until > now()))
       returning email
     ), forgiven as (
@@ -126,13 +132,12 @@ export const insertSession = async (db: Db, s: Opening): Promise<{ newBrowser: b
       insert into session (id, user_id, company_id, token_hash, rights, expires_at, address, agent, method, limited)
       select ${s.id}, ${s.userId}, ${s.companyId}, ${s.tokenHash}, ${s.rights}, ${s.expiresAt}, ${s.address}, ${s.agent},
         ${s.method}, ${s.limited} from seen
-      returning user_id, agent
+      returning id
     )
-    select exists (select from session o where o.user_id = begun.user_id and o.viewer_id is null) and not exists (select
-      from session o where o.user_id = begun.user_id and o.viewer_id is null and o.agent = begun.agent) as "newBrowser"
-    from begun
+    select exists (select from begun) as begun, is_new as "isNew" from browser
   `.execute(db)
-  return rows[0] ?? null
+  const [row] = rows
+  return row?.begun ? 'begun' : row?.isNew ? 'new browser' : 'locked'
 }
 
 /** The key of an address in `sign_in_attempt`. */

@@ -38,6 +38,7 @@ test('whoever is locked or suspended while their password is checked stays outsi
   const user = await aUser(house.store.pool, company)
   const stranger = house.visit()
   for (let n = 0; n < 10; n++) await stranger.try(auth.signIn, { email: user.email, password: 'wrong' })
+  let told = 0
   const enter = (unlessLocked: boolean) =>
     sessions.open({ id: user.id, companyId: company.id }, { address: '127.0.0.1', agent: 'test' }, 'password', {
       permissions: [],
@@ -45,14 +46,41 @@ test('whoever is locked or suspended while their password is checked stays outsi
       deviceId: null,
       split: false,
       unlessLocked,
+      tell: async () => void (told += 1),
     })
   await expect(enter(true)).rejects.toMatchObject({ status: 403, code: 'LOCKED' })
   const { rows } = await query('select last_signed_in_at as at from users where id = $1', user.id)
   expect(rows).toEqual([{ at: null }])
-  expect((await enter(false)).newBrowser).toBe(false)
-  expect((await enter(false)).newBrowser).toBe(false)
+  await enter(false)
+  await enter(false)
+  expect(told).toBe(0)
   await query(`update users set status = 'suspended' where id = $1`, user.id)
   await expect(enter(false)).rejects.toMatchObject({ status: 403, code: 'LOCKED' })
+})
+
+test('who cannot be told of a new browser is not let in by it either', async () => {
+  const { user, visitor } = await someone()
+  const sessionsOf = async () =>
+    (
+      await query(
+        'select s.id, last_signed_in_at from session s join users u on u.id = s.user_id where u.id = $1',
+        user.id,
+      )
+    ).rows
+  const before = await sessionsOf()
+  const stranger = house.visit()
+  const signIn = () =>
+    stranger.try(auth.signIn, { email: user.email, password: user.password }, { 'user-agent': 'Strange/1.0' })
+  await query(`alter table notification add constraint away check (kind <> 'new-sign-in') not valid`)
+  try {
+    expect((await signIn()).status).toBe(500)
+    expect(await sessionsOf()).toEqual(before)
+  } finally {
+    await query('alter table notification drop constraint away')
+  }
+  expect((await signIn()).status).toBe(200)
+  expect(await sessionsOf()).toHaveLength(before.length + 1)
+  expect((await check(visitor)).user.id).toBe(user.id)
 })
 
 test('every sign-in is another session', async () => {

@@ -29,8 +29,8 @@ export interface Sessions {
   caller(token: string): Promise<Caller | null>
   /**
    * `method` says how it was begun, in words. `limited`: holds only `own` until a stronger factor is set up. Refuses
-   * accounts that are suspended, and with `unlessLocked` locked ones, at that very moment. `newBrowser`: there were
-   * sessions before, and none with this agent.
+   * accounts that are suspended, and with `unlessLocked` locked ones, at that very moment. `tell`: where there
+   * were sessions before, and none with this agent, it is begun together with the word of that, or not at all.
    */
   open(
     user: { id: string; companyId: string | null },
@@ -42,8 +42,9 @@ export interface Sessions {
       deviceId: string | null
       split: boolean
       unlessLocked: boolean
+      tell: ((tx: Db) => Promise<void>) | null
     },
-  ): Promise<{ token: string; newBrowser: boolean }>
+  ): Promise<{ token: string }>
   /**
    * A token of the same session that lasts a full lifetime from now; rotated where the rights have changed since the
    * last one. `browser` is of its CSRF secret (kit/csrf.ts): all tabs of a browser get the same successor.
@@ -106,7 +107,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       const sessionToken = randomBytes(32).toString('base64url')
       const id = uuid()
       const expiresAt = new Date(Date.now() + lifetimeMs)
-      const begun = await insertSession(db, {
+      const opening = {
         id,
         userId: user.id,
         companyId: user.companyId,
@@ -119,12 +120,21 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
         limited: known?.limited ?? false,
         deviceId: known?.deviceId ?? null,
         unlessLocked: known?.unlessLocked ?? false,
-      })
-      if (!begun) throw locked()
-      if (known) return { ...begun, token: tokens.sign({ id: user.id, sessionToken }, { ...known, expiresAt }) }
+      }
+      const tell = known?.tell ?? null
+      // In one statement by itself where nobody has to be told, as nearly always.
+      let begun = await insertSession(db, { ...opening, unlessNewBrowser: tell !== null })
+      if (begun === 'new browser' && tell)
+        begun = await db.transaction().execute(async (tx) => {
+          const together = await insertSession(tx, { ...opening, unlessNewBrowser: false })
+          if (together === 'begun') await tell(tx)
+          return together
+        })
+      if (begun !== 'begun') throw locked()
+      if (known) return { token: tokens.sign({ id: user.id, sessionToken }, { ...known, expiresAt }) }
       const found = await sessionById(db, id)
       if (!found) throw notSignedIn()
-      return { ...begun, token: signFor(found, sessionToken) }
+      return { token: signFor(found, sessionToken) }
     },
 
     async renew(token, caller, browser) {

@@ -27,7 +27,7 @@ export const readCompanies = (
   select(
     db,
     caller,
-    sql`where ${holdsWords(sql`c.name`, search)}
+    sql`where not c.tour and ${holdsWords(sql`c.name`, search)}
       and ${isBeyond(sql`c`, beyond)}
     order by c.sort_key, c.id limit ${limit}`,
   )
@@ -69,7 +69,7 @@ export const holding = (permission: Permission): RawBuilder<boolean> => sql`(
 
 const select = async (db: Db, caller: Caller, rest: RawBuilder<unknown>): Promise<(Company & Place)[]> => {
   const { rows } = await sql<Omit<Company, 'createdAt'> & Place & { createdAt: Date }>`
-    select c.id, c.sort_key as "sortKey", c.name, c.time_zone as "timeZone", c.country, c.address, c.phone, c.website,
+    select c.id, c.sort_key as "sortKey", c.name, c.time_zone as "timeZone", c.country, c.address, c.phone, c.website, c.publishes,
       c.created_at as "createdAt",
       (select count(*)::int from users u where u.company_id = c.id) as people,
       (select count(*)::int from site s where s.company_id = c.id

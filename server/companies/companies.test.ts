@@ -137,6 +137,32 @@ test('facts are changed as a whole; the name of another company is refused, one�
   expect((await admin.call(companies.mine)).company.timeZone).toBe('Europe/Oslo')
 })
 
+test('who looks after all companies allows one to publish, and that is on the record', async () => {
+  const admin = await as(allPermissions.filter((permission) => permission !== 'manage_companies'))
+  const input = { companyId: company.id, publishes: true }
+  expect((await admin.call(companies.mine)).company.publishes).toBe(false)
+  expect((await admin.try(companies.setPublishing, input)).status).toBe(403)
+  const caretaker = await as(allPermissions, [], other)
+  expect((await caretaker.call(companies.setPublishing, input)).company).toMatchObject({
+    id: company.id,
+    publishes: true,
+  })
+  expect((await admin.call(companies.mine)).company.publishes).toBe(true)
+  await admin.call(companies.update, facts)
+  expect((await admin.call(companies.mine)).company.publishes).toBe(true)
+  const { rows } = await house.store.pool.query(
+    `select status, input from activity where action = 'companies.setPublishing' and user_id = any ($1) order by status`,
+    [[admin.user.id, caretaker.user.id]],
+  )
+  expect(rows).toEqual([
+    { status: 200, input },
+    { status: 403, input },
+  ])
+  expect(await caretaker.try(companies.setPublishing, { companyId: uuid(), publishes: true })).toMatchObject({
+    status: 404,
+  })
+})
+
 test('in another company everything is that company’s, with one’s own permissions, and the way back stays open', async () => {
   const db = house.store.pool
   const caretaker = await as(allPermissions)

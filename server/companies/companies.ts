@@ -32,6 +32,8 @@ export interface CompanyFacts {
   readonly address: string | null
   readonly phone: string | null
   readonly website: string | null
+  /** Whether it may publish on the public blog from the beginning. */
+  readonly publishes?: boolean
 }
 
 /** A company with the roles every one starts with. Refused with 422 at `field` where the name is taken. */
@@ -89,6 +91,7 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
       .selectFrom('company')
       .select('id')
       .where((eb) => eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(name)])))
+      .where('tour', '=', false)
       .executeTakeFirst()
     if (!named || (named.id !== caller.companyId && !can(caller, 'manage_companies'))) throw notFound('This company')
     return found(await readDetailed(db, caller, named.id))
@@ -109,8 +112,16 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
     return { company: found(await readCompany(db, caller, companyId)) }
   })
 
+  serve(companies.setPublishing, async ({ companyId, publishes }, caller) => {
+    const named = db.updateTable('company').set({ publishes }).where('id', '=', companyId).where('tour', '=', false)
+    found(await named.returning('id').executeTakeFirst())
+    return { company: found(await readCompany(db, caller, companyId)) }
+  })
+
   serve(companies.switchTo, async ({ companyId }, caller) => {
-    found(await db.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst())
+    // Nobody works in the company of the public tour.
+    const open = db.selectFrom('company').select('id').where('id', '=', companyId).where('tour', '=', false)
+    found(await open.executeTakeFirst())
     await placeSession(db, caller.sessionId, companyId)
     // Another company, another token.
     const token = await sessions.rotate(caller.sessionId)

@@ -6,6 +6,7 @@ import type { Db } from '../db/pool.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
+import { notify, usersWho } from '../notifications/notifications.ts'
 import { changeRights, demandGivable } from '../roles/roles.ts'
 import { joinCompany } from '../users/users.ts'
 import { holding } from './companies.sql.ts'
@@ -25,7 +26,7 @@ export const askToJoin = async (
     select c.id, c.name, u.first_name || ' ' || u.last_name as person,
       exists (select from join_request j where j.user_id = u.id and j.company_id = c.id and j.decision is null) as again
     from company c, users u
-    where lower(c.name) = lower(${company}) and u.id = ${userId} and u.company_id is null
+    where lower(c.name) = lower(${company}) and not c.tour and u.id = ${userId} and u.company_id is null
   `.execute(tx)
   const [wanted] = rows
   if (!wanted) return
@@ -36,6 +37,21 @@ export const askToJoin = async (
   `.execute(tx)
   // Asking twice does not fill the managers' mailboxes.
   if (wanted.again) return
+  const deciders = await usersWho(tx, [wanted.id], ['manage_users'])
+  await notify(
+    tx,
+    deciders.map(({ id }) => ({
+      userId: id,
+      companyId: wanted.id,
+      kind: 'join-request',
+      title: `${wanted.person} asks to join`,
+      message: `${wanted.person} asks to join ${wanted.name}. Approve it only if you know them.`,
+      type: 'info' as const,
+      priority: 'medium' as const,
+      action: { label: 'Decide the request', path: '/user-management?view=requests' },
+      requiredPermissions: ['manage_users'] as const,
+    })),
+  )
   const managers = await sql<{ id: string; email: string; name: string }>`
     select u.id, u.email, u.first_name as name from users u
     where u.company_id = ${wanted.id} and u.status = 'active' and u.verified and ${holding('manage_users')}
@@ -95,6 +111,17 @@ export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db;
         .where('id', '=', requestId)
         .execute()
       if (approved) await joinCompany(tx, person.userId, held.companyId, roleIds)
+      await notify(tx, {
+        userId: person.userId,
+        companyId: null,
+        kind: 'join-decision',
+        title: approved ? `You have joined ${person.company}` : `${person.company} has declined your request`,
+        message: approved
+          ? `Your request was approved: you belong to ${person.company} now.`
+          : `Your request to join ${person.company} was declined. Your account stays as it is.`,
+        type: approved ? 'success' : 'warning',
+        priority: 'medium',
+      })
       await mail.post(tx, {
         to: person.email,
         userId: person.userId,

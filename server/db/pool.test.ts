@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { whileStarting } from './pool.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
@@ -31,4 +33,24 @@ it('keeps nothing of the work that it watched over', async () => {
   await sleep(10)
   collect()
   expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(5)
+})
+
+it('asks again while starting, where a connection was lost, and only there', async () => {
+  const { db, pool } = database.store
+  let tried = 0
+  const work = () =>
+    db.transaction().execute(async (tx) => {
+      tried++
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      if (tried === 1) await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      return (await sql`select 1`.execute(tx)).rows.length
+    })
+  expect(await whileStarting(work)).toBe(1)
+  expect(tried).toBe(2)
+  const broken = () => {
+    tried++
+    return Promise.reject(new Error('the data is not as it should be'))
+  }
+  await expect(whileStarting(broken)).rejects.toThrow('not as it should be')
+  expect(tried).toBe(3)
 })

@@ -1,9 +1,10 @@
 // The connection to PostgreSQL: a pool for calls, typed SQL on top, prepared statements, and whether it is reachable.
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { unavailable } from '../kit/errors.ts'
+import { isStoreTrouble, unavailable } from '../kit/errors.ts'
 import { createQuickReads, type ReadRows } from './quick.ts'
 import type { DB } from './schema.ts'
 
@@ -33,6 +34,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const probeEveryMs = 250
 const probeTimeoutMs = 600
 const closePatienceMs = 2000
+const startAttempts = 20
+const startPauseMs = 500
 
 // A connection that the network has lost ends on our side at once; on the other side it would live on for hours and
 // keep what its transaction had locked, and the rollups waiting for its end.
@@ -101,6 +104,21 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
       clearTimeout(impatience)
       health.stop()
     },
+  }
+}
+
+/**
+ * What a start does with the store, and may do again: a machine that is busy starting answers late now and then, and
+ * nobody is there yet who could ask once more.
+ */
+export const whileStarting = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let left = startAttempts; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0 || !isStoreTrouble(error)) throw error
+      await sleep(startPauseMs)
+    }
   }
 }
 

@@ -51,6 +51,48 @@ export interface ApiKey {
   secret_hash: Buffer;
 }
 
+export interface Article {
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  publish_at: Timestamp | null;
+  revision: Generated<number>;
+  slug: string;
+  slug_fixed: Generated<boolean>;
+  sought: Generated<string>;
+}
+
+export interface ArticlePicture {
+  card: Buffer;
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  height: number;
+  id: string;
+  large: Buffer;
+  small: Buffer;
+  width: number;
+}
+
+export interface ArticleRevision {
+  article_id: string;
+  author: string;
+  cover_alt: Generated<string>;
+  cover_id: string | null;
+  markdown: string;
+  number: number;
+  picture_ids: string[];
+  restored_from: number | null;
+  saved_at: Generated<Timestamp>;
+  saved_by: string | null;
+  saved_by_name: string;
+  summary: string;
+  tags: string[];
+  title: string;
+  words: number;
+}
+
 export interface Company {
   address: string | null;
   country: string | null;
@@ -60,9 +102,24 @@ export interface Company {
   name: string;
   phone: string | null;
   policy: Generated<Json>;
+  publishes: Generated<boolean>;
   sort_key: Generated<string>;
   time_zone: string;
+  tour: Generated<boolean>;
   website: string | null;
+}
+
+export interface ContactMessage {
+  address: string;
+  company: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  mailed_at: Timestamp | null;
+  message: string;
+  name: string;
+  proof: Buffer;
+  topic: string;
 }
 
 export interface CountDay {
@@ -124,6 +181,9 @@ export interface DeviceStatus {
   firmware: string | null;
   last_seen_at: Timestamp;
   online: boolean;
+  outage_over_since: Timestamp | null;
+  outage_quiet_until: Timestamp | null;
+  outage_told_at: Timestamp | null;
   signal: number | null;
 }
 
@@ -322,6 +382,7 @@ export interface Mail {
   next_try_at: Generated<Timestamp>;
   receipt: string | null;
   recipient: string;
+  reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string;
   text: string | null;
@@ -342,6 +403,24 @@ export interface MqttCredential {
   password_hash: string;
   topics: Generated<string[]>;
   username: string;
+}
+
+export interface Notification {
+  action: string | null;
+  company_id: string | null;
+  created_at: Timestamp;
+  device_ids: Generated<string[]>;
+  id: string;
+  kind: string;
+  message: string;
+  metadata: Json | null;
+  path: string | null;
+  priority: string;
+  read_at: Timestamp | null;
+  required_permissions: Generated<string[]>;
+  title: string;
+  type: string;
+  user_id: string;
 }
 
 export interface OneTimeLink {
@@ -572,7 +651,11 @@ export interface Zone {
 export interface DB {
   activity: Activity;
   api_key: ApiKey;
+  article: Article;
+  article_picture: ArticlePicture;
+  article_revision: ArticleRevision;
   company: Company;
+  contact_message: ContactMessage;
   count_day: CountDay;
   count_hour: CountHour;
   count_minute: CountMinute;
@@ -600,6 +683,7 @@ export interface DB {
   mail: Mail;
   message: Message;
   mqtt_credential: MqttCredential;
+  notification: Notification;
   one_time_link: OneTimeLink;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;

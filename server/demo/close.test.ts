@@ -1,12 +1,11 @@
 // The end of demo mode: passwords that everybody knows let nobody in any more, until it begins again.
 import pg from 'pg'
-import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { readConfig } from '../kit/config.ts'
 import { hashPassword, passwordMatches } from '../kit/passwords.ts'
-import { closeDemo, gateway, prepareDemo, remember } from './demo.ts'
+import { closeDemo, gateway, openDemo, remember } from './demo.ts'
 
 let database: TestDatabase
 let client: pg.Client
@@ -62,9 +61,6 @@ test('demo accounts, their sessions and the gateway end with demo mode, and nobo
   const { rows } = await client.query('select from users where id = $1 and password_hash is not null', [colleague.id])
   expect(rows).toHaveLength(1)
 
-  const again = readConfig({ DEMO: 'on' })
-  await prepareDemo(client, database.url, again, pino({ level: 'silent' }), () => {
-    throw new Error('the companies are there')
-  })
+  await openDemo(client, readConfig({ DEMO: 'on' }))
   expect(await demoAccount()).toEqual({ signsIn: true, speaks: true, sessions: 0 })
 })

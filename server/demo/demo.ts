@@ -1,17 +1,19 @@
-// Demo mode: two companies with a past, made once, and the simulator that plays their present.
+// Demo mode and the public tour: companies with a past, made once; the simulator plays their present.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { World } from '@gatehouse/demo/world'
-import { worlds } from '@gatehouse/demo/worlds'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { CannotStart, type Config, isLoopback } from '../kit/config.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { hashSecret, secretMatches } from '../kit/secrets.ts'
+import { demoWorlds, missingWorlds, shownWorlds, wantsTour } from './companies.ts'
+
+export { shownWorlds, wantsTour } from './companies.ts'
 
 export const demoSeed = 20_261_121
 const defaultPassword = 'Gatehouse#2026'
@@ -20,8 +22,6 @@ export const gateway = 'demo-gateway'
 export interface Demo {
   readonly password: string
   readonly accounts: readonly string[]
-  /** Where the simulator finds the wire passwords of the devices. */
-  readonly credentialsFile: string
 }
 
 /** On when asked for, or when nobody but demo accounts administers this installation and only this machine reaches it. */
@@ -48,20 +48,28 @@ export const foreseesDemo = (config: Config): boolean =>
   config.databaseUrl === undefined &&
   !existsSync(join(config.dataDir, 'postgres'))
 
-/** Makes the demo companies if they are not there yet, all or nothing, and lets the demo accounts in with the password. */
-export const prepareDemo = async (
+/** The companies of a store that this start is going to make. */
+export const foreseenWorlds = (config: Config): readonly World[] => shownWorlds(true, wantsTour(config, true))
+
+/** Makes those of the companies that are not there yet, all or nothing. */
+export const prepareCompanies = async (
   client: pg.Client,
   databaseUrl: string,
-  config: Config,
+  wanted: readonly World[],
   log: Logger,
-  begin: () => Seeding,
-): Promise<Demo> => {
+  begin: (missing: readonly World[]) => Seeding,
+): Promise<void> => {
+  const missing = await missingWorlds(client, wanted)
+  if (missing.length === 0) return
+  const seededInMs = await begin(missing).into(databaseUrl)
+  log.info({ seededInMs, companies: missing.map(({ company }) => company) }, 'the companies and their past are stored')
+}
+
+/** Lets the demo accounts in with the password. */
+export const openDemo = async (client: pg.Client, config: Config): Promise<Demo> => {
   const password = passwordOf(config)
-  const { rowCount } = await client.query('select from company where demo')
-  if (!rowCount)
-    log.info({ seededInMs: await begin().into(databaseUrl) }, 'the demo companies and their past are stored')
-  else await changePassword(client, password)
-  return { password, credentialsFile: credentialsIn(config), accounts: accountsOf(worlds) }
+  await changePassword(client, password)
+  return { password, accounts: accountsOf(demoWorlds) }
 }
 
 export interface Seeding {
@@ -71,15 +79,16 @@ export interface Seeding {
 }
 
 /**
- * Begins to make the demo companies, which takes a processor a second before it needs a store. In a process of its own:
+ * Begins to make companies, which takes a processor a second before it needs a store. In a process of its own:
  * ninety days leave a heap behind that the server would carry for good.
  */
-export const beginSeeding = (config: Config, stopAsked?: AbortSignal): Seeding => {
+export const beginSeeding = (config: Config, worlds: readonly World[], stopAsked?: AbortSignal): Seeding => {
   const env = {
     ...process.env,
     SEED_UNTIL: new Date().toISOString(),
     SEED_PASSWORD: passwordOf(config),
     SEED_CREDENTIALS: credentialsIn(config),
+    SEED_COMPANIES: worlds.map(({ key }) => key).join(','),
   }
   const child = fork(fileURLToPath(new URL('./seed.ts', import.meta.url)), {
     env,
@@ -93,7 +102,10 @@ export const beginSeeding = (config: Config, stopAsked?: AbortSignal): Seeding =
     async into(databaseUrl) {
       child.send(databaseUrl, () => undefined)
       const { data } = seeded.safeParse(await outcome)
-      if (!data) throw new CannotStart('The demo companies could not be made; see above. Start again, or set DEMO=off.')
+      if (!data)
+        throw new CannotStart(
+          'The demo companies could not be made; see above. Start again, or set DEMO=off and TOUR=off.',
+        )
       return data.seededInMs
     },
     stop: () => child.kill('SIGKILL'),
@@ -103,7 +115,8 @@ export const beginSeeding = (config: Config, stopAsked?: AbortSignal): Seeding =
 const seeded = z.object({ seededInMs: z.number() })
 
 const passwordOf = (config: Config) => config.demoPassword ?? defaultPassword
-const credentialsIn = (config: Config) => join(config.dataDir, 'demo', 'credentials.json')
+/** Where the simulator finds the wire passwords of the devices. */
+export const credentialsIn = (config: Config) => join(config.dataDir, 'demo', 'credentials.json')
 
 const accountsOf = (all: readonly World[]) =>
   all.flatMap((world) => world.people.filter((p) => p.account).map((p) => p.email))
@@ -117,7 +130,7 @@ const changePassword = async (client: pg.Client, password: string) => {
   await client.query(
     `update users set password_hash = $1 from company c
      where c.id = company_id and c.demo and email = any ($2)`,
-    [passwordHash, accountsOf(worlds)],
+    [passwordHash, accountsOf(demoWorlds)],
   )
   await remember(client, password)
   await client.query('commit')
@@ -135,7 +148,7 @@ export const closeDemo = async (client: pg.Client): Promise<void> => {
        where c.id = company_id and c.demo and email = any ($1) returning users.id
      )
      update session set revoked_at = now() from closed where closed.id in (user_id, viewer_id) and revoked_at is null`,
-    [accountsOf(worlds)],
+    [accountsOf(demoWorlds)],
   )
   await client.query('update mqtt_credential set password_hash = $1 where username = $2', [
     await hashPassword(randomBytes(32).toString('base64url')),

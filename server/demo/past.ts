@@ -21,11 +21,12 @@ export type Status = HistoryDay['statuses'][number]
 export interface Inhabited {
   readonly world: World
   readonly ids: Ids
+  /** Where its past begins. */
+  readonly from: number
 }
 
 interface Span {
   readonly seed: number
-  readonly from: number
   readonly to: number
 }
 
@@ -49,7 +50,8 @@ export const tellPast = (all: readonly Inhabited[], span: Span): Past => {
 // Stands for a transaction: before any that a rollup still looks for.
 const rolledUp = 0
 
-const tellWorld = async ({ world, ids }: Inhabited, span: Span, write: Write) => {
+const tellWorld = async ({ world, ids, from }: Inhabited, { seed, to }: Span, write: Write) => {
+  const span = { seed, from, to }
   const places = placesOf(world, ids)
   const tally = createTally(world.timeZone, span.from, span.to, write)
   let last: readonly Status[] = []

@@ -1,33 +1,35 @@
-// Makes the demo companies with their past, all or nothing. Runs as a process of its own, started by demo.ts: what needs
+// Makes the companies that are to be shown, with their past, all or nothing. Runs as a process of its own, started by demo.ts: what needs
 // no store it does at once, then it waits to be told where the store is.
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { worlds } from '@gatehouse/demo/worlds'
 import pg from 'pg'
 import { ensurePartitions } from '../db/partitions.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { demoSeed, gateway, remember } from './demo.ts'
+import { missingWorlds } from './companies.ts'
+import { writeFiles } from './files.ts'
 import { copyPast, insertLatest } from './history.sql.ts'
 import { tellPast } from './past.ts'
 import { withoutIndices } from './series.sql.ts'
 import { idsFor, insertWorld } from './world.sql.ts'
 
-const historyMs = 90 * 86_400_000
 const dayMs = 86_400_000
+const demoDays = 90
+// Enough for a day's chart and the hour at which its people are counted anew.
+const tourDays = 2
 const lockKey = 7_204_218
 
 const { SEED_UNTIL: until = '', SEED_PASSWORD: password = '', SEED_CREDENTIALS: credentialsFile = '' } = process.env
+const asked = process.env['SEED_COMPANIES']?.split(',')
 const to = Date.parse(until)
-const from = to - historyMs
 
 const seed = async (client: pg.Client) => {
   await client.query('begin')
   try {
     // The one that an earlier, killed start left at work may have been quicker.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    const { rowCount } = await client.query('select from company where demo')
-    if (rowCount) {
+    const missing = await missingWorlds(client, seeded)
+    if (missing.length < seeded.length) {
       await client.query('rollback')
       return
     }
@@ -36,16 +38,16 @@ const seed = async (client: pg.Client) => {
       Object.assign(credentials, await insertWorld(client, world, ids, await passwordHash))
     }
     await withoutIndices(client, async () => {
-      await ensurePartitions(client, new Date(from - dayMs), new Date(to))
+      await ensurePartitions(client, new Date(Math.min(...inhabited.map(({ from }) => from)) - dayMs), new Date(to))
       await copyPast(client, past)
     })
     for (const { ids } of inhabited) await insertLatest(client, ids.company, new Date(to))
-    await insertGateway(client, await passwordHash)
-    await remember(client, password)
-    await mkdir(dirname(credentialsFile), { recursive: true })
-    await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
-    // Where the simulator goes on, so that nothing is missing between the past and the present.
-    await writeFile(join(dirname(credentialsFile), 'told.json'), JSON.stringify({ until }))
+    if (seeded.some((world) => !world.tour)) {
+      await insertGateway(client, await passwordHash)
+      await remember(client, password)
+    }
+    const keys = seeded.map(({ key }) => key)
+    await writeFiles(credentialsFile, credentials, keys, until)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -65,8 +67,13 @@ const insertGateway = (client: pg.Client, hashed: string) =>
 process.once('disconnect', () => process.exit(1))
 const told = once(process, 'message')
 const passwordHash = hashPassword(password)
-const inhabited = worlds.map((world) => ({ world, ids: idsFor(world) }))
-const past = tellPast(inhabited, { seed: demoSeed, from, to })
+const seeded = worlds.filter(({ key }) => asked?.includes(key) ?? true)
+const inhabited = seeded.map((world) => ({
+  world,
+  ids: idsFor(world),
+  from: to - (world.tour ? tourDays : demoDays) * dayMs,
+}))
+const past = tellPast(inhabited, { seed: demoSeed, to })
 const [databaseUrl]: unknown[] = await told
 const begun = performance.now()
 const client = new pg.Client({ connectionString: String(databaseUrl) })

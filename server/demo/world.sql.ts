@@ -20,7 +20,8 @@ export const idsFor = (world: World): Ids => ({
   company: uuid(),
   zones: new Map(world.zones.map((z) => [z.key, uuid()])),
   devices: new Map(devicesOf(world).map((d) => [d.key, uuid()])),
-  people: new Map(world.people.map((p) => [p.credential, uuid()])),
+  // Of the tour nobody is kept: its cards are nobody's.
+  people: new Map((world.tour ? [] : world.people).map((p) => [p.credential, uuid()])),
 })
 
 /** Returns the wire passwords by device key, for the simulator. */
@@ -32,10 +33,12 @@ export const insertWorld = async (
 ): Promise<Readonly<Record<string, string>>> => {
   const { company: companyId, zones } = ids
   const siteId = uuid()
-  await tx.query('insert into company (id, name, time_zone, demo) values ($1, $2, $3, true)', [
+  await tx.query('insert into company (id, name, time_zone, demo, publishes, tour) values ($1, $2, $3, $4, $4, $5)', [
     companyId,
     world.company,
     world.timeZone,
+    !world.tour,
+    world.tour ?? false,
   ])
   await tx.query('insert into site (id, company_id, name, time_zone) values ($1, $2, $3, $4)', [
     siteId,
@@ -58,7 +61,7 @@ export const insertWorld = async (
   )
   const labels = await insertLabels(tx, world, companyId, zones)
   const credentials = await insertDevices(tx, world, ids, siteId)
-  await insertPeople(tx, world, ids, labels, passwordHash)
+  if (!world.tour) await insertPeople(tx, world, ids, labels, passwordHash)
   return credentials
 }
 

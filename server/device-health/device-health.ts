@@ -7,6 +7,7 @@ import { type Directory, type KnownDevice, silenceMs } from '../devices/devices.
 import { type NewEvent, store as storeEvents } from '../events/events.ts'
 import type { Bus } from '../kit/bus.ts'
 import type { Recorder } from '../kit/taken.ts'
+import { tellOfOutages } from './outages.ts'
 
 export interface DeviceHealth {
   readonly recordStatuses: Recorder<'status'>
@@ -32,6 +33,7 @@ const stillMs = 5000
 // How soon a store that is away is noticed, at the latest; and how long it takes to answer everyone once it is back.
 const noticedMs = 2000
 const catchUpMs = 15_000
+const tellOutagesEveryMs = 10_000
 
 export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory, log: Logger): DeviceHealth => {
   const lastSeen = new Map<string, Date>()
@@ -39,6 +41,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
   let deafFrom = Infinity
   let deafUntil = started
   let lastTurn = started
+  let toldOutagesAt = started
 
   // Whoever is not answered hangs up, and a last will says so; but it is we who were not there. Silence will tell.
   const isNews = ({ online, at }: Said) => online || at.getTime() < deafFrom || at.getTime() > deafUntil + catchUpMs
@@ -79,20 +82,25 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     }
   }
 
-  const inTransaction = async (said: readonly Said[]) => {
-    if (said.length === 0) return
+  const inTransaction = async <T>(work: (tx: Pick<pg.Client, 'query'>) => Promise<T>): Promise<T> => {
     const tx = await store.pool.connect()
     try {
       await tx.query('begin')
-      const tell = await write(tx, said)
+      const done = await work(tx)
       await tx.query('commit')
-      tell()
+      return done
     } catch (error) {
       await tx.query('rollback').catch(() => undefined)
       throw error
     } finally {
       tx.release()
     }
+  }
+
+  const writeDown = async (said: readonly Said[]) => {
+    if (said.length === 0) return
+    const tell = await inTransaction((tx) => write(tx, said))
+    tell()
   }
 
   const silent = async (): Promise<Said[]> => {
@@ -110,7 +118,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     const seen = [...lastSeen]
     lastSeen.clear()
     try {
-      await inTransaction(seen.map(([deviceId, at]) => ({ deviceId, online: true, at })))
+      await writeDown(seen.map(([deviceId, at]) => ({ deviceId, online: true, at })))
     } catch (error) {
       for (const [deviceId, at] of seen) if (!lastSeen.has(deviceId)) lastSeen.set(deviceId, at)
       throw error
@@ -128,7 +136,11 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     await writeSeen()
     if (Date.now() - now > stillMs) return
     // While the store was away nobody was heard: everyone gets the time to be heard again.
-    if (now - deafUntil > silenceMs) await inTransaction(await silent())
+    if (now - deafUntil <= silenceMs) return
+    await writeDown(await silent())
+    if (now - toldOutagesAt < tellOutagesEveryMs) return
+    toldOutagesAt = now
+    await inTransaction((tx) => tellOfOutages(tx, directory, new Date(now)))
   }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -154,7 +166,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
       const said = { deviceId, online: false, at }
       if (!isNews(said)) return
       lastSeen.delete(deviceId)
-      await inTransaction([said])
+      await writeDown([said])
     },
     async stop() {
       stopped = true

@@ -132,6 +132,20 @@ test('a condition that is repeated with every message is one event until it chan
   expect(happened.map((e) => e.type)).toEqual(['gas.smoke-cleared', 'gas.smoke-detected'])
 })
 
+test('what happens within one millisecond stands in the order in which it was told', async () => {
+  const detector = await known('gas')
+  const moment = at(1)
+  const messages = [true, false, true, false, true, false, true, false].map((active) => ({
+    type: active ? 'smoke-detected' : 'smoke-cleared',
+    condition: 'smoke',
+    active,
+    at: moment,
+  }))
+  await says(detector, 'event', ...messages)
+  const { events: happened } = await operator.call(events.list, { deviceId: detector.id })
+  expect(happened.map((e) => e.type)).toEqual(messages.map(({ type }) => `gas.${type}`).toReversed())
+})
+
 test('a clock that runs ahead does not hide what comes after', async () => {
   const detector = await known('gas')
   await says(detector, 'reading', { channel: 'CO', unit: 'ppm', value: 1, at: '2031-01-01T00:00:00.000Z' })

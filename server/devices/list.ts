@@ -12,7 +12,7 @@ export const serveDevices = (serve: Serve, db: Db, directory: Directory) => {
       .filter((d) => (!kind || d.kind === kind) && caller.permissions.has(devices.readPermission[d.kind]))
       .filter((d) => directory.sees(caller, d.id))
     return {
-      devices: await read(
+      devices: await readDevices(
         db,
         shown.map((d) => d.id),
       ),
@@ -22,7 +22,7 @@ export const serveDevices = (serve: Serve, db: Db, directory: Directory) => {
 
 type Row = Omit<devices.Device, 'lastSeenAt' | 'latest'> & { lastSeenAt: Date | null; latest: devices.Latest[] }
 
-const read = async (db: Db, ids: string[]): Promise<devices.Device[]> => {
+export const readDevices = async (db: Db, ids: readonly string[]): Promise<devices.Device[]> => {
   const { rows } = await sql<Row>`
     select d.id, d.key, d.kind, d.name, s.name as site, f.name as floor, z.name as zone, z.id as "zoneId",
       -- Right after a start nobody has noticed yet who went silent meanwhile.

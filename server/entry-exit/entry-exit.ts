@@ -8,6 +8,7 @@ import type { Bus } from '../kit/bus.ts'
 import { can } from '../kit/caller.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { invalid, lacking, notFound, Refusal } from '../kit/errors.ts'
+import { idAt } from '../kit/ids.ts'
 import type { Names } from '../kit/names.ts'
 import type { Serve } from '../kit/serve.ts'
 import { nothingToTell, type Recorder, type Taken } from '../kit/taken.ts'
@@ -145,7 +146,7 @@ const tell = (bus: Bus, companyId: string, log: entryExit.Log) => {
 const logOfAccess = ({ device, message, at, deviceAt, receivedAt }: Taken<'event'>): NewLog => {
   const type = message.direction ?? 'entry'
   return {
-    id: uuid({ msecs: at.getTime() }),
+    id: idAt(at),
     companyId: device.companyId,
     userId: null,
     credential: message.credential ?? null,

@@ -8,6 +8,7 @@ import type { Db } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
+import { idAt } from '../kit/ids.ts'
 import type { Serve } from '../kit/serve.ts'
 import { nothingToTell, type Recorder, type Sender, type Taken } from '../kit/taken.ts'
 
@@ -70,7 +71,7 @@ export const recordAs =
 /** Puts events into the stream inside the caller's transaction; tell after COMMIT. */
 export const store = async (tx: Pick<pg.Client, 'query'>, bus: Bus, list: readonly NewEvent[]): Promise<() => void> => {
   if (list.length === 0) return nothingToTell
-  const rows = list.map((e) => ({ ...e, id: uuid({ msecs: e.at.getTime() }), correlationId: uuid() }))
+  const rows = list.map((e) => ({ ...e, id: idAt(e.at), correlationId: uuid() }))
   await tx.query({
     name: 'event-insert',
     text: `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)

@@ -83,7 +83,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
   return {
     async reload() {
       listeners = listenersByTopic(directory.all().flatMap(registered))
-      const { rows } = await sql<{ id: string }>`select id from company limit 2`.execute(db)
+      const { rows } = await sql<{ id: string }>`select id from company where not tour limit 2`.execute(db)
       only = rows.length === 1 ? (rows[0]?.id ?? null) : null
     },
     topics: () => [...listeners.keys()],

@@ -24,7 +24,8 @@ export interface Machine {
   readonly name: string
 }
 
-export const can = (caller: Caller, permission: Permission): boolean => caller.permissions.has(permission)
+export const can = (caller: Pick<Caller, 'permissions'>, permission: Permission): boolean =>
+  caller.permissions.has(permission)
 
 /** Refuses with 403 and the list of what is missing. */
 export const demand = (caller: Caller, ...needed: Permission[]): void => {
@@ -33,5 +34,7 @@ export const demand = (caller: Caller, ...needed: Permission[]): void => {
 }
 
 /** Labels hide nothing from holders of `admin_access`. */
-export const seesLabelled = (caller: Caller, levels: readonly (readonly string[])[]): boolean =>
-  can(caller, 'admin_access') || levels.every((level) => level.some((label) => caller.labels.has(label)))
+export const seesLabelled = (
+  caller: Pick<Caller, 'permissions' | 'labels'>,
+  levels: readonly (readonly string[])[],
+): boolean => can(caller, 'admin_access') || levels.every((level) => level.some((label) => caller.labels.has(label)))

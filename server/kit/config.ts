@@ -1,5 +1,6 @@
 // The settings, read once from the environment and checked at start: a wrong value stops the server with one line.
 import { resolve } from 'node:path'
+import { isEmail } from '@gatehouse/contract/email'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -30,9 +31,11 @@ const settings = z
     MQTT_URL: urlOf('mqtt:', 'mqtts:').optional(),
     PUBLIC_URL: urlOf('http:', 'https:').optional(),
     DEMO: flag.optional(),
+    TOUR: flag.optional(),
     DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
     SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
     MAIL_FROM: z.string().min(3).max(200).optional(),
+    CONTACT_EMAIL: z.string().refine(isEmail, 'must be an e-mail address').optional(),
     VAULT_KEY: z
       .base64()
       .refine((v) => Buffer.from(v, 'base64').length === 32, 'must be 32 bytes in base64')
@@ -59,9 +62,13 @@ const settings = z
     /** undefined: on when there is no admin yet and the address is loopback. */
     demo: s.DEMO,
     demoPassword: s.DEMO_PASSWORD,
+    /** undefined: with the demo. */
+    tour: s.TOUR,
     /** Without it letters stay in the data folder. */
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
+    /** Who answers what is written on /contact; undefined: whoever looks after the installation. */
+    contactEmail: s.CONTACT_EMAIL,
     vaultKey: s.VAULT_KEY === undefined ? undefined : Buffer.from(s.VAULT_KEY, 'base64'),
     google: client(s.GOOGLE_CLIENT_ID, s.GOOGLE_CLIENT_SECRET, s.GOOGLE_ISSUER),
     github: client(s.GITHUB_CLIENT_ID, s.GITHUB_CLIENT_SECRET, s.GITHUB_BASE_URL),

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHttp, servePages } from './http.ts'
+import { createHttp } from './http.ts'
+import { servePages } from './pages.ts'
 
 let folder: string
 let app: FastifyInstance
@@ -35,20 +36,26 @@ const write = (path: string, text: string) => writeFile(join(folder, path), text
 
 // As it stands: fetch would tidy the path before sending it.
 const get = (path: string, method = 'GET') =>
-  new Promise<{ status: number; cache: string | undefined; type: string | undefined; body: string }>(
-    (resolve, reject) => {
-      request(address, { path, method }, (response) => {
-        let body = ''
-        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
-        response.on('end', () => {
-          const { 'cache-control': cache, 'content-type': type } = response.headers
-          resolve({ status: response.statusCode ?? 0, cache, type, body })
-        })
+  new Promise<Got>((resolve, reject) => {
+    request(address, { path, method }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+      response.on('end', () => {
+        const { 'cache-control': cache, 'content-type': type, location } = response.headers
+        resolve({ status: response.statusCode ?? 0, cache, type, location, body })
       })
-        .on('error', reject)
-        .end()
-    },
-  )
+    })
+      .on('error', reject)
+      .end()
+  })
+
+interface Got {
+  readonly status: number
+  readonly cache: string | undefined
+  readonly type: string | undefined
+  readonly location: string | undefined
+  readonly body: string
+}
 
 test('hashed files are kept for a year, the page is asked for anew each time', async () => {
   expect(await get('/assets/index-old.js')).toMatchObject({
@@ -56,7 +63,7 @@ test('hashed files are kept for a year, the page is asked for anew each time', a
     cache: 'public, max-age=31536000, immutable',
     body: 'old',
   })
-  for (const path of ['/', '/index.html', '/dashboard', '/log-details/17?from=here', '/entry-exit/report/']) {
+  for (const path of ['/', '/index.html', '/dashboard', '/log-details/17?from=here', '/entry-exit/report']) {
     const page = await get(path)
     expect(page, path).toMatchObject({ status: 200, cache: 'no-cache', body: '<title>Gatehouse</title>' })
     expect(page.type).toContain('text/html')
@@ -78,12 +85,30 @@ test('files built while the server runs are served without a restart, the new pa
 })
 
 test('an address that is none is a page that says so, and for programs an answer in the usual shape', async () => {
-  for (const path of ['//', '//signin', '/signin//', '/%zz', '/roles/%E0%A4%A', '//evil.example/']) {
+  for (const path of ['//', '//signin']) {
+    expect(await get(path), path).toMatchObject({ status: 200, body: '<title>Gatehouse</title>' })
+  }
+  for (const path of ['/%zz', '/roles/%E0%A4%A']) {
+    expect(await get(path), path).toMatchObject({ status: 404, body: '<title>Gatehouse</title>' })
+  }
+  // The application says what is there.
+  for (const path of ['/\\', '/\\evil.example', '/blog/%00', '/blog/%2e%2e']) {
     expect(await get(path), path).toMatchObject({ status: 200, body: '<title>Gatehouse</title>' })
   }
   for (const path of ['/api/%zz', '/api/staff/%E0%A4%A', '//api/%zz']) {
     const { status, body } = await get(path)
     expect([status, Object.keys(JSON.parse(body))], path).toEqual([400, ['code', 'message']])
+  }
+})
+
+test('a slash at the end is one too many, and never leads to another host', async () => {
+  for (const [path, location] of [
+    ['/about/', '/about'],
+    ['/signin//?token=x', '/signin?token=x'],
+    ['//evil.example/', '/evil.example'],
+    ['/\\evil.example/', '/evil.example'],
+  ] as const) {
+    expect(await get(path), path).toMatchObject({ status: 301, location })
   }
 })
 
@@ -95,7 +120,7 @@ test('whoever asks only for the head gets that of the page', async () => {
 })
 
 test('an unknown asset or call is a 404, not the page', async () => {
-  for (const path of ['/assets/index-gone.js', '/assets/', '/assets', '/api/nothing', '/metrics/x']) {
+  for (const path of ['/assets/index-gone.js', '/assets/', '/assets', '/api/nothing', '/api?x', '/metrics/x']) {
     expect(await get(path), path).toMatchObject({ status: 404, body: expect.stringContaining('NOT_FOUND') })
   }
   expect((await get('/api/health')).status).toBe(200)

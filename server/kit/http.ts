@@ -1,12 +1,9 @@
 // The HTTP server around the operations: headers, cookies, CSRF, limits, errors, API docs and the built web pages.
-import { createReadStream, existsSync } from 'node:fs'
-import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import multipart from '@fastify/multipart'
-import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Failure } from '@gatehouse/contract/shapes'
@@ -15,16 +12,16 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
-  type FastifyRequest,
   LogController,
 } from 'fastify'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { isLoopback } from './config.ts'
 import { isStoreTrouble, Refusal, unavailable } from './errors.ts'
+import { isForPage, sendApplication } from './pages.ts'
+import { policyOf } from './policy.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-const yearSeconds = 31_536_000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,7 +36,6 @@ export const createHttp = async (
 ): Promise<FastifyInstance> => {
   const logger: FastifyBaseLogger = log
   const pages = options.pages ?? built
-  const index = join(pages, 'index.html')
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,35 +46,21 @@ export const createHttp = async (
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]+/, (path) => path.replaceAll(/\/{2,}/g, '/')),
     // An address that is none: the page says so to people, and an answer in our own shape to programs.
     frameworkErrors: (error, request, reply) => {
-      if (isForPage(request) && existsSync(index)) void pageAt(index, reply)
+      if (isForPage(request)) void sendApplication(app, reply, 404)
       else void refuse(reply, error)
     },
   })
   // Made once: the plugin of the same name builds its headers anew for every call.
   const secured = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        // The component library writes its styles into the page as it runs.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-      },
-    },
+    // Set below, as each page has its own.
+    contentSecurityPolicy: false,
     strictTransportSecurity: options.secure,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })
+  const policy = policyOf()
   app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('content-security-policy', policy)
     secured(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
   })
   // Who hung up before being heard has no address any more, and everything below asks for one.
@@ -104,6 +86,8 @@ export const createHttp = async (
       const [path] = request.url.split('?')
       log.error({ error, method: request.method, path }, 'a call failed')
     }
+    // An address that no file may have: to people it is one that leads nowhere.
+    if (status === 403 && isForPage(request)) return reply.callNotFound()
     return refuse(reply, error)
   })
   return app
@@ -117,34 +101,6 @@ export const serveDocs = async (app: FastifyInstance, document: () => object) =>
   await app.register(swagger, { mode: 'static', specification })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
 }
-
-/** The built pages: hashed files for a year, the page itself never cached, every other path the same page. */
-export const servePages = async (app: FastifyInstance) => {
-  const folder = app.pages
-  const index = join(folder, 'index.html')
-  const areBuilt = existsSync(index)
-  if (areBuilt) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      dotfiles: 'ignore',
-      setHeaders(reply, path) {
-        const hashed = path.startsWith(join(folder, 'assets', sep))
-        reply.header('cache-control', hashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
-      },
-    })
-  }
-  app.setNotFoundHandler((request, reply) => {
-    if (!isForPage(request) || !areBuilt)
-      return reply.status(404).send({ code: 'NOT_FOUND', message: 'There is nothing at this address.' })
-    return pageAt(index, reply)
-  })
-}
-
-const isForPage = ({ method, url }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(api|socket\.io|metrics|assets)(\/|$)/.test(url)
-
-const pageAt = (index: string, reply: FastifyReply) =>
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(createReadStream(index))
 
 const refuse = (reply: FastifyReply, error: FastifyError) => {
   const { status, body } = describe(error)

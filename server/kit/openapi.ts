@@ -1,7 +1,7 @@
 // OpenAPI 3.1 out of the operations: nothing is described twice.
 import { nameOf } from '@gatehouse/contract/contract'
 import type { Operation } from '@gatehouse/contract/operation'
-import { permissions } from '@gatehouse/contract/permissions'
+import { type Permission, permissions } from '@gatehouse/contract/permissions'
 import { failure } from '@gatehouse/contract/shapes'
 import { z } from 'zod'
 import { neededBy } from './serve.ts'
@@ -59,9 +59,8 @@ const describe = (op: Operation): Json => {
     operationId: name,
     tags: [name.split('.')[0]],
     summary: op.summary,
-    ...(needed.length > 0
-      ? { description: `Needs ${needed.map((p) => `\`${p}\` (${permissions[p].says})`).join(', ')}.` }
-      : {}),
+    ...(needed.length > 0 ? { description: `Needs ${needed.map(inWords).join(', ')}.` } : {}),
+    ...(op.either ? { description: `Needs ${op.either.map(inWords).join(' or ')}.` } : {}),
     security: securityOf(op),
     parameters: [
       ...inPath.map((key) => parameter(key, 'path')),
@@ -101,3 +100,5 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }
+
+const inWords = (permission: Permission): string => `\`${permission}\` (${permissions[permission].says})`

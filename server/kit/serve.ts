@@ -167,7 +167,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     if (!caller) throw notSignedIn()
     known(caller)
     if (op.kind === 'command') checkCsrf(request)
-    const lack = missing(caller.permissions, neededBy(op))
+    const lack = lackOf(op, caller.permissions)
     if (lack.length > 0) throw op.denied ? new Refusal(403, 'FORBIDDEN', op.denied) : lacking(lack)
     if (caller.viewer && !mayWhileViewing(op)) throw readOnly()
     return caller
@@ -212,6 +212,14 @@ const held = (op: Operation, output: unknown): unknown => {
   if (more.length > 0)
     throw new Error(`${nameOf(op)} answers more than its contract says: ${[...new Set(more)].join(', ')}`)
   return parsed
+}
+
+/** What somebody who holds these lacks for it: all of what is missing, or one of what is listed as `either`. */
+export const lackOf = (op: Operation, permissions: ReadonlySet<string>): readonly Permission[] => {
+  const lack = missing(permissions, neededBy(op))
+  return lack.length === 0 && op.either && missing(permissions, op.either).length === op.either.length
+    ? op.either
+    : lack
 }
 
 /** The permissions an operation asks of a person; empty for any session. */

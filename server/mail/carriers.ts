@@ -10,6 +10,7 @@ export interface Posted {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly reply_to: string | null
   readonly created_at: Date
 }
 
@@ -92,12 +93,14 @@ const once = <T>(make: () => Promise<T>) => {
   return get
 }
 
-const messageOf = ({ id, recipient, letter, subject, text, html, created_at }: Posted, from: string) => {
+const messageOf = ({ id, recipient, letter, subject, text, html, reply_to, created_at }: Posted, from: string) => {
   if (!isOneAddress(recipient)) throw new Unsent('No mail can be sent to this address.', true)
+  if (reply_to !== null && !isOneAddress(reply_to)) throw new Unsent('Nobody could be answered at this address.', true)
   const host = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
     to: { name: '', address: recipient },
+    ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
     subject,
     text,
     html,

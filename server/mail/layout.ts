@@ -1,11 +1,12 @@
 // How a letter looks: one layout for all, as HTML that mail programs of every age can show, and the same as text.
 
-/** A paragraph, a button with its link, a code to type, or a small table. */
+/** A paragraph, a button with its link, a code to type, a small table, or what somebody else wrote, line by line. */
 export type Block =
   | { readonly says: string }
   | { readonly button: string; readonly link: string }
   | { readonly code: string }
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
+  | { readonly quote: string }
 
 export interface Sheet {
   readonly title: string
@@ -38,22 +39,34 @@ const textOf = (block: Block): string => {
   if ('says' in block) return block.says
   if ('button' in block) return `${block.button}:\n${block.link}`
   if ('code' in block) return `    ${block.code}`
+  if ('quote' in block) return quoted(block.quote)
   return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
+const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\u2028\u2029]/)
+
 const columns = 72
+const quotedColumns = columns - 2
 
 // A link stays in one piece, however long.
 const wrapped = (text: string): string =>
   text
     .split('\n')
-    .map((line) => (line.startsWith(' ') ? line : line.split(' ').reduce(appended, '')))
+    .map((line) => (line.startsWith(' ') ? line : line.split(' ').reduce(appended(columns), '')))
     .join('\n')
 
-const appended = (text: string, word: string): string => {
-  const column = text.length - text.lastIndexOf('\n') - 1
-  return text === '' ? word : `${text}${column + 1 + word.length > columns ? '\n' : ' '}${word}`
-}
+const appended =
+  (widest: number) =>
+  (text: string, word: string): string => {
+    const column = text.length - text.lastIndexOf('\n') - 1
+    return text === '' ? word : `${text}${column + 1 + word.length > widest ? '\n' : ' '}${word}`
+  }
+
+const quoted = (text: string): string =>
+  linesOf(text)
+    .flatMap((line) => line.split(' ').reduce(appended(quotedColumns), '').split('\n'))
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
 
 const font = `font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
 const paragraph = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#1b2733`
@@ -72,6 +85,12 @@ font-family:Menlo,Consolas,monospace;font-size:28px;line-height:36px;letter-spac
           `<td class="ink" valign="top" style="${small};padding:2px 0;color:#1b2733;word-break:break-word">${escaped(value)}</td></tr>`,
       )
       .join('')}</table>`
+  if ('quote' in block)
+    return `<p class="ink" style="${paragraph};padding-left:16px;border-left:3px solid #dce4eb;word-break:break-word">${linesOf(
+      block.quote,
+    )
+      .map(escaped)
+      .join('<br>')}</p>`
   const link = escaped(block.link)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr>
 <td class="button" style="border-radius:8px;background:#006a93"><a href="${link}" style="display:inline-block;padding:12px 24px;

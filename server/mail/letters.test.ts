@@ -21,6 +21,33 @@ const letters: Content[] = [
   { letter: 'join-decision', values: { name, company: 'Meridian', approved: true } },
   { letter: 'join-decision', values: { name, company: 'Meridian', approved: false } },
   { letter: 'invitation-accepted', values: { name, person: 'Grace Lindqvist' } },
+  {
+    letter: 'contact-message',
+    values: {
+      name,
+      person: 'Kwame Mensah',
+      email: 'kwame@example.org',
+      company: 'Meridian',
+      topic: 'Something else',
+      message: `Good morning,\n\n${'we have a building and would like to see it as it is. '.repeat(4)}\nKwame`,
+    },
+  },
+  {
+    letter: 'contact-messages',
+    values: {
+      name,
+      messages: [
+        {
+          person: 'Kwame Mensah',
+          email: 'kwame@example.org',
+          company: 'Meridian',
+          topic: 'Something else',
+          message: 'Good morning, we have a building.',
+        },
+        { person: 'Eve', email: 'eve@example.org', company: '', topic: 'Connecting devices', message: 'Cheap pills.' },
+      ],
+    },
+  },
 ]
 const base = 'https://gate.example'
 
@@ -65,6 +92,25 @@ test('a browser is told by its name', () => {
   ).toBe('Safari 18 on iPhone')
   expect(told('Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/144.0')).toBe('Firefox 144 on Windows')
   expect(told('click https://evil.example')).toBe('another program')
+})
+
+test('of many messages in one letter each is shortened, and its names are names', () => {
+  const written = {
+    person: 'Eve\r\nBcc: x <img src=x onerror=alert(1)> https://evil.example',
+    email: 'eve@example.org',
+    company: 'www.evil.example',
+    topic: 'Something else',
+  }
+  const messages = [
+    { ...written, message: 'x'.repeat(300) },
+    { ...written, message: 'y'.repeat(4000) },
+  ]
+  const { subject, text, html } = compose({ letter: 'contact-messages', values: { name: 'Ada', messages } }, base)
+  expect(subject).toBe('2 more messages from the contact page')
+  expect(text).toContain(`${'x'.repeat(300)}\n`)
+  expect(text).toContain(`${'y'.repeat(300)}…\n`)
+  expect(html).not.toMatch(/<img/)
+  for (const form of [text, html]) expect(form).not.toMatch(/evil\.example|:\/\/evil/)
 })
 
 test('names are shown as text, in one line, and become no links', () => {

@@ -16,6 +16,18 @@ interface Values {
   'join-request': { name: string; person: string; company: string; link: string }
   'join-decision': { name: string; company: string; approved: boolean }
   'invitation-accepted': { name: string; person: string }
+  'contact-message': {
+    name: string
+    person: string
+    email: string
+    company: string
+    topic: string
+    message: string
+  }
+  'contact-messages': {
+    name: string
+    messages: readonly { person: string; email: string; company: string; topic: string; message: string }[]
+  }
 }
 
 type LetterName = keyof Values
@@ -171,7 +183,52 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     blocks: [{ says: `${person} has accepted your invitation and can sign in now.` }],
     why: 'You get this letter because you sent the invitation.',
   }),
+  'contact-message': ({ name, person, email, company, topic, message }) => ({
+    subject: `${person} writes: ${topic}`,
+    name,
+    blocks: [
+      { says: 'Somebody wrote to you from the contact page. Answer this letter, and they get the answer.' },
+      ...blocksOf({ person, email, company, topic, message }),
+    ],
+    why: whyYouAnswer,
+  }),
+  'contact-messages': ({ name, messages }) => ({
+    subject: `${messages.length} more messages from the contact page`,
+    name,
+    blocks: [
+      {
+        says: `More came from the contact page within an hour than is sent to you one by one. This is the rest, of each message up to ${longestShown} characters; GET /api/contact/messages has them whole. Among many that programs sent there may be some that people wrote: answer those at the address beside them.`,
+      },
+      ...messages.map(tidied).map(shortened).flatMap(blocksOf),
+    ],
+    why: whyYouAnswer,
+  }),
 }
+
+const whyYouAnswer =
+  'You get this letter because you answer for this installation. Nobody has checked who wrote: treat links and requests with care.'
+
+/** Of each message in a letter that brings many. */
+const longestShown = 300
+
+type Written = Values['contact-messages']['messages'][number]
+
+const shortened = (written: Written): Written => {
+  const { message } = written
+  return message.length <= longestShown ? written : { ...written, message: `${message.slice(0, longestShown)}…` }
+}
+
+const blocksOf = ({ person, email, company, topic, message }: Written): Block[] => [
+  {
+    facts: [
+      ['Name', person],
+      ['Email', email],
+      ...(company === '' ? [] : [['Company', company] as const]),
+      ['About', topic],
+    ],
+  },
+  { quote: message },
+]
 
 /** The letter as it goes out; `base` is the address of our pages. */
 export const compose = (content: Content, base: string): LaidOut & { readonly subject: string } => {

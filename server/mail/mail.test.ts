@@ -132,6 +132,7 @@ test('in demo mode the mailbox is read on this machine, under a name of this mac
         subject: 'Choose',
         text: `${link}\n`,
         html: `<a href="${link}">`,
+        reply_to: null,
       }
       await carrier.carry({ ...letter, recipient: to, created_at }, AbortSignal.timeout(1000))
     }

@@ -17,6 +17,8 @@ export type Letter = {
   readonly to: string
   readonly userId?: string
   readonly companyId?: string | null
+  /** Whom its reader answers, where it is not who sends it. */
+  readonly replyTo?: string
 } & Content
 
 export interface Mail {
@@ -56,10 +58,11 @@ export const openMail = (store: Store, settings: MailSettings, log: Logger): Mai
 // Writing them takes time that belongs to everybody.
 const lettersAtOnce = 200
 
-const rowOf = ({ to, userId, companyId, ...content }: Letter, base: string) => ({
+const rowOf = ({ to, userId, companyId, replyTo, ...content }: Letter, base: string) => ({
   id: uuid(),
   company_id: companyId ?? null,
   user_id: userId ?? null,
+  reply_to: replyTo ?? null,
   recipient: to,
   letter: content.letter,
   ...compose(content, base),

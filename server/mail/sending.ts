@@ -108,7 +108,7 @@ const take = async (db: Db): Promise<(Posted & { tries: number }) | undefined> =
     update mail set tries = tries + 1, next_try_at = now() + make_interval(secs => ${holdS})
     where id = (select id from mail where sent_at is null and failed_at is null and next_try_at <= now()
       order by next_try_at limit 1 for update skip locked)
-    returning id, recipient, letter, subject, coalesce(text, '') as text, coalesce(html, '') as html, created_at, tries
+    returning id, recipient, letter, subject, coalesce(text, '') as text, coalesce(html, '') as html, reply_to, created_at, tries
   `.execute(db)
   return rows[0]
 }

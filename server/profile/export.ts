@@ -2,7 +2,7 @@
 // the store gives them, so that a person of a hundred thousand rows takes no more than the document's own size.
 import type { Db } from '../db/pool.ts'
 import { about, type LongList, longLists, pageOf, pageRows } from './export.sql.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '../kit/turns.ts'
 
 const inTurn = createTurns(1, 8)
 /** Of each of the long lists, newest first; what is beyond is said to be. */

@@ -85,6 +85,7 @@ export interface Told {
   readonly companyId: string | null
   readonly roles: string[]
   readonly labels: string[]
+  readonly byMail: boolean
 }
 
 export const holdersOf = async (db: Db, roleId: string): Promise<string[]> => {
@@ -92,15 +93,15 @@ export const holdersOf = async (db: Db, roleId: string): Promise<string[]> => {
   return rows.map((row) => row.user_id)
 }
 
-/** Whom to tell by mail that their roles or labels changed: those of the people who sign in and want to know. */
-export const wantsToKnow = async (db: Db, userIds: readonly string[]): Promise<Told[]> => {
+/** Whom to tell that their roles or labels changed: those of the people who sign in. */
+export const peopleToTell = async (db: Db, userIds: readonly string[]): Promise<Told[]> => {
   const { rows } = await sql<Told>`
     select u.id, u.email, u.first_name as name, u.company_id as "companyId",
       array(select r.name from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by r.sort_key) as roles,
-      array(select l.name from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id order by l.sort_key) as labels
+      array(select l.name from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id order by l.sort_key) as labels,
+      u.notification_preferences ->> 'access' is distinct from 'false' as "byMail"
     from users u
     where u.id = any (${[...userIds]}::uuid[]) and u.status = 'active' and ${canSignIn}
-      and u.notification_preferences ->> 'access' is distinct from 'false'
   `.execute(db)
   return rows
 }

@@ -1,9 +1,10 @@
-// Letters to people whose access changed, with the change and in its transaction; who does not want them gets none.
+// Telling people that their access changed, with the change and in its transaction; who does not want letters gets none.
 import { isPermission, permissions } from '@gatehouse/contract/permissions'
 import type { Db } from '../db/pool.ts'
 import type { Poster } from '../mail/mail.ts'
+import { notify } from '../notifications/notifications.ts'
 import type { RoleRow } from './rights.sql.ts'
-import { type Told, wantsToKnow } from './roles.sql.ts'
+import { peopleToTell, type Told } from './roles.sql.ts'
 
 export const tellOfAccess = async (
   tx: Db,
@@ -11,16 +12,31 @@ export const tellOfAccess = async (
   userIds: readonly string[],
   what: (person: Told) => string,
 ): Promise<void> => {
-  const people = await wantsToKnow(tx, userIds)
-  await mail.post(
+  const people = await peopleToTell(tx, userIds)
+  await notify(
     tx,
     people.map((person) => ({
-      to: person.email,
       userId: person.id,
       companyId: person.companyId,
-      letter: 'access-changed',
-      values: { name: person.name, what: what(person) },
+      kind: 'access-changed',
+      title: 'Your access has changed',
+      message: what(person),
+      type: 'info' as const,
+      priority: 'medium' as const,
+      action: { label: 'See your profile', path: '/profile' },
     })),
+  )
+  await mail.post(
+    tx,
+    people
+      .filter(({ byMail }) => byMail)
+      .map((person) => ({
+        to: person.email,
+        userId: person.id,
+        companyId: person.companyId,
+        letter: 'access-changed',
+        values: { name: person.name, what: what(person) },
+      })),
   )
 }
 

@@ -1,6 +1,6 @@
 // Signing in with GitHub, or a GitHub Enterprise Server that GITHUB_BASE_URL names: a plain code flow with PKCE.
 import { createHash } from 'node:crypto'
-import { isEmail } from '@gatehouse/contract/account-rules'
+import { isEmail } from '@gatehouse/contract/email'
 import { z } from 'zod'
 import { ask, type Client, nameOf, type IdentityProvider } from './provider.ts'
 

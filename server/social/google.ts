@@ -1,5 +1,5 @@
 // Signing in with Google, or any other OpenID Connect provider that GOOGLE_ISSUER names: code flow, PKCE, nonce.
-import { isEmail } from '@gatehouse/contract/account-rules'
+import { isEmail } from '@gatehouse/contract/email'
 import * as oidc from 'openid-client'
 import { ask, type Client, nameOf, type IdentityProvider, mayBeInsecure } from './provider.ts'
 

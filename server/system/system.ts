@@ -1,8 +1,16 @@
-// Whether the product itself is well.
+// Whether the product itself is well, and its pages in the browsers.
 import * as system from '@gatehouse/contract/system'
+import type { Logger } from 'pino'
 import type { Serve } from '../kit/serve.ts'
+import { createCrashLog } from './crashes.ts'
 
-export const serveSystem = (serve: Serve, version: string) => {
+export const serveSystem = (serve: Serve, version: string, log: Logger) => {
   // The gate has answered 503 before this runs while the store is away.
   serve.open(system.health, async () => ({ status: 'ready' as const, version, at: new Date().toISOString() }))
+
+  const tell = createCrashLog((report) => log.warn({ crash: report }, 'a page crashed in a browser'))
+  serve.open(system.reportCrash, async (report) => {
+    tell(report)
+    return {}
+  })
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../kit/errors.ts'
 import { digestOf } from '../kit/secrets.ts'
 import { givableLabels, giveLabels } from '../labels/labels.ts'
 import type { Poster } from '../mail/mail.ts'
+import { notify } from '../notifications/notifications.ts'
 import { giveRoles, grantedTo, lockCompany, permissionsOf, rolesAmong } from '../roles/roles.ts'
 
 const daysOpen = 7
@@ -194,15 +195,29 @@ const stillGivable = async (tx: Db, { companyId, inviterId, roleIds, labelIds }:
 
 const tellInviter = async (tx: Db, mail: Poster, { inviterId, companyId }: OpenInvitation, userId: string) => {
   if (inviterId === null) return
-  const { rows } = await sql<{ email: string; name: string; person: string }>`
-    select i.email, i.first_name as name, p.first_name || ' ' || p.last_name as person
+  const { rows } = await sql<{ email: string; name: string; person: string; personEmail: string; byMail: boolean }>`
+    select i.email, i.first_name as name, p.first_name || ' ' || p.last_name as person, p.email as "personEmail",
+      coalesce(i.notification_preferences ->> 'people', 'true') <> 'false' as "byMail"
     from users i, users p
     where i.id = ${inviterId} and p.id = ${userId} and i.status = 'active'
-      and coalesce(i.notification_preferences ->> 'people', 'true') <> 'false'
   `.execute(tx)
   const row = rows[0]
   if (!row) return
-  const { email, name, person } = row
+  const { email, name, person, personEmail, byMail } = row
+  const opensCards = (await permissionsOf(tx, inviterId)).has('read_staff_details')
+  await notify(tx, {
+    userId: inviterId,
+    companyId,
+    kind: 'invitation-accepted',
+    title: `${person} has accepted your invitation`,
+    message: `${person} has accepted your invitation and can sign in now.`,
+    type: 'success',
+    priority: 'low',
+    ...(opensCards && {
+      action: { label: `See ${person}`, path: `/staff/${encodeURIComponent(personEmail)}` },
+    }),
+  })
+  if (!byMail) return
   await mail.post(tx, {
     to: email,
     userId: inviterId,

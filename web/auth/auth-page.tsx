@@ -1,7 +1,14 @@
 // The frame of every page that leads in: the product's word beside a sheet with the form.
-import type { ReactNode } from 'react'
-import { PublicFrame } from '../site/public-frame.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { usePlace } from '../kit/place.tsx'
+import { BareBar } from '../site/bare-bar.tsx'
+import { Frame, isBare } from '../site/frame.tsx'
+import { later } from '../ui/later.tsx'
+import { ReachNotice } from '../ui/reach-notice.tsx'
 import styles from './auth-page.module.css'
+
+// Most come here where the top bar is hidden, and the page has to be small.
+const PublicBar = later(async () => (await import('../site/public-bar.tsx')).PublicBar, 'unsaid')
 
 interface AuthPageProps {
   readonly title: string
@@ -12,7 +19,7 @@ interface AuthPageProps {
 }
 
 export const AuthPage = ({ title, lead, below, children }: AuthPageProps) => (
-  <PublicFrame title={title}>
+  <AuthFrame title={title}>
     <div className={styles.page}>
       <aside className={styles.words} aria-label="What Gatehouse is">
         <p>Your building as it is right now: its doors, its people and its air, from a server that is your own.</p>
@@ -29,7 +36,22 @@ export const AuthPage = ({ title, lead, below, children }: AuthPageProps) => (
         {below !== undefined && <div className={styles.below}>{below}</div>}
       </section>
     </div>
-  </PublicFrame>
+  </AuthFrame>
+)
+
+const AuthFrame = ({ title, children }: Pick<AuthPageProps, 'title' | 'children'>) => {
+  const bare = isBare(usePlace().pathname)
+  return (
+    <Frame title={title} hasFoot={!bare} bar={bare ? <BareBar /> : <LateBar />} notice={<ReachNotice />}>
+      {children}
+    </Frame>
+  )
+}
+
+const LateBar = () => (
+  <Suspense fallback={<div className={styles.bar} />}>
+    <PublicBar />
+  </Suspense>
 )
 
 // The gate of the sign, one within the other.

@@ -4,15 +4,15 @@ import { callback, messages as social, type Provider } from '@gatehouse/contract
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiError, call, isStatus } from '../kit/api.ts'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import { type Outcome, settle } from '../kit/sign-in.ts'
 import { firstPageFor } from '../shell/first-page.ts'
 import { AuthPage } from './auth-page.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Failure } from './form.tsx'
 import { anyMessage } from './said.ts'
-import { providerNames } from './social-buttons.tsx'
-import { rememberedWay } from './way-back.ts'
+import { providerNames } from '../ui/social-buttons.tsx'
+import { rememberedWay } from '../kit/way-back.ts'
 
 export const GoogleCallbackPage = () => <CallbackPage provider="google" />
 export const GithubCallbackPage = () => <CallbackPage provider="github" />

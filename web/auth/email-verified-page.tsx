@@ -1,11 +1,11 @@
 // What verifying an address ends with.
 import { Link } from 'react-router'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import { firstPageFor } from '../shell/first-page.ts'
 import { AuthPage } from './auth-page.tsx'
 import { Done } from './check-mail.tsx'
 import styles from './form.module.css'
-import { useLeaveState } from './way-back.ts'
+import { useLeaveState } from '../kit/way-back.ts'
 
 export const EmailVerifiedPage = () => {
   const { status, permissions } = useSession()

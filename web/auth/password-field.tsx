@@ -1,11 +1,14 @@
 // A password of a form of the public pages; with a meter where it is a new one.
 import type { Rule } from '@gatehouse/contract/account-rules'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Icon } from '../ui/icon.tsx'
-import { PasswordMeter } from '../ui/password-meter.tsx'
+import { later } from '../ui/later.tsx'
 import styles from './form.module.css'
 import { TextField, textOf } from './text-field.tsx'
+
+// Where a password is chosen, and not where one is asked for.
+const PasswordMeter = later(async () => (await import('../ui/password-meter.tsx')).PasswordMeter, 'unsaid')
 
 interface PasswordFieldProps<T extends FieldValues> {
   readonly form: UseFormReturn<T>
@@ -37,7 +40,13 @@ export const PasswordField = <T extends FieldValues>({ meter = false, ...props }
       autoCapitalize="none"
       spellCheck={false}
       end={eye}
-      under={meter && <PasswordMeter id={`${name}-meter`} password={textOf(form.watch(name))} />}
+      under={
+        meter && (
+          <Suspense>
+            <PasswordMeter id={`${name}-meter`} password={textOf(form.watch(name))} />
+          </Suspense>
+        )
+      }
     />
   )
 }

@@ -4,7 +4,7 @@ import { messages, registerCompany, setUpLink } from '@gatehouse/contract/accoun
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../kit/api.ts'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import { AuthPage } from './auth-page.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { ChoiceField } from './choice-field.tsx'

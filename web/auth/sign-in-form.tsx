@@ -1,5 +1,5 @@
 // The first step of signing in: keeps what was typed, says what went wrong in the specification's words.
-import { isEmail } from '@gatehouse/contract/account-rules'
+import { isEmail } from '@gatehouse/contract/email'
 import { messages } from '@gatehouse/contract/auth'
 import { Link } from 'react-router'
 import { isStatus } from '../kit/api.ts'
@@ -10,7 +10,7 @@ import { PasswordField } from './password-field.tsx'
 import { signInMessage } from './said.ts'
 import { TextField } from './text-field.tsx'
 import { type AuthForm, useAuthForm } from './use-auth-form.ts'
-import { useLeaveState } from './way-back.ts'
+import { useLeaveState } from '../kit/way-back.ts'
 
 interface SignIn {
   readonly email: string

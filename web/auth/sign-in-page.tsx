@@ -3,7 +3,7 @@
 import { messages } from '@gatehouse/contract/auth'
 import { Suspense, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import type { Unconfirmed } from '../kit/sign-in.ts'
 import { firstPageFor } from '../shell/first-page.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -11,11 +11,13 @@ import { later } from '../ui/later.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInForm, useSignInForm } from './sign-in-form.tsx'
-import { SocialButtons, useProviders } from './social-buttons.tsx'
-import { pathWithin, useLeaveState } from './way-back.ts'
+import { pathWithin, useLeaveState } from '../kit/way-back.ts'
 
 // Few accounts ask for a code: it is fetched once one does.
 const CodeForm = later(async () => (await import('./code-form.tsx')).CodeForm)
+
+// They come after the form, once the server has said which there are.
+const SocialWays = later(async () => (await import('../ui/social-ways.tsx')).SocialWays, 'unsaid')
 
 const bannerMs = 3_000
 const errorBannerMs = 6_000
@@ -28,7 +30,6 @@ export const SignInPage = () => {
   const [waiting, setWaiting] = useState<Unconfirmed | null>(null)
   // Here and not in the form, so that what was typed is there again on the way back from the code.
   const signIn = useSignInForm(setWaiting)
-  const providers = useProviders()
   const expired = query.get('session') === 'expired' || state?.sessionExpired === true
   if (status === 'in') {
     const to = pathWithin(state?.from) ?? firstPageFor(permissions)
@@ -66,7 +67,9 @@ export const SignInPage = () => {
         >
           <SignInForm of={signIn} verifying={status === 'verifying'} />
           <PasskeyButton />
-          {providers !== null && <SocialButtons offered={providers} />}
+          <Suspense>
+            <SocialWays />
+          </Suspense>
         </AuthPage>
       )}
     </>

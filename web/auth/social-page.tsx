@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { AuthPage } from './auth-page.tsx'
 import styles from './form.module.css'
-import { SocialButtons, useProviders } from './social-buttons.tsx'
+import { SocialButtons, useProviders } from '../ui/social-buttons.tsx'
 
 export const SocialPage = () => {
   const offered = useProviders()

@@ -2,6 +2,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import { isApiError } from '../kit/api.ts'
+import { useCarriedOver } from '../kit/carried-over.ts'
 import { showFaults } from '../ui/form-faults.ts'
 import { anyMessage } from './said.ts'
 
@@ -24,6 +25,7 @@ interface AuthFormOptions<T extends FieldValues> {
 export const useAuthForm = <T extends FieldValues>(options: AuthFormOptions<T>): AuthForm<T> => {
   const { defaultValues, send, said = anyMessage, onFailure } = options
   const form = useForm<T>({ defaultValues })
+  useCarriedOver(form, Object.keys(defaultValues).join())
   const [failure, setFailure] = useState<string | null>(null)
   const busy = form.formState.isSubmitting
   const submit = form.handleSubmit(

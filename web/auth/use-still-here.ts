@@ -2,12 +2,13 @@
 import { useEffect, useRef } from 'react'
 
 export const useStillHere = (): (() => boolean) => {
-  const here = useRef(true)
+  const here = useRef<string | null>(null)
   useEffect(() => {
-    here.current = true
+    here.current = window.location.pathname
     return () => {
-      here.current = false
+      here.current = null
     }
   }, [])
-  return () => here.current
+  // The address changes before the page does.
+  return () => here.current === window.location.pathname
 }

@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMissing } from '../kit/can.tsx'
 import { countryName } from '../kit/countries.ts'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import { AddLink } from '../ui/add-link.tsx'
 import aside from '../ui/aside.module.css'
 import { usePages } from '../ui/data-pages.ts'
@@ -99,6 +99,12 @@ const columnsFor = (current: string | undefined): Column<Company>[] => [
   { field: 'people', title: 'People', flex: 0.5, minWidth: 80, render: ({ people }) => people },
   { field: 'sites', title: 'Sites', flex: 0.5, minWidth: 80, render: ({ sites }) => sites },
   { field: 'devices', title: 'Devices', flex: 0.5, minWidth: 80, render: ({ devices }) => devices },
+  {
+    field: 'publishes',
+    title: 'Public blog',
+    optional: true,
+    render: ({ publishes }) => (publishes ? 'May publish' : 'No'),
+  },
   { field: 'createdAt', title: 'Added', optional: true, render: ({ createdAt }) => <When at={createdAt} /> },
   {
     field: 'switch',

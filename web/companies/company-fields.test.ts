@@ -14,7 +14,15 @@ test('what was left empty is sent as nothing, and a web address gets its scheme'
 
 test('what the server knows comes back as it was', () => {
   const facts = { name: 'Aurora', timeZone: 'UTC', country: 'NO', address: null, phone: '1', website: null }
-  const known = { ...facts, id: '1', createdAt: '2026-01-01T00:00:00.000Z', people: 1, sites: 0, devices: 0 }
+  const known = {
+    ...facts,
+    id: '1',
+    publishes: false,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    people: 1,
+    sites: 0,
+    devices: 0,
+  }
   expect(factsIn(fieldsOf(known))).toEqual(facts)
 })
 

@@ -11,6 +11,7 @@ import { PersonLine } from '../ui/person-line.tsx'
 import { Empty } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './companies.module.css'
+import { PublishingCard } from './publishing-card.tsx'
 
 export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
   const { company, administrators, sites } = detailed
@@ -47,6 +48,7 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
       </Cards>
       <Cards>
         <CompanyFacts company={company} />
+        <PublishingCard company={company} />
         <Card title="Administrators" note={administrators.length}>
           {administrators.length === 0 ? (
             <Empty title="Nobody yet">

@@ -7,9 +7,11 @@ import { Link } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { Can, useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
+import { useSession } from '../kit/session-state.ts'
 import aside from '../ui/aside.module.css'
 import { Card } from '../ui/card.tsx'
 import { Cards, Columns } from '../ui/columns.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
 import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
@@ -21,7 +23,9 @@ import { NoCompany } from './no-company.tsx'
 
 const CompanyForm = later(async () => (await import('./company-form.tsx')).CompanyForm, 'over')
 
-export const CompanyProfilePage = () => {
+export const CompanyProfilePage = () => (useMissing(companies.mine).length === 0 ? <Profile /> : <InBrief />)
+
+const Profile = () => {
   const query = useQuery(queryOf(companies.mine, {}))
   const edited = useSheetAddress('edit')
   const mayEdit = useMissing(companies.update).length === 0
@@ -81,6 +85,30 @@ export const CompanyProfilePage = () => {
           </Columns>
         )}
       </View>
+    </>
+  )
+}
+
+// To whom the company itself is not open: what they know of it anyway, being in it.
+const InBrief = () => {
+  const company = useSession().user?.company ?? null
+  return (
+    <>
+      <PageHeader title="Company profile" lead={company?.name} />
+      {company === null ? (
+        <NoCompany />
+      ) : (
+        <Card title="Facts">
+          <Facts>
+            <Fact label="Name">{company.name}</Fact>
+            <Fact label="Time zone">{company.timeZone.replaceAll('_', ' ')}</Fact>
+          </Facts>
+          <p className={`${styles.inCard} ${aside.quiet}`}>
+            Its address and telephone are shown to those who may see the company in full. An administrator of it can
+            give you that.
+          </p>
+        </Card>
+      )}
     </>
   )
 }

@@ -1,12 +1,12 @@
 // What needs a person now; one quiet line when nothing does.
 import type { Device } from '@gatehouse/contract/devices'
 import { useMemo, useState } from 'react'
-import Button from '@mui/material/Button'
 import { devicesNeeding } from '../devices/devices-needing.ts'
 import { doorsNeeding } from '../doors/doors-needing.ts'
 import { gasNeeding } from '../gas/gas-needing.ts'
 import { useClock } from '../kit/clock.ts'
 import { useLive } from '../kit/use-live.ts'
+import { PlainButton } from '../ui/plain-button.tsx'
 import { AttentionList, byUrgency } from '../ui/attention-list.tsx'
 import { Card } from '../ui/card.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
@@ -46,9 +46,9 @@ export const AttentionCard = ({ devices }: AttentionCardProps) => {
           <AttentionList items={all ? shown : shown.slice(0, shownAtFirst)} />
           {shown.length > shownAtFirst && (
             <p className={styles.more}>
-              <Button size="small" onClick={() => setAll(!all)} aria-expanded={all}>
+              <PlainButton bare onClick={() => setAll(!all)} aria-expanded={all}>
                 {all ? 'Show fewer' : `Show ${shown.length - shownAtFirst} more`}
-              </Button>
+              </PlainButton>
             </p>
           )}
         </div>

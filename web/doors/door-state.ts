@@ -16,6 +16,7 @@ export interface DoorView {
   readonly at: string | null
 }
 
+type Reported = Pick<Device, 'online' | 'latest'>
 type Mode = DoorState['mode']
 
 const modes: Record<Mode, { state: State; word: string; icon?: IconName }> = {
@@ -30,7 +31,7 @@ const modes: Record<Mode, { state: State; word: string; icon?: IconName }> = {
 }
 
 /** Whatever needs a person comes before the mode; what was reported before a door went off line is only a memory. */
-export const viewDoor = (door: Device): DoorView => {
+export const viewDoor = (door: Reported): DoorView => {
   const parts = new Map(door.latest.map(({ channel, value }) => [channel, value]))
   const first = door.latest[0]
   const at = first ? measuredAt(first) : null
@@ -57,7 +58,7 @@ export const viewDoor = (door: Device): DoorView => {
 }
 
 /** In alarm, locked down, or faulty. */
-export const needsSomebody = (door: Device): boolean => {
+export const needsSomebody = (door: Reported): boolean => {
   const { state } = viewDoor(door)
   return state === 'critical' || state === 'high' || state === 'fault'
 }

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { queryOf } from '../kit/queries.ts'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 
 export interface Person {
   readonly id: string

@@ -2,7 +2,8 @@
 import type { logs } from '@gatehouse/contract/entry-exit'
 import type { Log } from '@gatehouse/contract/entry-exit'
 import type { Input } from '@gatehouse/contract/operation'
-import { dayOf, momentAt } from '../kit/time.ts'
+import { dayOf } from '../kit/time.ts'
+import { momentAt } from '../ui/wall-time.ts'
 
 export const periods = {
   today: 'Today',

@@ -13,12 +13,13 @@ import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { toast } from '../ui/toast.ts'
 import { Empty, Failed, SkeletonRows } from '../ui/states.tsx'
-import { ReportFilters } from './report-filter-bar.tsx'
 import { countFilters, type Filters, noFilters, readFilters, writeFilters } from './report-filters.ts'
 import { ReportGrid } from './report-grid.tsx'
 import styles from './report-page.module.css'
 import { useReport } from './use-report.ts'
 
+// Asked for with the page, and drawn when it is there: the log itself need not wait for it.
+const ReportFilters = later(async () => (await import('./report-filter-bar.tsx')).ReportFilters)
 const LogDialog = later(async () => (await import('./log-dialog.tsx')).LogDialog, 'over')
 
 export const ReportPage = () => {
@@ -46,7 +47,9 @@ export const ReportPage = () => {
           )
         }
       />
-      <ReportFilters filters={filters} doors={doors} onChange={setFilters} />
+      <Suspense fallback={<SkeletonRows rows={1} className={styles.filterBones} />}>
+        <ReportFilters filters={filters} doors={doors} onChange={setFilters} />
+      </Suspense>
       <section className={styles.log} aria-label="Entries and exits">
         {query.isPending && <SkeletonRows rows={14} className={styles.bones} />}
         {query.isError && logs.length === 0 && (

@@ -3,6 +3,7 @@ import { csrfToken as csrfTokenOp, messages } from '@gatehouse/contract/auth'
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import type { Failure } from '@gatehouse/contract/shapes'
 import { hearServerTime } from './clock.ts'
+import { heardServer, missedServer } from './reach.ts'
 import { readStoredUser } from './stored-user.ts'
 
 /** Anything that kept a call from its answer. `status` 0: no answer came. */
@@ -25,6 +26,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Set by the calls for which a 401 is an answer and not the end of the session. */
   readonly unauthorized?: 'an-answer'
+  /** It arrives although the page is left. */
+  readonly keepalive?: boolean
 }
 
 export interface Client {
@@ -63,7 +66,9 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
       headers,
       body: body ?? null,
       signal,
+      keepalive: options.keepalive ?? false,
     })
+    heardServer()
     hearServerTime(response.headers.get('date'), askedAt)
     return response
   }
@@ -75,6 +80,7 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
       return await read(response)
     } catch (error) {
       if (error instanceof ApiError || options.signal?.aborted) throw error
+      if (error instanceof TypeError || error instanceof DOMException) missedServer()
       const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
       throw new ApiError(0, { code: timedOut ? 'TIMEOUT' : 'NETWORK', message: messages.network })
     }
@@ -191,6 +197,9 @@ const uploadOf = (base: string, op: Operation, file: Blob): Request => {
   body.set(op.upload?.field ?? 'file', file)
   return { op, url: base + op.path, body, accept: 'application/json' }
 }
+
+/** The address of a query, below `/api`. */
+export const addressOf = (op: Operation, input: unknown): string => requestOf('', op, input).url
 
 // `{param}` of the path is filled in; the rest is the query string of GET and DELETE, else the JSON body.
 const requestOf = (base: string, op: Operation, input: unknown): Request => {

@@ -34,7 +34,11 @@ export const hearServerTime = (date: string | null, askedAt: number): void => {
  * number or boolean.
  */
 export const useClock = <T extends string | number | boolean | null>(derive: (now: number) => T): T =>
-  useSyncExternalStore(subscribe, () => derive(tickedAt))
+  useSyncExternalStore(
+    subscribe,
+    () => derive(tickedAt),
+    () => derive(tickedAt),
+  )
 
 const subscribe = (listener: () => void): (() => void) => {
   if (listeners.size === 0) {

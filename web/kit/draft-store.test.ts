@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draftKey, dropDraft, dropDraftsOfOthers, readDraft, writeDraft } from './draft-store.ts'
+import { basisOf, draftKey, dropDraft, dropDraftsOfOthers, moveDraft, readDraft, writeDraft } from './draft-store.ts'
 
 const mine = draftKey('ana', '/profile', 'profile')
 
@@ -44,4 +44,17 @@ test('where storage is forbidden, a draft lasts as long as the page', () => {
   expect(readDraft(mine)).toEqual({ firstName: 'An' })
   dropDraftsOfOthers('ben')
   expect(readDraft(mine)).toBeNull()
+})
+
+test('a draft knows what it goes on from, and takes that along', () => {
+  writeDraft(mine, { firstName: 'An' })
+  expect(basisOf(mine)).toBeNull()
+  writeDraft(mine, { firstName: 'An' }, { id: 'a', revision: 4 })
+  const there = draftKey('ana', '/blog/edit/a', 'article')
+  moveDraft(mine, there)
+  expect([readDraft(mine), basisOf(mine)]).toEqual([null, null])
+  expect(basisOf(there)).toEqual({ id: 'a', revision: 4 })
+  expect(readDraft(there)).toEqual({ firstName: 'An' })
+  moveDraft(mine, there)
+  expect(basisOf(there)).toEqual({ id: 'a', revision: 4 })
 })

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { createPart, isNotArrived } from './part.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { chunkTimeoutMs, createPart, isNotArrived } from './part.ts'
+
+afterEach(() => vi.useRealTimers())
 
 const lost = new TypeError('Failed to fetch dynamically imported module: http://gatehouse.example/assets/menu.js')
 
@@ -40,6 +42,23 @@ test('fetched ahead of time and not arrived, it is simply wanted again', async (
   await part.fetch()
   part.forget()
   expect(part.state()).toEqual({ is: 'there', part: 'menu' })
+})
+
+test('a part that takes longer than two minutes is missing, in the words of the specification', async () => {
+  vi.useFakeTimers()
+  const part = createPart(
+    () => new Promise<string>(() => {}),
+    async () => {},
+  )
+  const asked = part.fetch()
+  expect(chunkTimeoutMs).toBe(120_000)
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(part.state().is).toBe('wanted')
+  await vi.advanceTimersByTimeAsync(1)
+  await asked
+  const state = part.state()
+  expect(state.is === 'missing' && String(state.error)).toContain('Loading chunk failed')
+  expect(state.is === 'missing' && isNotArrived(state.error)).toBe(true)
 })
 
 test.each([

@@ -13,6 +13,9 @@ export type PartState<T> =
   | { readonly is: 'there'; readonly part: T }
   | { readonly is: 'missing'; readonly error: unknown }
 
+/** How long a part may take. */
+export const chunkTimeoutMs = 120_000
+
 export const createPart = <T>(load: () => Promise<T>, mendStyles = mendBrokenStyles): Part<T> => {
   let state: PartState<T> = { is: 'wanted' }
   let underWay: Promise<void> | null = null
@@ -20,7 +23,7 @@ export const createPart = <T>(load: () => Promise<T>, mendStyles = mendBrokenSty
   const attempt = async (): Promise<void> => {
     try {
       await mendStyles()
-      state = { is: 'there', part: await load() }
+      state = { is: 'there', part: await inTime(load()) }
     } catch (error) {
       state = { is: 'missing', error }
     }
@@ -36,9 +39,16 @@ export const createPart = <T>(load: () => Promise<T>, mendStyles = mendBrokenSty
   }
 }
 
+const inTime = <T>(loading: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`Loading chunk failed: it did not arrive within ${chunkTimeoutMs / 1000} s`))
+    const timer = setTimeout(late, chunkTimeoutMs)
+    void loading.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+
 /** Whether it did not arrive, as each engine and the bundler say that; anything else is a fault of the part itself. */
 export const isNotArrived = (error: unknown): boolean =>
-  /dynamically imported module|importing a module script failed|unable to preload css/i.test(
+  /loading chunk failed|dynamically imported module|importing a module script failed|unable to preload css/i.test(
     error instanceof Error ? error.message : '',
   )
 
@@ -47,6 +57,8 @@ const brokenStyles = new Set<HTMLLinkElement>()
 let watching = false
 
 const mendBrokenStyles = async (): Promise<void> => {
+  // Rendered ahead, a page has none.
+  if (typeof window === 'undefined') return
   if (!watching) {
     watching = true
     window.addEventListener('error', ({ target }) => isStyle(target) && brokenStyles.add(target), { capture: true })

@@ -3,7 +3,7 @@ import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, isApiError } from './api.ts'
 import { keyOf, whileFetching } from './live-cache.ts'
-import { currentSession, type Session, subscribeSession } from './session.ts'
+import { currentSession, type Session, subscribeSession } from './session-state.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -2,6 +2,7 @@ import type { User } from '@gatehouse/contract/auth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aUser as anybody, storageOf } from './a-user.testing.ts'
 import type * as Sessions from './session.ts'
+import type * as States from './session-state.ts'
 
 const minute = 60_000
 const atLeastApart = 1_000
@@ -21,12 +22,12 @@ type Answer = { status?: number; body?: unknown } | 'away'
 
 let asked: { call: string; bearer: string | null }[]
 let answer: (call: string) => Answer | Promise<Answer>
-let went: { to: string; state: Sessions.LeaveState }[]
+let went: { to: string; state: States.LeaveState }[]
 let otherTab: (key: string | null) => void
 let local: Map<string, string>
 let tab: Map<string, string>
 let cookies: string[]
-let session: typeof Sessions
+let session: typeof Sessions & typeof States
 
 const calls = (path: string) => asked.filter(({ call }) => call.endsWith(path))
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -65,7 +66,7 @@ beforeEach(async () => {
     const date = new Date().toUTCString()
     return Response.json(said.body ?? {}, { status: said.status ?? 200, headers: { date } })
   })
-  session = await import('./session.ts')
+  session = { ...(await import('./session.ts')), ...(await import('./session-state.ts')) }
 })
 
 afterEach(() => {
@@ -73,9 +74,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const begin = async (user: object | null = stored()) => {
+const begin = async (user: object | null = stored(), inWhat: 'application' | 'document' = 'application') => {
   if (user) local.set('userInfo', JSON.stringify(user))
-  session.startSession(async (to, state) => void went.push({ to, state }))
+  session.startSession(async (to, state) => void went.push({ to, state }), inWhat)
   await after(0)
 }
 
@@ -123,8 +124,8 @@ describe('at the start', () => {
     expect(local.size).toBe(0)
   })
 
-  test('a session that cannot be confirmed after three more tries, 5 s apart, ends with a word', async () => {
-    answer = () => 'away'
+  test('a session that the server does not confirm in three more tries, 5 s apart, ends with a word', async () => {
+    answer = () => ({ status: 500, body: { code: 'INTERNAL', message: 'x' } })
     await begin()
     await after(14_000)
     expect(calls('/check-session')).toHaveLength(3)
@@ -139,6 +140,28 @@ describe('at the start', () => {
         tone: 'error',
       },
     })
+  })
+
+  test.each<Answer>(['away', { status: 502 }, { status: 503 }, { status: 504 }])(
+    'nobody is signed out because the server is away: %j',
+    async (nothing) => {
+      answer = () => nothing
+      await begin()
+      await after(16_000)
+      expect(calls('/check-session')).toHaveLength(4)
+      expect(session.currentSession()).toMatchObject({ status: 'in', user: { id: 'kwame' } })
+      expect([local.has('userInfo'), went]).toEqual([true, []])
+      answer = () => held({ permissions: ['operate_doors'] })
+      await after(5 * minute)
+      expect(session.currentSession().permissions.has('operate_doors')).toBe(true)
+    },
+  )
+
+  test('who reads a public document is not taken away from it, whatever is wrong with the server', async () => {
+    answer = () => ({ status: 500, body: { code: 'INTERNAL', message: 'x' } })
+    await begin(stored(), 'document')
+    await after(16_000)
+    expect([session.currentSession().status, local.has('userInfo'), went]).toEqual(['in', true, []])
   })
 })
 
@@ -265,6 +288,20 @@ describe('the endings', () => {
     expect(went).toEqual([{ to: '/signin', state: { loggedOut: true } }])
     expect([local.size, tab.size, session.currentSession().status]).toEqual([0, 0, 'out'])
     expect(cookies).toEqual(['csrf=; path=/; max-age=0', 'theme=; path=/; max-age=0'])
+  })
+
+  test('signed out: who holds something unsaved is asked first, unless rights have ended', async () => {
+    await begin()
+    const { holdUnsaved } = await import('./unsaved.ts')
+    let questions = 0
+    holdUnsaved(async () => questions++ > 0)
+    await session.exit()
+    expect([questions, session.currentSession().status, calls('/auth/logout').length]).toEqual([1, 'in', 0])
+    await session.exit({ message: 'You may not do this.', tone: 'error' })
+    expect([questions, session.currentSession().status]).toEqual([1, 'out'])
+    await begin()
+    await session.exit()
+    expect([questions, session.currentSession().status]).toEqual([2, 'out'])
   })
 
   test('signed out: that the server says so first, on the live connection, does not look like an end by itself', async () => {

@@ -1,9 +1,9 @@
 // The session in the browser: who is signed in, whether that still holds, and how it ends.
 import { checkSession, messages, signOut, type User } from '@gatehouse/contract/auth'
 import { byIds } from '@gatehouse/contract/roles'
-import { useSyncExternalStore } from 'react'
-import { call, forgetCsrfToken, isStatus, whenUnauthorized } from './api.ts'
+import { call, forgetCsrfToken, isApiError, isStatus, whenUnauthorized } from './api.ts'
 import { serverNow } from './clock.ts'
+import { currentSession, type LeaveState, type Session, setSession, signedOut } from './session-state.ts'
 import {
   concernsSigningOut,
   concernsStoredUser,
@@ -11,7 +11,6 @@ import {
   dropViewedUser,
   hasExpired,
   isSigningOut,
-  isViewing,
   keepViewedUser,
   markSigningOut,
   readStoredUser,
@@ -21,35 +20,9 @@ import {
   storedWith,
   writeStoredUser,
 } from './stored-user.ts'
+import { isViewing } from './somebody.ts'
 import { local, tab } from './storage.ts'
-
-export interface Session {
-  /** `verifying`: somebody is signed in, and the server has not confirmed it yet or the page is being changed over. */
-  readonly status: 'verifying' | 'in' | 'out'
-  /** It was ended here, and the way to the page that says why has begun: the guard does not send anywhere else. */
-  readonly leaving: boolean
-  /** It had run out before the page was opened. */
-  readonly expired: boolean
-  /** Its user ended it, in another tab. */
-  readonly loggedOut: boolean
-  /** It began in this tab, by signing in. */
-  readonly entered: boolean
-  /** This tab looks through another person's eyes; `user` is that person. */
-  readonly viewing: boolean
-  readonly user: StoredUser | null
-  /** The union of what token, user and roles carry. For display only: the server decides. */
-  readonly permissions: ReadonlySet<string>
-}
-
-/** Why the user leaves or comes; the pages they land on read it from the location. */
-export interface LeaveState {
-  readonly from?: string
-  readonly sessionExpired?: boolean
-  readonly loggedOut?: boolean
-  readonly message?: string
-  /** Of the message; information when absent. */
-  readonly tone?: 'error'
-}
+import { mayLoseUnsaved } from './unsaved.ts'
 
 const checkEveryMs = 5 * 60_000
 const beforeExpiryMs = 15 * 60_000
@@ -59,53 +32,37 @@ const retries = 3
 const checkTimeoutMs = 10_000
 const endViewingTimeoutMs = 3_000
 
-const signedOut: Session = {
-  status: 'out',
-  user: null,
-  permissions: new Set(),
-  leaving: false,
-  expired: false,
-  loggedOut: false,
-  entered: false,
-  viewing: false,
-}
-const listeners = new Set<() => void>()
-let session: Session = signedOut
 let goTo: (to: string, state: LeaveState) => Promise<void> = async () => {}
+let place: 'application' | 'document' = 'document'
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastCheckAt = Number.NEGATIVE_INFINITY
 let signedOutElsewhereAt = Number.NEGATIVE_INFINITY
 
-export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession)
-
-export const currentSession = (): Session => session
-
-export const subscribeSession = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Restores the stored user and asks the server whether the session holds. */
-export const startSession = (navigate: typeof goTo): void => {
+/**
+ * Restores the stored user and asks the server whether the session holds. In a public document nobody is sent to sign
+ * in because that could not be said.
+ */
+export const startSession = (navigate: typeof goTo, inWhat: typeof place = 'document'): void => {
   goTo = navigate
+  place = inWhat
   whenUnauthorized(() => {
-    if (session.status !== 'out' && !isSigningOut()) leave('/signin?session=expired', { from: here() })
+    if (currentSession().status !== 'out' && !isSigningOut()) leave('/signin?session=expired', { from: here() })
   })
   window.addEventListener('storage', ({ key }) => {
     local.changedElsewhere(key)
     // Told after the fact: what it says of the signing out may be gone again by now.
     if (concernsSigningOut(key)) signedOutElsewhereAt = performance.now()
-    if (!concernsStoredUser(key) || session.viewing) return
+    if (!concernsStoredUser(key) || currentSession().viewing) return
     const stored = readStoredUser()
-    if (stored && session.user && !isSameHolder(session.user, stored)) void changeOver(stored)
+    if (stored && isAnother(stored)) void changeOver(stored)
     else if (stored) adopt(stored)
     else if (performance.now() - signedOutElsewhereAt > signingOutForMs) expire()
-    else if (session.status !== 'out') end({ loggedOut: true })
+    else if (currentSession().status !== 'out') end({ loggedOut: true })
   })
   if (isViewing() && !readStoredUser()) dropViewedUser()
   const stored = readStoredUser()
-  if (!stored) return set(signedOut)
-  set({ ...sessionOf(stored), status: 'verifying' })
+  if (!stored) return setSession(signedOut)
+  setSession({ ...sessionOf(stored), status: 'verifying' })
   void confirm(stored)
 }
 
@@ -114,7 +71,7 @@ export const startSession = (navigate: typeof goTo): void => {
  * change of person or company begins the application anew, at `to` or where one is.
  */
 export const adoptSession = async (answer: { token: string; user?: User }, to?: string): Promise<void> => {
-  const user = answer.user ?? session.user
+  const user = answer.user ?? currentSession().user
   if (!user) return
   await take(storedWith(answer.token, user), { to })
 }
@@ -135,15 +92,19 @@ export const beginViewing = async (
 
 /** Back to one's own session, at the page where viewing began. */
 export const endViewing = async (): Promise<void> => {
-  if (!session.viewing) return
+  if (!currentSession().viewing) return
   // The server ends it by itself within 15 minutes where it cannot be told now.
   await call(signOut, {}, { unauthorized: 'an-answer', timeoutMs: endViewingTimeoutMs }).catch(() => {})
   backToOneself()
 }
 
-/** Ends the session on the server and here. Throws when the server could not be told: the user is then still in. */
+/**
+ * Ends the session on the server and here, unless its user would rather keep what is not saved. Throws when the server
+ * could not be told: the user is then still in. With a message it is not the user who wants it, and nobody is asked.
+ */
 export const exit = async (why: Pick<LeaveState, 'message' | 'tone'> = {}): Promise<void> => {
-  if (session.viewing) return endViewing()
+  if (currentSession().viewing) return endViewing()
+  if (why.message === undefined && !(await mayLoseUnsaved())) return
   markSigningOut(true)
   try {
     await call(signOut, {}, { unauthorized: 'an-answer' })
@@ -159,18 +120,18 @@ export const exit = async (why: Pick<LeaveState, 'message' | 'tone'> = {}): Prom
 export const verifySession = async (): Promise<void> => {
   const tooSoonMs = lastCheckAt + atLeastApartMs - performance.now()
   if (tooSoonMs > 0) await new Promise((resolve) => setTimeout(resolve, tooSoonMs))
-  if (session.status !== 'out') await check('now')
+  if (currentSession().status !== 'out') await check('now')
 }
 
 /** The guard found that the token has run out while nobody looked. */
 export const endExpired = (): void => {
-  if (session.status !== 'out') leave('/signin', { from: here(), sessionExpired: true })
+  if (currentSession().status !== 'out') leave('/signin', { from: here(), sessionExpired: true })
 }
 
 const confirm = async (stored: StoredUser): Promise<void> => {
   const { roleIds, ...user } = stored
   if (roleIds) await fetchRoles(user, roleIds)
-  if (session.status !== 'out') await check('start')
+  if (currentSession().status !== 'out') await check('start')
 }
 
 const fetchRoles = async (user: StoredUser, roleIds: readonly string[]): Promise<void> => {
@@ -178,7 +139,7 @@ const fetchRoles = async (user: StoredUser, roleIds: readonly string[]): Promise
     const { roles } = await call(byIds, { roleIds: [...roleIds] })
     const whole = { ...user, roles: [...user.roles, ...roles] }
     writeStoredUser(whole)
-    set({ ...sessionOf(whole), status: session.status })
+    setSession({ ...sessionOf(whole), status: currentSession().status })
   } catch (error) {
     if (!isStatus(error, 401)) console.warn('The roles could not be fetched:', error)
   }
@@ -198,17 +159,17 @@ const check = async (occasion: 'start' | 'now', tried = 0): Promise<void> => {
     if (hasRunOut(asking)) return occasion === 'start' ? endRunOut() : expire()
     if (!isStillThere(asking)) return
     if (isStatus(error, 401)) return expire()
-    await afterTransient(occasion, tried)
+    await afterTransient(occasion, tried, error)
   }
 }
 
 // Meanwhile somebody signed out, or another token came: what the server said of the old one is of no interest.
 const isStillThere = ({ token }: StoredUser): boolean =>
-  session.status !== 'out' && !isSigningOut() && readStoredUser()?.token === token
+  currentSession().status !== 'out' && !isSigningOut() && readStoredUser()?.token === token
 
 // Asking has told the time, perhaps for the first time.
 const hasRunOut = ({ token }: StoredUser): boolean =>
-  session.user?.token === token && !isSigningOut() && hasExpired(token)
+  currentSession().user?.token === token && !isSigningOut() && hasExpired(token)
 
 // Before the page was opened: whoever is at a public page stays there, and elsewhere the guard says why.
 const endRunOut = (): void => {
@@ -218,21 +179,26 @@ const endRunOut = (): void => {
 }
 
 // Nobody is thrown out of a running control room because the server was away for a moment: the connection indicator
-// says so instead. Only a session that could not be confirmed at the start ends.
-const afterTransient = async (occasion: 'start' | 'now', tried: number): Promise<void> => {
+// says so instead. Nor does anybody who begins meanwhile: that would end it in every tab. Only a session that the
+// server was there for at the start and did not confirm ends.
+const afterTransient = async (occasion: 'start' | 'now', tried: number, error: unknown): Promise<void> => {
   if (tried < retries) {
-    if (session.status === 'verifying') set({ ...session, status: 'in' })
+    if (currentSession().status === 'verifying') setSession({ ...currentSession(), status: 'in' })
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
-    if (session.status !== 'out') await check(occasion, tried + 1)
+    if (currentSession().status !== 'out') await check(occasion, tried + 1)
     return
   }
-  if (occasion === 'now') return schedule()
+  if (occasion === 'now' || place === 'document' || isOutOfReach(error)) return schedule()
   leave('/signin', { from: here(), message: messages.sessionRefreshFailed, tone: 'error' })
 }
 
+// No answer came, or only from what stands before the server.
+const isOutOfReach = (error: unknown): boolean => isApiError(error) && [0, 502, 503, 504].includes(error.status)
+
 const schedule = (): void => {
   clearTimeout(timer)
-  const claims = session.user ? readToken(session.user.token) : null
+  const { user } = currentSession()
+  const claims = user && readToken(user.token)
   if (!claims) return
   const left = claims.exp * 1000 - serverNow()
   checkIn(left > beforeExpiryMs ? Math.min(checkEveryMs, left - beforeExpiryMs) : Math.min(checkEveryMs, left))
@@ -251,18 +217,18 @@ interface Taking {
 const take = async (user: StoredUser, { to, entered }: Taking): Promise<void> => {
   forgetCsrfToken()
   writeStoredUser(user)
-  if (session.user && !isSameHolder(session.user, user)) await changeOver(user, to)
+  if (isAnother(user)) await changeOver(user, to)
   else adopt(user, entered)
 }
 
 const keep = (user: StoredUser): void => {
   writeStoredUser(user)
-  if (session.user && !isSameHolder(session.user, user)) void changeOver(user)
+  if (isAnother(user)) void changeOver(user)
   else adopt(user)
 }
 
-const adopt = (user: StoredUser, entered = session.entered): void => {
-  set({ ...sessionOf(user), entered })
+const adopt = (user: StoredUser, entered = currentSession().entered): void => {
+  setSession({ ...sessionOf(user), entered })
   schedule()
 }
 
@@ -270,15 +236,18 @@ const adopt = (user: StoredUser, entered = session.entered): void => {
 const changeOver = async (user: StoredUser, to?: string, state: LeaveState = {}): Promise<void> => {
   clearTimeout(timer)
   forgetCsrfToken()
-  set({ ...sessionOf(user), status: 'verifying' })
+  setSession({ ...sessionOf(user), status: 'verifying' })
   await (to === undefined ? new Promise((resolve) => setTimeout(resolve)) : goTo(to, state))
   const stored = readStoredUser()
   if (stored) adopt(stored)
   else end({})
 }
 
-const isSameHolder = (a: StoredUser, b: StoredUser): boolean =>
-  a.id === b.id && a.company?.id === b.company?.id && a.viewedBy === b.viewedBy
+// Somebody else than who is in, or the same person in another company or through other eyes.
+const isAnother = ({ id, company, viewedBy }: StoredUser): boolean => {
+  const { user } = currentSession()
+  return user !== null && !(user.id === id && user.company?.id === company?.id && user.viewedBy === viewedBy)
+}
 
 const backToOneself = (): void => {
   const from = dropViewedUser()
@@ -288,7 +257,7 @@ const backToOneself = (): void => {
 }
 
 const expire = (): void => {
-  if (session.status !== 'out') leave('/', { from: here(), sessionExpired: true })
+  if (currentSession().status !== 'out') leave('/', { from: here(), sessionExpired: true })
 }
 
 // Ends the session here and goes to where that is explained.
@@ -302,12 +271,7 @@ const leave = (to: string, state: LeaveState): void => {
 const end = (how: Partial<Session>): void => {
   clearTimeout(timer)
   forgetCsrfToken()
-  set({ ...signedOut, ...how })
-}
-
-const set = (next: Session): void => {
-  session = next
-  for (const listener of listeners) listener()
+  setSession({ ...signedOut, ...how })
 }
 
 const sessionOf = (user: StoredUser): Session => ({

@@ -2,6 +2,7 @@
 // looks through another person's eyes keeps that person for itself, in session storage.
 import type { User } from '@gatehouse/contract/auth'
 import { knownServerTime } from './clock.ts'
+import { isViewing, userKey, viewingKey } from './somebody.ts'
 import { local, tab } from './storage.ts'
 
 export interface StoredUser extends User {
@@ -19,8 +20,6 @@ export interface TokenClaims {
   readonly permissions: readonly string[]
 }
 
-const key = 'userInfo'
-const viewingKey = 'viewing'
 const viewingFromKey = 'viewingFrom'
 const signingOutKey = 'signingOut'
 export const signingOutForMs = 10_000
@@ -35,7 +34,7 @@ export const storedWith = (token: string, user: User): StoredUser => ({
 /** The stored user while the token lasts; one that has expired is dropped on sight. */
 export const readStoredUser = (now = knownServerTime()): StoredUser | null => {
   const viewing = isViewing()
-  const stored = parse(viewing ? tab.get(viewingKey) : local.get(key))
+  const stored = parse(viewing ? tab.get(viewingKey) : local.get(userKey))
   if (stored && !hasExpired(stored.token, now)) return stored
   // A person looked at stays until that is ended: no call may slip through with the viewer's own rights.
   if (!viewing) dropStoredUser()
@@ -43,12 +42,9 @@ export const readStoredUser = (now = knownServerTime()): StoredUser | null => {
 }
 
 export const writeStoredUser = (user: StoredUser): void =>
-  isViewing() ? tab.set(viewingKey, JSON.stringify(user)) : local.set(key, JSON.stringify(user))
+  isViewing() ? tab.set(viewingKey, JSON.stringify(user)) : local.set(userKey, JSON.stringify(user))
 
-export const dropStoredUser = (): void => local.remove(key)
-
-/** Whether this tab looks through another person's eyes. */
-export const isViewing = (): boolean => tab.get(viewingKey) !== null
+export const dropStoredUser = (): void => local.remove(userKey)
 
 /** From now on this tab is that person; `from` is where that began. */
 export const keepViewedUser = (user: StoredUser, from: string): void => {
@@ -71,7 +67,7 @@ export const markSigningOut = (isUnderWay: boolean): void =>
 export const isSigningOut = (): boolean => Date.now() - Number(local.get(signingOutKey)) < signingOutForMs
 
 /** Whether a storage event of another tab is about the stored user (a null key: everything was cleared). */
-export const concernsStoredUser = (changed: string | null): boolean => changed === null || changed === key
+export const concernsStoredUser = (changed: string | null): boolean => changed === null || changed === userKey
 
 /** Whether a storage event of another tab is about signing out. */
 export const concernsSigningOut = (changed: string | null): boolean => changed === signingOutKey

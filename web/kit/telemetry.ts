@@ -6,7 +6,8 @@ import { createLive } from './live.ts'
 import { applyEvents } from './live-cache.ts'
 import { hearEvents } from './live-events.ts'
 import { queryClient } from './queries.ts'
-import { currentSession, subscribeSession, verifySession } from './session.ts'
+import { verifySession } from './session.ts'
+import { currentSession, subscribeSession } from './session-state.ts'
 
 // A sign-out in this tab or another is heard here before its answer: let that be told first.
 const tellFirstMs = 500

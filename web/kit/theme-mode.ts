@@ -6,11 +6,10 @@ export type ThemeMode = 'light' | 'dark'
 export type Density = 'comfortable' | 'compact'
 
 const listeners = new Set<() => void>()
-const root = document.documentElement
 
-export const useThemeMode = (): ThemeMode => useSyncExternalStore(subscribe, currentMode)
+export const useThemeMode = (): ThemeMode => useSyncExternalStore(subscribe, currentMode, () => 'light')
 
-export const useDensity = (): Density => useSyncExternalStore(subscribe, currentDensity)
+export const useDensity = (): Density => useSyncExternalStore(subscribe, currentDensity, () => 'comfortable')
 
 export const chooseThemeMode = (mode: ThemeMode): void => {
   local.set('themeMode', mode)
@@ -24,20 +23,43 @@ export const chooseDensity = (density: Density): void => {
 
 /** Follows the system while the user has made no choice. */
 export const followSystemTheme = (): void => {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
-    if (local.get('themeMode') === null) apply('theme', matches ? 'dark' : 'light')
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => {
+    const mode = chosenMode() ?? (system.matches ? 'dark' : 'light')
+    if (mode !== currentMode()) apply('theme', mode)
+  }
+  system.addEventListener('change', follow)
+  // Another tab has chosen, or forgotten everything.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === 'themeMode' || key === null) follow()
   })
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'themeMode' && (newValue === 'light' || newValue === 'dark')) apply('theme', newValue)
+  // What changed between the first paint and now.
+  follow()
+  // Paper is light, whatever the screen is.
+  let onScreen = currentMode()
+  window.addEventListener('beforeprint', () => {
+    onScreen = currentMode()
+    apply('theme', 'light')
   })
+  window.addEventListener('afterprint', () => apply('theme', onScreen))
 }
 
-// theme.js has set both before the first paint.
-export const currentMode = (): ThemeMode => (root.dataset['theme'] === 'dark' ? 'dark' : 'light')
-const currentDensity = (): Density => (root.dataset['density'] === 'compact' ? 'compact' : 'comfortable')
+// theme.js has set both before the first paint; a page that is rendered ahead does not know them yet.
+export const currentMode = (): ThemeMode => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light')
+const currentDensity = (): Density =>
+  document.documentElement.dataset['density'] === 'compact' ? 'compact' : 'comfortable'
+
+const chosenMode = (): ThemeMode | null => {
+  const kept = local.get('themeMode')
+  return kept === 'light' || kept === 'dark' ? kept : null
+}
 
 const apply = (name: 'theme' | 'density', value: string): void => {
+  const root = document.documentElement
   root.dataset[name] = value
+  // The browser's own bar too.
+  const ground = getComputedStyle(root).getPropertyValue('--page')
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = ground
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,7 @@
 // Times as people of the site read them: in the site's time zone, relative when recent, exact on hover.
 import { useClock } from './clock.ts'
 import { ageMs, ageText } from './age.ts'
-import { useSession } from './session.ts'
+import { useSession } from './session-state.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -32,18 +32,6 @@ const dayTime = (at: string, timeZone: string): string =>
 export const dayOf = (at: string | number, timeZone: string): string =>
   formatOf(timeZone, 'date', { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA').format(new Date(at))
 
-/** The moment that a wall clock of the site shows `2026-11-21T06:50`. */
-export const momentAt = (wallTime: string, timeZone: string): Date => {
-  const utc = Date.parse(`${wallTime}${wallTime.length === 16 ? ':00' : ''}Z`)
-  const guess = utc - offsetAt(utc, timeZone)
-  // The offset at that guess can differ on the days the clocks change.
-  return new Date(utc - offsetAt(guess, timeZone))
-}
-
-/** What a wall clock of the site shows at a moment: `2026-11-21T06:50`. */
-export const wallTimeAt = (at: number, timeZone: string): string =>
-  new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16)
-
 /** The site's time zone, or this machine's when nobody is signed in. */
 export const useTimeZone = (): string =>
   useSession().user?.company?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -56,17 +44,8 @@ export const useWhen = (at: string): string => {
 
 const isSameDay = (at: string, now: number, timeZone: string) => dayOf(at, timeZone) === dayOf(now, timeZone)
 
-const offsetAt = (utc: number, timeZone: string): number => {
-  const wall = formatOf(
-    timeZone,
-    'wall',
-    { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    'sv-SE',
-  ).format(new Date(utc))
-  return Date.parse(`${wall.replace(' ', 'T')}Z`) - Math.floor(utc / 1_000) * 1_000
-}
-
-const formatOf = (timeZone: string, name: string, options: Intl.DateTimeFormatOptions, locale = 'en-GB') => {
+/** Made once for each zone and `name`. */
+export const formatOf = (timeZone: string, name: string, options: Intl.DateTimeFormatOptions, locale = 'en-GB') => {
   const key = `${name} ${timeZone}`
   const known = formats.get(key)
   if (known) return known

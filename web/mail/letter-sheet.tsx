@@ -1,7 +1,8 @@
 // One letter as it looks in a mail program, and as text. Its HTML runs nothing here; its links open in this tab.
 import type { Letter } from '@gatehouse/contract/mail'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { fillFrame } from '../kit/trusted.ts'
 import styles from './letter-sheet.module.css'
 
 export const LetterSheet = ({ letter }: { readonly letter: Letter }) => {
@@ -28,13 +29,17 @@ export const LetterSheet = ({ letter }: { readonly letter: Letter }) => {
 
 const Look = ({ letter }: { readonly letter: Letter }) => {
   const [height, setHeight] = useState(320)
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    if (frame.current) fillFrame(frame.current, letter.html.replace('<head>', '<head><base target="_top">'))
+  }, [letter.html])
   return (
     <iframe
+      ref={frame}
       className={styles.look}
       title={`Letter: ${letter.subject}`}
       // Of this origin, so that its height can be asked for; no scripts, so that this gives it nothing.
       sandbox="allow-same-origin allow-top-navigation-by-user-activation"
-      srcDoc={letter.html.replace('<head>', '<head><base target="_top">')}
       style={{ height }}
       onLoad={({ currentTarget }) => {
         const page = currentTarget.contentDocument?.documentElement

@@ -1,6 +1,7 @@
 // What one changed about oneself, shown at once wherever one is named.
 import type { User } from '@gatehouse/contract/auth'
-import { adoptSession, currentSession } from '../kit/session.ts'
+import { adoptSession } from '../kit/session.ts'
+import { currentSession } from '../kit/session-state.ts'
 
 export const keepUser = async (user: User): Promise<void> => {
   const token = currentSession().user?.token

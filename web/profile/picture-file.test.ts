@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureFault } from './picture-file.ts'
+import { pictureFault } from '@gatehouse/contract/account-rules'
 
 const type = 'Invalid file type. Please use JPEG, PNG, or GIF images.'
 const size = 'File size too large. Maximum size is 5MB.'

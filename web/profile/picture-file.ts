@@ -1,5 +1,5 @@
 // A picture that somebody chose: whether it may be sent, and the square of it that is.
-import { pictureBytes, pictureMessages, pictureTypes } from '@gatehouse/contract/account-rules'
+import { pictureFault, pictureMessages } from '@gatehouse/contract/account-rules'
 import { pictureSizes } from '@gatehouse/contract/profile'
 
 /** A part of a picture, in its own pixels. */
@@ -8,12 +8,6 @@ export interface Square {
   readonly y: number
   readonly width: number
   readonly height: number
-}
-
-/** What is wrong with a file, in the words of the specification; null when nothing is. */
-export const pictureFault = ({ type, size }: { readonly type: string; readonly size: number }): string | null => {
-  if (!pictureTypes.includes(type)) return pictureMessages.type
-  return size > pictureBytes ? pictureMessages.size : null
 }
 
 export interface Chosen {

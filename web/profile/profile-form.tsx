@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../kit/api.ts'
 import { useDraft } from '../kit/draft.ts'
+import { takeSaved } from '../kit/take-saved.ts'
 import { CountryInput } from '../ui/country-input.tsx'
 import { DraftNotice } from '../ui/draft-notice.tsx'
 import { FormActions } from '../ui/form-actions.tsx'
@@ -29,8 +30,8 @@ export const ProfileForm = ({ user }: { readonly user: User }) => {
     try {
       const answer = await call(update, changesIn(fields, before))
       await keepUser(answer.user)
-      form.reset(profileFieldsOf(answer.user))
-      draft.clear()
+      if (takeSaved(form, fields, profileFieldsOf(answer.user))) draft.clear()
+      else draft.goOn()
       toast('success', answer.message)
     } catch (error) {
       setFailure([messages.updateFailed, showFaults(form, error, '')].filter(Boolean).join(' '))

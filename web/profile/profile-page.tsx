@@ -2,7 +2,7 @@
 import type { User } from '@gatehouse/contract/auth'
 import { update } from '@gatehouse/contract/profile'
 import { Can } from '../kit/can.tsx'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import { AccountNavigation } from '../ui/account-navigation.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'

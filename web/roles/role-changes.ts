@@ -3,7 +3,8 @@ import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import * as roles from '@gatehouse/contract/roles'
 import { ApiError, call, isStatus } from '../kit/api.ts'
 import { queryClient } from '../kit/queries.ts'
-import { currentSession, exit } from '../kit/session.ts'
+import { exit } from '../kit/session.ts'
+import { currentSession } from '../kit/session-state.ts'
 
 export const addRole = (input: Input<typeof roles.create>) => change(roles.create, input)
 

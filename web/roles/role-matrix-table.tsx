@@ -1,7 +1,7 @@
 // Permissions by roles, as a table one reads across: areas, sentences, marks.
 import type { Role } from '@gatehouse/contract/roles'
 import { Link, type To } from 'react-router'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import aside from '../ui/aside.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'

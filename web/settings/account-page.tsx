@@ -1,6 +1,6 @@
 // Everything that protects one's account and all it keeps of one: password, second step, passkeys, sessions, data.
 import { state as secondFactors } from '@gatehouse/contract/second-factors'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import { AccountNavigation } from '../ui/account-navigation.tsx'
 import { Cards, Columns } from '../ui/columns.tsx'
 import { PageHeader } from '../ui/page-header.tsx'

@@ -3,7 +3,7 @@ import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryOf } from '../kit/queries.ts'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import { Card } from '../ui/card.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 

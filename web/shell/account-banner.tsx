@@ -1,7 +1,6 @@
 // Says why so little is open: the address is not verified, or the company asks for a stronger second step.
-import Button from '@mui/material/Button'
-import { Link } from 'react-router'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
+import { PlainButtonLink } from '../ui/plain-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './viewing-banner.module.css'
 
@@ -19,9 +18,9 @@ export const AccountBanner = () => {
     <section className={styles.banner} aria-label="Your account">
       <Icon name="warning" size="medium" />
       <p>{says}</p>
-      <Button size="small" variant="outlined" color="inherit" component={Link} to={to}>
+      <PlainButtonLink on="colour" to={to}>
         {does}
-      </Button>
+      </PlainButtonLink>
     </section>
   )
 }

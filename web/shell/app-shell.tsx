@@ -1,48 +1,37 @@
-// Everything around the pages of the signed-in application: data, theme, toasts, top bar, live connection.
-import { ThemeProvider } from '@mui/material/styles'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
-import { Outlet } from 'react-router'
-import { currentMode } from '../kit/theme-mode.ts'
-import { registerCorrections } from '../kit/live-cache.ts'
-import { queryClient } from '../kit/queries.ts'
-import { startTelemetry } from '../kit/telemetry.ts'
+// Everything around the pages of the signed-in application: top bar, banners, and what they all stand in.
+import { Suspense } from 'react'
+import { Outlet, useMatches } from 'react-router'
 import { useTimeZone } from '../kit/time.ts'
-import { muiTheme } from '../ui/mui-theme.ts'
+import { LoadingScreen } from '../site/loading-page.tsx'
 import { TipLayer } from '../ui/tip-layer.tsx'
-import { Toasts } from '../ui/toasts.tsx'
 import { AccountBanner } from './account-banner.tsx'
-import { useArrivalMessage } from './arrival.ts'
 import styles from './app-shell.module.css'
+import { useArrivalMessage } from './arrival.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { FollowThemeMode } from './follow-theme-mode.tsx'
-import { liveCorrections } from './live-corrections.ts'
+import { SignedInNav, SignedInSide } from './signed-in-menus.tsx'
+import { SignedInTools } from './signed-in-tools.tsx'
+import { Surroundings } from './surroundings.tsx'
 import { TopBar } from './top-bar.tsx'
 import { ViewingBanner } from './viewing-banner.tsx'
 
-registerCorrections(liveCorrections)
+const parts = { Nav: SignedInNav, Side: SignedInSide, Tools: SignedInTools }
 
 export const AppShell = () => {
-  useEffect(startTelemetry, [])
   useArrivalMessage()
+  const screen = useMatches().at(-1)?.id
   return (
-    <QueryClientProvider client={queryClient}>
-      <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
-        <FollowThemeMode />
-        <ViewingBanner />
-        <AccountBanner />
-        <TopBar />
-        <ConnectionBanner />
-        <main id="main" tabIndex={-1} className={styles.main}>
-          <Suspense fallback={<PageOnItsWay />}>
-            <Outlet />
-          </Suspense>
-          <TipLayer timeZone={useTimeZone()} />
-        </main>
-        <Toasts />
-      </ThemeProvider>
-    </QueryClientProvider>
+    <Surroundings>
+      <ViewingBanner />
+      <AccountBanner />
+      <TopBar parts={parts} />
+      <ConnectionBanner />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {/* Of its own for each screen: the one before does not stand in for one that takes its time. */}
+        <Suspense key={screen} fallback={<LoadingScreen atOnce />}>
+          <Outlet />
+        </Suspense>
+        <TipLayer timeZone={useTimeZone()} />
+      </main>
+    </Surroundings>
   )
 }
-
-const PageOnItsWay = () => <output className="visually-hidden">Loading</output>

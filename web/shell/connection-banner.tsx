@@ -1,8 +1,8 @@
 // Says in full what it means that the live connection is gone, and offers to try again.
-import Button from '@mui/material/Button'
 import { useClock } from '../kit/clock.ts'
 import { ageText } from '../kit/age.ts'
 import { maxAttempts } from '../kit/live.ts'
+import { PlainButton } from '../ui/plain-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './connection-banner.module.css'
 import { telemetry } from '../kit/telemetry.ts'
@@ -18,9 +18,7 @@ export const ConnectionBanner = () => {
         <strong>{phase === 'failed' ? 'Connection lost.' : 'Reconnecting.'}</strong> <Since />
         {phase === 'failed' && ` Gave up after ${maxAttempts} attempts.`}
       </p>
-      <Button size="small" variant="outlined" onClick={telemetry.retry}>
-        Reconnect
-      </Button>
+      <PlainButton onClick={telemetry.retry}>Reconnect</PlainButton>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { StatusWord } from '../ui/status-word.tsx'
 import type { State } from '../ui/tokens.ts'
 import type { Phase } from '../kit/live.ts'
 import { useLive } from '../kit/use-live.ts'
+import styles from './connection-indicator.module.css'
 
 const words: Record<Phase, { state: State; word: string; tip: string }> = {
   off: { state: 'unknown', word: 'Not connected', tip: 'Live values do not move' },
@@ -15,8 +16,11 @@ const words: Record<Phase, { state: State; word: string; tip: string }> = {
 export const ConnectionIndicator = () => {
   const { state, word, tip } = words[useLive().phase]
   return (
-    <span data-tip={tip} data-testid="connection">
-      <StatusWord state={state} word={word} icon={state === 'normal' ? 'live' : state} pill />
+    <span className={styles.connection} data-tip={tip} data-testid="connection">
+      {/* Said once, by what says it anew when it changes. */}
+      <span aria-hidden="true">
+        <StatusWord state={state} word={word} icon={state === 'normal' ? 'live' : state} pill />
+      </span>
       <output className="visually-hidden">{`Live connection: ${word}`}</output>
     </span>
   )

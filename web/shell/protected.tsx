@@ -1,14 +1,13 @@
 // The guards before a page: verifying, not signed in, not permitted, or the page itself.
 import { messages } from '@gatehouse/contract/auth'
-import { missing, type Permission, permissions as known } from '@gatehouse/contract/permissions'
+import { missing, type Permission } from '@gatehouse/contract/permissions'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
-import { endExpired, exit, useSession } from '../kit/session.ts'
+import { Navigate, useLocation } from 'react-router'
+import { endExpired } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import { hasExpired } from '../kit/stored-user.ts'
 import { LoadingPage } from '../site/loading-page.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { later } from '../ui/later.tsx'
-import { firstPageFor } from './first-page.ts'
 import styles from './protected.module.css'
 
 const AppShell = later(async () => (await import('./app-shell.tsx')).AppShell)
@@ -16,7 +15,8 @@ const AppShell = later(async () => (await import('./app-shell.tsx')).AppShell)
 /** Begins to fetch the shell while the guard is still verifying. */
 export const loadShell = AppShell.fetch
 
-const redirectAfterMs = 3_000
+// With the words for every permission: few ever see it.
+const Denied = later(async () => (await import('./denied.tsx')).Denied)
 
 /** The application's shell around its pages, for those who are signed in. */
 export const SignedIn = () => {
@@ -52,7 +52,12 @@ interface PermittedProps {
 
 export const Permitted = ({ needed, children }: PermittedProps) => {
   const lacking = missing(useSession().permissions, needed)
-  return lacking.length > 0 ? <Denied lacking={lacking} /> : children
+  if (lacking.length === 0) return children
+  return (
+    <Suspense>
+      <Denied lacking={lacking} />
+    </Suspense>
+  )
 }
 
 const Verifying = () => (
@@ -60,46 +65,3 @@ const Verifying = () => (
     <output>Verifying access...</output>
   </main>
 )
-
-const Denied = ({ lacking }: { readonly lacking: readonly Permission[] }) => {
-  const navigate = useNavigate()
-  const { permissions, user } = useSession()
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const away = firstPageFor(permissions)
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate(away, { replace: true }), redirectAfterMs)
-    return () => clearTimeout(timer)
-  }, [away, navigate])
-  const signOut = () => {
-    exit().catch(() => setTrouble(messages.logoutFailed))
-  }
-  return (
-    <div className={styles.middle}>
-      <title>Access Denied · Gatehouse</title>
-      <section className={styles.card} aria-labelledby="denied">
-        <Icon name="locked" size="large" />
-        <h1 id="denied">Access Denied</h1>
-        <p role="alert">{trouble ?? messages.missingPermissions(lacking)}</p>
-        <ul>
-          {lacking.map((permission) => (
-            <li key={permission}>{known[permission].says}</li>
-          ))}
-        </ul>
-        <p>
-          {user?.company
-            ? 'An administrator of your company can give you this.'
-            : 'You are in no company yet: its administrators give you this once you have joined.'}{' '}
-          You are taken back in 3 seconds.
-        </p>
-        <p className={styles.buttons}>
-          <button type="button" className={styles.primary} onClick={signOut}>
-            Retry
-          </button>
-          <button type="button" onClick={signOut}>
-            Go to Login
-          </button>
-        </p>
-      </section>
-    </div>
-  )
-}

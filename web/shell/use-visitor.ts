@@ -1,8 +1,20 @@
 // Who is signed in, as far as menus need to know.
-import { useSession } from '../kit/session.ts'
-import type { Visitor } from './menu.ts'
+import { useMemo } from 'react'
+import { useSession } from '../kit/session-state.ts'
+import type { Visitor } from './entries.ts'
 
-export const useVisitor = (): Visitor => {
-  const { permissions, user } = useSession()
-  return { permissions, inCompany: (user?.company ?? null) !== null }
+/** null: nobody. */
+export const useVisitor = (): Visitor | null => {
+  const { status, permissions, user } = useSession()
+  return useMemo(
+    () =>
+      status === 'out'
+        ? null
+        : {
+            permissions,
+            roles: (user?.roles ?? []).map(({ name }) => name),
+            inCompany: (user?.company ?? null) !== null,
+          },
+    [status, permissions, user],
+  )
 }

@@ -1,20 +1,21 @@
 // The top of the user's menu: picture, name, verified, role, company, and whether the connection stands.
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import { useLive } from '../kit/use-live.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { roleLabel } from './menu.ts'
+import { presenceIn } from './presence.ts'
 import styles from './user-menu.module.css'
 
 export const UserMenuHead = () => {
   const { user, permissions } = useSession()
-  const online = useLive().phase === 'live'
+  const { isOffline, word } = presenceIn(useLive().phase)
   if (!user) return null
   return (
     <li className={styles.who} role="presentation">
       <span className={styles.picture}>
         <Avatar picture={user.profilePicture} name={user.displayName} size="medium" />
-        <span className={styles.dot} data-online={online || undefined} />
+        <span className={styles.dot} data-online={!isOffline || undefined} />
       </span>
       <span className={styles.names}>
         <strong>
@@ -26,11 +27,7 @@ export const UserMenuHead = () => {
           )}
         </strong>
         <span>
-          {roleLabel(
-            permissions,
-            user.roles.map(({ name }) => name),
-          )}{' '}
-          · {online ? 'Online' : 'Offline'}
+          {roleLabel({ permissions, roles: user.roles.map(({ name }) => name) })} · {word}
         </span>
         <span>{user.email}</span>
         {user.company && <span>{user.company.name}</span>}

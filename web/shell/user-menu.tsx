@@ -1,50 +1,57 @@
 // The button of the user's menu; the menu itself comes when the page is idle, or is first opened.
-import IconButton from '@mui/material/IconButton'
-import { Suspense, useState } from 'react'
-import { useSession } from '../kit/session.ts'
+import { Suspense } from 'react'
+import { announce } from '../kit/announce.ts'
+import { useSession } from '../kit/session-state.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { later, useFetchedAhead } from '../ui/later.tsx'
+import { RoundButton } from '../ui/round-button.tsx'
 import { firstPageFor } from './first-page.ts'
-import styles from './user-menu.module.css'
+import { useOpenHere } from './use-open-here.ts'
 
 const UserMenuList = later(async () => (await import('./user-menu-list.tsx')).UserMenuList, 'over')
 const CompanySwitcher = later(async () => (await import('../companies/company-switcher.tsx')).CompanySwitcher, 'over')
 
-export const UserMenu = () => {
+export const UserMenu = ({ onKeys }: { readonly onKeys: () => void }) => {
   const { user, permissions } = useSession()
-  const [switching, setSwitching] = useState(false)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [switching, setSwitching] = useOpenHere<true>()
+  const [anchor, setAnchor] = useOpenHere<HTMLElement>()
   useFetchedAhead(UserMenuList)
+  const open = (button: HTMLElement) => {
+    setAnchor(button)
+    announce('Your menu opened')
+  }
+  const close = () => {
+    setAnchor(null)
+    announce('Your menu closed')
+  }
+  const closeAnd = (next: () => void) => () => {
+    close()
+    next()
+  }
   return (
     <>
-      <IconButton
-        aria-label="Your menu"
+      <RoundButton
+        name="Your menu"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onPointerEnter={() => void UserMenuList.fetch()}
-        onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
+        onClick={({ currentTarget }) => (anchor ? close() : open(currentTarget))}
       >
-        <span className={styles.person}>
-          {user && <Avatar picture={user.profilePicture} name={user.displayName} />}
-        </span>
-        <Icon name="menu" size="medium" className={styles.menu} />
-      </IconButton>
+        {user && <Avatar picture={user.profilePicture} name={user.displayName} />}
+      </RoundButton>
       {anchor && (
         <Suspense>
           <UserMenuList
             anchor={anchor}
-            onSwitchCompany={() => {
-              setAnchor(null)
-              setSwitching(true)
-            }}
-            onClose={() => setAnchor(null)}
+            onSwitchCompany={closeAnd(() => setSwitching(true))}
+            onKeys={closeAnd(onKeys)}
+            onClose={close}
           />
         </Suspense>
       )}
       {switching && (
         <Suspense>
-          <CompanySwitcher to={firstPageFor(permissions)} onClose={() => setSwitching(false)} />
+          <CompanySwitcher to={firstPageFor(permissions)} onClose={() => setSwitching(null)} />
         </Suspense>
       )}
     </>

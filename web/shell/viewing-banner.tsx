@@ -1,7 +1,8 @@
 // Says that this tab looks through another person's eyes, and ends it.
-import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { endViewing, useSession } from '../kit/session.ts'
+import { endViewing } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
+import { PlainButton } from '../ui/plain-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './viewing-banner.module.css'
 
@@ -20,9 +21,9 @@ export const ViewingBanner = () => {
       <p>
         You see Gatehouse as <strong>{user?.displayName}</strong>. Read only.
       </p>
-      <Button size="small" variant="outlined" color="inherit" aria-disabled={ending} onClick={end}>
+      <PlainButton on="colour" aria-disabled={ending} onClick={end}>
         End
-      </Button>
+      </PlainButton>
     </section>
   )
 }

@@ -1,40 +1,18 @@
-// The frame of public pages: name, theme toggle, and the way in.
+// What every public page stands in: the top bar, or where that is hidden a small head of its own.
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { chooseThemeMode, useThemeMode } from '../kit/theme-mode.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Wordmark } from '../ui/wordmark.tsx'
-import styles from './public-frame.module.css'
+import { usePlace } from '../kit/place.tsx'
+import { BareBar } from './bare-bar.tsx'
+import { Frame, isBare } from './frame.tsx'
+import { PublicBar } from './public-bar.tsx'
+import { QuietNotice } from './quiet-notice.tsx'
 
 interface PublicFrameProps {
   readonly title?: string
   readonly children: ReactNode
 }
 
-export const PublicFrame = ({ title, children }: PublicFrameProps) => {
-  const mode = useThemeMode()
-  const other = mode === 'dark' ? 'light' : 'dark'
-  return (
-    <div className={styles.frame}>
-      <title>{title ? `${title} · Gatehouse` : 'Gatehouse'}</title>
-      <header className={styles.bar}>
-        <Link to="/" className={styles.brand} aria-label="Gatehouse, home page">
-          <Wordmark />
-        </Link>
-        <span className={styles.tools}>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-label={`Use the ${other} theme`}
-            onClick={() => chooseThemeMode(other)}
-          >
-            <Icon name={mode === 'dark' ? 'sun' : 'moon'} size="medium" />
-          </button>
-        </span>
-      </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
-        {children}
-      </main>
-    </div>
-  )
-}
+export const PublicFrame = ({ title, children }: PublicFrameProps) => (
+  <Frame title={title} notice={<QuietNotice />} bar={isBare(usePlace().pathname) ? <BareBar /> : <PublicBar />}>
+    {children}
+  </Frame>
+)

@@ -1,5 +1,5 @@
 // Whether a card opens doors at a moment, and the moments of its form.
-import { momentAt } from '../kit/time.ts'
+import { momentAt } from '../ui/wall-time.ts'
 
 interface CardDates {
   readonly validFrom: string | null

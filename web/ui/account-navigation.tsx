@@ -1,7 +1,7 @@
 // The pages about one's own account, as one place.
 import type { Permission } from '@gatehouse/contract/permissions'
 import { NavLink } from 'react-router'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
 import styles from './account-navigation.module.css'
 
 const pages: readonly { readonly to: string; readonly label: string; readonly needs: Permission }[] = [

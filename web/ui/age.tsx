@@ -3,9 +3,16 @@ import { ageText } from '../kit/age.ts'
 import { useClock } from '../kit/clock.ts'
 import styles from './age.module.css'
 
-/** `4 s`; null: never heard of. */
-export const Age = ({ at }: { readonly at: string | null }) => {
-  const text = useClock((now) => (at === null ? 'never' : ageText(at, now)))
+interface AgeProps {
+  /** null: never heard of. */
+  readonly at: string | null
+  /** By another clock than the shared one. */
+  readonly now?: number | undefined
+}
+
+/** `4 s` */
+export const Age = ({ at, now }: AgeProps) => {
+  const text = useClock((tick) => (at === null ? 'never' : ageText(at, now ?? tick)))
   return (
     <span className={styles.age}>
       <span className="visually-hidden">age </span>

@@ -7,6 +7,7 @@ import { DataGrid, type GridColDef } from '@mui/x-data-grid'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useDensity } from '../kit/theme-mode.ts'
+import { saveCsv } from './csv.ts'
 import type { Column, Line, Selection } from './data-table.tsx'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
@@ -17,11 +18,12 @@ interface DataTableGridProps {
   readonly name: string
   readonly label: string
   readonly lines: readonly Line[]
-  readonly columns: readonly Pick<Column<never>, 'field' | 'title' | 'flex' | 'minWidth' | 'optional'>[]
+  readonly columns: readonly Pick<Column<never>, 'field' | 'title' | 'flex' | 'minWidth' | 'optional' | 'text'>[]
   readonly selection: Selection | undefined
+  readonly csv: string | undefined
 }
 
-export const DataTableGrid = ({ name, label, lines, columns, selection }: DataTableGridProps) => {
+export const DataTableGrid = ({ name, label, lines, columns, selection, csv }: DataTableGridProps) => {
   const navigate = useNavigate()
   const compact = useDensity() === 'compact'
   const [hidden, setHidden] = useState(() => hiddenOf(name, columns))
@@ -33,6 +35,10 @@ export const DataTableGrid = ({ name, label, lines, columns, selection }: DataTa
     if (!next.delete(field)) next.add(field)
     local.set(`columns:${name}`, [...next].join(' '))
     setHidden(next)
+  }
+  const save = (file: string) => {
+    const shown = columns.filter(({ field, text }) => text && !hidden.has(field))
+    saveCsv(file, [shown.map(({ title }) => title), ...lines.map(({ text }) => shown.map(({ field }) => text(field)))])
   }
   const definitions = columns.map(
     ({ field, title, flex = 1, minWidth = 120 }, index): GridColDef<Line> => ({
@@ -53,9 +59,16 @@ export const DataTableGrid = ({ name, label, lines, columns, selection }: DataTa
   )
   return (
     <>
-      {columns.some(({ optional }) => optional) && (
+      {(csv !== undefined || columns.some(({ optional }) => optional)) && (
         <div className={styles.tools}>
-          <ColumnChoice columns={columns.slice(1)} hidden={hidden} onChoose={choose} />
+          {csv !== undefined && (
+            <Button size="small" startIcon={<Icon name="download" />} onClick={() => save(csv)}>
+              CSV
+            </Button>
+          )}
+          {columns.some(({ optional }) => optional) && (
+            <ColumnChoice columns={columns.slice(1)} hidden={hidden} onChoose={choose} />
+          )}
         </div>
       )}
       <div className={styles.frame}>

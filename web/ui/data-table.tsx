@@ -15,6 +15,8 @@ export interface Column<R> {
   readonly field: string
   readonly title: string
   readonly render: (row: R) => ReactNode
+  /** What it says in a CSV file; absent: it is left out of there. */
+  readonly text?: (row: R) => string
   /** Its share of the width, 1 when absent; and what it never goes below. */
   readonly flex?: number
   readonly minWidth?: number
@@ -29,6 +31,7 @@ export interface Line {
   readonly name: string
   readonly to: To | null
   readonly cell: (field: string) => ReactNode
+  readonly text: (field: string) => string
   readonly card: () => ReactNode
 }
 
@@ -54,13 +57,24 @@ interface DataTableProps<T, R> {
   /** The address of a row's sheet. */
   readonly to?: (row: R) => To
   readonly selection?: Selection
+  /** The name of the CSV file of what is shown: these rows, the chosen columns in their order. Absent: there is none. */
+  readonly csv?: string
   /** Instead of rows when there are none: what it is for, and the next step. */
   readonly empty: ReactNode
   /** `The accounts could not be loaded` */
   readonly failed: string
 }
 
-export const DataTable = <T, R>({ name, label, pages, selection, empty, failed, ...table }: DataTableProps<T, R>) => {
+export const DataTable = <T, R>({
+  name,
+  label,
+  pages,
+  selection,
+  csv,
+  empty,
+  failed,
+  ...table
+}: DataTableProps<T, R>) => {
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const skeleton = <SkeletonRows rows={phone ? 8 : 12} className={styles.bones} />
   return (
@@ -86,6 +100,7 @@ export const DataTable = <T, R>({ name, label, pages, selection, empty, failed, 
                     lines={lines}
                     columns={table.columns}
                     selection={selection}
+                    csv={csv}
                   />
                 </Suspense>
               )}
@@ -106,5 +121,6 @@ const lineOf = <T, R>(
   name: rowName(row),
   to: to?.(row) ?? null,
   cell: (field) => columns.find((column) => column.field === field)?.render(row),
+  text: (field) => columns.find((column) => column.field === field)?.text?.(row) ?? '',
   card: () => card(row),
 })

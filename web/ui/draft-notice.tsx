@@ -4,7 +4,7 @@ import type { Draft } from '../kit/draft.ts'
 import styles from './draft-notice.module.css'
 import { Icon } from './icon.tsx'
 
-export const DraftNotice = ({ draft }: { readonly draft: Draft }) =>
+export const DraftNotice = ({ draft }: { readonly draft: Pick<Draft, 'restored' | 'discard'> }) =>
   draft.restored ? (
     <output className={styles.notice}>
       <Icon name="information" size="medium" />

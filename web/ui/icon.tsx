@@ -1,4 +1,6 @@
 // The icons of the product, drawn on a 24 grid in the colour of their text.
+import styles from './icon.module.css'
+
 const shapes = {
   normal: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-4 9.2 2.8 2.8L16.2 9.4',
   information: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 8v5.5M12 7.6v.1',
@@ -29,16 +31,34 @@ const shapes = {
   up: 'M12 19V5m-6 6 6-6 6 6',
   refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4L20 9.3M20 4v5.3h-5.3',
   next: 'M9 5l7 7-7 7',
+  previous: 'M15 5l-7 7 7 7',
+  download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8.5c.5-3.9 3.5-5.8 7.5-5.8s7 1.9 7.5 5.8',
   unmet: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
   key: 'M15.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10ZM12 12l-8 8v.5h3.5V18H10v-2.5M16.5 7.4v.1',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4Z',
   eyeOff:
     'M4 4l16 16M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.7 3.5M6.3 7.5A16.5 16.5 0 0 0 2.5 12S6 18.5 12 18.5c1.5 0 2.9-.4 4.1-1M10 10.2a2.7 2.7 0 0 0 3.8 3.8',
+  home: 'M3.5 11 12 4l8.5 7M6 9.5V20h12V9.5M10 20v-5.5h4V20',
+  page: 'M6 3h8l4 4v14H6V3Zm8 0v4h4M9 12h6m-6 4h6',
+  article: 'M4 5h12v12.5a2 2 0 0 0 4 0V9h-4M4 5v12.5a2 2 0 0 0 2 2h12M7 9h6m-6 3.5h6m-6 3.5h3',
+  command: 'M5 7l5 5-5 5m8 0h6',
+  mail: 'M3 5.5h18v13H3v-13Zm0 1 9 7 9-7',
+  chart: 'M4 4v16h16M8 16.5V12m4 4.5V7m4 9.5v-6',
+  camera: 'M3 7h12v10H3V7Zm12 3.6 6-3.1v9l-6-3.1',
+  building: 'M5 21V3.5h9V21m0-12h5v12M3 21h18M8 8h3m-3 4h3m-3 4h3',
+  settings:
+    'M4 7h8m6 0h2M4 17h2m6 0h8M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15L6 17Zm4 3.8h4M12 5V3',
   live: 'M12 10.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3ZM8 16a5.7 5.7 0 0 1 0-8m8 0a5.7 5.7 0 0 1 0 8M5 19a10 10 0 0 1 0-14m14 0a10 10 0 0 1 0 14',
 } as const
 
 export type IconName = keyof typeof shapes
+
+export const isIconName = (name: string): name is IconName => name in shapes
+
+/** All of them, for whoever shows or tests them. */
+export const iconNames = (): readonly IconName[] => Object.keys(shapes).filter(isIconName)
 
 interface IconProps {
   readonly name: IconName
@@ -49,9 +69,17 @@ interface IconProps {
 const sizes = { small: '1rem', medium: '1.25rem', large: '1.75rem' } as const
 
 /** Decoration only: what it means must stand beside it in words. */
-export const Icon = ({ name, className, size = 'small' }: IconProps) => (
+export const Icon = ({ name, ...rest }: IconProps) => <Drawing shape={shapes[name]} {...rest} />
+
+interface DrawingProps extends Omit<IconProps, 'name'> {
+  /** The path, on the grid. */
+  readonly shape: string
+}
+
+/** An icon that one room alone needs, and keeps. */
+export const Drawing = ({ shape, className, size = 'small' }: DrawingProps) => (
   <svg
-    className={className}
+    className={className ? `${styles.icon} ${className}` : styles.icon}
     viewBox="0 0 24 24"
     width={sizes[size]}
     height={sizes[size]}
@@ -61,8 +89,7 @@ export const Icon = ({ name, className, size = 'small' }: IconProps) => (
     strokeLinecap="round"
     strokeLinejoin="round"
     aria-hidden="true"
-    style={{ flex: 'none' }}
   >
-    <path d={shapes[name]} />
+    <path d={shape} />
   </svg>
 )

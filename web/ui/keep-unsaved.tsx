@@ -1,7 +1,9 @@
-// Nobody loses what they typed by Escape, Back or a link: leaving a changed form is asked about first.
-import { useEffect } from 'react'
+// Nobody loses what they typed by Escape, Back, a link or Logout: leaving a changed form is asked about first.
+import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { currentSession } from '../kit/session.ts'
+import { isReloading } from '../kit/deployment.ts'
+import { currentSession } from '../kit/session-state.ts'
+import { holdUnsaved } from '../kit/unsaved.ts'
 import { Confirm } from './confirm.tsx'
 
 interface KeepUnsavedProps {
@@ -9,29 +11,47 @@ interface KeepUnsavedProps {
   readonly unsaved: boolean
   /** What it is: `The changes to the role guard`. */
   readonly what: string
+  /** The page has sheets of its own: opening one is not leaving. */
+  readonly sheets?: boolean
 }
 
-export const KeepUnsaved = ({ unsaved, what }: KeepUnsavedProps) => {
+export const KeepUnsaved = ({ unsaved, what, sheets = false }: KeepUnsavedProps) => {
   // The end of the session is not stopped: a draft brings the text back after signing in.
-  const blocker = useBlocker(() => currentSession().status === 'in' && unsaved)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const stays = sheets && currentLocation.pathname === nextLocation.pathname
+    return currentSession().status === 'in' && unsaved && !stays
+  })
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved) event.preventDefault()
+      // Loaded anew by itself, the page brings back what was typed.
+      if (unsaved && !isReloading()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [unsaved])
-  if (blocker.state !== 'blocked') return null
+  const [signingOut, setSigningOut] = useState<{ readonly answer: (leaves: boolean) => void } | null>(null)
+  useEffect(() => {
+    if (!unsaved) return undefined
+    return holdUnsaved(() => new Promise((answer) => setSigningOut({ answer })))
+  }, [unsaved])
+  const leave = () => {
+    signingOut?.answer(true)
+    if (blocker.state === 'blocked') blocker.proceed()
+  }
+  const stay = () => {
+    signingOut?.answer(false)
+    setSigningOut(null)
+    if (blocker.state === 'blocked') blocker.reset()
+  }
+  if (blocker.state !== 'blocked' && !signingOut) return null
   return (
     <Confirm
       title="Leave without saving?"
       action="Leave"
       busy="Leaving…"
       tone="danger"
-      onConfirm={async () => blocker.proceed()}
-      onClose={() => {
-        if (blocker.state === 'blocked') blocker.reset()
-      }}
+      onConfirm={async () => leave()}
+      onClose={stay}
     >
       <p>{what} would be lost.</p>
     </Confirm>

@@ -18,9 +18,11 @@ interface LiveValueProps {
   readonly testId?: string | undefined
   /** A trend. */
   readonly beside?: ReactNode
+  /** What its age is counted by, where that is not the shared clock. */
+  readonly now?: number | undefined
 }
 
-export const LiveValue = memo(({ text, unit, state, word, at, source, testId, beside }: LiveValueProps) => (
+export const LiveValue = memo(({ text, unit, state, word, at, source, testId, beside, now }: LiveValueProps) => (
   <span className={styles.value} data-state={state} data-tip={at ? `${source}|${at}` : source}>
     <span className={styles.figure}>
       <span className={styles.number} data-testid={testId} data-quality={state}>
@@ -31,7 +33,7 @@ export const LiveValue = memo(({ text, unit, state, word, at, source, testId, be
     </span>
     <span className={styles.line}>
       <StatusWord state={state} word={word} live />
-      <Age at={at} />
+      <Age at={at} now={now} />
     </span>
   </span>
 ))

@@ -48,7 +48,11 @@ export const muiTheme = createTheme({
     MuiDialogTitle: {
       styleOverrides: { root: { fontSize: 'var(--text-xl)', fontWeight: 600, overflowWrap: 'anywhere' } },
     },
-    MuiToggleButton: { styleOverrides: { root: { '@media (pointer: coarse)': { minHeight: 'var(--touch)' } } } },
+    MuiToggleButton: {
+      styleOverrides: {
+        root: { '@media (pointer: coarse)': { minWidth: 'var(--touch)', minHeight: 'var(--touch)' } },
+      },
+    },
     MuiDialogActions: { styleOverrides: { root: { padding: 'var(--space-3) var(--space-6) var(--space-5)' } } },
     MuiIconButton: {
       styleOverrides: {
@@ -75,6 +79,8 @@ export const muiTheme = createTheme({
             fontSize: 'var(--text-lg)',
             minHeight: 'var(--touch)',
             boxSizing: 'border-box',
+            // The height of one row is measured: it must not be that of a thumb.
+            '&.MuiInputBase-inputMultiline': { minHeight: 0 },
           },
         },
       },

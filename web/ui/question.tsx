@@ -28,7 +28,9 @@ interface QuestionProps extends Asked {
   readonly field?: ReactNode
   readonly failure: string | null
   readonly working: boolean
-  readonly onSubmit: () => Promise<void>
+  /** Instead of the button that a press is enough for. */
+  readonly confirm?: ReactNode
+  readonly onSubmit?: () => Promise<void>
 }
 
 export const Question = (props: QuestionProps) => {
@@ -42,6 +44,7 @@ export const Question = (props: QuestionProps) => {
     field,
     failure,
     working,
+    confirm,
     onSubmit,
     onClose,
   } = props
@@ -49,7 +52,7 @@ export const Question = (props: QuestionProps) => {
   const words = useId()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!working) void onSubmit()
+    if (!working) void onSubmit?.()
   }
   return (
     <Dialog
@@ -72,18 +75,20 @@ export const Question = (props: QuestionProps) => {
           {field}
           <Failure text={failure} />
         </DialogContent>
-        <DialogActions>
+        <DialogActions className={styles.actions}>
           <Button onClick={onClose} disabled={working}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            className={tone === 'danger' ? styles.danger : undefined}
-            aria-disabled={working}
-          >
-            {working ? busy : action}
-          </Button>
+          {confirm ?? (
+            <Button
+              type="submit"
+              variant="contained"
+              className={tone === 'danger' ? styles.danger : undefined}
+              aria-disabled={working}
+            >
+              {working ? busy : action}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 // A small trend: a line over time with set-point lines; gaps where nothing is known.
+import { extentOf } from './extent.ts'
 import styles from './sparkline.module.css'
 import type { State } from './tokens.ts'
 
@@ -23,7 +24,7 @@ const height = 24
 
 export const Sparkline = ({ label, points, from, to, lines, zeroBased }: SparklineProps) => {
   const known = points.flatMap(({ y }) => (y === null ? [] : [y]))
-  const [bottom, top] = extent(
+  const [bottom, top] = extentOf(
     known,
     lines.map(({ y }) => y),
     zeroBased,
@@ -55,16 +56,6 @@ export const Sparkline = ({ label, points, from, to, lines, zeroBased }: Sparkli
       <path className={styles.line} d={pathOf(points, x, y, (to - from) / 20)} />
     </svg>
   )
-}
-
-// The first set point is always in the picture, so that near and far can be told apart.
-const extent = (known: readonly number[], lines: readonly number[], zeroBased: boolean): [number, number] => {
-  const values = [...known, ...(zeroBased ? [0, ...lines.slice(0, 1)] : lines)]
-  const low = Math.min(...values)
-  const high = Math.max(...values)
-  if (values.length === 0) return [0, 1]
-  const room = (high - low || Math.abs(high) || 1) * 0.1
-  return [zeroBased ? low : low - room, high + room]
 }
 
 const pathOf = (

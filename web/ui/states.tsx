@@ -1,12 +1,12 @@
 // The designed states of a view besides its content: loading, empty, failed, and not permitted.
 import type { Operation } from '@gatehouse/contract/operation'
 import { type Permission, permissions } from '@gatehouse/contract/permissions'
-import Button from '@mui/material/Button'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf } from '../kit/api.ts'
 import { useMissing } from '../kit/can.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { PlainButton } from './plain-button.tsx'
 import styles from './states.module.css'
 
 interface ViewProps<T> {
@@ -44,9 +44,7 @@ interface FailedProps {
 export const Failed = ({ what, error, onRetry }: FailedProps) => (
   <Notice icon="critical" title={what} role="alert">
     <p>{messageOf(error, 'The server did not say why.')}</p>
-    <Button variant="outlined" onClick={onRetry}>
-      Retry
-    </Button>
+    <PlainButton onClick={onRetry}>Retry</PlainButton>
   </Notice>
 )
 
@@ -56,7 +54,7 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
   </Notice>
 )
 
-const NoPermission = ({ missing }: { readonly missing: readonly Permission[] }) => (
+export const NoPermission = ({ missing }: { readonly missing: readonly Permission[] }) => (
   <Notice icon="locked" title="You may not see this">
     <p>
       Missing: {missing.map((permission) => permissions[permission].says).join('; ')} (<code>{missing.join(', ')}</code>

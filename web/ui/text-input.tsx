@@ -14,7 +14,16 @@ interface TextInputProps<T extends FieldValues>
   readonly help?: string
 }
 
-export const TextInput = <T extends FieldValues>({ control, name, rule, help, ...field }: TextInputProps<T>) => {
+export const TextInput = <T extends FieldValues>({
+  control,
+  name,
+  rule,
+  help,
+  multiline,
+  minRows,
+  slotProps,
+  ...field
+}: TextInputProps<T>) => {
   const {
     field: { ref, value, ...bound },
     fieldState: { error },
@@ -23,6 +32,8 @@ export const TextInput = <T extends FieldValues>({ control, name, rule, help, ..
     <TextField
       {...field}
       {...bound}
+      multiline={multiline}
+      slotProps={multiline ? { ...slotProps, ...rowsOf(minRows) } : slotProps}
       value={value ?? ''}
       inputRef={ref}
       fullWidth
@@ -31,6 +42,11 @@ export const TextInput = <T extends FieldValues>({ control, name, rule, help, ..
     />
   )
 }
+
+// As high as it was asked for: a height that is measured is another one before the letters are there, and after.
+const rowsOf = (rows: TextFieldProps['minRows'] = 2) => ({
+  input: { inputComponent: 'textarea' as const, inputProps: { rows: Number(rows) } },
+})
 
 /** One of the shared rules as react-hook-form asks for it. */
 export const rulesOf = (rule?: Rule) => ({

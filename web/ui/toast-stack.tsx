@@ -1,4 +1,5 @@
 // Where toasts are drawn.
+import './toast-sheet.ts'
 import { enqueueSnackbar, SnackbarProvider } from 'notistack'
 import { useEffect } from 'react'
 import './toast-stack.css'

@@ -19,7 +19,9 @@ export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } as co
 export const radius = 8
 export const grid = 4
 export const touchTarget = 44
-export const font = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+// By name: what `system-ui` is on Linux is often far wider than ours.
+const systemFont = "-apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
+export const font = `'Inter Variable', ${systemFont}`
 
 /** The states a thing can be in: one vocabulary for the whole product. */
 export const states = [
@@ -57,6 +59,8 @@ interface Scheme {
   readonly onPublicDeep: string
   readonly secondary: string
   readonly state: Record<State, string>
+  /** Lines of a chart, in their order; none is the colour of an alarm. */
+  readonly series: readonly string[]
 }
 
 export const schemes: Record<'light' | 'dark', Scheme> = {
@@ -89,6 +93,7 @@ export const schemes: Record<'light' | 'dark', Scheme> = {
       offline: slate[600],
       shelved: '#6d28d9',
     },
+    series: ['#006a94', '#a8327e', '#5b21b6', '#0f766e', '#4d7c0f', slate[600]],
   },
   dark: {
     page: slate[950],
@@ -119,6 +124,7 @@ export const schemes: Record<'light' | 'dark', Scheme> = {
       offline: slate[400],
       shelved: '#c4b5fd',
     },
+    series: ['#4FC3F7', '#f48fb1', '#c4b5fd', '#5eead4', '#bef264', slate[300]],
   },
 }
 
@@ -130,6 +136,7 @@ export const tokensCss = (): string => {
     '--text-xs: 0.75rem; --text-sm: 0.8125rem; --text-md: 0.875rem; --text-lg: 1rem; --text-xl: 1.25rem; --text-2xl: 1.75rem; --text-3xl: 2.5rem;'
   return [
     `:root { ${shared} ${typeSizes} --row: 44px; --cell: 12px; --bar: 64px; }`,
+    `:root[data-letters] { --font: ${systemFont}; }`,
     `:root[data-density='compact'] { --row: 32px; --cell: 8px; }`,
     `@media (max-width: ${breakpoints.md - 0.05}px) { :root { --bar: 56px; } }`,
     `@media (max-width: ${breakpoints.sm - 0.05}px) { :root, :root[data-density='compact'] { --row: 44px; } }`,
@@ -146,10 +153,11 @@ export const mediaQueries: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-const schemeCss = ({ state, ...colours }: Scheme): string => {
+const schemeCss = ({ state, series, ...colours }: Scheme): string => {
   const variables = Object.entries(colours).map(([name, value]) => `--${kebab(name)}: ${value};`)
   const stateVariables = Object.entries(state).map(([name, value]) => `--state-${name}: ${value};`)
-  return [...variables, ...stateVariables].join(' ')
+  const seriesVariables = series.map((value, i) => `--series-${i + 1}: ${value};`)
+  return [...variables, ...stateVariables, ...seriesVariables].join(' ')
 }
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,8 +1,13 @@
 // The name and sign of the product.
 import styles from './wordmark.module.css'
 
-export const Wordmark = () => (
-  <span className={styles.mark}>
+interface WordmarkProps {
+  /** On a phone only the sign is left of it. */
+  readonly shrinks?: boolean
+}
+
+export const Wordmark = ({ shrinks = false }: WordmarkProps) => (
+  <span className={styles.mark} data-shrinks={shrinks || undefined}>
     <svg viewBox="0 0 32 32" width="1.75em" height="1.75em" aria-hidden="true">
       <path
         d="M6 27V15a10 10 0 0 1 20 0v12"
@@ -13,6 +18,6 @@ export const Wordmark = () => (
       />
       <path d="M13 27V16a3 3 0 0 1 6 0v11" className={styles.door} fill="none" strokeWidth="3" strokeLinecap="round" />
     </svg>
-    Gatehouse
+    <span className={styles.word}>Gatehouse</span>
   </span>
 )

@@ -1,15 +1,12 @@
 // The CSV file of an import: its template, and reading what was dropped or pasted.
 import { importColumns } from '@gatehouse/contract/users'
+import { csvOf } from '../ui/csv.ts'
 
 const mostBytes = 1_000_000
 
 /** The header and one line that shows how each column is meant. */
 export const templateCsv = (): string =>
-  [
-    importColumns.join(','),
-    ['ada.byron@example.com', 'Ada', 'Byron', 'Receptionist', 'Front desk', 'staff', ''].map(cell).join(','),
-    '',
-  ].join('\r\n')
+  csvOf([importColumns, ['ada.byron@example.com', 'Ada', 'Byron', 'Receptionist', 'Front desk', 'staff', '']])
 
 /** Why a file cannot be taken; null: it can. */
 export const fileFault = ({ name, size }: { readonly name: string; readonly size: number }): string | null => {
@@ -22,9 +19,3 @@ export const fileFault = ({ name, size }: { readonly name: string; readonly size
 export const columnName = (field: string): string =>
   ({ email: 'Email', firstName: 'First name', lastName: 'Last name', line: 'Line' })[field] ??
   field.replace(/^./, (letter) => letter.toUpperCase())
-
-/** Quoted where it has to be; never taken for a formula by a spreadsheet. */
-export const cell = (value: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

@@ -6,7 +6,7 @@ import * as roles from '@gatehouse/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { queryOf } from '../kit/queries.ts'
-import { type Session, useSession } from '../kit/session.ts'
+import { type Session, useSession } from '../kit/session-state.ts'
 import type { Choice } from '../ui/choice-list.tsx'
 import { LabelChip } from '../ui/label-chip.tsx'
 

@@ -1,0 +1,91 @@
+// The pages of the product that search leads to, and what may be begun on them, each in one line with the permissions
+// that it needs. Only what is there.
+import { missing, type Permission } from './permissions.ts'
+
+export interface Place {
+  readonly type: 'page' | 'command'
+  readonly title: string
+  readonly description: string
+  /** Other words that people look for it by. */
+  readonly words: string
+  readonly path: string
+  readonly needed: readonly Permission[]
+  /** Only for who is in a company. */
+  readonly company?: true
+  /** Not for who holds this: another leads them to the same. */
+  readonly unless?: Permission
+}
+
+/** Where somebody may go who holds these. */
+export const placesFor = (permissions: ReadonlySet<string>, inCompany: boolean): Place[] =>
+  places.filter(
+    ({ needed, company, unless }) =>
+      missing(permissions, needed).length === 0 &&
+      (inCompany || !company) &&
+      !(unless !== undefined && permissions.has(unless)),
+  )
+
+const page = (title: string, path: string, needed: readonly Permission[], description: string, words = ''): Place => ({
+  type: 'page',
+  title,
+  description,
+  words,
+  path,
+  needed,
+})
+
+const command = (...place: Parameters<typeof page>): Place => ({ ...page(...place), type: 'command' })
+
+export const places: readonly Place[] = [
+  page('Dashboard', '/dashboard', ['admin_access'], 'What needs somebody now', 'overview doors gas devices live'),
+  page('Entry and exit', '/entry-exit/report', ['read_entry_exit_report'], 'Who came and went', 'log report access'),
+  page('Staff', '/staff', ['read_staff'], 'The people of the company', 'people employees credentials cards'),
+  { ...page('Company', '/companydetails', ['read_company'], 'Places, devices and administrators'), company: true },
+  { ...page('Company Profile', '/company/details', [], 'Name, address and time zone'), company: true },
+  page('Profile', '/profile', ['read_profile'], 'Your name, picture and contact', 'me photo phone'),
+  page(
+    'Account Settings',
+    '/settings/account',
+    ['manage_account'],
+    'Password, second step, passkeys and sessions',
+    '2fa totp sign-in devices email download data',
+  ),
+  page(
+    'Security Settings',
+    '/settings/security',
+    ['manage_security'],
+    'What the company asks of sign-ins',
+    'policy 2fa password',
+  ),
+  page('User Management', '/users', ['manage_users', 'admin_access'], 'Accounts and invitations', 'people suspend'),
+  {
+    ...page('People', '/user-management', ['manage_users'], 'Accounts, invitations and requests to join', 'users'),
+    unless: 'admin_access',
+  },
+  page('Assign roles', '/assign-role', ['assign_roles'], 'Who holds which role', 'permissions rights'),
+  page('Roles', '/roles', ['manage_roles'], 'What each role allows', 'permissions rights'),
+  page('Labels', '/labels', ['manage_labels'], 'Marks that decide who sees what', 'visibility sites zones devices'),
+  page('Companies', '/companies', ['manage_companies'], 'Every company of this installation', 'tenants'),
+  page('Blog', '/blog', [], 'Articles about building safety', 'articles news'),
+  command('Invite a person', '/user-management?do=invite', ['manage_users'], 'Send a link to join', 'new user add'),
+  command('Import people', '/user-management?do=import', ['manage_users'], 'Invite many from a file', 'csv users'),
+  command(
+    'Decide requests to join',
+    '/user-management?view=requests',
+    ['manage_users'],
+    'Approve or decline',
+    'join people',
+  ),
+  command('Add a person', '/staff?add=person', ['read_staff', 'manage_staff'], 'To the staff list', 'new staff'),
+  command('Add a role', '/roles?add=blank', ['manage_roles'], 'From what you hold yourself', 'new role create'),
+  command('Add a label', '/labels?edit=new', ['manage_labels'], 'To mark sites, zones and devices', 'new label create'),
+  command(
+    'Add a company',
+    '/companies?add=company',
+    ['manage_companies'],
+    'With its first administrator',
+    'new create',
+  ),
+  command('New article', '/blog/create', ['create_blog'], 'Write for the blog', 'post write draft'),
+  command('Change your password', '/settings/account', ['manage_account'], 'In the account settings', 'new'),
+]

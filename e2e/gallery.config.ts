@@ -1,0 +1,8 @@
+// The gallery alone, without any product: for taking its pictures anew, and for looking at it while it is worked on.
+import { defineConfig } from '@playwright/test'
+import { galleryProjects } from './gallery-projects.ts'
+import config, { desktop, phone } from './playwright.config.ts'
+
+const { globalSetup: _products, ...rest } = config
+
+export default defineConfig({ ...rest, projects: galleryProjects({ desktop, phone }) })

@@ -1,0 +1,92 @@
+// A slow line (400 kbit/s, 300 ms each way and back): what is read comes first, what works says so, and nothing is sent twice.
+import type { Page } from '@playwright/test'
+import { messages } from '@gatehouse/contract/profile'
+import { enter } from './accounts.ts'
+import { hydrated } from './hydrated.ts'
+import { expect, test } from './test.ts'
+
+const slowDown = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+}
+
+/** When each of its files was asked for and had arrived, and when its first words were drawn; in ms since it was asked for. */
+const timesOf = (page: Page) =>
+  page.evaluate(() => ({
+    drawn: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    files: performance
+      .getEntriesByType('resource')
+      .flatMap((entry) => (entry instanceof PerformanceResourceTiming ? [entry] : []))
+      .map(({ name, startTime, responseEnd, transferSize }) => ({ name, startTime, responseEnd, transferSize })),
+  }))
+
+/** How far things moved by themselves since the page was opened. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, 'value'))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 200)
+      }),
+  )
+
+const fontOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontFamily)
+
+test('words come first, then the pictures that are in sight, then scripts, and our letters with the next page', async ({
+  page,
+}) => {
+  await slowDown(page)
+  await page.goto('/about')
+  await hydrated(page)
+  await page.waitForFunction(() => localStorage.getItem('letters') !== null)
+  const { drawn, files } = await timesOf(page)
+  const startOf = (kind: RegExp) =>
+    Math.min(...files.filter(({ name }) => kind.test(name)).map(({ startTime }) => startTime))
+  const hero = files.find(({ name }) => /\/pictures\/dashboard-/.test(name))
+  expect(drawn).toBeLessThan(startOf(/\.js$/))
+  expect(hero?.responseEnd).toBeLessThanOrEqual(startOf(/\.js$/))
+  expect(startOf(/\.woff2$/)).toBeGreaterThan(startOf(/\.js$/))
+  expect(await fontOf(page)).toMatch(/^-apple-system/)
+  expect(await shiftOf(page)).toBe(0)
+
+  await page.goto('/products')
+  await hydrated(page)
+  expect(await fontOf(page)).toMatch(/^"?Inter Variable/)
+  const letters = (await timesOf(page)).files.filter(({ name }) => name.endsWith('.woff2'))
+  expect(letters.map(({ transferSize }) => transferSize)).toEqual([0])
+  expect(await shiftOf(page)).toBe(0)
+})
+
+test('the application says that it is on its way, and a form that it saves; impatience saves once', async ({
+  page,
+}) => {
+  await enter(page, 'staff')
+  await slowDown(page)
+  await page.goto('/profile', { waitUntil: 'commit' })
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  await expect(page.getByText('Please wait while we prepare your experience')).toBeVisible()
+  await page.getByLabel('Display name').fill('Slow but sure')
+  const saves: string[] = []
+  page.on('request', (request) => void (request.method() !== 'GET' && saves.push(request.url())))
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const saving = page.getByRole('button', { name: 'Saving…' })
+  await expect(saving).toHaveAttribute('aria-disabled', 'true')
+  await saving.click()
+  await page.getByLabel('Display name').press('Enter')
+  await expect(page.getByText(messages.updated)).toBeVisible()
+  await expect(save).toBeVisible()
+  expect(saves.filter((url) => url.includes('/api/')).length, saves.join(' ')).toBe(1)
+  await page.getByLabel('Display name').fill('')
+  const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await save.click()
+  expect((await answered).status()).toBe(200)
+})

@@ -1,0 +1,133 @@
+// The public tour: live without a reload or a session, honest about silence, walked by keyboard, and of nobody.
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { greenOn } from './film.ts'
+import { hydrated } from './hydrated.ts'
+import { freezeSimulator } from './simulator.ts'
+import { expect, test } from './test.ts'
+import { unreachable } from './watch.ts'
+
+const tabs = ['Overview', 'Doors', 'Gas', 'People counting', 'Entry and exit', 'What you would do next']
+const hearing = (page: Page) => page.getByTestId('tour-hearing')
+const values = (page: Page) => page.locator('[data-testid^="tour-gas-"]')
+
+test('the tour is there before any script, moves without a reload, and turns grey with the network and the building', async ({
+  page,
+  context,
+  place,
+  watch,
+}) => {
+  watch.expect(unreachable)
+  const drawn = await (await context.request.get('/dashboardtabs?tab=gas')).text()
+  expect(drawn).toContain('Three channels, a reading every five seconds')
+  expect(drawn).toMatch(/data-testid="tour-gas-CO"[^>]*>[\d.]+</)
+
+  await page.goto('/dashboardtabs?tab=gas')
+  await hydrated(page)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await expect(hearing(page)).toHaveAttribute('data-hearing', 'live')
+  await expect(values(page)).toHaveCount(3)
+  const before = await values(page).allTextContents()
+
+  const thaw = await freezeSimulator(place)
+  try {
+    const cut = Date.now()
+    await context.setOffline(true)
+    await expect(hearing(page)).toHaveAttribute('data-hearing', 'server-silent', { timeout: 7_500 })
+    // Five seconds after the last answer, by a clock that ticks once a second.
+    expect(Date.now() - cut).toBeLessThan(6_500)
+    await expect(hearing(page)).toContainText(/No answer from the server since \d\d:\d\d:\d\d/)
+    for (const value of await values(page).all()) await expect(value).toHaveAttribute('data-quality', 'stale')
+    expect(await greenOn(page)).toEqual([])
+
+    await context.setOffline(false)
+    await page.getByRole('tab', { name: 'Doors' }).click()
+    // Its next word was due within five seconds; five more are waited for.
+    await expect(hearing(page)).toHaveAttribute('data-hearing', 'building-silent', { timeout: 8_000 })
+    expect(Date.now() - cut).toBeLessThan(13_000)
+    await expect(hearing(page)).toContainText(/The building has been silent since \d\d:\d\d:\d\d/)
+    await expect(page.getByTestId('tour-door').first()).toContainText(/Was /)
+    expect(await greenOn(page)).toEqual([])
+  } finally {
+    thaw()
+  }
+  await expect(hearing(page)).toHaveAttribute('data-hearing', 'live')
+  await page.getByRole('tab', { name: 'Gas' }).click()
+  await expect.poll(() => values(page).allTextContents()).not.toEqual(before)
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+test('by keyboard alone through every tab, each with an address of its own and no fault that axe finds', async ({
+  page,
+}) => {
+  await page.goto('/dashboardtabs')
+  await hydrated(page)
+  await page.getByRole('tab', { name: 'Overview' }).focus()
+  await expect(page.getByRole('tab')).toHaveText(tabs)
+  for (const [index, name] of tabs.entries()) {
+    await expect(page.getByRole('tab', { name, exact: true })).toBeFocused()
+    await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible()
+    await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'light' : 'dark' })
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page).toHaveURL(/\/dashboardtabs\?tab=next$/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Sign up' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'What you would do next' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/dashboardtabs')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Next: Doors' }).click()
+  await expect(page).toHaveURL(/\?tab=doors$/)
+  await expect(page.getByRole('tab', { name: 'Doors' })).toBeFocused()
+})
+
+test('on the narrowest screen nothing is wider than the window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const tab of ['overview', 'doors', 'gas', 'counting', 'access', 'next']) {
+    await page.goto(`/dashboardtabs?tab=${tab}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(320)
+  }
+})
+
+test('nothing of anybody is in the page or in any answer', async ({ page, store }) => {
+  const heard: string[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/tour')) void response.text().then((text) => heard.push(text))
+  })
+  await page.goto('/dashboardtabs?tab=access')
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  const { rows } = await store.query<{ word: string }>(
+    `select last_name as word from users where length(last_name) > 4 union select email from users
+     union select value from credential union select name from company where not tour`,
+  )
+  expect(rows.length).toBeGreaterThan(100)
+  const document = (await page.locator('main').textContent()) ?? ''
+  const told = [...heard, document].join('\n')
+  expect(rows.filter(({ word }) => told.includes(word))).toEqual([])
+  expect(told).not.toMatch(/card:|[0-9a-f]{8}-[0-9a-f]{4}-/)
+})
+
+test('what is pressed before anybody answers counts once somebody does, and a script that does not arrive is asked for again', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/ERR_FAILED/)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/assets/site-*.js', (route) => (++asked > 1 ? route.continue() : route.abort()))
+  await page.goto('/about')
+  const html = page.locator('html')
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.clock.runFor(5_000)
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  expect(asked).toBeGreaterThan(1)
+})

@@ -1,0 +1,6 @@
+// Footnotes for markdown-it; it comes without types.
+declare module 'markdown-it-footnote' {
+  import type MarkdownIt from 'markdown-it'
+
+  export default function footnotes(markdownIt: MarkdownIt): void
+}

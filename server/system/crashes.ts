@@ -1,0 +1,37 @@
+// What browsers say of crashed pages, before it goes into the log: anybody can send it, so it is few and carries nothing
+// that is private.
+import type { reportCrash } from '@gatehouse/contract/system'
+import type { Parsed } from '@gatehouse/contract/operation'
+
+type Report = Parsed<typeof reportCrash>
+
+const mostPerMinute = 30
+const minuteMs = 60_000
+
+/** Writes scrubbed reports, and no more in a minute than somebody reads. */
+export const createCrashLog = (write: (report: Report) => void, now: () => number = Date.now) => {
+  let minuteBegan = Number.NEGATIVE_INFINITY
+  let written = 0
+  return (report: Report): void => {
+    if (now() - minuteBegan >= minuteMs) {
+      minuteBegan = now()
+      written = 0
+    }
+    written += 1
+    if (written > mostPerMinute) return
+    write({
+      message: scrubbed(report.message),
+      stack: scrubbed(report.stack),
+      path: scrubbed(report.path),
+      build: scrubbed(report.build),
+    })
+  }
+}
+
+/** Without queries and fragments (links carry their secret there), tokens and addresses of people. */
+export const scrubbed = (text: string): string =>
+  text
+    .replaceAll(/[?#][^\s:)'"]*/g, '')
+    .replaceAll(/[\w-]+\.[\w-]{8,}\.[\w-]{8,}/g, '(token)')
+    .replaceAll(/[^\s@/]+@[^\s@/]+\.[a-z]{2,}/gi, '(address)')
+    .replaceAll(/[\w-]{32,}/g, '(secret)')

@@ -1,0 +1,40 @@
+// The public tour: one answer a second for all who look, whatever their number.
+import type { Output } from '@gatehouse/contract/operation'
+import * as tour from '@gatehouse/contract/tour'
+import type { Db } from '../db/pool.ts'
+import type { Serve } from '../kit/serve.ts'
+import { type ReadDevices, readBuilding } from './building.sql.ts'
+
+type Answer = Output<typeof tour.now>
+
+export interface TourParts {
+  readonly db: Db
+  readonly readDevices: ReadDevices
+  /** Whether the building is played here; one that an earlier start has left behind is not shown. */
+  readonly runs: boolean
+}
+
+const freshMs = 1000
+
+export const serveTour = (serve: Serve, { db, readDevices, runs }: TourParts) => {
+  const answer = async (): Promise<Answer> => {
+    const at = new Date()
+    return { at: at.toISOString(), building: runs ? await readBuilding(db, readDevices, at) : null }
+  }
+  serve.open(tour.now, sharedFor(freshMs, answer))
+}
+
+/** Asks once at a time, and not again for so long after an answer. */
+export const sharedFor = <T>(ms: number, ask: () => Promise<T>): (() => Promise<T>) => {
+  let answer: Promise<T> | null = null
+  let answeredAt: number | null = null
+  const forget = () => void (answer = null)
+  return () => {
+    const isOld = answeredAt !== null && performance.now() - answeredAt >= ms
+    if (answer && !isOld) return answer
+    answeredAt = null
+    answer = ask()
+    answer.then(() => (answeredAt = performance.now()), forget)
+    return answer
+  }
+}

@@ -1,0 +1,51 @@
+// Two texts side by side in one column: what went, what came, and in a changed line the words.
+import { useMemo } from 'react'
+import { compare, type Compared, isSame } from './compare-words.ts'
+import styles from './compare.module.css'
+
+interface CompareViewProps {
+  /** What each of the two is: `Revision 3`, `What you have typed`. */
+  readonly names: { readonly before: string; readonly after: string }
+  readonly before: string
+  readonly after: string
+}
+
+export const CompareView = ({ names, before, after }: CompareViewProps) => {
+  const compared = useMemo(() => compare(before, after), [before, after])
+  if (isSame(compared)) return <p className={styles.same}>The two are the same.</p>
+  return (
+    <figure className={styles.compare}>
+      <figcaption>
+        <span className={styles.gone}>− {names.before}</span>
+        <span className={styles.new}>+ {names.after}</span>
+      </figcaption>
+      <div className={styles.lines}>
+        {compared.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the lines of one comparison never move
+          <CompareLine key={index} line={line} />
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+const CompareLine = ({ line }: { readonly line: Compared }) => {
+  if (line.kind === 'skipped')
+    return (
+      <p className={styles.skipped}>{line.lines === 1 ? '1 line is the same' : `${line.lines} lines are the same`}</p>
+    )
+  const Element = line.kind === 'gone' ? 'del' : line.kind === 'new' ? 'ins' : 'p'
+  return (
+    <Element className={styles.line} data-kind={line.kind}>
+      <span aria-hidden="true">{signs[line.kind]}</span>
+      <span>
+        {line.pieces.map(({ text, changed }, index) =>
+          // oxlint-disable-next-line react/no-array-index-key -- the pieces of a line never move
+          changed ? <mark key={index}>{text}</mark> : text,
+        )}
+      </span>
+    </Element>
+  )
+}
+
+const signs = { same: ' ', gone: '−', new: '+' }

@@ -1,0 +1,177 @@
+// What the build does beside Vite's own work: tokens, schemas left out, fonts that never move a page, files compressed.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { minifySync, type Plugin } from 'vite'
+import { mediaQueries, tokensCss } from './ui/tokens.ts'
+
+/** `virtual:tokens.css` and the named media queries, both out of tokens.ts. */
+export const tokens = (): Plugin => {
+  const virtual = '\0tokens.css'
+  return {
+    name: 'gatehouse-tokens',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'virtual:tokens.css' ? virtual : null),
+    load: (id) => (id === virtual ? tokensCss() : null),
+    transform: (code, id) => {
+      if (!id.endsWith('.css') || !code.includes('(--')) return null
+      return [...mediaQueries].reduce((css, [name, query]) => css.replaceAll(name, query), code)
+    },
+  }
+}
+
+/**
+ * `virtual:paths`: what the route table and the table of public pages register, for those who cannot know the tables:
+ * menus, and the server, which has to tell an address of the application from one that leads nowhere.
+ */
+export const registeredPaths = (): Plugin => {
+  const virtual = '\0paths'
+  const fileOf = (table: string) => join(import.meta.dirname, table)
+  const pathsIn = (table: string) =>
+    [...readFileSync(fileOf(table), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path)
+  return {
+    name: 'gatehouse-paths',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'virtual:paths' ? virtual : null),
+    load(id) {
+      if (id !== virtual) return null
+      const [application, open] = ['routes.tsx', 'public-pages.ts'].map((table) => {
+        this.addWatchFile(fileOf(table))
+        return pathsIn(table)
+      })
+      const withoutParameters = (table: readonly string[] = []) => table.filter((path) => !path.includes(':'))
+      const exported = {
+        paths: withoutParameters([...(application ?? []), ...(open ?? [])]),
+        publicPaths: withoutParameters(open),
+        applicationPaths: application,
+      }
+      return Object.entries(exported)
+        .map(([name, list]) => `export const ${name} = ${JSON.stringify(list)}`)
+        .join('\n')
+    },
+  }
+}
+
+/** The contract's schemas stay on the server: see kit/no-schemas.ts. Zod imported by the web itself is the real one. */
+export const noSchemas = (): Plugin => {
+  const contract = `${import.meta.dirname.replace(/web$/, 'contract')}/`
+  return {
+    name: 'gatehouse-no-schemas',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      id === 'zod' && importer?.startsWith(contract) ? `${import.meta.dirname}/kit/no-schemas.ts` : null,
+    // Whatever is asked of the stand-in is the stand-in: the asking, and all the words in it, need not travel.
+    transform(code, id) {
+      if (!id.startsWith(contract) || !id.endsWith('.ts')) return null
+      let short = ''
+      let from = 0
+      for (const { start, end } of schemasIn(this.parse(code, { lang: 'ts' }))) {
+        short += `${code.slice(from, start)}z`
+        from = end
+      }
+      // To declare an operation does nothing. Said here and not as a name of pure functions for the whole build: that took
+      // every `event.preventDefault()` for one.
+      return (short + code.slice(from)).replaceAll(/= (?=(?:query|command|event)\()/g, '= /* @__PURE__ */ ')
+    },
+  }
+}
+
+/** Expressions that begin with `z`, whole: `z.object({ id }).partial()`. In order, none within another. */
+const schemasIn = (node: unknown): Span[] => {
+  if (Array.isArray(node)) return node.flatMap(schemasIn)
+  if (!isNode(node)) return []
+  return rootOf(node) === 'z' ? [node] : Object.values(node).flatMap(schemasIn)
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+interface SyntaxNode extends Span {
+  readonly type: string
+  readonly name?: unknown
+  readonly object?: unknown
+  readonly callee?: unknown
+}
+
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
+
+/** What a chain of calls and members begins with; undefined for anything else, `z` by itself included. */
+const rootOf = (node: SyntaxNode): unknown => {
+  const inner =
+    node.type === 'CallExpression' ? node.callee : node.type === 'MemberExpression' ? node.object : undefined
+  if (!isNode(inner)) return undefined
+  return inner.type === 'Identifier' ? inner.name : rootOf(inner)
+}
+
+/** Each public page says which module it is, as the manifest names it. */
+export const namedParts = (): Plugin => ({
+  name: 'gatehouse-named-parts',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/web/public-pages.ts')
+      ? code.replaceAll(/load: (?:async )?\(\) =>\s*import\('\.\/([^']+)'\)/g, "module: '$1', $&")
+      : null,
+})
+
+/** A font that is late is for the next page: letters that change under the reader's eyes move what they read. */
+export const steadyFonts = (): Plugin => ({
+  name: 'gatehouse-steady-fonts',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('@fontsource') && id.endsWith('.css')
+      ? code.replaceAll(/font-display:\s*swap/g, 'font-display: optional')
+      : null,
+})
+
+/** `%letters%` in a document is the file of our Latin letters. */
+export const lettersInPages = (): Plugin => ({
+  name: 'gatehouse-letters',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const file = Object.keys(bundle).find((name) => /inter-latin-wght-normal-[^/]*\.woff2$/.test(name))
+      return html.replace('%letters%', file === undefined ? '' : `/${file}`)
+    },
+  },
+})
+
+const inPages: readonly string[] = ['theme.js', 'take-over.js']
+const compressible = /\.(js|css|svg|webmanifest)$/
+const worthwhileBytes = 1_024
+
+/** Beside each file what the server sends of it: as small as can be, since it is done once. */
+export const compressed = (): Plugin => ({
+  name: 'gatehouse-compressed',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle({ dir }) {
+    if (dir === undefined) return
+    for (const path of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+      if (!compressible.test(path)) continue
+      const file = join(dir, path)
+      // They stand in every public page, and the build takes them as they are written.
+      if (inPages.includes(path)) writeFileSync(file, minifySync(path, readFileSync(file, 'utf8')).code)
+      const bytes = readFileSync(file)
+      if (bytes.length < worthwhileBytes) continue
+      writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    }
+  },
+})
+
+/** Every module of ours that those load at once. */
+export const neededBy = (...entrances: readonly string[]): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const follow = (file: string) => {
+    if (found.has(file) || !/\.tsx?$/.test(file)) return
+    found.add(file)
+    for (const [, to = ''] of readFileSync(file, 'utf8').matchAll(importedAtOnce)) follow(join(file, '..', to))
+  }
+  for (const entrance of entrances) follow(join(import.meta.dirname, entrance))
+  return found
+}
+
+const importedAtOnce = /^(?:import|export)\s(?!type\s)(?:[^'"]*from\s*)?'(\.[^']+)'/gm

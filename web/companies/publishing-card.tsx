@@ -1,0 +1,52 @@
+// Whether a company may speak to the public on the blog of the installation; chosen by who looks after all companies.
+import * as companies from '@gatehouse/contract/companies'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useState } from 'react'
+import { messageOf } from '../kit/api.ts'
+import { useHolds, useMissing } from '../kit/can.tsx'
+import { Card } from '../ui/card.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './companies.module.css'
+import { changeCompany } from './company-changes.ts'
+
+export const PublishingCard = ({ company }: { readonly company: companies.Company }) => {
+  const { id, name, publishes } = company
+  const mayChoose = useMissing(companies.setPublishing).length === 0
+  const begins = useHolds(['create_blog'])
+  const edits = useHolds(['edit_blog'])
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const choose = async (next: boolean) => {
+    if (wanted !== null) return
+    setWanted(next)
+    try {
+      await changeCompany(companies.setPublishing, { companyId: id, publishes: next })
+      toast('success', next ? `${name} may publish now.` : `Nothing of ${name} is public any more.`)
+    } catch (error) {
+      toast('error', messageOf(error, 'Your choice could not be saved. Please try again.'))
+    } finally {
+      setWanted(null)
+    }
+  }
+  if (!(mayChoose || begins || edits)) return null
+  const shown = wanted ?? publishes
+  return (
+    <Card title="Public blog">
+      {mayChoose && (
+        <FormControlLabel
+          className={styles.choice}
+          labelPlacement="start"
+          slotProps={{ typography: { variant: 'body2' } }}
+          label={`${name} may publish`}
+          control={<Switch checked={shown} onChange={(_, checked) => void choose(checked)} />}
+        />
+      )}
+      <p className={styles.inCard}>
+        {shown
+          ? 'What its writers publish is on the blog of this installation, in its feed and in search engines, for everybody.'
+          : 'Its writers can write and keep drafts. Nothing of it is public, and what was published or scheduled before is out of sight as long as that is so.'}{' '}
+        {!mayChoose && 'Who looks after all companies decides about that.'}
+      </p>
+    </Card>
+  )
+}

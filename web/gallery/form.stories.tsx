@@ -1,0 +1,166 @@
+// Forms: fields, choices, and how they say what is wrong.
+import { emailRule, passwordRule } from '@gatehouse/contract/account-rules'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ChoiceList } from '../ui/choice-list.tsx'
+import { CountryInput } from '../ui/country-input.tsx'
+import { DraftNotice } from '../ui/draft-notice.tsx'
+import { FieldPair } from '../ui/field-pair.tsx'
+import { FormActions } from '../ui/form-actions.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { SelectInput } from '../ui/select-input.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import styles from './gallery.module.css'
+import type { Story } from './story.ts'
+
+export const formStories: readonly Story[] = [
+  {
+    name: 'Form',
+    about: 'Fields with their rules; what was typed is kept when it fails, and by a session that has ended.',
+    states: [
+      { name: 'Empty', render: () => <Person /> },
+      { name: 'Filled', render: () => <Person filled /> },
+      { name: 'With faults', render: () => <Person filled wrong /> },
+      { name: 'Sending', render: () => <Person filled sending /> },
+    ],
+  },
+  {
+    name: 'Password',
+    about: 'Hidden until one asks to see it; a new one is measured while it is typed.',
+    states: [
+      { name: 'Empty', render: () => <Password value="" /> },
+      { name: 'Weak', render: () => <Password value="door" /> },
+      { name: 'Very strong', render: () => <Password value="Tall#Door7" /> },
+    ],
+  },
+  {
+    name: 'Choice list',
+    about: 'Any number out of a list; what may not be chosen says why, and a long list can be searched.',
+    states: [
+      { name: 'A few', render: () => <Choices count={3} /> },
+      { name: 'Many', render: () => <Choices count={12} /> },
+      { name: 'None', render: () => <Choices count={0} /> },
+    ],
+  },
+  {
+    name: 'Search field',
+    about: 'What is typed counts once the typing rests, or with Enter.',
+    states: [
+      { name: 'Empty', render: () => <Search value="" /> },
+      { name: 'Filled', render: () => <Search value="plant room" /> },
+    ],
+  },
+]
+
+interface PersonProps {
+  readonly filled?: boolean
+  readonly wrong?: boolean
+  readonly sending?: boolean
+}
+
+const Person = ({ filled = false, wrong = false, sending = false }: PersonProps) => {
+  const form = useForm({
+    mode: 'onTouched',
+    defaultValues: filled
+      ? {
+          name: 'Ada Byron',
+          email: wrong ? 'ada.byron' : 'ada.byron@example.com',
+          role: 'guard',
+          country: 'GB',
+          note: 'Night shift',
+        }
+      : { name: '', email: '', role: '', country: '', note: '' },
+  })
+  const { control, setError } = form
+  useEffect(() => {
+    if (!wrong) return
+    setError('email', { message: emailRule('ada.byron') ?? '' })
+    setError('role', { message: 'This role is yours alone to give' })
+  }, [wrong, setError])
+  return (
+    <form
+      className={`${styles.column} ${styles.narrow}`}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(() => {})(event)}
+    >
+      {filled && !wrong && !sending && <DraftNotice draft={{ restored: true, discard: () => {} }} />}
+      <FieldPair>
+        <TextInput control={control} name="name" label="Name" autoComplete="off" required />
+        <TextInput
+          control={control}
+          name="email"
+          label="Email"
+          type="email"
+          rule={emailRule}
+          autoComplete="off"
+          required
+        />
+      </FieldPair>
+      <SelectInput
+        control={control}
+        name="role"
+        label="Role"
+        options={[
+          { value: 'guard', label: 'Guard' },
+          { value: 'manager', label: 'Manager' },
+        ]}
+        help="What they may do."
+      />
+      <CountryInput control={control} name="country" />
+      <TextInput control={control} name="note" label="Note" multiline minRows={2} help="Seen by administrators only." />
+      <FormActions
+        failure={wrong ? 'Network error. Please check your connection.' : null}
+        busy={sending}
+        label="Save"
+        working="Saving…"
+        onCancel={() => {}}
+      />
+    </form>
+  )
+}
+
+const Password = ({ value }: { readonly value: string }) => {
+  const { control } = useForm({ defaultValues: { password: value } })
+  return (
+    <form className={styles.narrow}>
+      <PasswordInput
+        control={control}
+        name="password"
+        label="New password"
+        autoComplete="new-password"
+        rule={passwordRule}
+        meter
+      />
+    </form>
+  )
+}
+
+const zones = ['Lobby', 'Canteen', 'Archive', 'Boiler house', 'Car park', 'Laboratory', 'Roof terrace', 'Server room']
+
+const Choices = ({ count }: { readonly count: number }) => {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['1']))
+  return (
+    <ChoiceList
+      legend="Zones"
+      choices={Array.from({ length: count }, (_, i) => ({
+        id: String(i),
+        name: `${zones[i % zones.length]}${i < zones.length ? '' : ', first floor'}`,
+        ...(i === 2 ? { locked: 'hidden from you by a label' } : {}),
+        ...(i === 1 ? { note: '4 doors' } : {}),
+      }))}
+      chosen={chosen}
+      onChange={setChosen}
+      empty="There are no zones yet."
+    />
+  )
+}
+
+const Search = ({ value }: { readonly value: string }) => {
+  const [sought, setSought] = useState(value)
+  return (
+    <div className={styles.narrow}>
+      <SearchField label="Search doors" value={sought} onChange={setSought} />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+// The frame of the gallery: the list of components at the side, light or dark, the density, and one page for each.
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { Fragment, useId } from 'react'
+import { NavLink, Outlet, useNavigate, useParams } from 'react-router'
+import {
+  chooseDensity,
+  chooseThemeMode,
+  type Density,
+  type ThemeMode,
+  useDensity,
+  useThemeMode,
+} from '../kit/theme-mode.ts'
+import { useTimeZone } from '../kit/time.ts'
+import { RouterPlace } from '../shell/router-place.tsx'
+import { Empty } from '../ui/states.tsx'
+import { TipLayer } from '../ui/tip-layer.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+import styles from './gallery.module.css'
+import { stories } from './stories.ts'
+import { slugOf, type Story } from './story.ts'
+
+export const Gallery = () => {
+  const navigate = useNavigate()
+  const { story } = useParams()
+  return (
+    <RouterPlace>
+      <div className={styles.gallery}>
+        <header className={styles.side}>
+          <p className={styles.name}>Gatehouse gallery</p>
+          <div className={styles.switches}>
+            <Theme />
+            <Densities />
+          </div>
+          <nav className={styles.list} aria-label="Components">
+            <ul>
+              {stories.map((one) => (
+                <li key={one.name}>
+                  <NavLink to={`/${slugOf(one)}`}>{one.name}</NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <select
+            className={styles.choice}
+            aria-label="Component"
+            value={story ?? ''}
+            onChange={({ target }) => void navigate(`/${target.value}`)}
+          >
+            <option value="">Choose a component</option>
+            {stories.map((one) => (
+              <option key={one.name} value={slugOf(one)}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </header>
+        <main id="main" className={styles.main}>
+          <Outlet />
+        </main>
+        <Toasts />
+        <TipLayer timeZone={useTimeZone()} />
+      </div>
+    </RouterPlace>
+  )
+}
+
+export const GalleryPage = () => {
+  const { story = slugOf(stories[0] ?? { name: '' }) } = useParams()
+  const found = stories.find((one) => slugOf(one) === story)
+  if (!found) {
+    return (
+      <Empty title="There is no such component">
+        <p>Choose one from the list.</p>
+      </Empty>
+    )
+  }
+  return <StoryPage key={story} {...found} />
+}
+
+const StoryPage = ({ name, about, states }: Story) => {
+  const heading = useId()
+  return (
+    <>
+      <header className={styles.head}>
+        <title>{`${name} · Gallery · Gatehouse`}</title>
+        <h1>{name}</h1>
+        <p>{about}</p>
+      </header>
+      {states.map(({ name: state, render: State, press }, place) => (
+        <Fragment key={state}>
+          <h2 id={`${heading}${place}`} className={styles.state}>
+            {state}
+          </h2>
+          <section
+            aria-labelledby={`${heading}${place}`}
+            className={styles.stage}
+            data-state={state}
+            data-press={press}
+          >
+            <State />
+          </section>
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+const Theme = () => {
+  const mode = useThemeMode()
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={mode}
+      aria-label="Theme"
+      onChange={(_, chosen: ThemeMode | null) => chosen && chooseThemeMode(chosen)}
+    >
+      <ToggleButton value="light">Light</ToggleButton>
+      <ToggleButton value="dark">Dark</ToggleButton>
+    </ToggleButtonGroup>
+  )
+}
+
+const Densities = () => {
+  const density = useDensity()
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={density}
+      aria-label="Density"
+      onChange={(_, chosen: Density | null) => chosen && chooseDensity(chosen)}
+    >
+      <ToggleButton value="comfortable">Comfortable</ToggleButton>
+      <ToggleButton value="compact">Compact</ToggleButton>
+    </ToggleButtonGroup>
+  )
+}

@@ -1,0 +1,147 @@
+// Colours, letters, icons and buttons: what everything else is made of.
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { Icon, iconNames } from '../ui/icon.tsx'
+import { states } from '../ui/tokens.ts'
+import styles from './gallery.module.css'
+import type { Story } from './story.ts'
+
+export const groundStories: readonly Story[] = [
+  {
+    name: 'Colours',
+    about:
+      'One file of tokens makes the stylesheet, the theme of the components and the charts; features name no colour.',
+    states: [
+      {
+        name: 'Grounds and words',
+        render: () => <Swatches names={['page', 'surface', 'sunken', 'line', 'strong-line', 'text', 'muted']} />,
+      },
+      {
+        name: 'Primary colours',
+        render: () => (
+          <div className={styles.column}>
+            <Swatches
+              names={['primary', 'primary-text', 'public-primary', 'public-text', 'public-deep', 'secondary']}
+            />
+            <div className={styles.row}>
+              <Button variant="contained">Application</Button>
+              <span className={styles.public}>Public site</span>
+            </div>
+          </div>
+        ),
+      },
+      { name: 'States', render: () => <Swatches names={states.map((state) => `state-${state}`)} /> },
+      {
+        name: 'Lines of a chart',
+        render: () => <Swatches names={[1, 2, 3, 4, 5, 6].map((line) => `series-${line}`)} />,
+      },
+    ],
+  },
+  {
+    name: 'Letters',
+    about:
+      'One variable font, served by the product itself; figures have one width, so that no value moves the layout.',
+    states: [
+      {
+        name: 'Sizes',
+        render: () => (
+          <div className={styles.sizes}>
+            {(['3xl', '2xl', 'xl', 'lg', 'md', 'sm', 'xs'] as const).map((size) => (
+              <p key={size} style={{ fontSize: `var(--text-${size})` }}>
+                Doors, gas and people: {size}
+              </p>
+            ))}
+          </div>
+        ),
+      },
+      {
+        name: 'Figures',
+        render: () => (
+          <div className={`${styles.sizes} tabular`}>
+            <p>1,111.11 ppm</p>
+            <p>8,888.88 ppm</p>
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    name: 'Icons',
+    about: 'Drawn on one grid in the colour of their text. They never stand for a word alone.',
+    states: [
+      {
+        name: 'All',
+        render: () => (
+          <div className={styles.grid}>
+            {iconNames().map((name) => (
+              <span key={name} className={styles.row}>
+                <Icon name={name} size="large" />
+                {name}
+              </span>
+            ))}
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    name: 'Buttons',
+    about: 'One primary action on a page. What is at work keeps its focus and says so.',
+    states: [
+      {
+        name: 'Kinds',
+        render: () => (
+          <div className={styles.row}>
+            <Button variant="contained">Primary</Button>
+            <Button variant="outlined">Other</Button>
+            <Button>Quiet</Button>
+            <Button variant="contained" startIcon={<Icon name="add" />}>
+              With a sign
+            </Button>
+            <IconButton aria-label="Refresh">
+              <Icon name="refresh" size="medium" />
+            </IconButton>
+          </div>
+        ),
+      },
+      {
+        name: 'Not now',
+        render: () => (
+          <div className={styles.row}>
+            <Button variant="contained" disabled>
+              Primary
+            </Button>
+            <Button variant="outlined" disabled>
+              Other
+            </Button>
+            <Button variant="contained" aria-disabled>
+              Saving…
+            </Button>
+          </div>
+        ),
+      },
+      {
+        name: 'One of a few',
+        render: () => (
+          <ToggleButtonGroup exclusive size="small" value="day" aria-label="Period">
+            <ToggleButton value="day">Day</ToggleButton>
+            <ToggleButton value="week">Week</ToggleButton>
+            <ToggleButton value="month">Month</ToggleButton>
+          </ToggleButtonGroup>
+        ),
+      },
+    ],
+  },
+]
+
+const Swatches = ({ names }: { readonly names: readonly string[] }) => (
+  <div className={styles.grid}>
+    {names.map((name) => (
+      <span key={name} className={styles.swatch} style={{ '--swatch': `var(--${name})` }}>
+        {name}
+      </span>
+    ))}
+  </div>
+)

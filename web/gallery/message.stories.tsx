@@ -1,0 +1,68 @@
+// What the product says by itself: banners, toasts, and parts that did not arrive.
+import Button from '@mui/material/Button'
+import { Suspense } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { later } from '../ui/later.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './gallery.module.css'
+import type { Story } from './story.ts'
+
+export const messageStories: readonly Story[] = [
+  {
+    name: 'Banner',
+    about: 'A message at the top centre; some leave by themselves.',
+    states: (['information', 'normal', 'warning', 'critical'] as const).map((state) => ({
+      name: state.replace(/^./, (letter) => letter.toUpperCase()),
+      render: () => (
+        <div className={styles.window}>
+          <Banner state={state} text="Your session has expired" />
+        </div>
+      ),
+    })),
+  },
+  {
+    name: 'Toast',
+    about: 'What was done, or could not be; it leaves after six seconds.',
+    states: [
+      {
+        name: 'Three at once',
+        press: 'Say all three',
+        render: () => (
+          <Button
+            variant="outlined"
+            onClick={() => {
+              toast('success', 'The label “Laboratory” was deleted.')
+              toast('warning', 'Your session ends in five minutes.')
+              toast('error', 'Search failed. Please try again.')
+            }}
+          >
+            Say all three
+          </Button>
+        ),
+      },
+    ],
+  },
+  {
+    name: 'Failure',
+    about: 'What went wrong with a form, and a part of the screen that could not be fetched.',
+    states: [
+      {
+        name: 'Of a form',
+        render: () => <Failure text="Somebody else has changed this meanwhile. Look at it again first." />,
+      },
+      {
+        name: 'A part that did not arrive',
+        render: () => (
+          <div className={styles.column}>
+            <Suspense>
+              <Missing />
+            </Suspense>
+          </div>
+        ),
+      },
+    ],
+  },
+]
+
+const Missing = later<object>(() => Promise.reject(new Error('Loading chunk failed')))

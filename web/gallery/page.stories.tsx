@@ -1,0 +1,125 @@
+// The parts of a page: its header, cards, facts, people.
+import Button from '@mui/material/Button'
+import { Avatar } from '../ui/avatar.tsx'
+import { Card } from '../ui/card.tsx'
+import { Cards, Columns } from '../ui/columns.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LabelChip } from '../ui/label-chip.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { PersonLine } from '../ui/person-line.tsx'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
+import { When } from '../ui/when.tsx'
+import styles from './gallery.module.css'
+import { ago } from './samples.ts'
+import type { Story } from './story.ts'
+
+const longName = 'Northern stairwell and fire lobby of the second floor, behind the archive of the drawings'
+
+export const pageStories: readonly Story[] = [
+  {
+    name: 'Page header',
+    about: 'Where one is, what it is, and the one primary action of the page.',
+    states: [
+      { name: 'Title alone', render: () => <PageHeader title="Doors" /> },
+      {
+        name: 'With everything',
+        render: () => (
+          <PageHeader
+            title="Plant room"
+            lead="Fail-secure, third floor"
+            breadcrumbs={[{ label: 'Doors', to: '/page-header' }]}
+            action={
+              <Button variant="contained" startIcon={<Icon name="add" />}>
+                Add door
+              </Button>
+            }
+          />
+        ),
+      },
+      {
+        name: 'A long name',
+        render: () => <PageHeader title={longName} action={<Button variant="contained">Edit</Button>} />,
+      },
+    ],
+  },
+  {
+    name: 'Cards',
+    about: 'Titled parts of a page, below each other or in columns, with what is known as names and values.',
+    states: [
+      {
+        name: 'In columns',
+        render: () => (
+          <Columns split="minmax(0, 3fr) minmax(0, 2fr)">
+            <Cards>
+              <Card title="Decision" note="3 of them">
+                <Facts>
+                  <Fact label="Result">Granted</Fact>
+                  <Fact label="Where">{longName}</Fact>
+                  <Fact label="When">
+                    <When at={ago(95)} />
+                  </Fact>
+                </Facts>
+              </Card>
+            </Cards>
+            <Card title="Neighbours" action={<Button size="small">Show all</Button>}>
+              <Facts>
+                <Fact label="Before">North entrance</Fact>
+              </Facts>
+            </Card>
+          </Columns>
+        ),
+      },
+      {
+        name: 'A part that scrolls',
+        render: () => (
+          <ScrollRegion label="Entrances" className={undefined} bounded>
+            <ul>
+              {['North entrance', 'Side entrance', longName].map((name) => (
+                <li key={name}>
+                  <Button data-rove tabIndex={-1}>
+                    {name}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </ScrollRegion>
+        ),
+      },
+    ],
+  },
+  {
+    name: 'People and labels',
+    about: 'A person with picture or initials, and labels in their own colours with text that can be read on them.',
+    states: [
+      {
+        name: 'People',
+        render: () => (
+          <div className={styles.column}>
+            <PersonLine picture={null} name="Ada Byron">
+              <strong>Ada Byron</strong> ada.byron@example.com
+            </PersonLine>
+            <PersonLine picture={null} name="Kwame Mensah" size="medium">
+              <strong>Kwame Mensah</strong> a.very.long.address.that.goes.on.and.on@a-company-with-a-long-name.example
+            </PersonLine>
+            <div className={styles.row}>
+              {(['small', 'medium', 'large'] as const).map((size) => (
+                <Avatar key={size} picture={null} name="Zoë Ångström" size={size} label="Zoë Ångström" />
+              ))}
+            </div>
+          </div>
+        ),
+      },
+      {
+        name: 'Labels',
+        render: () => (
+          <div className={styles.row}>
+            {['#0f172a', '#fde047', '#dc2626', '#22c55e', '#7dd3fc', 'no colour'].map((colour) => (
+              <LabelChip key={colour} name={colour} colour={colour} />
+            ))}
+          </div>
+        ),
+      },
+    ],
+  },
+]

@@ -1,0 +1,156 @@
+// The data table in all that can be said of a list.
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { type Pages, pageSizes } from '../ui/data-pages.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { useSheetAddress } from '../ui/sheet-link.ts'
+import { SideSheet } from '../ui/side-sheet.tsx'
+import { Empty } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { type State, states } from '../ui/tokens.ts'
+import { useUrlFilters } from '../ui/url-filters.ts'
+import { When } from '../ui/when.tsx'
+import styles from './gallery.module.css'
+import { ago, allowed, type Answer, failed, forbidden, loading, useAnswer } from './samples.ts'
+import type { Story } from './story.ts'
+
+export const tableStories: readonly Story[] = [
+  {
+    name: 'Data table',
+    about:
+      'A list of the server: filters in the address, pages by cursor, chosen columns remembered, a row opens its sheet, CSV of exactly what is shown. On a phone a list of cards.',
+    states: [
+      { name: 'Rows', render: () => <Detectors name="rows" answer={{ is: 'there', data: detectors }} filtered /> },
+      {
+        name: 'Chosen rows',
+        render: () => <Detectors name="chosen" answer={{ is: 'there', data: detectors.slice(0, 3) }} chooses />,
+      },
+      { name: 'Loading', render: () => <Detectors name="loading" answer={loading} /> },
+      { name: 'Empty', render: () => <Detectors name="empty" answer={{ is: 'there', data: [] }} /> },
+      { name: 'Error', render: () => <Detectors name="failed" answer={failed} /> },
+      { name: 'No permission', render: () => <Detectors name="refused" answer={loading} refused /> },
+    ],
+  },
+]
+
+interface Detector {
+  readonly id: string
+  readonly name: string
+  readonly place: string
+  readonly state: State
+  readonly heard: number
+}
+
+const places = ['Boiler house', 'Car park', 'Plant room', 'Laboratory, second floor, behind the cold store', 'Kitchen']
+const detectors: readonly Detector[] = Array.from({ length: 26 }, (_, i) => ({
+  id: `detector-${i + 1}`,
+  name: `Detector ${String(i + 1).padStart(2, '0')}`,
+  place: places[i % places.length] ?? '',
+  state: i % 9 === 4 ? (states[i % states.length] ?? 'normal') : 'normal',
+  heard: 3 + i * i,
+}))
+
+const columns: readonly Column<Detector>[] = [
+  { field: 'name', title: 'Detector', render: ({ name }) => name, text: ({ name }) => name },
+  { field: 'place', title: 'Place', flex: 2, render: ({ place }) => place, text: ({ place }) => place },
+  { field: 'state', title: 'State', render: ({ state }) => <StatusWord state={state} />, text: ({ state }) => state },
+  {
+    field: 'heard',
+    title: 'Last heard',
+    render: ({ heard }) => <When at={ago(heard)} />,
+    text: ({ heard }) => ago(heard),
+  },
+  { field: 'id', title: 'Identifier', optional: true, render: ({ id }) => <code>{id}</code>, text: ({ id }) => id },
+]
+
+const detectorCard = ({ name, place, state }: Detector) => (
+  <>
+    <strong>{name}</strong>
+    <span>{place}</span>
+    <StatusWord state={state} />
+  </>
+)
+
+interface DetectorsProps {
+  readonly name: string
+  readonly answer: Answer<readonly Detector[]>
+  readonly filtered?: boolean
+  readonly chooses?: boolean
+  readonly refused?: boolean
+}
+
+const Detectors = ({ name, answer, filtered = false, chooses = false, refused = false }: DetectorsProps) => {
+  const filters = useUrlFilters(['detector'])
+  const sheet = useSheetAddress('detector')
+  const search = filtered ? filters.get('search') : ''
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['detector-2']))
+  const pages = usePagesOf(name, answer, refused, ({ name: own }) => own.toLowerCase().includes(search.toLowerCase()))
+  const opened = filtered ? detectors.find(({ id }) => id === sheet.id) : undefined
+  return (
+    <div className={styles.column}>
+      {filtered && (
+        <div className={styles.narrow}>
+          <SearchField label="Search detectors" value={search} onChange={(value) => filters.set({ search: value })} />
+        </div>
+      )}
+      <DataTable
+        name={`gallery-${name}`}
+        label={`Detectors: ${name}`}
+        pages={pages}
+        rows={(all) => all}
+        rowId={({ id }) => id}
+        rowName={({ name: own }) => own}
+        columns={columns}
+        card={detectorCard}
+        {...(filtered ? { to: ({ id }: Detector) => sheet.to(id), csv: 'detectors' } : {})}
+        {...(chooses ? { selection: { chosen, onChange: setChosen } } : {})}
+        failed="The detectors could not be loaded"
+        empty={
+          search === '' ? (
+            <Empty title="There are no detectors yet">
+              <p>Gas detectors appear here once they report.</p>
+            </Empty>
+          ) : (
+            <Empty title="Nothing is called that">
+              <p>Search for less.</p>
+              <Button variant="outlined" onClick={filters.clear}>
+                Clear filters
+              </Button>
+            </Empty>
+          )
+        }
+      />
+      {opened && (
+        <SideSheet title={opened.name} subtitle={opened.place} closed={sheet.closed}>
+          <StatusWord state={opened.state} />
+        </SideSheet>
+      )}
+    </div>
+  )
+}
+
+const usePagesOf = (
+  name: string,
+  answer: Answer<readonly Detector[]>,
+  refused: boolean,
+  passes: (detector: Detector) => boolean,
+): Pages<readonly Detector[]> => {
+  const [number, setNumber] = useState(1)
+  const [size, setSize] = useState<number>(pageSizes[0])
+  const query = useAnswer(`detectors ${name}`, answer)
+  const all = query.data?.filter(passes) ?? []
+  const first = (number - 1) * size
+  const shown = all.slice(first, first + size)
+  return {
+    op: refused ? forbidden : allowed,
+    query: query.data === undefined ? query : { ...query, data: shown },
+    paging: {
+      number,
+      size,
+      setSize,
+      next: first + size < all.length ? () => setNumber(number + 1) : null,
+      previous: number > 1 ? () => setNumber(number - 1) : null,
+    },
+  }
+}

@@ -1,0 +1,133 @@
+// The notifications of the panel, as many as one scrolls to, and the states of the list beside them.
+import { messages } from '@gatehouse/contract/notifications'
+import Button from '@mui/material/Button'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { announce } from '../kit/announce.ts'
+import { useSession } from '../kit/session-state.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Failed, SkeletonRows } from '../ui/states.tsx'
+import { useOnScreen } from '../ui/use-on-screen.ts'
+import { askNewest, askOlder, type InboxView, markRead, removeNotification } from './inbox.ts'
+import { NotificationRow } from './notification-row.tsx'
+import styles from './notifications.module.css'
+import { emptyWords, type Filter, shownOf } from './shown.ts'
+
+interface NotificationListProps {
+  readonly filter: Filter
+  readonly inbox: InboxView
+  /** For whoever has pressed what is no longer there. */
+  readonly focusTitle: () => void
+  /** Following a link of one leaves the panel. */
+  readonly onLeave: () => void
+}
+
+export const NotificationList = ({ filter, inbox, focusTitle, onLeave }: NotificationListProps) => {
+  const { permissions, viewing } = useSession()
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const { items, failed, complete, unread } = inbox
+  if (items === null) {
+    const again = () => {
+      focusTitle()
+      void askNewest()
+    }
+    return failed ? (
+      <Failed what={messages.fetchFailed} error={failed.error} onRetry={again} />
+    ) : (
+      <div aria-busy="true" className={styles.loading}>
+        <output className="visually-hidden">Loading notifications</output>
+        <SkeletonRows rows={5} className={styles.bones} />
+      </div>
+    )
+  }
+  const shown = shownOf(items, filter, permissions, kept)
+  const found = shown.filter(({ read }) => !read).length
+  const isAll = complete || (filter === 'unread' && found >= unread)
+  const read = (id: string) => {
+    setKept(new Set([...kept, id]))
+    void markRead(id)
+  }
+  const remove = (id: string, row: HTMLElement | null) => {
+    focusBeside(row)
+    announce('Notification deleted. Control Z brings it back.')
+    removeNotification(id)
+  }
+  return (
+    // A region that scrolls must be reachable by keyboard, also when nothing in it is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.body} tabIndex={0} aria-label={filter === 'unread' ? 'Unread' : 'All'}>
+      {failed?.what === 'newest' && <Refetch />}
+      {shown.length > 0 && (
+        <ul className={styles.list}>
+          {shown.map((item) => (
+            <NotificationRow
+              key={item.id}
+              item={item}
+              readOnly={viewing}
+              onRead={read}
+              onRemove={remove}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+      )}
+      {isAll ? (
+        shown.length === 0 && <Nothing words={emptyWords[filter]} />
+      ) : (
+        <Older failed={failed?.what === 'older'} />
+      )}
+    </section>
+  )
+}
+
+const Nothing = ({ words }: { readonly words: string }) => (
+  <output className={styles.nothing}>
+    <Icon name="bell" size="large" />
+    <span>{words}</span>
+  </output>
+)
+
+const Refetch = () => (
+  <div role="alert" className={styles.stale}>
+    <Icon name="stale" /> <span>{messages.fetchFailed}</span>
+    <Button size="small" onClick={(event) => retry(event, askNewest)}>
+      Retry
+    </Button>
+  </div>
+)
+
+// What comes next is asked for before its place is reached.
+const Older = ({ failed }: { readonly failed: boolean }) => {
+  const end = useRef<HTMLDivElement>(null)
+  const near = useOnScreen(end)
+  useEffect(() => {
+    if (near && !failed) void askOlder()
+  })
+  return (
+    <div ref={end} className={styles.older}>
+      {failed ? (
+        <p role="alert">
+          {messages.fetchFailed}{' '}
+          <Button size="small" onClick={(event) => retry(event, askOlder)}>
+            Retry
+          </Button>
+        </p>
+      ) : (
+        <SkeletonRows rows={1} className={styles.bones} />
+      )}
+    </div>
+  )
+}
+
+// The button goes with the failure that it is about.
+const retry = ({ currentTarget }: MouseEvent<HTMLElement>, ask: () => Promise<void>) => {
+  currentTarget.closest('section')?.focus()
+  void ask()
+}
+
+// Whoever deletes one by keyboard goes on with its neighbour, or with the list.
+const focusBeside = (row: HTMLElement | null) => {
+  if (!row?.contains(document.activeElement)) return
+  const neighbour = row.nextElementSibling ?? row.previousElementSibling
+  const next = neighbour?.querySelector<HTMLElement>('button[aria-expanded]') ?? row.closest('section')
+  next?.focus()
+}

@@ -1,0 +1,60 @@
+// What is typed, and what the server found for it: asked once typing rests, and what comes too late is dropped.
+import { find, type SearchResult } from '@gatehouse/contract/search'
+import { useEffect, useState } from 'react'
+import { call } from '../kit/api.ts'
+
+export interface Search {
+  readonly typed: string
+  readonly type: (text: string) => void
+  readonly again: () => void
+  /** Of what `found` is; null: nothing has been found yet for anything. */
+  readonly found: { readonly q: string; readonly results: readonly SearchResult[]; readonly total: number } | null
+  readonly failed: boolean
+  /** Something is typed for which there is no answer yet. */
+  readonly busy: boolean
+}
+
+export const restMs = 300
+
+export const useSearch = (): Search => {
+  const [typed, setTyped] = useState('')
+  // A new object asks anew, also for the same.
+  const [sought, seek] = useState({ q: '' })
+  const [found, setFound] = useState<Search['found']>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    const { q } = sought
+    if (q === '') return undefined
+    const giveUp = new AbortController()
+    const ask = async () => {
+      try {
+        const { results, total } = await call(find, { q }, { signal: giveUp.signal })
+        if (!giveUp.signal.aborted) setFound({ q, results, total })
+      } catch {
+        if (!giveUp.signal.aborted) setFailed(true)
+      }
+    }
+    const timer = setTimeout(() => void ask(), restMs)
+    return () => {
+      clearTimeout(timer)
+      giveUp.abort()
+    }
+  }, [sought])
+  const ask = (q: string) => {
+    setFailed(false)
+    seek({ q })
+  }
+  return {
+    typed,
+    type(text) {
+      setTyped(text)
+      const q = text.trim()
+      if (q === '') setFound(null)
+      if (q !== sought.q) ask(q)
+    },
+    again: () => ask(sought.q),
+    found,
+    failed,
+    busy: sought.q !== '' && !failed && found?.q !== sought.q,
+  }
+}

@@ -1,0 +1,53 @@
+// The bell: how many notifications are unread, and the panel with them.
+import { Suspense } from 'react'
+import { announce } from '../kit/announce.ts'
+import { useUnread } from '../notifications/use-unread.ts'
+import { Icon } from '../ui/icon.tsx'
+import { later, useFetchedAhead } from '../ui/later.tsx'
+import { RoundButton } from '../ui/round-button.tsx'
+import styles from './bell.module.css'
+import { useOpenHere } from './use-open-here.ts'
+
+const NotificationPanel = later(
+  async () => (await import('../notifications/notification-panel.tsx')).NotificationPanel,
+  'over',
+)
+
+const most = 99
+
+export const Bell = () => {
+  const unread = useUnread()
+  const [anchor, setAnchor] = useOpenHere<HTMLElement>()
+  useFetchedAhead(NotificationPanel)
+  const open = (button: HTMLElement) => {
+    setAnchor(button)
+    announce('Notifications opened')
+  }
+  const close = () => {
+    setAnchor(null)
+    announce('Notifications closed')
+  }
+  return (
+    <>
+      <RoundButton
+        name={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onPointerEnter={() => void NotificationPanel.fetch()}
+        onClick={({ currentTarget }) => open(currentTarget)}
+      >
+        <Icon name="bell" size="medium" />
+        {unread > 0 && (
+          <span className={styles.badge} aria-hidden="true">
+            {unread > most ? `${most}+` : unread}
+          </span>
+        )}
+      </RoundButton>
+      {anchor && (
+        <Suspense>
+          <NotificationPanel anchor={anchor} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+// What stands in place of a page that one may not open: which permission is missing, whom to ask, and the ways on.
+import { messages } from '@gatehouse/contract/auth'
+import { type Permission, permissions as known } from '@gatehouse/contract/permissions'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { exit } from '../kit/session.ts'
+import { useSession } from '../kit/session-state.ts'
+import { Icon } from '../ui/icon.tsx'
+import { firstPageFor } from './first-page.ts'
+import styles from './protected.module.css'
+
+const redirectAfterMs = 3_000
+
+export const Denied = ({ lacking }: { readonly lacking: readonly Permission[] }) => {
+  const navigate = useNavigate()
+  const { permissions, user } = useSession()
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const away = firstPageFor(permissions)
+  const stays = trouble !== null
+  useEffect(() => {
+    // What went wrong is not taken away before it is read.
+    if (stays) return undefined
+    const timer = setTimeout(() => void navigate(away, { replace: true }), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [away, navigate, stays])
+  const signOut = () => {
+    exit().catch(() => setTrouble(messages.logoutFailed))
+  }
+  return (
+    <div className={styles.middle}>
+      <title>Access Denied · Gatehouse</title>
+      <section className={styles.card} aria-labelledby="denied">
+        <Icon name="locked" size="large" />
+        <h1 id="denied">Access Denied</h1>
+        <p role="alert">{trouble ?? messages.missingPermissions(lacking)}</p>
+        <ul>
+          {lacking.map((permission) => (
+            <li key={permission}>{known[permission].says}</li>
+          ))}
+        </ul>
+        <p>
+          {user?.company
+            ? 'An administrator of your company can give you this.'
+            : 'You are in no company yet: its administrators give you this once you have joined.'}{' '}
+          {!stays && 'You are taken back in 3 seconds.'}
+        </p>
+        <p className={styles.buttons}>
+          <button type="button" className={styles.primary} onClick={signOut}>
+            Retry
+          </button>
+          <button type="button" onClick={signOut}>
+            Go to Login
+          </button>
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+// The list of keys.
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useId, useState } from 'react'
+import styles from './keys-dialog.module.css'
+import { areSingleKeysOn, chooseSingleKeys, keyList } from './shortcuts.ts'
+
+export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const heading = useId()
+  const [single, setSingle] = useState(areSingleKeysOn)
+  const choose = (on: boolean) => {
+    chooseSingleKeys(on)
+    setSingle(on)
+  }
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={heading}>
+      <DialogTitle id={heading}>Keyboard shortcuts</DialogTitle>
+      <DialogContent>
+        <dl className={styles.keys}>
+          {keyList.map(({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <FormControlLabel
+          className={styles.single ?? ''}
+          control={<Switch checked={single} onChange={(_, on) => choose(on)} />}
+          label="Keys that work alone: / and ?"
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

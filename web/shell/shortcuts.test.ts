@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { chooseSingleKeys, keyList, shortcutOf } from './shortcuts.ts'
+
+const key = (name: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...held,
+})
+
+test('Ctrl-K, Cmd-K and / search', () => {
+  expect(shortcutOf(key('k', { ctrlKey: true }), false)).toBe('search')
+  expect(shortcutOf(key('K', { metaKey: true }), false)).toBe('search')
+  expect(shortcutOf(key('/'), false)).toBe('search')
+})
+
+test('? lists the keys', () => {
+  expect(shortcutOf(key('?'), false)).toBe('keys')
+  expect(keyList.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(['Ctrl K', '/', '?', 'Esc']))
+})
+
+test('what is typed into a field stays there, but Ctrl-K works from it', () => {
+  expect(shortcutOf(key('/'), true)).toBeNull()
+  expect(shortcutOf(key('?'), true)).toBeNull()
+  expect(shortcutOf(key('k', { ctrlKey: true }), true)).toBe('search')
+})
+
+test('other keys, and those of the browser, are none of ours', () => {
+  expect(shortcutOf(key('k'), false)).toBeNull()
+  expect(shortcutOf(key('/', { ctrlKey: true }), false)).toBeNull()
+  expect(shortcutOf(key('?', { altKey: true }), false)).toBeNull()
+})
+
+test('keys that work alone can be turned off, and on again; Ctrl-K stays', () => {
+  chooseSingleKeys(false)
+  expect([key('/'), key('?')].map((pressed) => shortcutOf(pressed, false))).toEqual([null, null])
+  expect(shortcutOf(key('k', { ctrlKey: true }), false)).toBe('search')
+  chooseSingleKeys(true)
+  expect([key('/'), key('?')].map((pressed) => shortcutOf(pressed, false))).toEqual(['search', 'keys'])
+})

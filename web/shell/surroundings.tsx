@@ -1,0 +1,27 @@
+// What everything of the signed-in stands in: data, the component library's theme, the live connection, toasts.
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { registerCorrections } from '../kit/live-cache.ts'
+import { queryClient } from '../kit/queries.ts'
+import { startTelemetry } from '../kit/telemetry.ts'
+import { currentMode } from '../kit/theme-mode.ts'
+import { muiTheme } from '../ui/mui-theme.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { FollowThemeMode } from './follow-theme-mode.tsx'
+import { liveCorrections } from './live-corrections.ts'
+
+registerCorrections(liveCorrections)
+
+export const Surroundings = ({ children }: { readonly children: ReactNode }) => {
+  useEffect(startTelemetry, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
+        <FollowThemeMode />
+        {children}
+        <Toasts />
+      </ThemeProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,75 @@
+// The game of the error page: catch the circle. It leaps away at each catch.
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { caughtAll, leap, type Spot, target } from './catch-rules.ts'
+import styles from './catch-game.module.css'
+
+const rippleMs = 1_000
+
+interface Ripple extends Spot {
+  readonly key: number
+}
+
+export const CatchGame = () => {
+  const [score, setScore] = useState(0)
+  const [spot, setSpot] = useState<Spot>({ x: 50, y: 50 })
+  const [ripples, setRipples] = useState<readonly Ripple[]>([])
+  const [celebrates, setCelebrates] = useState(false)
+  const isOver = useRef(false)
+  useEffect(() => () => void (isOver.current = true), [])
+
+  const win = async () => {
+    setCelebrates(true)
+    await celebrate()
+    if (isOver.current) return
+    window.alert(caughtAll)
+    setScore(0)
+    setCelebrates(false)
+  }
+
+  const onCatch = () => {
+    if (celebrates) return
+    const ripple = { ...spot, key: performance.now() }
+    setRipples((shown) => [...shown, ripple])
+    setTimeout(() => setRipples((shown) => shown.filter(({ key }) => key !== ripple.key)), rippleMs)
+    setSpot(leap(spot))
+    setScore(score + 1)
+    if (score + 1 === target) void win()
+  }
+
+  return (
+    <section className={styles.game} aria-label="A game while you are here">
+      <p className={styles.score}>
+        Catch the circle{' '}
+        <output>
+          {score} / {target}
+        </output>
+      </p>
+      <div className={styles.field}>
+        {ripples.map(({ key, ...at }) => (
+          <span key={key} className={styles.ripple} style={placeOf(at)} data-testid="ripple" />
+        ))}
+        <button
+          type="button"
+          className={styles.circle}
+          style={placeOf(spot)}
+          aria-label="The circle"
+          aria-disabled={celebrates}
+          onClick={onCatch}
+        />
+      </div>
+    </section>
+  )
+}
+
+const celebrate = async (): Promise<void> => {
+  // Who wants no motion gets the words at once.
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  try {
+    const { throwConfetti } = await import('./confetti.ts')
+    await throwConfetti()
+  } catch {
+    // It did not arrive: no reason to keep the words back.
+  }
+}
+
+const placeOf = ({ x, y }: Spot): CSSProperties => ({ left: `${x}%`, top: `${y}%` })

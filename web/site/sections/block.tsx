@@ -1,0 +1,39 @@
+// A section with a heading of its own at the left and what it holds at the right; on a telephone one below the other.
+import { type ReactNode, useId } from 'react'
+import styles from './block.module.css'
+
+interface BlockProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly children: ReactNode
+}
+
+export const Block = ({ title, lead, children }: BlockProps) => {
+  const id = useId()
+  return (
+    <section className={styles.block} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {lead !== undefined && <p>{lead}</p>}
+      </div>
+      <div className={styles.body}>{children}</div>
+    </section>
+  )
+}
+
+interface Row {
+  readonly title: string
+  readonly says: ReactNode
+}
+
+/** Lines of a ledger: what, and what is to be said of it. */
+export const Ledger = ({ rows }: { readonly rows: readonly Row[] }) => (
+  <dl className={styles.ledger}>
+    {rows.map(({ title, says }) => (
+      <div key={title}>
+        <dt>{title}</dt>
+        <dd>{says}</dd>
+      </div>
+    ))}
+  </dl>
+)

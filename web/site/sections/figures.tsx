@@ -1,0 +1,24 @@
+// Measured figures, each with what it means; never one without the other.
+import styles from './figures.module.css'
+
+interface Figure {
+  readonly value: string
+  readonly unit: string
+  readonly says: string
+}
+
+export const Figures = ({ figures, measured }: { readonly figures: readonly Figure[]; readonly measured: string }) => (
+  <div className={styles.all}>
+    <ul className={styles.figures}>
+      {figures.map(({ value, unit, says }) => (
+        <li key={says}>
+          <p className={styles.value}>
+            {value} <span>{unit}</span>
+          </p>
+          <p>{says}</p>
+        </li>
+      ))}
+    </ul>
+    <p className={styles.measured}>{measured}</p>
+  </div>
+)

@@ -1,0 +1,69 @@
+// A value as the product shows it, to try: take the detector's plug out and see what becomes of its last reading.
+import { useEffect, useState } from 'react'
+import { ageText } from '../../kit/age.ts'
+import { StatusWord } from '../../ui/status-word.tsx'
+import styles from './honest-value.module.css'
+
+const beatMs = 1_000
+const speaksEvery = 3
+// Shorter than in the product, where a detector has a minute: nobody waits for that on a page.
+const staleAfter = 6
+const offlineAfter = 14
+const said = [11.8, 12.4, 12.1, 11.6, 12.9, 12.2]
+
+interface Detector {
+  readonly plugged: boolean
+  readonly spoken: number
+  /** Seconds since it spoke. */
+  readonly age: number
+}
+
+export const HonestValue = () => {
+  const [{ plugged, spoken, age }, set] = useState<Detector>({ plugged: true, spoken: 0, age: 0 })
+  useEffect(() => {
+    const timer = setInterval(() => set(beat), beatMs)
+    return () => clearInterval(timer)
+  }, [])
+  const state = age >= offlineAfter ? 'offline' : age >= staleAfter ? 'stale' : 'normal'
+  return (
+    <div className={styles.trial}>
+      <div className={styles.tile} data-state={state}>
+        <p className={styles.name}>
+          <strong>CO</strong> Car park south
+        </p>
+        <p className={styles.value}>
+          {(said[spoken % said.length] ?? 0).toFixed(1)} <span>ppm</span>
+        </p>
+        <p className={styles.foot}>
+          <output>
+            <StatusWord state={state} />
+          </output>
+          <span className={styles.age}>{ageText(0, age * 1_000)}</span>
+        </p>
+      </div>
+      <button
+        type="button"
+        className={styles.plug}
+        onClick={() =>
+          set((detector) => (plugged ? { ...detector, plugged: false } : { ...next(detector), plugged: true }))
+        }
+      >
+        {plugged ? 'Pull the detector’s plug' : 'Plug it in again'}
+      </button>
+      <p className={styles.note}>
+        {plugged
+          ? 'It speaks every three seconds.'
+          : state === 'normal'
+            ? 'Silent. Its last value grows old...'
+            : state === 'stale'
+              ? 'The last value stays, and says that it is not to be believed.'
+              : 'Off line is a state of its own: neither zero nor green.'}
+      </p>
+    </div>
+  )
+}
+
+const next = (detector: Detector): Detector => ({ ...detector, spoken: detector.spoken + 1, age: 0 })
+
+const beat = (detector: Detector): Detector =>
+  detector.plugged && detector.age + 1 >= speaksEvery ? next(detector) : { ...detector, age: detector.age + 1 }

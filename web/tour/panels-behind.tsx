@@ -1,0 +1,19 @@
+// The panels of all tabs but the first, which come together when the first of them is wanted.
+import type { ComponentType } from 'react'
+import { AccessPanel } from './access-panel.tsx'
+import { CountingPanel } from './counting-panel.tsx'
+import { DoorsPanel } from './doors-panel.tsx'
+import { GasPanel } from './gas-panel.tsx'
+import { NextPanel } from './next-panel.tsx'
+import type { PanelProps } from './panels.ts'
+import type { TabKey } from './tabs.ts'
+
+export { NotRunning } from './not-running.tsx'
+
+export const panels: Record<Exclude<TabKey, 'overview'>, ComponentType<PanelProps>> = {
+  doors: DoorsPanel,
+  gas: GasPanel,
+  counting: CountingPanel,
+  access: AccessPanel,
+  next: NextPanel,
+}

@@ -1,0 +1,21 @@
+// Tables as CSV files: quoted where it has to be, never a formula, with the mark by which spreadsheets know UTF-8.
+
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+
+/** Quoted where it has to be; never taken for a formula by a spreadsheet, unless it is a number. */
+export const cell = (value: string): string => {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(value)
+  const safe = !isNumber && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Hands it over as a file. */
+export const saveCsv = (name: string, rows: readonly (readonly string[])[]): void => {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', csvOf(rows)], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${name}.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,18 @@
+// The gallery of the shared components: built and served by itself, never a part of the product.
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { noSchemas, registeredPaths, tokens } from './build-plugins.ts'
+
+export default defineConfig({
+  root: `${import.meta.dirname}/gallery`,
+  publicDir: '../public',
+  cacheDir: '../node_modules/.vite-gallery',
+  plugins: [react(), tokens(), registeredPaths(), noSchemas()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2_000,
+  },
+})
