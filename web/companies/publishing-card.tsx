@@ -2,7 +2,7 @@
 import * as companies from '@gatehouse/contract/companies'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../kit/api.ts'
 import { useHolds, useMissing } from '../kit/can.tsx'
 import { Card } from '../ui/card.tsx'
@@ -16,15 +16,23 @@ export const PublishingCard = ({ company }: { readonly company: companies.Compan
   const begins = useHolds(['create_blog'])
   const edits = useHolds(['edit_blog'])
   const [wanted, setWanted] = useState<boolean | null>(null)
+  const latest = useRef<boolean | null>(null)
+  // Who changes their mind while the first choice is on its way means the last: sent after it, never lost.
   const choose = async (next: boolean) => {
-    if (wanted !== null) return
+    const underWay = latest.current !== null
+    latest.current = next
     setWanted(next)
+    if (underWay) return
     try {
-      await changeCompany(companies.setPublishing, { companyId: id, publishes: next })
-      toast('success', next ? `${name} may publish now.` : `Nothing of ${name} is public any more.`)
+      for (let sent: boolean | null = null; sent !== latest.current; ) {
+        sent = latest.current ?? next
+        await changeCompany(companies.setPublishing, { companyId: id, publishes: sent })
+        toast('success', sent ? `${name} may publish now.` : `Nothing of ${name} is public any more.`)
+      }
     } catch (error) {
       toast('error', messageOf(error, 'Your choice could not be saved. Please try again.'))
     } finally {
+      latest.current = null
       setWanted(null)
     }
   }
