@@ -33,6 +33,7 @@ test('the loading screen: its words, its steps of 10 every 800 ms, its messages 
   await expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
   // The document's own goes on in the application's.
   await expect(screen.locator('.loading-arc')).toBeAttached()
+  await expect(page).toHaveTitle('Gatehouse')
   const progress = async () => Number(await screen.getAttribute('data-progress'))
   const message = () => screen.locator('.loading-message').textContent()
   await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -52,7 +53,7 @@ test('the loading screen: its words, its steps of 10 every 800 ms, its messages 
   expect(seen).toEqual([1, 2, 3, 4, 5].map((n) => loadingMessages[(at + n) % 5]))
   expect([await tooWide(page), await tooSmall(page)]).toEqual([[], []])
   await page.clock.resume()
-  // It has no heading and no name yet: those are the page's that is on its way.
+  // It has no heading yet: that is the page's that is on its way.
   await expectAccessible(page, { rules: ['color-contrast', 'aria-progressbar-name', 'aria-valid-attr-value'] })
   release()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

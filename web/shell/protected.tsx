@@ -62,6 +62,7 @@ export const Permitted = ({ needed, children }: PermittedProps) => {
 
 const Verifying = () => (
   <main id="main" tabIndex={-1} className={styles.middle} aria-busy="true">
+    <title>Gatehouse</title>
     <output>Verifying access...</output>
   </main>
 )

@@ -5,6 +5,8 @@ import { loadingAt, pleaseWait, startLoading } from './loading-steps.ts'
 
 export const LoadingPage = () => (
   <main id="main" tabIndex={-1} className="loading-page" aria-busy="true">
+    {/* Until the page says its own. */}
+    <title>Gatehouse</title>
     <LoadingScreen />
   </main>
 )
