@@ -65,6 +65,7 @@ test('Google makes an account the first time and opens it the second; GitHub wai
   await continueWith(page, 'Google', grace)
   await expect(page).toHaveURL(/\/profile$/)
   expect(await whoIsIn(page)).toBe(id)
+  await isAskedForNoPassword(page)
   await connect(page, 'GitHub', grace)
   await expectAccessible(page)
   await logOut(page)
@@ -157,6 +158,8 @@ const goAndComeBack = async (page: Page, { name }: Known, go: () => Promise<unkn
 
 const connect = async (page: Page, provider: Provider, known: Known, password?: string) => {
   await page.goto('/settings/account')
+  // What is loading still moves what is below it.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const button = page.getByRole('button', { name: `Connect ${provider}` })
   await goAndComeBack(page, known, async () => {
     await button.click()
@@ -169,6 +172,23 @@ const connect = async (page: Page, provider: Provider, known: Known, password?: 
   await expect(page).toHaveURL(/\/settings\/account$/)
   await expect(page.getByText(`${provider} is connected to your account`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Disconnect ${provider}` })).toBeVisible()
+}
+
+/** Not even while it is not known yet whether there is one. */
+const isAskedForNoPassword = async (page: Page) => {
+  const url = '**/api/auth/second-factors'
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/settings/account')
+  const button = page.getByRole('button', { name: 'Connect GitHub' })
+  await expect(button).toBeDisabled()
+  release()
+  await expect(button).toBeEnabled()
+  await page.unroute(url)
 }
 
 const isRefused = async (page: Page, message: string) => {

@@ -79,6 +79,8 @@ export const ConnectionsCard = ({ factors }: { readonly factors: UseQueryResult<
                       variant="outlined"
                       aria-label={`Connect ${names[provider]}`}
                       aria-disabled={going === provider}
+                      // Whether it asks for a password is not known before.
+                      disabled={factors.isPending}
                       onClick={() => void go(provider)}
                     >
                       {going === provider ? 'Going there…' : 'Connect'}
