@@ -110,6 +110,8 @@ test('the server is killed: it says so, comes back by itself, and nothing acknow
   watch,
 }) => {
   watch.expect(unreachable)
+  // While it starts again.
+  watch.expect(failedWith(503))
   await openDashboard(page)
   const signingIn = await anotherPage()
   await signingIn.goto('/signin')

@@ -60,7 +60,9 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 800,
+    // Long enough for a busy start, when everybody asks at once and none of these is open yet: that the store is away is
+    // found out sooner, below.
+    connectionTimeoutMillis: 2500,
     idleTimeoutMillis: 60_000,
     async onConnect(client) {
       await client.query(settings)
