@@ -81,7 +81,9 @@ export const createHttp = async (
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status } = describe(error)
-    if (status >= 500 && status !== 503) {
+    // Whoever hung up while it was being answered is no fault of ours, and hears no refusal.
+    const hungUp = reply.raw.destroyed && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (status >= 500 && status !== 503 && !hungUp) {
       // Without the query: links carry their secret in it.
       const [path] = request.url.split('?')
       log.error({ error, method: request.method, path }, 'a call failed')
