@@ -82,12 +82,13 @@ test('a reading, a forced door, an entry and a count appear without a reload', a
   const card = await cardOfSomebody(store, 'priya.raghavan@gatehouse.example')
   await gateway.access('door-main-entrance', card, { direction: 'exit' })
   const { inside } = await admin.ask(entryExit.inside, {})
-  const newest = feedOf(page).getByRole('listitem').first()
+  // Others of the building may come in at the same moment.
+  const newest = feedOf(page).getByRole('listitem').filter({ hasText: 'Priya Raghavan' }).first()
   await expect(newest).toContainText('Exit, Main entrance')
   await timed('entry', feedOf(page), 'Entry, Side entrance, Mill Lane', () =>
     gateway.access('door-side-entrance', card),
   )
-  await expect(newest).toContainText('Priya Raghavan')
+  await expect(newest).toContainText('Entry, Side entrance, Mill Lane')
   await expect(page.getByTestId('inside-now')).not.toHaveText(new RegExp(`^${inside} `))
 
   const canteen = page.getByTestId('counter-counter-canteen')

@@ -57,7 +57,10 @@ test('at the desk the bar shows four entries at a time, moves by keyboard, and r
     await expect(part).toHaveCount(0)
   }
   await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await said(page, 'Navigated to Dashboard')
+  // The focus follows with the frame after; the page before had it too.
+  await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))))
   await expect(page.getByRole('main')).toBeFocused()
 
   await nav(page).getByRole('link', { name: 'Dashboard' }).focus()
