@@ -1,6 +1,6 @@
 // Every screen, light and dark, at each size: no violation that axe can find, nothing wider than the window, nothing
 // cut off, on a phone nothing too small for a thumb.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Account, emailOf, enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { tooSmall, tooWide } from './geometry.ts'
@@ -191,6 +191,7 @@ test(
       await allowed.click()
       await expect(page.getByText('Northwind may publish now.')).toBeVisible()
       await expect(allowed).toBeChecked()
+      await mindIsChanged(page, allowed)
     } finally {
       await may('array_remove')
     }
@@ -209,6 +210,27 @@ test('access denied: accessible in light and dark, and nothing overflows', async
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await look(page, project.name, false)
 })
+
+/** While the first choice is on its way: the last one is sent after it, and holds. */
+const mindIsChanged = async (page: Page, allowed: Locator) => {
+  const sent: unknown[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/publishing', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await held
+    await route.continue()
+  })
+  await allowed.click()
+  await expect.poll(() => sent).toEqual([{ publishes: false }])
+  await allowed.click()
+  await expect(allowed).toBeChecked()
+  release()
+  await expect.poll(() => sent).toEqual([{ publishes: false }, { publishes: true }])
+  await expect(allowed).toBeChecked()
+  await page.reload()
+  await expect(allowed).toBeChecked()
+}
 
 const look = async (page: Page, size: string, popup: boolean) => {
   await expectAccessible(page, { popup })
