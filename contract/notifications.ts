@@ -1,14 +1,34 @@
 // Notifications: what happened that concerns one person, told in the product itself. They tell; alarms ask.
 import { z } from 'zod'
 import { command, query } from './operation.ts'
+import type { Permission } from './permissions.ts'
 import { id, moment } from './shapes.ts'
 
 export const type = z.enum(['success', 'error', 'warning', 'info'])
 export const priority = z.enum(['low', 'medium', 'high'])
 export type Priority = z.output<typeof priority>
 
+/**
+ * What people are told of: in whose words they choose how, and which of it always comes. A domain adds its own in one
+ * line. `needs`: who lacks it is never told, and not asked about it.
+ */
+export const kinds = {
+  'new-sign-in': { area: 'Account', says: 'Someone signs in to your account from a browser it has not been used in' },
+  'access-changed': { area: 'Account', says: 'Your roles or labels are changed' },
+  'join-decision': { area: 'Account', says: 'Your request to join a company is decided' },
+  'join-request': { area: 'People', says: 'Somebody asks to join your company', needs: 'manage_users' },
+  'invitation-accepted': { area: 'People', says: 'Somebody accepts an invitation of yours', needs: 'manage_users' },
+  'device-offline': { area: 'Devices', says: 'A device is not heard of any more' },
+  'device-online': { area: 'Devices', says: 'A device is back' },
+} as const satisfies Record<string, { area: string; says: string; needs?: Permission }>
+export type Kind = keyof typeof kinds
+
+export const isKind = (value: string): value is Kind => Object.hasOwn(kinds, value)
+
 export const notification = z.object({
   id,
+  /** One of `kinds`; older ones may be of a kind that there is no more. */
+  kind: z.string(),
   title: z.string(),
   message: z.string(),
   type,
@@ -32,13 +52,32 @@ export const list = query('GET /notifications', {
   input: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(20),
+    read: z.enum(['true', 'false']).optional(),
+    priority: priority.optional(),
+    kind: z.string().max(60).optional(),
+    /** Part of its title or message. */
+    q: z.string().trim().max(200).optional(),
+    from: moment.optional(),
+    to: moment.optional(),
   }),
   output: z.object({
     success: z.boolean(),
     notifications: z.array(notification),
+    /** Of all there are, whatever is asked for. */
     unreadCount: z.int().min(0),
+    /** How many there are of what is asked for. */
+    total: z.int().min(0),
+    /** The number of the newest that has been told: from where a connection goes on. */
+    seq: z.int().min(0),
     message: z.string().optional(),
   }),
+  permission: 'read_notifications',
+})
+
+export const byId = query('GET /notifications/{id}', {
+  summary: 'One of one’s own notifications',
+  input: z.object({ id }),
+  output: z.object({ notification }),
   permission: 'read_notifications',
 })
 
@@ -49,6 +88,29 @@ const ofOnesOwn = { audit: false, personal: true, permission: 'read_notification
 export const read = command('POST /notifications/{id}/read', {
   summary: 'Mark a notification as read',
   input: z.object({ id }),
+  output: done,
+  ...ofOnesOwn,
+})
+
+export const unread = command('POST /notifications/{id}/unread', {
+  summary: 'Mark a notification as unread again',
+  input: z.object({ id }),
+  output: done,
+  ...ofOnesOwn,
+})
+
+const some = z.object({ ids: z.array(id).min(1).max(500) })
+
+export const readMany = command('POST /notifications/read', {
+  summary: 'Mark notifications as read: those that are named, or all that had been told by a moment',
+  input: z.union([some, z.object({ until: moment })]),
+  output: done,
+  ...ofOnesOwn,
+})
+
+export const removeMany = command('POST /notifications/remove', {
+  summary: 'Delete the notifications that are named',
+  input: some,
   output: done,
   ...ofOnesOwn,
 })
@@ -72,4 +134,5 @@ export const messages = {
   fetchFailed: 'Failed to fetch notifications',
   readFailed: 'Failed to mark notification as read',
   clearFailed: 'Failed to clear notifications',
+  invalid: 'Invalid notification format',
 } as const
