@@ -42,7 +42,7 @@ import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { openMail, serveMail } from './mail/mail.ts'
-import { serveNotifications } from './notifications/notifications.ts'
+import { createNumbering, serveNotifications } from './notifications/notifications.ts'
 import { serveLabels } from './labels/serve-labels.ts'
 import { serveUsers } from './users/serve-users.ts'
 import { serveRoles } from './roles/serve-roles.ts'
@@ -184,7 +184,8 @@ const wire = async (
 
   // The domains
   serveMail(serve, db, { dataDir: config.dataDir, demo: demo !== undefined })
-  serveNotifications(serve, db)
+  const numbering = createNumbering(db, log)
+  serveNotifications(serve, db, numbering)
   const besideTheStore = await vaultKey(config.dataDir, config.vaultKey)
   const vault = createVault(besideTheStore)
   // Short codes are hashed with a key that no copy of the store brings along.

@@ -406,7 +406,9 @@ export interface MqttCredential {
 }
 
 export interface Notification {
+  acted_at: Timestamp | null;
   action: string | null;
+  action_taken: string | null;
   company_id: string | null;
   created_at: Timestamp;
   device_ids: Generated<string[]>;
@@ -418,6 +420,9 @@ export interface Notification {
   priority: string;
   read_at: Timestamp | null;
   required_permissions: Generated<string[]>;
+  seen_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  seq: Int8 | null;
   title: string;
   type: string;
   user_id: string;

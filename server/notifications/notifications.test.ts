@@ -48,7 +48,7 @@ const told = async (who: Person) => (await listOf(who)).notifications.map(({ tit
 
 test('are answered newest first in pages of 20, with how many of all of them are unread', async () => {
   const who = await person()
-  expect(await listOf(who)).toEqual({ success: true, notifications: [], unreadCount: 0 })
+  expect(await listOf(who)).toMatchObject({ success: true, notifications: [], unreadCount: 0, total: 0 })
   for (let n = 1; n <= 23; n++) await tell(notice(who.id, { title: `No. ${n}` }))
   const first = await listOf(who)
   expect(first.notifications.map(({ title }) => title)).toEqual(Array.from({ length: 20 }, (_, n) => `No. ${23 - n}`))
@@ -76,6 +76,7 @@ test('say all that the specification lists, and leave out what there is not', as
   expect(all).toHaveLength(2)
   expect(all.find(({ title }) => title === 'Whole')).toEqual({
     id: expect.any(String),
+    kind: 'tried',
     title: 'Whole',
     message: 'Something was tried.',
     type: 'error',

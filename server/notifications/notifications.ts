@@ -3,25 +3,49 @@ import * as notifications from '@gatehouse/contract/notifications'
 import type { Db } from '../db/pool.ts'
 import { notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
-import { clearAll, markRead, pageOf, removeOne, unreadOf } from './notifications.sql.ts'
+import { clearAll, markAllRead, markRead, markUnread, oneOf, pageOf, removeSome } from './notifications.sql.ts'
+import type { Numbering } from './numbering.ts'
 
 export { notify, type Notice } from './notify.ts'
+export { createNumbering, type Numbered, type Route } from './numbering.ts'
 export { usersWho } from './recipients.ts'
 
-export const serveNotifications = (serve: Serve, db: Db) => {
-  serve(notifications.list, async (page, caller) => ({
-    success: true,
-    notifications: await pageOf(db, caller, page),
-    unreadCount: await unreadOf(db, caller),
-  }))
+export const serveNotifications = (serve: Serve, db: Db, numbering: Numbering) => {
+  serve(notifications.list, async (wanted, caller) => {
+    // Who goes on from the number that is answered here is told of none twice.
+    await numbering.numberAll()
+    return { success: true, ...(await pageOf(db, caller, wanted)) }
+  })
+
+  serve(notifications.byId, async ({ id }, caller) => {
+    const notification = await oneOf(db, caller, id)
+    if (!notification) throw notThere()
+    return { notification }
+  })
 
   serve(notifications.read, async ({ id }, caller) => {
-    if (!(await markRead(db, caller, id))) throw notFound('This notification')
+    if ((await markRead(db, caller, [id])).length === 0) throw notThere()
     return { success: true, message: 'Notification marked as read' }
   })
 
+  serve(notifications.unread, async ({ id }, caller) => {
+    if ((await markUnread(db, caller, id)).length === 0) throw notThere()
+    return { success: true, message: 'Notification marked as unread' }
+  })
+
+  serve(notifications.readMany, async (which, caller) => {
+    if ('ids' in which) await markRead(db, caller, which.ids)
+    else await markAllRead(db, caller, which.until)
+    return { success: true, message: 'Notifications marked as read' }
+  })
+
+  serve(notifications.removeMany, async ({ ids }, caller) => {
+    await removeSome(db, caller, ids)
+    return { success: true, message: 'Notifications deleted' }
+  })
+
   serve(notifications.remove, async ({ id }, caller) => {
-    if (!(await removeOne(db, caller, id))) throw notFound('This notification')
+    if ((await removeSome(db, caller, [id])).length === 0) throw notThere()
     return { success: true, message: 'Notification deleted' }
   })
 
@@ -30,3 +54,5 @@ export const serveNotifications = (serve: Serve, db: Db) => {
     return { success: true, message: 'All notifications cleared' }
   })
 }
+
+const notThere = () => notFound('This notification')
