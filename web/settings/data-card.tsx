@@ -5,9 +5,9 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useState } from 'react'
 import { download, messageOf } from '../kit/api.ts'
 import { serverNow } from '../kit/clock.ts'
-import { Failure } from '../ui/failure.tsx'
 import { Card } from '../ui/card.tsx'
-import { saveFile } from './hand-over.ts'
+import { Failure } from '../ui/failure.tsx'
+import { saveFile } from '../ui/hand-over.ts'
 import styles from './rows.module.css'
 
 export const DataCard = () => {

@@ -9,10 +9,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { useSession } from '../kit/session-state.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { print, saveFile } from '../ui/hand-over.ts'
 import styles from './dialogs.module.css'
-import { print, saveFile } from './hand-over.ts'
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[]

@@ -11,10 +11,10 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../kit/api.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { showFaults } from '../ui/form-faults.ts'
 import { TextInput } from '../ui/text-input.tsx'
-import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
 
 export type TotpSecret = Output<typeof beginTotp>

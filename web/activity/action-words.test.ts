@@ -1,0 +1,67 @@
+import { operations } from '@gatehouse/contract/contract'
+import { describe, expect, test } from 'vitest'
+import { actionsByDomain, actionText, domainText, hasWords, isKnownVerb, sentenceOf, textOf } from './action-words.ts'
+
+const audited = [...operations].filter(([, { audit }]) => audit).map(([name]) => name)
+
+describe('the words of the activity log', () => {
+  test('are there for every operation that is written to it', () => {
+    expect(audited.length).toBeGreaterThan(70)
+    expect(audited.filter((name) => !hasWords(name))).toEqual([])
+  })
+
+  test('are of operations that there are', () => {
+    const known = new Set(operations.keys())
+    const there = [...actionsByDomain().values()].flat()
+    expect(there.filter((name) => !known.has(name) && !name.startsWith('activity.'))).toEqual([])
+  })
+
+  test('name every domain', () => {
+    const domains = new Set(audited.map((name) => name.split('.')[0] ?? ''))
+    expect([...domains].filter((domain) => domainText(domain) === domain)).toEqual([])
+  })
+
+  test('can be said of what was done and of what was only tried', () => {
+    for (const name of [...actionsByDomain().values()].flat()) {
+      expect(isKnownVerb(actionText(name)), name).toBe(true)
+      for (const subject of [null, 'Night guard']) {
+        const done = textOf(sentenceOf({ action: name, subject, outcome: 'done' }))
+        expect(done, name).toMatch(/^[A-Z][^{}]*[^ {}]$/)
+        expect(done, name).not.toMatch(/ {2}/)
+        expect(textOf(sentenceOf({ action: name, subject, outcome: 'refused' })), name).toMatch(/^Tried to [a-z]/)
+      }
+    }
+  })
+
+  test('set the name of what it was done to apart', () => {
+    expect(sentenceOf({ action: 'roles.update', subject: 'Night guard', outcome: 'done' })).toEqual({
+      before: 'Changed the role ',
+      subject: 'Night guard',
+      after: '',
+    })
+    expect(
+      textOf(sentenceOf({ action: 'staff.addCredential', subject: 'ada@meridian.example', outcome: 'done' })),
+    ).toBe('Gave ada@meridian.example a card')
+    expect(actionText('roles.update')).toBe('Changed a role')
+  })
+
+  test('say of what was not done that it was tried', () => {
+    const refused = sentenceOf({ action: 'roles.remove', subject: 'Night guard', outcome: 'refused' })
+    expect(textOf(refused)).toBe('Tried to delete the role Night guard')
+    expect(textOf(sentenceOf({ action: 'auth.signIn', subject: null, outcome: 'refused' }))).toBe(
+      'Tried to sign in with the password',
+    )
+  })
+
+  test('speak to oneself', () => {
+    expect(textOf(sentenceOf({ action: 'accounts.changePassword', subject: null, outcome: 'done' }, true))).toBe(
+      'Changed your password',
+    )
+  })
+
+  test('say the name of what nobody has found words for yet', () => {
+    expect(textOf(sentenceOf({ action: 'moat.drain', subject: null, outcome: 'refused' }))).toBe(
+      'Tried to call moat.drain',
+    )
+  })
+})

@@ -1,0 +1,125 @@
+// What every entry of the activity log says in plain words: a verb in the past, and what it was done to.
+import { accountWords } from './account-actions.ts'
+import { buildingWords } from './building-actions.ts'
+import { companyWords } from './company-actions.ts'
+
+/** A verb in the past; what it was done to, with `{}` where its name stands; and what that is called without a name. */
+export type Words = readonly [verb: string, named?: string, unnamed?: string]
+
+export interface Sentence {
+  readonly before: string
+  /** The name of what it was done to; null: none is known. */
+  readonly subject: string | null
+  readonly after: string
+}
+
+const words: Readonly<Record<string, Words>> = { ...accountWords, ...companyWords, ...buildingWords }
+
+export const hasWords = (action: string): boolean => Object.hasOwn(words, action)
+
+interface Done {
+  readonly action: string
+  readonly subject: string | null
+  readonly outcome: 'done' | 'refused' | 'failed'
+}
+
+/** `Changed the role Night guard`; what was not done was tried: `Tried to change the role Night guard`. */
+export const sentenceOf = ({ action, subject, outcome }: Done, own = false): Sentence => {
+  const [verb, named, unnamed] = words[action] ?? (['Called', action] as const)
+  const done = outcome === 'done' ? verb : `Tried to ${infinitiveOf(verb)}`
+  const withName = subject !== null && named?.includes('{}')
+  const object = withName ? named : (unnamed ?? named?.replace('{}', '').trim() ?? '')
+  const whole = `${done} ${object}`.trim().replaceAll(/\btheir\b/g, own ? 'your' : 'their')
+  if (!withName) return { before: whole, subject: null, after: '' }
+  const [before = '', after = ''] = whole.split('{}')
+  return { before, subject, after }
+}
+
+export const textOf = ({ before, subject, after }: Sentence): string => before + (subject ?? '') + after
+
+/** What an action is called where none has happened yet: `Changed a role`. */
+export const actionText = (action: string): string =>
+  textOf(sentenceOf({ action, subject: null, outcome: 'done' }, false))
+
+/** Every action that has words, by its domain. */
+export const actionsByDomain = (): ReadonlyMap<string, readonly string[]> =>
+  Map.groupBy(Object.keys(words), (action) => domainOf(action))
+
+export const domainOf = (action: string): string => action.split('.')[0] ?? action
+
+/** What a domain is called: `Roles`. */
+export const domainText = (domain: string): string => domains[domain] ?? domain
+
+const domains: Readonly<Record<string, string>> = {
+  accounts: 'Accounts and passwords',
+  activity: 'Activity log',
+  auth: 'Signing in and out',
+  blog: 'Blog',
+  companies: 'Companies',
+  devices: 'Devices',
+  entryExit: 'Entry and exit',
+  ingest: 'API keys and messages',
+  labels: 'Labels',
+  mail: 'Mail',
+  notifications: 'Notifications',
+  profile: 'Profiles',
+  roles: 'Roles',
+  secondFactors: 'Second steps and passkeys',
+  social: 'Sign-in with other accounts',
+  staff: 'Staff',
+  users: 'User management',
+}
+
+/** `Changed` → `change`. Only the first word of a verb is in the past. */
+export const infinitiveOf = (verb: string): string => {
+  const [first = '', ...rest] = verb.split(' ')
+  return [infinitives[first] ?? first.toLowerCase(), ...rest].join(' ')
+}
+
+export const isKnownVerb = (verb: string): boolean => Object.hasOwn(infinitives, verb.split(' ')[0] ?? '')
+
+const infinitives: Readonly<Record<string, string>> = {
+  Added: 'add',
+  Answered: 'answer',
+  Asked: 'ask',
+  Began: 'begin',
+  Brought: 'bring',
+  Called: 'call',
+  Came: 'come',
+  Changed: 'change',
+  Checked: 'check',
+  Chose: 'choose',
+  Confirmed: 'confirm',
+  Connected: 'connect',
+  Decided: 'decide',
+  Deleted: 'delete',
+  Disconnected: 'disconnect',
+  Ended: 'end',
+  Exported: 'export',
+  Gave: 'give',
+  Imported: 'import',
+  Invited: 'invite',
+  Joined: 'join',
+  Let: 'let',
+  Logged: 'log',
+  Looked: 'look',
+  Made: 'make',
+  Moved: 'move',
+  Offered: 'offer',
+  Registered: 'register',
+  Removed: 'remove',
+  Revoked: 'revoke',
+  Saved: 'save',
+  Searched: 'search',
+  Sent: 'send',
+  Signed: 'sign',
+  Suspended: 'suspend',
+  Switched: 'switch',
+  Took: 'take',
+  Tried: 'try',
+  Turned: 'turn',
+  Unlocked: 'unlock',
+  Used: 'use',
+  Verified: 'verify',
+  Withdrew: 'withdraw',
+}

@@ -1,0 +1,29 @@
+// What is done to the building and to what it is connected with, in words.
+import type { Words } from './action-words.ts'
+
+export const buildingWords: Readonly<Record<string, Words>> = {
+  'devices.approveChange': ['Confirmed', 'how the device {} now works', 'how a device now works'],
+  'devices.createGateway': ['Added', 'the gateway {}', 'a gateway'],
+  'devices.discovered': ['Looked', 'at devices that wait to be taken in'],
+  'devices.list': ['Looked', 'at the devices'],
+  'devices.register': ['Added', 'the device {}', 'a device'],
+  'devices.rotateCredential': ['Gave', 'the device {} a new secret', 'a device a new secret'],
+
+  'entryExit.inside': ['Looked', 'at who is inside'],
+  'entryExit.logById': ['Looked', 'at an entry or exit'],
+  'entryExit.logs': ['Looked', 'at the entry and exit log'],
+  'entryExit.record': ['Logged', 'an entry or exit of {} by hand', 'an entry or exit by hand'],
+
+  'events.list': ['Looked', 'at the events of devices'],
+  'gas.history': ['Looked', 'at the gas history of {}', 'at gas history'],
+
+  'ingest.apiKeys': ['Looked', 'at the API keys'],
+  'ingest.batch': ['Sent', 'messages of devices'],
+  'ingest.createApiKey': ['Made', 'the API key {}', 'an API key'],
+  'ingest.quarantine': ['Looked', 'at messages that could not be read'],
+  'ingest.replay': ['Offered', 'a message that could not be read once more'],
+  'ingest.revokeApiKey': ['Revoked', 'the API key {}', 'an API key'],
+
+  'peopleCount.now': ['Looked', 'at the people counts'],
+  'sites.list': ['Looked', 'at the sites'],
+}
