@@ -1,6 +1,8 @@
 // The three connections of a browser, all below /socket.io: their names, numbers and messages, word for word.
 import { z } from 'zod'
 import { notification } from './notifications.ts'
+import type { Access } from './operation.ts'
+import { find } from './search.ts'
 import { id, moment } from './shapes.ts'
 
 /** Where every connection of the product is made: polling first, then something better. */
@@ -71,6 +73,27 @@ export const notificationActionShape = z.object({
   userId: z.string(),
   timestamp: moment,
 })
+
+/**
+ * All that a browser may say, and it says it on the main connection: who may, how often a minute, and whether it is
+ * `personal`: refused to who looks through another's eyes.
+ */
+export const inbound = {
+  [searchQuery]: { shape: searchQueryShape, permission: find.permission, perMinute: find.rateLimit ?? 240 },
+  [notificationAction]: {
+    shape: notificationActionShape,
+    permission: 'read_notifications',
+    perMinute: 600,
+    personal: true,
+  },
+} as const satisfies Record<string, Inbound>
+
+export interface Inbound<S extends z.ZodType = z.ZodType> {
+  readonly shape: S
+  readonly permission: Access
+  readonly perMinute: number
+  readonly personal?: true
+}
 
 /** To a browser on the main connection, for who may see intercoms: a panel's call changed. */
 export const intercomUpdate = 'intercom-update'

@@ -2,7 +2,7 @@
 import Tokens from '@fastify/csrf'
 import { messages } from '@gatehouse/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clearCookie, cookieOf, setCookie } from './cookies.ts'
+import { clearCookie, cookieOf, ownCookies, setCookie } from './cookies.ts'
 import { Refusal } from './errors.ts'
 import { digestOf } from './secrets.ts'
 
@@ -32,6 +32,12 @@ export const checkCsrf = (request: FastifyRequest): void => {
   if (!secret || typeof token !== 'string' || !tokens.verify(secret, token)) {
     throw badToken()
   }
+}
+
+/** Whether a token is of the browser with these cookies: for connections, which pass no `X-CSRF-Token`. */
+export const isCsrfOf = (cookies: Readonly<Record<string, string | undefined>>, secure: boolean, token: string) => {
+  const secret = ownCookies(cookies, secure).find(([name]) => name === cookie)?.[1]
+  return secret !== undefined && tokens.verify(secret, token)
 }
 
 /** What a browser is known by until its cookie ends, without the cookie's secret; null where it has none. */

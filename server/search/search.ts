@@ -1,15 +1,20 @@
 // Search over all that the caller may see: filtered before anything is ranked or counted.
+import type { Output, Parsed } from '@gatehouse/contract/operation'
 import { find, type SearchResult } from '@gatehouse/contract/search'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import type { Caller } from '../kit/caller.ts'
 import { like, wordsOf } from '../kit/search.ts'
 import type { Serve } from '../kit/serve.ts'
 import { type Seeker, sources } from './sources.ts'
 
 const mostWords = 10
 
-export const serveSearch = (serve: Serve, db: Db) => {
-  serve(find, async ({ q, limit }, caller) => {
+export type Search = (asked: Parsed<typeof find>, caller: Caller) => Promise<Output<typeof find>>
+
+/** Serves the call, and answers what answers it: sockets ask the same. */
+export const serveSearch = (serve: Serve, db: Db): Search => {
+  const search: Search = async ({ q, limit }, caller) => {
     const asked: Seeker = { caller, words: wordsOf(q).slice(0, mostWords) }
     const parts = sources
       .filter(({ needed }) => needed.every((permission) => caller.permissions.has(permission)))
@@ -29,7 +34,9 @@ export const serveSearch = (serve: Serve, db: Db) => {
       limit ${limit}
     `.execute(db)
     return { results: result.rows.map(resultOf), total: result.rows[0]?.total ?? 0 }
-  })
+  }
+  serve(find, search)
+  return search
 }
 
 interface Row {
