@@ -1,6 +1,6 @@
 // What has just been deleted, for as long as it can be had back; without an end while its button has the focus.
 import type { Removal } from './inbox-state.ts'
-import { holdOn, keepHolding } from './inbox.ts'
+import { holdOn, keepHolding } from './inbox-changes.ts'
 import styles from './notifications.module.css'
 
 interface HeldNoticeProps {
@@ -19,5 +19,6 @@ export const HeldNotice = ({ held, onUndo }: HeldNoticeProps) => (
 
 const wordsOf = (held: readonly Removal[]): string => {
   if (held.some((removal) => 'until' in removal)) return 'All notifications deleted'
-  return held.length === 1 ? 'Notification deleted' : `${held.length} notifications deleted`
+  const count = held.reduce((sum, removal) => sum + ('ids' in removal ? removal.ids.length : 0), 0)
+  return count === 1 ? 'Notification deleted' : `${count} notifications deleted`
 }

@@ -14,6 +14,7 @@ import {
 
 const item = (n: number, changes: Partial<Notification> = {}): Notification => ({
   id: `id-${String(n).padStart(3, '0')}`,
+  kind: 'tried',
   title: `No. ${n}`,
   message: 'Something happened.',
   type: 'info',
@@ -26,31 +27,34 @@ const item = (n: number, changes: Partial<Notification> = {}): Notification => (
 /** From the newest to the oldest. */
 const items = (newest: number, oldest: number) =>
   Array.from({ length: newest - oldest + 1 }, (_, n) => item(newest - n))
-const answer = (notifications: readonly Notification[], unreadCount = notifications.length) => ({
+const answer = (notifications: readonly Notification[], unreadCount = notifications.length, seq = 0) => ({
   success: true,
   notifications: [...notifications],
   unreadCount,
+  total: notifications.length,
+  seq,
 })
 const numbers = ({ items: all }: Inbox) => all?.map(({ title }) => Number(title.slice(4)))
 
+const gone = (...ids: string[]) => ({ ids, unread: [] })
 const two: Inbox = { items: [item(2), item(1)], unread: 2, complete: true }
 
 test('reading lowers the count by one, once, and never below 0', () => {
-  const once = asRead(two, 'id-001', true)
+  const once = asRead(two, ['id-001'], true)
   expect([once.unread, once.items?.[1]?.read]).toEqual([1, true])
-  expect(asRead(once, 'id-001', true)).toBe(once)
-  expect(asRead({ ...two, unread: 0 }, 'id-001', true).unread).toBe(0)
-  expect(asRead(two, 'unknown', true)).toBe(two)
-  expect(asRead(once, 'id-001', false)).toEqual(two)
+  expect(asRead(once, ['id-001'], true)).toBe(once)
+  expect(asRead({ ...two, unread: 0 }, ['id-001'], true).unread).toBe(0)
+  expect(asRead(two, ['unknown'], true)).toBe(two)
+  expect(asRead(once, ['id-001'], false)).toEqual(two)
 })
 
 test('deleting takes one away, and lowers the count where it was unread', () => {
-  const left = without(two, { id: 'id-002' })
+  const left = without(two, gone('id-002'))
   expect([numbers(left), left.unread]).toEqual([[1], 1])
-  const read = asRead(two, 'id-002', true)
-  expect(without(read, { id: 'id-002' }).unread).toBe(1)
-  expect(without({ ...two, unread: 0 }, { id: 'id-002' }).unread).toBe(0)
-  expect(without(two, { id: 'unknown' })).toBe(two)
+  const read = asRead(two, ['id-002'], true)
+  expect(without(read, gone('id-002')).unread).toBe(1)
+  expect(without({ ...two, unread: 0 }, gone('id-002')).unread).toBe(0)
+  expect(without(two, gone('unknown'))).toBe(two)
 })
 
 test('clearing takes away all that had been told by then, here or not, and nothing that comes after', () => {
@@ -85,7 +89,7 @@ test('pages that have shifted bring nothing twice and leave nothing out', () => 
   expect(nextPage(shifted, 0)).toBe(2)
   expect(nextPage(shifted, 2)).toBe(3)
   // Three were deleted here: the page that is asked for holds the ones that moved up.
-  const fewer = ['id-040', 'id-039', 'id-038'].map((id) => ({ id })).reduce(without, first)
+  const fewer = ['id-040', 'id-039', 'id-038'].map((id) => gone(id)).reduce(without, first)
   expect(nextPage(fewer, 0)).toBe(1)
   expect(pageSize).toBe(20)
 })

@@ -4,6 +4,7 @@ import { aUser, storageOf } from '../kit/a-user.testing.ts'
 import type * as States from '../kit/session-state.ts'
 import type * as Toasts from '../ui/toast.ts'
 import type * as Inboxes from './inbox.ts'
+import type * as Changes from './inbox-changes.ts'
 
 const start = Date.parse('2026-11-21T12:00:00Z')
 const minute = 60_000
@@ -18,12 +19,13 @@ let local: Map<string, string>
 let otherTabs: ((event: { key: string; newValue: string | null }) => void)[]
 let left: (() => void)[]
 let kept: string[]
-let inbox: typeof Inboxes
+let inbox: typeof Inboxes & typeof Changes
 let sessions: typeof States
 let toasts: typeof Toasts
 
 const item = (n: number, changes: Partial<Notification> = {}): Notification => ({
   id: `id-${n}`,
+  kind: 'tried',
   title: `No. ${n}`,
   message: 'Something happened.',
   type: 'info',
@@ -33,9 +35,11 @@ const item = (n: number, changes: Partial<Notification> = {}): Notification => (
   requiredPermissions: [],
   ...changes,
 })
-const listed = (notifications: readonly Notification[], unreadCount = notifications.length): Answer => ({
-  body: { success: true, notifications, unreadCount },
+const listed = (notifications: readonly Notification[], unreadCount = notifications.length, seq = 0): Answer => ({
+  body: { success: true, notifications, unreadCount, total: notifications.length, seq },
 })
+/** What the inbox shows, as the screen hands it over. */
+const shown = (...ids: string[]) => (inbox.currentInbox().items ?? []).filter(({ id }) => ids.includes(id))
 const hearOf = (value: object) => {
   for (const hear of otherTabs) hear({ key: 'notifications', newValue: JSON.stringify(value) })
 }
@@ -61,7 +65,7 @@ const load = async () => {
   otherTabs = []
   sessions = await import('../kit/session-state.ts')
   toasts = await import('../ui/toast.ts')
-  inbox = await import('./inbox.ts')
+  inbox = { ...(await import('./inbox.ts')), ...(await import('./inbox-changes.ts')) }
   signIn()
   const leave = inbox.watchInbox(() => {})
   await after(0)
@@ -77,6 +81,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', storageOf(new Map()))
   vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('window', {
+    location: { origin: 'http://gatehouse.example' },
     addEventListener: (name: string, listener: () => void) => (name === 'storage' ? otherTabs : left).push(listener),
     removeEventListener: (_: string, listener: () => void) => {
       otherTabs = otherTabs.filter((one) => one !== listener)
@@ -160,8 +165,8 @@ test.each<[string, Answer]>([
   answer = (call) => (call.startsWith('GET') ? listed([item(2), item(1)], 25) : refusal)
   await load()
   const changes: [() => void, object, string][] = [
-    [() => void inbox.markRead('id-2'), { unread: 24 }, 'Failed to mark notification as read'],
-    [() => inbox.removeNotification('id-1'), { unread: 24 }, 'Failed to delete notification'],
+    [() => void inbox.markRead(shown('id-2')), { unread: 24 }, 'Failed to mark notification as read'],
+    [() => inbox.removeNotifications(shown('id-1')), { unread: 24 }, 'Failed to delete notification'],
     [() => inbox.clearNotifications(), { unread: 0, items: [] }, 'Failed to clear notifications'],
   ]
   for (const [change, atOnce, failed] of changes) {
@@ -178,9 +183,9 @@ test('what is deleted can be had back for 6 s, all that followed each other so f
   answer = (call) => (call.startsWith('GET') ? listed([item(3), item(2), item(1)], 9) : done)
   await load()
   const before = inbox.currentInbox()
-  inbox.removeNotification('id-3')
+  inbox.removeNotifications(shown('id-3'))
   await after(5_999)
-  inbox.removeNotification('id-1')
+  inbox.removeNotifications(shown('id-1'))
   expect([ids(), inbox.currentInbox().unread, told()]).toMatchObject([['id-2'], 7, { unread: 7 }])
   await after(5_999)
   expect(inbox.currentInbox().held).toHaveLength(2)
@@ -189,7 +194,7 @@ test('what is deleted can be had back for 6 s, all that followed each other so f
   await after(minute)
   expect(deletions()).toEqual([])
   // While somebody is at the button, it stays.
-  inbox.removeNotification('id-3')
+  inbox.removeNotifications(shown('id-3'))
   inbox.keepHolding()
   await after(minute)
   expect(deletions()).toEqual([])
@@ -204,7 +209,7 @@ test('what is deleted can be had back for 6 s, all that followed each other so f
 test('whoever leaves the page has deleted it: the server is told at once, and it arrives', async () => {
   answer = (call) => (call.startsWith('GET') ? listed([item(2), item(1)], 9) : done)
   await load()
-  inbox.removeNotification('id-1')
+  inbox.removeNotifications(shown('id-1'))
   inbox.clearNotifications()
   await after(0)
   expect([ids(), inbox.currentInbox().unread, inbox.currentInbox().held.length]).toEqual([[], 0, 1])
@@ -219,7 +224,7 @@ test('pages come as they are while something can be had back, without it', async
   const all = Array.from({ length: 30 }, (_, n) => item(30 - n))
   answer = () => listed(all.slice(0, 20), 30)
   await load()
-  inbox.removeNotification('id-30')
+  inbox.removeNotifications(shown('id-30'))
   answer = () => listed(all.slice(20), 30)
   await inbox.askOlder()
   expect(lists().at(-1)).toBe('GET /api/notifications?page=2&limit=20')
@@ -228,7 +233,7 @@ test('pages come as they are while something can be had back, without it', async
   hearOf({ ...told(), unread: 30, change: { kind: 'more' } })
   expect(inbox.currentInbox().unread).toBe(29)
   // Another tab that heard of it read one.
-  hearOf({ ...told(), unread: 28, change: { kind: 'read', id: 'id-29' } })
+  hearOf({ ...told(), unread: 28, change: { kind: 'read', ids: ['id-29'] } })
   expect(inbox.currentInbox().unread).toBe(28)
 })
 
@@ -236,7 +241,7 @@ test('one that somebody has deleted elsewhere is deleted', async () => {
   answer = (call) =>
     call.startsWith('GET') ? listed([item(1)]) : { status: 404, body: { code: 'NOT_FOUND', message: 'No.' } }
   await load()
-  inbox.removeNotification('id-1')
+  inbox.removeNotifications(shown('id-1'))
   await inbox.sendHeld()
   expect([ids(), toasted()]).toEqual([[], []])
 })
@@ -248,7 +253,7 @@ test('what was changed stays changed, whatever an answer says that was on its wa
   answer = (call) => (call.startsWith('DELETE') ? done : new Promise<Answer>((resolve) => (late = resolve)))
   await after(5 * minute)
   expect(lists()).toHaveLength(2)
-  inbox.removeNotification('id-2')
+  inbox.removeNotifications(shown('id-2'))
   await inbox.sendHeld()
   answer = () => listed([item(1)], 1)
   late(listed([item(2), item(1)], 2))
@@ -260,11 +265,11 @@ test('what was changed stays changed, whatever an answer says that was on its wa
 test('every tab has the same count, and the same of what it shows', async () => {
   answer = (call) => (call.startsWith('GET') ? listed([item(2), item(1)], 9) : done)
   await load()
-  await inbox.markRead('id-2')
+  await inbox.markRead(shown('id-2'))
   const mine = told()
-  expect(mine).toMatchObject({ unread: 8, change: { kind: 'read', id: 'id-2' } })
+  expect(mine).toMatchObject({ unread: 8, change: { kind: 'read', ids: ['id-2'] } })
   expect(JSON.stringify(mine)).not.toContain('Something happened')
-  hearOf({ ...mine, unread: 7, change: { kind: 'removed', id: 'id-1' } })
+  hearOf({ ...mine, unread: 7, change: { kind: 'removed', ids: ['id-1'] } })
   expect([ids(), inbox.currentInbox().unread]).toEqual([['id-2'], 7])
   hearOf({ ...mine, holder: 'another', unread: 3 })
   expect(inbox.currentInbox().unread).toBe(7)
@@ -283,7 +288,7 @@ test('what another tab changed stays changed, whatever an answer says that was o
   answer = () => new Promise<Answer>((resolve) => (late = resolve))
   await after(5 * minute)
   answer = () => listed([item(2, { read: true }), item(1)], 1)
-  hearOf({ ...told(), unread: 1, change: { kind: 'read', id: 'id-2' } })
+  hearOf({ ...told(), unread: 1, change: { kind: 'read', ids: ['id-2'] } })
   late(listed([item(2), item(1)], 2))
   await after(0)
   expect(inbox.currentInbox()).toMatchObject({ unread: 1, items: [{ read: true }, { read: false }] })
@@ -298,11 +303,14 @@ test('other tabs hear of a change again once the server knows it', async () => {
     local.delete('notifications')
     return call.startsWith('GET') ? listed([]) : done
   }
-  await inbox.markRead('id-2')
-  inbox.removeNotification('id-1')
+  await inbox.markRead(shown('id-2'))
+  inbox.removeNotifications(shown('id-1'))
   await inbox.sendHeld()
-  expect(sent).toMatchObject([{ change: { kind: 'read', id: 'id-2' } }, { change: { kind: 'removed', id: 'id-1' } }])
-  expect(told()).toMatchObject({ unread: 0, change: { kind: 'removed', id: 'id-1' } })
+  expect(sent).toMatchObject([
+    { change: { kind: 'read', ids: ['id-2'] } },
+    { change: { kind: 'removed', ids: ['id-1'] } },
+  ])
+  expect(told()).toMatchObject({ unread: 0, change: { kind: 'removed', ids: ['id-1'] } })
 })
 
 test('news is told by a toast as loud as its priority; the first look is no news', async () => {

@@ -7,6 +7,7 @@ import { NotificationList } from './notification-list.tsx'
 
 const item = (changes: Partial<Notification> = {}): Notification => ({
   id: 'one',
+  kind: 'tried',
   title: 'One',
   message: 'Something happened.',
   type: 'info',
@@ -17,7 +18,16 @@ const item = (changes: Partial<Notification> = {}): Notification => ({
   ...changes,
 })
 const shown = (changes: Partial<InboxView>): string => {
-  const inbox: InboxView = { items: [], unread: 0, complete: true, asking: null, failed: null, held: [], ...changes }
+  const inbox: InboxView = {
+    items: [],
+    unread: 0,
+    complete: true,
+    asking: null,
+    failed: null,
+    held: [],
+    removals: [],
+    ...changes,
+  }
   return renderToStaticMarkup(<NotificationList filter="all" inbox={inbox} focusTitle={() => {}} onLeave={() => {}} />)
 }
 const failed = 'Failed to fetch notifications'
@@ -49,9 +59,11 @@ test('a notification has the icon and the word of its type, and says that it is 
     expect(shown({ items: [item({ priority })] })).not.toContain('High priority')
 })
 
+const gone = (...ids: string[]) => ({ ids, unread: [] })
+
 test('what was deleted is counted beside the button that brings it back', () => {
   const words = (...held: InboxView['held']) => renderToStaticMarkup(<HeldNotice held={held} onUndo={() => {}} />)
-  expect(words({ id: 'a' })).toMatch(/Notification deleted.*Undo/)
-  expect(words({ id: 'a' }, { id: 'b' })).toContain('2 notifications deleted')
+  expect(words(gone('a'))).toMatch(/Notification deleted.*Undo/)
+  expect(words(gone('a'), gone('b'))).toContain('2 notifications deleted')
   expect(words({ until: '2026-11-21T12:00:00.000Z' })).toContain('All notifications deleted')
 })

@@ -1,16 +1,20 @@
 // The notifications of the panel, as many as one scrolls to, and the states of the list beside them.
 import { messages } from '@gatehouse/contract/notifications'
 import Button from '@mui/material/Button'
+import type { Notification } from '@gatehouse/contract/notifications'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { announce } from '../kit/announce.ts'
 import { useSession } from '../kit/session-state.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Failed, SkeletonRows } from '../ui/states.tsx'
 import { useOnScreen } from '../ui/use-on-screen.ts'
-import { askNewest, askOlder, type InboxView, markRead, removeNotification } from './inbox.ts'
+import { askNewest, askOlder, type InboxView } from './inbox.ts'
+import { markRead, removeNotifications } from './inbox-changes.ts'
 import { NotificationRow } from './notification-row.tsx'
 import styles from './notifications.module.css'
 import { emptyWords, type Filter, shownOf } from './shown.ts'
+import { useArrivals } from './use-arrivals.ts'
+import { WaitingChip } from './waiting-chip.tsx'
 
 interface NotificationListProps {
   readonly filter: Filter
@@ -21,40 +25,54 @@ interface NotificationListProps {
   readonly onLeave: () => void
 }
 
-export const NotificationList = ({ filter, inbox, focusTitle, onLeave }: NotificationListProps) => {
+export const NotificationList = ({ inbox, focusTitle, ...rest }: NotificationListProps) => {
+  const { items, failed } = inbox
+  if (items !== null) return <Items items={items} inbox={inbox} focusTitle={focusTitle} {...rest} />
+  const again = () => {
+    focusTitle()
+    void askNewest()
+  }
+  return failed ? (
+    <Failed what={messages.fetchFailed} error={failed.error} onRetry={again} />
+  ) : (
+    <div aria-busy="true" className={styles.loading}>
+      <output className="visually-hidden">Loading notifications</output>
+      <SkeletonRows rows={5} className={styles.bones} />
+    </div>
+  )
+}
+
+interface ItemsProps extends NotificationListProps {
+  readonly items: readonly Notification[]
+}
+
+const Items = ({ items, filter, inbox: { failed, complete, unread }, onLeave }: ItemsProps) => {
   const { permissions, viewing } = useSession()
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const { items, failed, complete, unread } = inbox
-  if (items === null) {
-    const again = () => {
-      focusTitle()
-      void askNewest()
-    }
-    return failed ? (
-      <Failed what={messages.fetchFailed} error={failed.error} onRetry={again} />
-    ) : (
-      <div aria-busy="true" className={styles.loading}>
-        <output className="visually-hidden">Loading notifications</output>
-        <SkeletonRows rows={5} className={styles.bones} />
-      </div>
-    )
-  }
-  const shown = shownOf(items, filter, permissions, kept)
-  const found = shown.filter(({ read }) => !read).length
+  const body = useRef<HTMLElement>(null)
+  const passing = shownOf(items, filter, permissions, kept)
+  const { shown, waiting, show } = useArrivals(passing, body)
+  const found = passing.filter(({ read }) => !read).length
   const isAll = complete || (filter === 'unread' && found >= unread)
-  const read = (id: string) => {
-    setKept(new Set([...kept, id]))
-    void markRead(id)
+  const read = (item: Notification) => {
+    setKept(new Set([...kept, item.id]))
+    void markRead([item])
   }
-  const remove = (id: string, row: HTMLElement | null) => {
+  const remove = (item: Notification, row: HTMLElement | null) => {
     focusBeside(row)
     announce('Notification deleted. Control Z brings it back.')
-    removeNotification(id)
+    removeNotifications([item])
+  }
+  const toTop = () => {
+    show()
+    body.current?.focus()
+    body.current?.scrollTo({ top: 0 })
   }
   return (
     // A region that scrolls must be reachable by keyboard, also when nothing in it is.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.body} tabIndex={0} aria-label={filter === 'unread' ? 'Unread' : 'All'}>
+    <section ref={body} className={styles.body} tabIndex={0} aria-label={filter === 'unread' ? 'Unread' : 'All'}>
+      <WaitingChip waiting={waiting} onShow={toTop} />
       {failed?.what === 'newest' && <Refetch />}
       {shown.length > 0 && (
         <ul className={styles.list}>

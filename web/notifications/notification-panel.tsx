@@ -8,8 +8,11 @@ import { useMissing } from '../kit/can.tsx'
 import { useSession } from '../kit/session-state.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPermission } from '../ui/states.tsx'
+import { Link } from '../kit/place.tsx'
+import { CutOff } from './cut-off.tsx'
 import { HeldNotice } from './held-notice.tsx'
-import { clearNotifications, openInbox, sendHeld, undoRemovals, useInbox } from './inbox.ts'
+import { openInbox, useInbox } from './inbox.ts'
+import { clearNotifications, markAllRead, sendHeld, undoRemovals } from './inbox-changes.ts'
 import { NotificationList } from './notification-list.tsx'
 import styles from './notifications.module.css'
 import type { Filter } from './shown.ts'
@@ -57,6 +60,11 @@ const Panel = ({ heading, onClose }: { readonly heading: string; readonly onClos
     focusTitle()
     clearNotifications()
   }
+  const readAll = () => {
+    announce('All notifications marked as read')
+    focusTitle()
+    void markAllRead()
+  }
   const undo = () => {
     announce('What was deleted is back')
     focusTitle()
@@ -94,9 +102,18 @@ const Panel = ({ heading, onClose }: { readonly heading: string; readonly onClos
             <button type="button" aria-pressed={filter === 'unread'} onClick={() => setFilter('unread')}>
               Unread{inbox.unread > 0 && <span className={styles.count}> {inbox.unread}</span>}
             </button>
+            {inbox.unread > 0 && !viewing && (
+              <button type="button" className={styles.readAll} onClick={readAll}>
+                Mark all as read
+              </button>
+            )}
           </fieldset>
+          <CutOff focus={focusTitle} />
           <NotificationList key={filter} filter={filter} inbox={inbox} focusTitle={focusTitle} onLeave={onClose} />
           {inbox.held.length > 0 && <HeldNotice held={inbox.held} onUndo={undo} />}
+          <Link to="/notifications" className={styles.seeAll} onClick={onClose}>
+            See all
+          </Link>
         </>
       )}
     </div>

@@ -1,21 +1,22 @@
 // One notification: opened and closed by a click, which also reads it; swiped away to either side.
 import type { Notification } from '@gatehouse/contract/notifications'
 import { useId, useRef, useState } from 'react'
-import { Link } from '../kit/place.tsx'
 import { exactTime, useTimeZone, useWhen } from '../kit/time.ts'
 import { useSwipe } from '../kit/use-swipe.ts'
 import { Icon } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
-import type { State } from '../ui/tokens.ts'
+import { act } from './acts.ts'
 import styles from './notifications.module.css'
-import { linkOf } from './shown.ts'
+import { typeStates, typeWords } from './notification-words.ts'
+import { useSeen } from './use-seen.ts'
+import { Ways } from './ways.tsx'
 
 interface NotificationRowProps {
   readonly item: Notification
   /** Seen through another's eyes: it stays as it is. */
   readonly readOnly: boolean
-  readonly onRead: (id: string) => void
-  readonly onRemove: (id: string, row: HTMLElement | null) => void
+  readonly onRead: (item: Notification) => void
+  readonly onRemove: (item: Notification, row: HTMLElement | null) => void
   readonly onLeave: () => void
 }
 
@@ -26,16 +27,18 @@ export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: N
   const row = useRef<HTMLLIElement>(null)
   const drawn = useRef<HTMLDivElement>(null)
   const toggler = useRef<HTMLButtonElement>(null)
-  const remove = () => onRemove(id, row.current)
+  useSeen(row, id)
+  const remove = () => onRemove(item, row.current)
   const swipe = useSwipe('sideways', drawn, readOnly ? () => {} : remove)
   const toggle = () => {
+    if (!open) act('opened', id)
     setOpen(!open)
-    if (!read) onRead(id)
+    if (!read) onRead(item)
   }
   // The button goes with what it is for.
   const markRead = () => {
     toggler.current?.focus()
-    onRead(id)
+    onRead(item)
   }
   return (
     <li ref={row} className={styles.row}>
@@ -48,9 +51,9 @@ export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: N
           aria-controls={details}
           onClick={toggle}
         >
-          <span className={styles.type} data-state={stateOf[type]}>
-            <Icon name={stateOf[type]} size="medium" />
-            <span className="visually-hidden">{words[type]}: </span>
+          <span className={styles.type} data-state={typeStates[type]}>
+            <Icon name={typeStates[type]} size="medium" />
+            <span className="visually-hidden">{typeWords[type]}: </span>
           </span>
           <span className={styles.words}>
             <span className={styles.title}>
@@ -90,42 +93,4 @@ const Told = ({ at, exactly }: { readonly at: string; readonly exactly: boolean 
   const timeZone = useTimeZone()
   const when = useWhen(at)
   return <time dateTime={at}>{exactly ? exactTime(at, timeZone) : when}</time>
-}
-
-const Ways = ({ item: { action, path, metadata }, onLeave }: { item: Notification; onLeave: () => void }) => {
-  const page = path === undefined ? null : linkOf(path)
-  const link = metadata ? linkOf(metadata.url) : null
-  return (
-    <>
-      {action && page?.ours && (
-        <Link to={page.to} className={styles.action} onClick={onLeave}>
-          {action}
-        </Link>
-      )}
-      {metadata && link?.ours && (
-        <Link to={link.to} onClick={onLeave}>
-          {metadata.linkText}
-        </Link>
-      )}
-      {metadata && link && !link.ours && (
-        <a href={link.to} target="_blank" rel="noreferrer">
-          {metadata.linkText}
-        </a>
-      )}
-    </>
-  )
-}
-
-const stateOf = {
-  success: 'normal',
-  error: 'critical',
-  warning: 'warning',
-  info: 'information',
-} as const satisfies Record<Notification['type'], State>
-
-const words: Readonly<Record<Notification['type'], string>> = {
-  success: 'Success',
-  error: 'Error',
-  warning: 'Warning',
-  info: 'Information',
 }

@@ -1,10 +1,12 @@
 // How many are unread, and what has just become of them, for every tab of this browser; kept while the tabs are open so
 // that a page that is loaded again need not ask at once. Only the count is kept, nothing that was told.
 import { local } from '../kit/storage.ts'
+import type { Change } from './inbox-state.ts'
 
-export type Change =
-  | { readonly kind: 'read' | 'unread' | 'removed'; readonly id: string }
-  | { readonly kind: 'cleared'; readonly until: string }
+export type SharedChange =
+  | Change
+  /** One has come, and every tab that is connected is told itself. */
+  | { readonly kind: 'told' }
   /** There may be others than the tab knows. */
   | { readonly kind: 'more' }
 
@@ -12,11 +14,13 @@ export interface Shared {
   /** Who they are told to, and in which company. */
   readonly holder: string
   readonly unread: number
+  /** The number of the newest that the count knows of. */
+  readonly seq: number
   /** When the server was last asked for the newest, by this machine's clock. */
   readonly askedAt: number
   /** When the newest of all was told, by the server's. */
   readonly newestAt: number
-  readonly change: Change
+  readonly change: SharedChange
 }
 
 const key = 'notifications'
@@ -49,8 +53,12 @@ const parsed = (text: string | null): Shared | null => {
     const value: Partial<Shared> | null = JSON.parse(text ?? 'null')
     if (typeof value?.holder !== 'string' || typeof value.change?.kind !== 'string') return null
     const { holder, change } = value
-    const { unread, askedAt, newestAt } = value
-    return { holder, change, unread: numberIn(unread), askedAt: numberIn(askedAt), newestAt: numberIn(newestAt) }
+    // Another edition of the application may have left something else here.
+    if ((change.kind === 'read' || change.kind === 'unread' || change.kind === 'removed') && !Array.isArray(change.ids))
+      return null
+    const { unread, seq, askedAt, newestAt } = value
+    const numbers = { unread: numberIn(unread), seq: numberIn(seq), askedAt: numberIn(askedAt) }
+    return { holder, change, ...numbers, newestAt: numberIn(newestAt) }
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import { emptyWords, linkOf, shownOf } from './shown.ts'
 
 const item = (id: string, read: boolean, requiredPermissions: string[] = []): Notification => ({
   id,
+  kind: 'tried',
   title: id,
   message: '',
   type: 'info',

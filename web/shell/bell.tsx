@@ -1,7 +1,7 @@
 // The bell: how many notifications are unread, and the panel with them.
 import { Suspense } from 'react'
 import { announce } from '../kit/announce.ts'
-import { useUnread } from '../notifications/use-unread.ts'
+import { useBell } from '../notifications/use-unread.ts'
 import { Icon } from '../ui/icon.tsx'
 import { later, useFetchedAhead } from '../ui/later.tsx'
 import { RoundButton } from '../ui/round-button.tsx'
@@ -16,7 +16,7 @@ const NotificationPanel = later(
 const most = 99
 
 export const Bell = () => {
-  const unread = useUnread()
+  const { unread, isCutOff } = useBell()
   const [anchor, setAnchor] = useOpenHere<HTMLElement>()
   useFetchedAhead(NotificationPanel)
   const open = (button: HTMLElement) => {
@@ -30,7 +30,9 @@ export const Bell = () => {
   return (
     <>
       <RoundButton
-        name={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        name={['Notifications', unread > 0 && `${unread} unread`, isCutOff && 'not connected']
+          .filter(Boolean)
+          .join(', ')}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onPointerEnter={() => void NotificationPanel.fetch()}
@@ -40,6 +42,11 @@ export const Bell = () => {
         {unread > 0 && (
           <span className={styles.badge} aria-hidden="true">
             {unread > most ? `${most}+` : unread}
+          </span>
+        )}
+        {isCutOff && (
+          <span className={styles.cutOff}>
+            <Icon name="offline" />
           </span>
         )}
       </RoundButton>

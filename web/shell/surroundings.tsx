@@ -2,6 +2,7 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { whenIdle } from '../kit/idle.ts'
 import { registerCorrections } from '../kit/live-cache.ts'
 import { queryClient } from '../kit/queries.ts'
 import { startTelemetry } from '../kit/telemetry.ts'
@@ -15,6 +16,7 @@ registerCorrections(liveCorrections)
 
 export const Surroundings = ({ children }: { readonly children: ReactNode }) => {
   useEffect(startTelemetry, [])
+  useEffect(startMainLater, [])
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
@@ -24,4 +26,18 @@ export const Surroundings = ({ children }: { readonly children: ReactNode }) => 
       </ThemeProvider>
     </QueryClientProvider>
   )
+}
+
+// Nothing on a page waits for it: whoever asks meanwhile asks by HTTP, and what is told waits.
+const startMainLater = () => {
+  let stop: (() => void) | null = () => {}
+  const cancel = whenIdle(async () => {
+    const { startMain } = await import('../kit/main-connection.ts')
+    if (stop) stop = startMain()
+  })
+  return () => {
+    cancel()
+    stop?.()
+    stop = null
+  }
 }

@@ -2,6 +2,7 @@
 // of the screen stays; it comes by itself once it can be had.
 import { type ComponentType, type FunctionComponent, Suspense, use, useEffect, useEffectEvent, useState } from 'react'
 import { reload, reloadIfReplaced, servedNow } from '../kit/deployment.ts'
+import { whenIdle } from '../kit/idle.ts'
 import { createPart, isNotArrived } from '../kit/part.ts'
 import { usePlace } from '../kit/place.tsx'
 import { Icon } from './icon.tsx'
@@ -16,7 +17,6 @@ export interface Later<P> extends FunctionComponent<P> {
 export type Place = 'in the page' | 'over' | 'unsaid'
 
 const askAgainEveryMs = 5_000
-const idleAfterMs = 1_000
 
 /** How a part that lies over the page is put away: by a call, or by going to an address. */
 interface Closing {
@@ -81,19 +81,7 @@ const useClosing = ({ onClose, closed = '' }: Closing) => {
 }
 
 /** Has it here before it is wanted, so that it is there off line. */
-export const useFetchedAhead = ({ fetch }: Later<never>): void =>
-  useEffect(() => {
-    let idle: number | undefined
-    const timer = setTimeout(() => {
-      // Not every engine says when it is idle.
-      if ('requestIdleCallback' in window) idle = requestIdleCallback(() => void fetch())
-      else void fetch()
-    }, idleAfterMs)
-    return () => {
-      clearTimeout(timer)
-      if (idle !== undefined) cancelIdleCallback(idle)
-    }
-  }, [fetch])
+export const useFetchedAhead = ({ fetch }: Later<never>): void => useEffect(() => whenIdle(() => void fetch()), [fetch])
 
 interface MissingProps {
   readonly place: Place

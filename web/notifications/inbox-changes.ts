@@ -1,0 +1,192 @@
+// What one does with notifications: shown at once, and taken back where the server refuses; what is deleted can be had
+// back before the server is told.
+import * as notifications from '@gatehouse/contract/notifications'
+import type { Notification } from '@gatehouse/contract/notifications'
+import type { Operation, Output } from '@gatehouse/contract/operation'
+import { call, csrfToken, isStatus } from '../kit/api.ts'
+import { currentSession } from '../kit/session-state.ts'
+import { toast } from '../ui/toast.ts'
+import { act } from './acts.ts'
+import { change, currentInbox, doubt, inboxHolder, knownInbox, setRemovals, whileTelling } from './inbox.ts'
+import { allOf, allRead, asRead, byAge, type Change, type Removal, without } from './inbox-state.ts'
+
+// As long as a toast stays.
+const heldForMs = 6_000
+/** As many as one call may name. */
+const atOnce = 500
+// There is no call for several.
+const unreadAtOnce = 6
+
+/** In the words of the specification's own messages, which has none for these. */
+const messages = {
+  unreadFailed: 'Failed to mark notification as unread',
+  removeFailed: 'Failed to delete notification',
+} as const
+
+let holding: ReturnType<typeof setTimeout> | undefined
+let isWatchingLeave = false
+
+/** Read at once, and unread again where the server could not be told. */
+export const markRead = (items: readonly Notification[]): Promise<void> => turn(items, true)
+export const markUnread = (items: readonly Notification[]): Promise<void> => turn(items, false)
+
+/** All that has been told by now, here or not. `newest`: the newest that anybody sees here. */
+export const markAllRead = async (newest?: Notification): Promise<void> => {
+  const before = knownInbox()
+  const until = lastOf(newest)
+  if (until === null || currentSession().viewing) return
+  const turned = (before.items ?? []).filter(({ read }) => !read).map(({ id }) => id)
+  change(allRead(before, until), { kind: 'all-read', until })
+  const elsewhere = before.unread - turned.length - knownInbox().unread
+  const takeBack = () => change(asRead(knownInbox(), turned, false, Math.max(0, elsewhere)), { kind: 'more' })
+  const done = () => change(allRead(knownInbox(), until), { kind: 'all-read', until })
+  await tell(() => ask(notifications.readMany, { until }), notifications.messages.readFailed, done, takeBack)
+}
+
+export const removeNotifications = (items: readonly Notification[]): void => {
+  if (items.length === 0) return
+  const ids = items.map(({ id }) => id)
+  for (const id of ids) act('dismissed', id)
+  hold({ ids, unread: items.filter(({ read }) => !read).map(({ id }) => id) }, currentInbox().held)
+}
+
+/** All that has been told by now, here or not. */
+export const clearNotifications = (newest?: Notification): void => {
+  const until = lastOf(newest)
+  if (until !== null) hold({ until }, [])
+}
+
+/** Brings back what has been deleted. */
+export const undoRemovals = (): void => {
+  clearTimeout(holding)
+  const { removals, held } = currentInbox()
+  setRemovals(lessOf(removals, held), [], { kind: 'more' })
+}
+
+/** Nothing is sent while somebody is about to bring it back. */
+export const keepHolding = (): void => clearTimeout(holding)
+export const holdOn = (): void => {
+  clearTimeout(holding)
+  if (currentInbox().held.length > 0) holding = setTimeout(() => void sendHeld(), heldForMs)
+}
+
+/** Tells the server now of what has been deleted. */
+export const sendHeld = async (): Promise<void> => {
+  clearTimeout(holding)
+  const { held, removals } = currentInbox()
+  if (held.length === 0) return
+  setRemovals(removals, [])
+  await Promise.all(held.map(send))
+}
+
+const turn = async (items: readonly Notification[], read: boolean): Promise<void> => {
+  // Whoever looks through another's eyes leaves what they see as it is.
+  const wrong = currentSession().viewing ? [] : items.filter((item) => item.read !== read)
+  if (wrong.length === 0) return
+  const ids = wrong.map(({ id }) => id)
+  const here = new Set(knownInbox().items?.map(({ id }) => id))
+  const elsewhere = ids.filter((id) => !here.has(id)).length
+  const kindOf = (isRead: boolean): Change => ({ kind: isRead ? 'read' : 'unread', ids })
+  const put = (isRead: boolean) => change(asRead(knownInbox(), ids, isRead, elsewhere), kindOf(isRead))
+  put(read)
+  // Once more, where a list that came meanwhile did not know of it; what is not here has been counted.
+  const done = () => change(asRead(knownInbox(), ids, read), kindOf(read))
+  const failed = read ? notifications.messages.readFailed : messages.unreadFailed
+  await tell(
+    () => sendTurned(ids, read),
+    failed,
+    done,
+    () => put(!read),
+  )
+}
+
+const sendTurned = async (ids: readonly string[], read: boolean): Promise<void> => {
+  const [first] = ids
+  if (read && ids.length === 1 && first !== undefined) return ask(notifications.read, { id: first })
+  if (read) return inParts(ids, (some) => ask(notifications.readMany, { ids: some }))
+  const left = [...ids]
+  const work = async () => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) await ask(notifications.unread, { id })
+  }
+  await Promise.all(Array.from({ length: unreadAtOnce }, work))
+}
+
+const inParts = async (ids: readonly string[], each: (some: string[]) => Promise<void>): Promise<void> => {
+  for (let from = 0; from < ids.length; from += atOnce) await each(ids.slice(from, from + atOnce))
+}
+
+const hold = (removal: Removal, besides: readonly Removal[]) => {
+  // A page that is left has no time to ask for it.
+  void csrfToken().catch(() => {})
+  if (!isWatchingLeave) window.addEventListener('pagehide', () => void sendHeld())
+  isWatchingLeave = true
+  const { removals, held } = currentInbox()
+  setRemovals([...lessOf(removals, lessOf(held, besides)), removal], [...besides, removal], changeBy(removal))
+  holdOn()
+}
+
+const send = async (removal: Removal): Promise<void> => {
+  const isOver = () => {
+    const { removals, held } = currentInbox()
+    setRemovals(lessOf(removals, [removal]), held)
+  }
+  const done = () => {
+    isOver()
+    change(without(knownInbox(), removal), changeBy(removal))
+  }
+  const takeBack = () => {
+    isOver()
+    change(knownInbox(), { kind: 'more' })
+  }
+  if ('until' in removal)
+    return tell(() => ask(notifications.clear, removal), notifications.messages.clearFailed, done, takeBack)
+  const [first] = removal.ids
+  const remove = () =>
+    removal.ids.length === 1 && first !== undefined
+      ? ask(notifications.remove, { id: first })
+      : inParts(removal.ids, (ids) => ask(notifications.removeMany, { ids }))
+  return tell(remove, messages.removeFailed, done, takeBack)
+}
+
+const changeBy = (removal: Removal): Change =>
+  'until' in removal ? { kind: 'cleared', until: removal.until } : { kind: 'removed', ids: [...removal.ids] }
+
+const lessOf = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one))
+
+/** Until when all that anybody has seen here was told; null: there is nothing. */
+const lastOf = (newest?: Notification): string | null => {
+  const all = [...(knownInbox().items ?? []), ...(newest ? [newest] : [])].sort(byAge)
+  return allOf({ items: all })?.until ?? null
+}
+
+const tell = async (
+  telling: () => Promise<void>,
+  failed: string,
+  done: () => void,
+  takeBack: () => void,
+): Promise<void> => {
+  const mine = inboxHolder()
+  try {
+    await whileTelling(telling())
+    // Once more for the other tabs: what they asked meanwhile did not know of it.
+    if (inboxHolder() === mine) done()
+  } catch {
+    if (inboxHolder() !== mine) return
+    doubt()
+    takeBack()
+    toast('error', failed)
+  }
+}
+
+const ask = async <Op extends Operation>(op: Op, input: Parameters<typeof call<Op>>[1]): Promise<void> =>
+  call(op, input, { keepalive: true }).then(refuseUnsuccessful, refuseUnlessGone)
+
+const refuseUnsuccessful = (answer: Output<Operation>) => {
+  if (typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true) return
+  throw new Error('the server says that it was not done')
+}
+
+// Somebody was here before, in another tab perhaps.
+const refuseUnlessGone = (error: unknown) => {
+  if (!isStatus(error, 404)) throw error
+}
