@@ -1,20 +1,20 @@
-// What the database tells every node: access, devices or names changed, or there is mail. Losing the connection counts
-// as being told.
+// What the database tells every node: access, devices or names changed, there is mail or a notification, or something was
+// done with one. Losing the connection counts as being told.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from './pool.ts'
 
-export type Topic = 'access' | 'devices' | 'names' | 'mail'
+export type Topic = 'access' | 'devices' | 'names' | 'mail' | 'notifications' | 'inbox'
 
 export interface Listening {
-  /** At once: nothing remembered may be believed any more. */
-  forget(topic: Topic): void
+  /** At once: nothing remembered may be believed any more. `said`: its words; undefined where some may have been missed. */
+  forget(topic: Topic, said?: string): void
   /** Then, one at a time per topic, and again until it succeeds: a change that was missed would be missed for good. */
   follow(topic: Topic): Promise<void>
 }
 
-const topics = ['access', 'devices', 'names', 'mail'] as const satisfies Topic[]
+export const topics = ['access', 'devices', 'names', 'mail', 'notifications', 'inbox'] as const satisfies Topic[]
 const retryMs = 500
 
 export const listen = (store: Store, log: Logger, listening: Listening) => {
@@ -45,8 +45,8 @@ export const listen = (store: Store, log: Logger, listening: Listening) => {
     }
   }
 
-  const told = (topic: Topic) => {
-    listening.forget(topic)
+  const told = (topic: Topic, said?: string) => {
+    listening.forget(topic, said)
     followers.get(topic)?.()
   }
 
@@ -55,9 +55,9 @@ export const listen = (store: Store, log: Logger, listening: Listening) => {
     try {
       mine = await store.connect()
       client = mine
-      mine.on('notification', ({ channel }) => {
+      mine.on('notification', ({ channel, payload }) => {
         const topic = topics.find((t) => t === channel)
-        if (topic) told(topic)
+        if (topic) told(topic, payload ?? '')
       })
       for (const topic of topics) await mine.query(`listen ${topic}`)
       // Not before it listens: a loss on the way here is seen by the query that it breaks.

@@ -109,7 +109,8 @@ const refuse = (reply: FastifyReply, error: FastifyError) => {
   return reply.status(status).send(body)
 }
 
-const describe = (error: FastifyError): { status: number; body: Failure } => {
+/** What whoever asked is told of an error. */
+export const describe = (error: Error & { statusCode?: number | undefined }): { status: number; body: Failure } => {
   if (error instanceof Refusal) {
     const { code, message, details } = error
     return { status: error.status, body: details ? { code, message, details } : { code, message } }

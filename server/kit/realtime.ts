@@ -1,93 +1,133 @@
 // Facts to sockets: the same company, permission and label rules as serve(), once per room instead of once per socket.
-import type { IncomingMessage, Server as HttpServer } from 'node:http'
+// Three connections share one way in, one look at rights, and one end.
+import { randomUUID } from 'node:crypto'
+import type { Server as HttpServer } from 'node:http'
 import { accessChanged } from '@gatehouse/contract/auth'
 import { eventPermissions } from '@gatehouse/contract/contract'
-import type { LiveEvent } from '@gatehouse/contract/operation'
+import { readPermission } from '@gatehouse/contract/devices'
 import type { Permission } from '@gatehouse/contract/permissions'
+import { intercomUpdate, namespaces, socketPath } from '@gatehouse/contract/realtime'
 import type { Logger } from 'pino'
 import { type Namespace, Server, type Socket } from 'socket.io'
-import type { Bus, Fact } from './bus.ts'
+import type { Bus } from './bus.ts'
 import type { Caller } from './caller.ts'
-import { wholeToken } from './split-token.ts'
+import { admit, type Guest, headersOf, isFromOurPages, type Place } from './realtime-admission.ts'
+import { joinNodes } from './realtime-nodes.ts'
+import { createOutbox } from './realtime-outbox.ts'
+import { type Groups, isIntercomCall, roomFor, roomsOf } from './realtime-rooms.ts'
+
+export type { Guest } from './realtime-admission.ts'
 
 /** What the sockets need of the house. */
-export interface Visibility {
+export interface Visibility extends Groups {
   caller(token: string): Promise<Caller | null>
-  /** Which group of equally labelled devices a device belongs to; null when it is unknown. */
-  groupOf(deviceId: string): string | null
-  /** The groups of the caller's company that no label hides from the caller. */
-  groupsOf(caller: Caller): string[]
 }
 
 export interface Realtime {
   /** Rights changed somewhere: every socket is asked again and leaves what it may no longer hear. */
   reconsider(): Promise<void>
+  /** Who is let in on one of the connections is handed to this. */
+  welcome(to: Exclude<keyof typeof namespaces, 'telemetry'>, listener: (guest: Guest) => void): void
   readonly telemetry: Namespace
+  /** Whether other nodes are reached; undefined where there are none. */
+  readonly together: () => boolean | undefined
+  /** How many browsers hear live values here. */
+  readonly sockets: () => number
   close(): Promise<void>
 }
 
 const heartbeatMs = 2000
-// How long readings may wait to travel together; the first after a quiet moment never waits. A frame of a screen, or
-// longer where sending is dear (a thousand sockets), so that it takes half a core at most.
-const flushMs = 16
-const longestFlushMs = 200
-const periodPerWork = 2
 const consideredAtOnce = 6
-
-/** Where our own pages come from, as far as it is known. */
-export interface Place {
-  readonly publicUrl?: string | undefined
-  /** Cookies travel by https only. */
-  readonly secure: boolean
-}
+// A peer that has gone without a word is noticed after both, at the latest.
+const pingEveryMs = 10_000
+const pingPatienceMs = 10_000
 
 export const createRealtime = (
   http: HttpServer,
   bus: Bus,
   visibility: Visibility,
   log: Logger,
-  place: Place = { secure: false },
+  place: Place & { readonly redisUrl?: string | undefined } = { secure: false },
 ): Realtime => {
   const io = new Server(http, {
-    path: '/socket.io',
+    path: socketPath,
     serveClient: false,
     maxHttpBufferSize: 100_000,
     perMessageDeflate: false,
+    pingInterval: pingEveryMs,
+    pingTimeout: pingPatienceMs,
     allowRequest: (request, decide) => decide(null, isFromOurPages(request, place)),
   })
   // These answers do not pass through Fastify.
   io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, headersOf(place)))
-  const telemetry = io.of('/telemetry')
+  const missed = () => telemetry.local.emit('hello', hello())
+  const nodes = place.redisUrl === undefined ? undefined : joinNodes(io, place.redisUrl, log, missed)
+  // Every socket of this node is in here: what is told them at once is not told them again by way of Redis.
+  const here = `node ${randomUUID()}`
+  const ofNode = nodes ? [here] : []
+  let considerations = 0
 
-  const admit = async (socket: Socket): Promise<Error | undefined> => {
-    const given: unknown = socket.handshake.auth['token']
-    const token = typeof given === 'string' ? wholeToken(given, cookiesOf(socket), place.secure) : ''
-    const caller = token ? await visibility.caller(token).catch(() => undefined) : null
-    // Not knowing is no refusal: who is told 'unauthorized' signs out.
-    if (!caller) return new Error(caller === null ? 'unauthorized' : 'unavailable')
-    socket.data = { token, expiresAt: caller.expiresAt, rights: rightsOf(caller) }
-    await socket.join(roomsOf(caller, visibility))
-    return undefined
+  const guests = new WeakMap<Socket, Guest>()
+  const listeners = new Map<Namespace, (guest: Guest) => void>()
+  /** Which permissions the facts ask for that are told on each. */
+  const hears = new Map<Namespace, readonly Permission[]>()
+  const open = (name: string, permissions: readonly Permission[]): Namespace => {
+    const namespace = io.of(name)
+    hears.set(namespace, permissions)
+    const enter = async (socket: Socket): Promise<Error | undefined> => {
+      const since = considerations
+      const guest = await admit(socket, visibility.caller, place)
+      if (guest instanceof Error) return guest
+      guests.set(socket, guest)
+      await socket.join([...ofNode, ...roomsOf(guest.caller, permissions, visibility)])
+      // Rights changed while it was at the door, where nobody looked for it.
+      if (since !== considerations) await consider(guest)
+      return undefined
+    }
+    namespace.use((socket, next) => {
+      // oxlint-disable-next-line promise/no-callback-in-promise -- the library takes its answer this way only
+      void enter(socket).then(next, next)
+    })
+    namespace.on('connection', (socket: Socket) => {
+      const guest = guests.get(socket)
+      if (guest) listeners.get(namespace)?.(guest)
+    })
+    return namespace
   }
-  telemetry.use((socket, next) => {
-    // oxlint-disable-next-line promise/no-callback-in-promise -- the library takes its answer this way only
-    void admit(socket).then(next, next)
-  })
-  telemetry.on('connection', (socket) => {
-    socket.emit('hello', { serverTime: new Date().toISOString(), heartbeatMs })
-  })
+  const main = open(namespaces.main, [readPermission.intercom])
+  const notifications = open(namespaces.notifications, [])
+  const telemetry = open(namespaces.telemetry, eventPermissions)
+  const byName = { main, notifications }
 
-  const outbox = createOutbox((room, batch) => telemetry.to(room).emit('events', batch))
+  const hello = () => ({ serverTime: new Date().toISOString(), heartbeatMs })
+  listeners.set(telemetry, ({ socket }) => socket.emit('hello', hello()))
+
+  // One's own sockets never wait for Redis.
+  const tell = (to: Namespace, room: string, name: string, said: unknown) => {
+    to.local.to(room).emit(name, said)
+    if (nodes?.reached()) to.to(room).except(here).emit(name, said)
+  }
+  const outbox = createOutbox((room, batch) => tell(telemetry, room, 'events', batch))
   bus.onAny((fact) => {
     const room = roomFor(fact, visibility)
-    if (room) outbox.add(room, fact)
+    if (!room) return
+    outbox.add(room, fact)
+    if (isIntercomCall(fact)) tell(main, room, intercomUpdate, fact.payload)
   })
 
   const beat = setInterval(() => {
-    telemetry.emit('beat')
+    telemetry.local.emit('beat')
     const now = Date.now()
-    for (const socket of telemetry.sockets.values()) if (socket.data.expiresAt <= now) end(socket)
+    for (const { socket, caller } of present()) if (caller.expiresAt <= now) end(socket)
   }, heartbeatMs)
+
+  function* present() {
+    for (const namespace of hears.keys())
+      for (const socket of namespace.sockets.values()) {
+        const guest = guests.get(socket)
+        if (guest) yield guest
+      }
+  }
 
   // Told first, so that the browser asks whether it is still signed in instead of only connecting again.
   const end = (socket: Socket) => {
@@ -95,18 +135,20 @@ export const createRealtime = (
     socket.disconnect(true)
   }
 
-  const consider = async (socket: Socket) => {
+  const consider = async (guest: Guest) => {
+    const { socket } = guest
     try {
-      const caller = await visibility.caller(socket.data.token)
+      const caller = await visibility.caller(guest.token)
       if (!caller) return end(socket)
-      const rights = rightsOf(caller)
       // Other rights, or a session that has a new token by now: its old one ends sooner.
-      const changed = rights !== socket.data.rights || caller.expiresAt < socket.data.expiresAt
-      Object.assign(socket.data, { expiresAt: caller.expiresAt, rights })
-      const now = new Set(roomsOf(caller, visibility))
+      const changed = rightsOf(caller) !== rightsOf(guest.caller) || caller.expiresAt < guest.caller.expiresAt
+      guest.caller = caller
+      const now = new Set([...ofNode, ...roomsOf(caller, hears.get(socket.nsp) ?? [], visibility)])
       for (const room of socket.rooms) if (room !== socket.id && !now.has(room)) await socket.leave(room)
       await socket.join([...now])
-      if (changed) socket.emit(accessChanged)
+      if (!changed) return
+      socket.emit(accessChanged)
+      guest.changed?.()
     } catch (error) {
       // Not knowing is no reason to go on sending.
       log.warn({ error }, 'a socket could not be checked and was closed')
@@ -116,104 +158,29 @@ export const createRealtime = (
 
   // Several at a time: the last of a thousand hears of it within the second too.
   const reconsider = async () => {
-    const sockets = telemetry.sockets.values()
+    considerations++
+    const all = present()
     const work = async () => {
-      for (const socket of sockets) await consider(socket)
+      for (const guest of all) await consider(guest)
     }
     await Promise.all(Array.from({ length: consideredAtOnce }, work))
   }
 
   return {
-    telemetry,
+    welcome: (to, listener) => void listeners.set(byName[to], listener),
     reconsider,
+    telemetry,
+    together: () => nodes?.reached(),
+    sockets: () => telemetry.sockets.size,
     async close() {
       clearInterval(beat)
       outbox.stop()
       await io.close()
+      nodes?.close()
     },
   }
 }
-
-/** Browsers say where a page comes from, and pages cannot; programs say nothing. */
-const isFromOurPages = ({ headers }: IncomingMessage, { publicUrl }: Place): boolean => {
-  if (headers.origin === undefined) return true
-  const host = URL.parse(headers.origin)?.host
-  return host !== undefined && (host === headers.host || host === URL.parse(publicUrl ?? '')?.host)
-}
-
-const headersOf = ({ secure }: Place): Record<string, string> => ({
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-})
-
-const cookiesOf = (socket: Socket) =>
-  Object.fromEntries(
-    (socket.handshake.headers.cookie ?? '').split(/;\s*/).map((pair): [string, string] => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at), pair.slice(at + 1)]
-    }),
-  )
 
 /** All that a socket's rooms, and what its page shows, hang on. */
 const rightsOf = ({ companyId, permissions, labels }: Caller): string =>
   [companyId, ...[...permissions].sort(), ...[...labels].sort()].join(' ')
-
-const everywhere = '*'
-
-const room = (companyId: string, permission: Permission, group: string) => `${companyId} ${permission} ${group}`
-
-const roomFor = ({ event, companyId, payload }: Fact, visibility: Visibility): string | null => {
-  const permission = typeof event.permission === 'function' ? event.permission(payload) : event.permission
-  if (event.scope === 'company') return room(companyId, permission, everywhere)
-  const deviceId = event.device?.(payload)
-  // About no device: company-wide, as in lists.
-  if (!deviceId) return room(companyId, permission, everywhere)
-  const group = visibility.groupOf(deviceId)
-  return group === null ? null : room(companyId, permission, group)
-}
-
-const roomsOf = (caller: Caller, visibility: Visibility): string[] => {
-  const companyId = caller.companyId
-  if (!companyId) return []
-  const groups = [everywhere, ...visibility.groupsOf(caller)]
-  const held = eventPermissions.filter((permission) => caller.permissions.has(permission))
-  return held.flatMap((permission) => groups.map((group) => room(companyId, permission, group)))
-}
-
-type Batch = [name: string, payload: unknown][]
-
-// Events go out at once; those that may be coalesced wait for company, and only the newest per key survives.
-const createOutbox = (send: (room: string, batch: Batch) => void) => {
-  const waiting = new Map<string, Map<string, [string, unknown]>>()
-  let nextFlush = 0
-  let usualWork = 0
-  let timer: NodeJS.Timeout | undefined
-  const flush = () => {
-    timer = undefined
-    const began = performance.now()
-    for (const [to, facts] of waiting) send(to, [...facts.values()])
-    waiting.clear()
-    usualWork += (performance.now() - began - usualWork) / 8
-    nextFlush = began + Math.min(longestFlushMs, Math.max(flushMs, usualWork * periodPerWork))
-  }
-  return {
-    add(to: string, { event, payload }: Fact) {
-      const key = keyOf(event, payload)
-      if (key === null) return send(to, [[event.name, payload]])
-      let facts = waiting.get(to)
-      if (!facts) {
-        facts = new Map()
-        waiting.set(to, facts)
-      }
-      facts.set(key, [event.name, payload])
-      if (timer === undefined) timer = setTimeout(flush, Math.max(0, nextFlush - performance.now()))
-    },
-    stop: () => clearTimeout(timer),
-  }
-}
-
-const keyOf = (event: LiveEvent, payload: unknown): string | null =>
-  event.coalesce ? `${event.name} ${event.coalesce(payload)}` : null

@@ -182,7 +182,9 @@ test('whoever gets another role is told so, whatever letters they want', async (
   const { pool } = house.store
   const admin = await person(['admin_access', 'assign_roles', 'manage_users', 'manage_roles'])
   const who = await person()
-  await pool.query(`update users set notification_preferences = '{"access": false}' where id = $1`, [who.id])
+  await pool.query(`update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`, [
+    who.id,
+  ])
   const role = await aRole(pool, company, { name: 'Night watch', can: ['read_notifications'] })
   await admin.visitor.call(roles.assign, { userIds: [who.id], add: [role], remove: [] })
   await expect.poll(() => told(who)).toEqual(['Your access has changed'])

@@ -6,8 +6,12 @@ import type { Serve } from '../kit/serve.ts'
 import { clearAll, markAllRead, markRead, markUnread, oneOf, pageOf, removeSome } from './notifications.sql.ts'
 import type { Numbering } from './numbering.ts'
 
+export { createDelivery } from './delivery.ts'
 export { notify, type Notice } from './notify.ts'
+export { pageOf } from './notifications.sql.ts'
+export { notificationsOf } from './of-fact.sql.ts'
 export { createNumbering, type Numbered, type Route } from './numbering.ts'
+export { recordAction } from './receipts.ts'
 export { usersWho } from './recipients.ts'
 
 export const serveNotifications = (serve: Serve, db: Db, numbering: Numbering) => {

@@ -34,8 +34,10 @@ export const notify = async (tx: Querier, notices: Notice | readonly Notice[]): 
   const all = [notices].flat()
   // In milliseconds, as everywhere.
   const at = new Date()
+  // What is told together is one fact, in whatever words each is told of it.
+  const fact = uuid()
   for (let from = 0; from < all.length; from += atOnce) {
-    const values = [JSON.stringify(all.slice(from, from + atOnce).map(rowOf)), at]
+    const values = [JSON.stringify(all.slice(from, from + atOnce).map(rowOf)), at, fact]
     await run(tx, insert, values)
   }
   if (all.length === 0) return
@@ -50,9 +52,9 @@ const run = async (tx: Querier, text: string, values: unknown[]): Promise<void> 
 
 const insert = `
   insert into notification (id, user_id, company_id, kind, title, message, type, priority, action, path,
-    required_permissions, metadata, device_ids, created_at)
+    required_permissions, metadata, device_ids, created_at, fact_id)
   select id, user_id, company_id, kind, title, message, type, priority, action, path,
-    required_permissions, metadata, device_ids, $2
+    required_permissions, metadata, device_ids, $2, $3::uuid
   from jsonb_to_recordset($1::jsonb) as t (id uuid, user_id uuid, company_id uuid, kind text, title text, message text,
     type text, priority text, action text, path text, required_permissions text[], metadata jsonb, device_ids uuid[])`
 
