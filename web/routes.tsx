@@ -117,6 +117,16 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./users/users-page.tsx')).UserManagementPage,
   },
   {
+    path: '/activity/*',
+    permissions: ['view_activity'],
+    load: async () => (await import('./activity/my-activity-page.tsx')).MyActivityPage,
+  },
+  {
+    path: '/activity-logs/*',
+    permissions: ['view_activity_logs'],
+    load: async () => (await import('./activity/activity-page.tsx')).ActivityLogsPage,
+  },
+  {
     path: '/users/*',
     permissions: ['admin_access'],
     load: async () => (await import('./users/users-page.tsx')).UsersPage,

@@ -36,6 +36,8 @@ export interface Client {
   readonly upload: <Op extends Operation>(op: Op, file: Blob, options?: CallOptions) => Promise<Output<Op>>
   /** Fetches the file that an operation answers. */
   readonly download: <Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions) => Promise<Blob>
+  /** The same, to be read as it comes. */
+  readonly stream: <Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions) => Promise<Response>
   readonly csrfToken: () => Promise<string>
   /** The CSRF token belongs to a session: forget it when that ends. */
   readonly forgetCsrfToken: () => void
@@ -136,8 +138,8 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
   return {
     call: (op, input, options) => ask(requestOf(base, op, input), json<Output<typeof op>>, options),
     upload: (op, file, options) => ask(uploadOf(base, op, file), json<Output<typeof op>>, options),
-    download: (op, input, options) =>
-      ask({ ...requestOf(base, op, input), accept: op.download ?? '*/*' }, (response) => response.blob(), options),
+    download: (op, input, options) => ask(fileOf(base, op, input), (response) => response.blob(), options),
+    stream: (op, input, options) => ask(fileOf(base, op, input), async (response) => response, options),
     csrfToken,
     forgetCsrfToken: () => void (csrf = null),
   }
@@ -166,7 +168,7 @@ const client = createClient({
   onUnauthorized: () => unauthorized(),
 })
 
-export const { call, upload, download, csrfToken, forgetCsrfToken } = client
+export const { call, upload, download, stream, csrfToken, forgetCsrfToken } = client
 
 // Something that only who is signed in may do: nothing to ask the server about.
 const isProtected = (op: Operation): boolean => op.kind === 'command' && op.permission !== 'public'
@@ -197,6 +199,11 @@ const uploadOf = (base: string, op: Operation, file: Blob): Request => {
   body.set(op.upload?.field ?? 'file', file)
   return { op, url: base + op.path, body, accept: 'application/json' }
 }
+
+const fileOf = (base: string, op: Operation, input: unknown): Request => ({
+  ...requestOf(base, op, input),
+  accept: op.download ?? '*/*',
+})
 
 /** The address of a query, below `/api`. */
 export const addressOf = (op: Operation, input: unknown): string => requestOf('', op, input).url

@@ -1,0 +1,109 @@
+// The activity log of the company: filters in the URL, entries by day, one in full at an address of its own, and the
+// proof that none was changed.
+import * as activity from '@gatehouse/contract/activity'
+import Button from '@mui/material/Button'
+import { Suspense, useMemo } from 'react'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { call } from '../kit/api.ts'
+import { serverNow } from '../kit/clock.ts'
+import { useTimeZone } from '../kit/time.ts'
+import { Icon } from '../ui/icon.tsx'
+import { later } from '../ui/later.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { opensSheet } from '../ui/sheet-link.ts'
+import { Empty } from '../ui/states.tsx'
+import styles from './activity.module.css'
+import { countFilters, type Filters, inputOf, isId, noFilters, readFilters, writeFilters } from './activity-filters.ts'
+import { EntriesView } from './entries-view.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { StatusStrips } from './status-strips.tsx'
+import { useEntries } from './use-entries.ts'
+import { VerifyWord } from './verify-word.tsx'
+
+const EntrySheet = later(async () => (await import('./entry-sheet.tsx')).EntrySheet, 'over')
+const VerifySheet = later(async () => (await import('./verify-sheet.tsx')).VerifySheet, 'over')
+
+const home = '/activity-logs'
+
+export const ActivityLogsPage = () => {
+  const { '*': rest = '' } = useParams()
+  if (rest === '' || rest === 'verify' || isId(rest)) return <ActivityLogs opened={rest} />
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <Empty title="Nothing is at this address">
+        <p>It may have moved, or the link may be incomplete.</p>
+        <Button component={Link} to={home} variant="outlined">
+          Go to the activity log
+        </Button>
+      </Empty>
+    </>
+  )
+}
+
+/** `opened`: the id of an entry, `verify`, or nothing. */
+const ActivityLogs = ({ opened }: { readonly opened: string }) => {
+  const { search, state } = useLocation()
+  const [urlQuery, setUrlQuery] = useSearchParams()
+  const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
+  const setFilters = (next: Filters) => setUrlQuery(writeFilters(next), { replace: true, state })
+  const timeZone = useTimeZone()
+  const found = useEntries([filters], (page, signal) =>
+    call(activity.list, { ...inputOf(filters, serverNow(), timeZone), ...page }, { signal }),
+  )
+  const shownAs = found.entries.find(({ userId }) => userId === filters.user)?.actor ?? null
+  const closed = { pathname: home, search }
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Activity log"
+        lead="Who did what, and the proof that nothing of it was changed"
+        action={
+          <span className={styles.actions}>
+            <ExportMenu filters={filters} />
+            <Button
+              component={Link}
+              to={{ pathname: `${home}/verify`, search }}
+              state={opensSheet}
+              variant="contained"
+              startIcon={<Icon name="check" />}
+            >
+              <VerifyWord />
+            </Button>
+          </span>
+        }
+      />
+      <StatusStrips verify={{ pathname: `${home}/verify`, search }} />
+      <FilterBar filters={filters} shownAs={shownAs} onChange={setFilters} />
+      <EntriesView
+        {...found}
+        label="Activity log"
+        reader={null}
+        to={(id) => `${home}/${id}${search}`}
+        listKey={urlQuery.toString()}
+        empty={
+          countFilters(filters) > 0 ? (
+            <Empty title="Nothing passes these filters">
+              <p>Widen the period, or take a filter away.</p>
+              <Button variant="outlined" onClick={() => setFilters(noFilters)}>
+                Clear filters
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title="Nothing has been done yet">
+              <p>
+                Every sign-in, change, export and look at sensitive data is written here the moment it happens, and
+                nobody can take it out again.
+              </p>
+            </Empty>
+          )
+        }
+      />
+      <Suspense>
+        {opened === 'verify' && <VerifySheet filters={filters} closed={closed} />}
+        {isId(opened) && <EntrySheet key={opened} id={opened} closed={closed} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+// One's own history: what one did, sign-ins too, and what others did in one's name.
+import * as activity from '@gatehouse/contract/activity'
+import Button from '@mui/material/Button'
+import { Suspense, useMemo } from 'react'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { call } from '../kit/api.ts'
+import { useHolds } from '../kit/can.tsx'
+import { serverNow } from '../kit/clock.ts'
+import { useSession } from '../kit/session-state.ts'
+import { useTimeZone } from '../kit/time.ts'
+import { later } from '../ui/later.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Empty } from '../ui/states.tsx'
+import styles from './activity.module.css'
+import {
+  countFilters,
+  type Filters,
+  isId,
+  momentsOf,
+  noFilters,
+  readFilters,
+  writeFilters,
+} from './activity-filters.ts'
+import { EntriesView } from './entries-view.tsx'
+import { OwnFilterBar } from './filter-bar.tsx'
+import { useEntries } from './use-entries.ts'
+
+const OwnEntrySheet = later(async () => (await import('./own-entry-sheet.tsx')).OwnEntrySheet, 'over')
+
+const home = '/activity'
+
+export const MyActivityPage = () => {
+  const { '*': rest = '' } = useParams()
+  if (rest === '' || isId(rest)) return <MyActivity opened={rest} />
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <Empty title="Nothing is at this address">
+        <p>It may have moved, or the link may be incomplete.</p>
+        <Button component={Link} to={home} variant="outlined">
+          Go to your activity
+        </Button>
+      </Empty>
+    </>
+  )
+}
+
+const MyActivity = ({ opened }: { readonly opened: string }) => {
+  const { user } = useSession()
+  const { search, state } = useLocation()
+  const [urlQuery, setUrlQuery] = useSearchParams()
+  const filters = useMemo(() => ownOf(readFilters(urlQuery)), [urlQuery])
+  const setFilters = (next: Filters) => setUrlQuery(writeFilters(next), { replace: true, state })
+  const timeZone = useTimeZone()
+  const manages = useHolds(['manage_account'])
+  const reader = user && { id: user.id, email: user.email }
+  const found = useEntries(['mine', filters], (page, signal) => {
+    const { range, action } = filters
+    const asked = { ...momentsOf(range, serverNow(), timeZone), ...(action === '' ? {} : { action }) }
+    return call(activity.mine, { ...asked, ...page }, { signal })
+  })
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Activity history"
+        lead="What you did, and what was done in your name"
+        action={
+          manages && (
+            <Button component={Link} to="/settings/account" variant="outlined">
+              Where you are signed in
+            </Button>
+          )
+        }
+      />
+      <OwnFilterBar filters={filters} onChange={setFilters} />
+      <EntriesView
+        {...found}
+        label="Activity history"
+        reader={reader}
+        to={(id) => `${home}/${id}${search}`}
+        listKey={urlQuery.toString()}
+        empty={
+          countFilters(filters) > 0 ? (
+            <Empty title="Nothing passes these filters">
+              <p>Widen the period, or take a filter away.</p>
+              <Button variant="outlined" onClick={() => setFilters(noFilters)}>
+                Clear filters
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title="Nothing has been done yet">
+              <p>Your sign-ins, your changes, and whatever others do in your name stand here from now on.</p>
+            </Empty>
+          )
+        }
+      />
+      <Suspense>
+        {isId(opened) && reader && (
+          <OwnEntrySheet
+            key={opened}
+            id={opened}
+            shown={found.entries.find(({ id }) => id === opened) ?? null}
+            reader={reader}
+            closed={{ pathname: home, search }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+// The others cannot be asked for here.
+const ownOf = ({ range, action }: Filters): Filters => ({ ...noFilters, range, action })

@@ -1,0 +1,208 @@
+// The check of the record: what it is, how it goes, what it found, and the checkpoints to be kept elsewhere.
+import { checkpoints } from '@gatehouse/contract/activity'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import LinearProgress from '@mui/material/LinearProgress'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { call, messageOf } from '../kit/api.ts'
+import { serverNow } from '../kit/clock.ts'
+import { dayOf, exactTime, useTimeZone } from '../kit/time.ts'
+import { Failure } from '../ui/failure.tsx'
+import { saveFile } from '../ui/hand-over.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SideSheet } from '../ui/side-sheet.tsx'
+import { rangeWords } from '../ui/time-range.ts'
+import { toast } from '../ui/toast.ts'
+import { type Filters, momentsOf } from './activity-filters.ts'
+import { useStretchText } from './stretch-text.ts'
+import { type Broken, verdictOf } from './verdict.ts'
+import { type Answer, startVerification, stopVerification, useVerification, type Verification } from './verification.ts'
+import styles from './verify-sheet.module.css'
+import { Elapsed } from './verify-word.tsx'
+
+interface VerifySheetProps {
+  readonly filters: Filters
+  readonly closed: To
+}
+
+export const VerifySheet = ({ filters: { range }, closed }: VerifySheetProps) => {
+  const verification = useVerification()
+  const timeZone = useTimeZone()
+  const [within, setWithin] = useState<'all' | 'period'>('all')
+  const running = verification.is === 'running'
+  const start = async () => {
+    const now = serverNow()
+    const ended = await startVerification(within === 'period' ? momentsOf(range, now, timeZone) : {})
+    if (ended === null) return
+    const good = ended.is === 'finished' && verdictOf(ended.answer, null).state !== 'critical'
+    if (good) toast('success', 'The check of the record has finished.')
+    else toast('error', ended.is === 'failed' ? 'The record could not be checked.' : 'The record does not hold.')
+  }
+  return (
+    <SideSheet
+      title="Verify the record"
+      subtitle="Whether every entry is as it was written"
+      closed={closed}
+      foot={
+        running ? (
+          <Button onClick={stopVerification}>Stop</Button>
+        ) : (
+          <Button variant="contained" onClick={() => void start()}>
+            {verification.is === 'not begun' ? 'Verify' : 'Verify again'}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.sheet}>
+        <p>
+          Every entry carries a fingerprint of itself and of the one before it. The check computes all of them anew and
+          compares: an entry that was changed, taken out or moved by anybody, also in the database, is found.
+        </p>
+        {range !== null && !running && (
+          <RadioGroup
+            aria-label="What is checked"
+            value={within}
+            onChange={(_, value) => setWithin(value === 'period' ? 'period' : 'all')}
+          >
+            <FormControlLabel value="all" control={<Radio />} label="Every entry there is" />
+            <FormControlLabel
+              value="period"
+              control={<Radio />}
+              label={`Only the filtered period: ${rangeWords(range, serverNow(), timeZone)}`}
+            />
+          </RadioGroup>
+        )}
+        <Progress verification={verification} />
+      </div>
+    </SideSheet>
+  )
+}
+
+const Progress = ({ verification }: { readonly verification: Verification }) => {
+  const period = useStretchText(verification.is === 'not begun' ? {} : verification.stretch)
+  if (verification.is === 'not begun') return null
+  if (verification.is === 'running') {
+    return (
+      <div className={styles.running}>
+        <LinearProgress aria-label="Verifying the record" />
+        <p>
+          Verifying {period === null ? 'every entry' : period}… <Elapsed since={verification.since} />
+        </p>
+        <p className={styles.quiet}>You may leave this page: the result will be here.</p>
+      </div>
+    )
+  }
+  if (verification.is === 'failed') {
+    return <Failure text={`The check did not finish, so nothing is known: ${verification.why}`} />
+  }
+  return <Result answer={verification.answer} at={verification.at} period={period} />
+}
+
+interface ResultProps {
+  readonly answer: Answer
+  readonly at: number
+  readonly period: string | null
+}
+
+const Result = ({ answer, at, period }: ResultProps) => {
+  const { state, icon, text } = verdictOf(answer, period)
+  const timeZone = useTimeZone()
+  return (
+    <>
+      <div className={styles.verdict} data-state={state}>
+        <Icon name={icon} size="large" />
+        <div>
+          <p className={styles.said} role={state === 'critical' ? 'alert' : 'status'}>
+            {text}
+          </p>
+          <p className={styles.quiet}>Checked {exactTime(new Date(at).toISOString(), timeZone)}</p>
+        </div>
+      </div>
+      {answer.firstBroken && <WhereItBreaks broken={answer.firstBroken} />}
+      <Checkpoints answer={answer} at={at} />
+    </>
+  )
+}
+
+const WhereItBreaks = ({ broken: { chain, seq, entryId, at, says } }: { readonly broken: Broken }) => {
+  const timeZone = useTimeZone()
+  return (
+    <>
+      <section>
+        <h3>The first link that does not hold</h3>
+        <dl className={styles.facts}>
+          <dt>Chain</dt>
+          <dd>
+            <code>{chain}</code>
+          </dd>
+          <dt>Number</dt>
+          <dd>{seq === null ? 'none: it was never sealed' : seq.toLocaleString('en-GB')}</dd>
+          <dt>Written</dt>
+          <dd>{at === null ? 'not known' : exactTime(at, timeZone)}</dd>
+          <dt>Entry</dt>
+          <dd>
+            {entryId === null ? (
+              'not there any more'
+            ) : (
+              <Link to={`/activity-logs/${entryId}`}>Open what stands there</Link>
+            )}
+          </dd>
+          <dt>Found</dt>
+          <dd>{says}</dd>
+        </dl>
+      </section>
+      <section>
+        <h3>What to do now</h3>
+        <ol className={styles.steps}>
+          <li>Change nothing: let whoever runs this installation copy the database as it is, with its logs.</li>
+          <li>Download the checkpoints below, and compare them with those that were kept elsewhere.</li>
+          <li>Find out who could write to the database since the last check that held, and restore a copy of it.</li>
+        </ol>
+        <p className={styles.quiet}>
+          Entries before this one are proven; those after it are not. All of it step by step: docs/record.md, which
+          comes with Gatehouse.
+        </p>
+      </section>
+    </>
+  )
+}
+
+const Checkpoints = ({ answer, at }: { readonly answer: Answer; readonly at: number }) => {
+  const timeZone = useTimeZone()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const save = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { publicKey } = await call(checkpoints, {})
+      const kept = { checkedAt: new Date(at).toISOString(), ...answer, publicKey }
+      const file = new Blob([`${JSON.stringify(kept, null, 2)}\n`], { type: 'application/json' })
+      saveFile(file, `checkpoints-${dayOf(at, timeZone)}.json`)
+    } catch (error) {
+      setFailure(messageOf(error, 'The checkpoints could not be fetched. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { length } = answer.checkpoints
+  return (
+    <section>
+      <h3>Keep this elsewhere</h3>
+      <p>
+        {length === 0
+          ? 'There is no checkpoint yet: the first one is signed once entries are there.'
+          : `${length === 1 ? 'A checkpoint is' : `${length} checkpoints are`} the newest ${length === 1 ? 'fingerprint' : 'fingerprints'} of the record, signed. Kept where nobody of this installation can write, ${length === 1 ? 'it proves' : 'they prove'} later that nothing was rewritten.`}
+      </p>
+      {length > 0 && (
+        <Button variant="outlined" startIcon={<Icon name="download" />} disabled={busy} onClick={() => void save()}>
+          Download the {length === 1 ? 'checkpoint' : 'checkpoints'}
+        </Button>
+      )}
+      <Failure text={failure} />
+    </section>
+  )
+}
