@@ -1,7 +1,7 @@
 // The activity log: who did what, on whose behalf, what it was before and after, and the proof that nothing of it was
 // changed since. Its form, for those who check it with programs of their own: docs/record.md.
 import { z } from 'zod'
-import { bytes, command, query } from './operation.ts'
+import { command, query, stream } from './operation.ts'
 import { id, moment, next, page } from './shapes.ts'
 
 /** `done`: 2xx. `refused`: it was not allowed or not right, 4xx. `failed`: it went wrong here, 5xx. */
@@ -61,6 +61,8 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 export const checkpoint = z.object({
   chain: z.string(),
   seq: z.int().positive(),
+  /** The link that was signed before this one: no signed head can be left out unseen. */
+  after: z.int().min(0),
   hash,
   at: moment,
   /** Ed25519, base64, over what docs/record.md says. */
@@ -141,7 +143,7 @@ export const checkpoints = query('GET /activity-logs/checkpoints', {
 export const exportCsv = query('GET /activity-logs.csv', {
   summary: 'The entries as CSV, all of them that are asked for, newest first',
   input: filters,
-  output: bytes,
+  output: stream,
   permission: 'view_activity_logs',
   audit: true,
   download: 'text/csv; charset=utf-8',
@@ -151,7 +153,7 @@ export const exportCsv = query('GET /activity-logs.csv', {
 export const exportJson = query('GET /activity-logs.json', {
   summary: 'The entries as a JSON array, all of them that are asked for, newest first',
   input: filters,
-  output: bytes,
+  output: stream,
   permission: 'view_activity_logs',
   audit: true,
   download: 'application/json',

@@ -1,7 +1,9 @@
 // The product's table of contents: every operation and event by its one name (`doors.unlock`, `gas.recorded`).
 import * as accounts from './accounts.ts'
+import * as activity from './activity.ts'
 import * as auth from './auth.ts'
 import * as blog from './blog.ts'
+import * as channels from './channels.ts'
 import * as companies from './companies.ts'
 import * as contact from './contact.ts'
 import * as devices from './devices.ts'
@@ -11,6 +13,7 @@ import * as events from './events.ts'
 import * as gas from './gas.ts'
 import * as ingest from './ingest.ts'
 import * as labels from './labels.ts'
+import * as logs from './logs.ts'
 import * as mail from './mail.ts'
 import * as notifications from './notifications.ts'
 import type { LiveEvent, Operation } from './operation.ts'
@@ -26,11 +29,14 @@ import * as staff from './staff.ts'
 import * as system from './system.ts'
 import * as tour from './tour.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 const domains = {
   accounts,
+  activity,
   auth,
   blog,
+  channels,
   companies,
   contact,
   devices,
@@ -40,6 +46,7 @@ const domains = {
   gas,
   ingest,
   labels,
+  logs,
   mail,
   notifications,
   peopleCount,
@@ -53,6 +60,7 @@ const domains = {
   system,
   tour,
   users,
+  webhooks,
 }
 
 const isOperation = (value: unknown): value is Operation =>

@@ -47,12 +47,17 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly denied?: string
   /** Comes as multipart with one file in this field; the handler finds it in `call.file`. */
   readonly upload?: { readonly field: string; readonly bytes: number; readonly tooLarge: string }
-  /** Answers a file of this type instead of JSON; the output is its bytes. */
+  /** Answers a file of this type instead of JSON; the output is its `bytes`, or a `stream` of them. */
   readonly download?: string
 }
 
 /** The bytes of a file that an operation answers. */
 export const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array)
+
+/** A file that an operation answers piece by piece, as long as it may be. */
+export const stream: z.ZodType<AsyncIterable<Uint8Array>> = z.custom<AsyncIterable<Uint8Array>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+)
 
 type Spec<I extends z.ZodType, O extends z.ZodType> = Omit<
   Operation<I, O>,

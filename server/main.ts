@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { inbound, notificationAction, searchQuery } from '@gatehouse/contract/realtime'
 import own from '../package.json' with { type: 'json' }
+import { keepTellingGathered, routeToChannels, sendDeliveries, serveChannels } from './channels/channels.ts'
 import { bringArticles, serveBlog, serveFeeds } from './blog/blog.ts'
-import { record as recordActivity } from './activity/activity.ts'
+import { openRecord, serveActivity } from './activity/activity.ts'
 import { createAttempts, createEntrance, createSessions, serveAuth } from './auth/auth.ts'
 import { createNames } from './kit/names.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -42,7 +44,7 @@ import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { openMail, serveMail } from './mail/mail.ts'
-import { createNumbering, serveNotifications } from './notifications/notifications.ts'
+import { createDelivery, createNumbering, recordAction, serveNotifications } from './notifications/notifications.ts'
 import { serveLabels } from './labels/serve-labels.ts'
 import { serveUsers } from './users/serve-users.ts'
 import { serveRoles } from './roles/serve-roles.ts'
@@ -52,11 +54,13 @@ import { forgetUnverified, newSetUpLink, serveAccounts } from './accounts/accoun
 import { createBus } from './kit/bus.ts'
 import { CannotStart, type Config, readConfig } from './kit/config.ts'
 import { createHttp, serveDocs } from './kit/http.ts'
-import { createLog } from './kit/log.ts'
+import { createLog, hearing } from './kit/log.ts'
 import { serveMetrics } from './kit/metrics.ts'
 import { openapi } from './kit/openapi.ts'
+import { createOutbound } from './kit/outbound.ts'
+import { createHearing } from './kit/realtime-messages.ts'
 import { createRealtime } from './kit/realtime.ts'
-import { createServe } from './kit/serve.ts'
+import { createServe, type Gate } from './kit/serve.ts'
 import { createVault, vaultKey } from './kit/vault.ts'
 import { servePages } from './kit/pages.ts'
 import { cannotKeep, cannotListen, cannotReach } from './kit/start-trouble.ts'
@@ -64,13 +68,16 @@ import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
 import { serveProfile } from './profile/profile.ts'
+import { contactOf, pushCarrier, serverKeys, servePush } from './push/push.ts'
 import { serveSearch } from './search/search.ts'
 import { createProtection, serveSecondFactors } from './second-factors/second-factors.ts'
 import { serveSites } from './sites/sites.ts'
 import { serveSocial } from './social/social.ts'
 import { serveStaff } from './staff/staff.ts'
-import { serveSystem } from './system/system.ts'
+import { createSystemLog, serveLogs } from './logs/logs.ts'
+import { createHealth, serveSystem, serveSystemHealth } from './system/system.ts'
 import { serveTour } from './tour/tour.ts'
+import { serveWebhooks, webhookCarrier } from './webhooks/webhooks.ts'
 
 export interface Gatehouse {
   readonly address: string
@@ -110,12 +117,14 @@ export const startGatehouse = async (config: Config, log: Logger, stopAsked?: Ab
 
 const wire = async (
   config: Config,
-  log: Logger,
+  givenLog: Logger,
   closing: (() => unknown)[],
   stop: () => Promise<void>,
   stopAsked: AbortSignal | undefined,
 ): Promise<Gatehouse> => {
   let stopping = false
+  const systemLog = createSystemLog()
+  const log = hearing(givenLog, systemLog.hear)
   // The store
   await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
     throw cannotKeep(error, config.dataDir)
@@ -149,9 +158,18 @@ const wire = async (
   const demo = inDemo ? await openDemo(setUp, config) : undefined
   if (!demo) await closeDemo(setUp)
   const key = await signingKey(setUp)
+  await systemLog.begin(store, {
+    version: own.version,
+    node: process.versions.node,
+    store: embedded ? 'embedded' : 'external',
+  })
+  closing.push(() => systemLog.stop())
   await setUp.end()
 
   // What everybody shares
+  const besideTheStore = await vaultKey(config.dataDir, config.vaultKey)
+  const activity = await openRecord(store, { dataDir: config.dataDir, vaultKey: besideTheStore }, log)
+  closing.push(() => activity.stop())
   const bus = createBus(log)
   const sessions = createSessions(db, key)
   const keys = createApiKeys(db)
@@ -161,19 +179,16 @@ const wire = async (
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const app = await createHttp(log, { secure })
   const metrics = serveMetrics(app, config.metricsToken)
-  const serve = createServe(
-    app,
-    {
-      caller: sessions.caller,
-      machine: keys.machine,
-      sees: directory.sees,
-      audit: (entry) => recordActivity(db, entry),
-      ready: () => !stopping && store.ready(),
-      orLost: store.orLost,
-      observe: metrics.observe,
-    },
-    config.checkOutput,
-  )
+  const gate: Gate = {
+    caller: sessions.caller,
+    machine: keys.machine,
+    sees: directory.sees,
+    audit: activity.record,
+    ready: () => !stopping && store.ready(),
+    orLost: store.orLost,
+    observe: metrics.observe,
+  }
+  const serve = createServe(app, gate, config.checkOutput)
   closing.push(() => app.close())
   const ownAddress = () => {
     const bound = app.server.address()
@@ -184,10 +199,20 @@ const wire = async (
 
   // The domains
   serveMail(serve, db, { dataDir: config.dataDir, demo: demo !== undefined })
-  const numbering = createNumbering(db, log)
+  const numbering = createNumbering(db, log, routeToChannels(mail))
   serveNotifications(serve, db, numbering)
-  const besideTheStore = await vaultKey(config.dataDir, config.vaultKey)
   const vault = createVault(besideTheStore)
+  const outbound = createOutbound(config.outboundAllow)
+  const pushKeys = await whileStarting(() => serverKeys(db, vault))
+  serveChannels(serve, db)
+  servePush(serve, { db, outbound, keys: pushKeys })
+  serveWebhooks(serve, { db, outbound, vault })
+  const carriers = {
+    push: pushCarrier({ db, outbound, keys: pushKeys, contact: contactOf(config) }),
+    webhook: webhookCarrier({ db, outbound, vault }),
+  }
+  const deliveries = sendDeliveries(store, carriers, log)
+  closing.push(() => deliveries.stop())
   // Short codes are hashed with a key that no copy of the store brings along.
   const codeKey = createHmac('sha256', besideTheStore).update('codes').digest()
   const attempts = createAttempts(db)
@@ -212,17 +237,19 @@ const wire = async (
   serveStaff(serve, store, directory)
   serveContact(serve, { db, mail, to: config.contactEmail, key: besideTheStore })
   serveSites(serve, db)
+  serveActivity(serve, store, activity)
   serveDevices(serve, db, directory)
   serveEntryExit(serve, store, directory, bus, names)
   serveGas(serve, db)
   servePeopleCount(serve, db, directory)
-  serveSearch(serve, db)
+  const search = serveSearch(serve, db)
   await whileStarting(() => bringArticles(db))
   serveBlog(serve, db)
-  serveEvents(serve, db, directory)
+  serveEvents(serve, { store, directory, names })
   const health = createDeviceHealth(store, bus, directory, log)
   closing.push(() => health.stop())
   serveTour(serve, { db, readDevices: (ids) => readDevices(db, ids), runs: tour })
+  serveLogs(serve, db)
   serveSystem(serve, own.version, log)
   const recorders: Recorders = {
     event: together(recordStatesOfEvents(bus), recordAccesses(bus, names), recordEvents(bus)),
@@ -237,10 +264,12 @@ const wire = async (
   // Upkeep
   const rollups = keepRolledUp(store, [gasRollup, peopleCountRollup, entryExitRollup], log)
   closing.push(() => rollups.stop())
-  const partitions = keepPartitions(store, log, (now) => forgetUnverified(db, recordActivity, now))
+  const partitions = keepPartitions(store, log, (now) => forgetUnverified(db, activity.record, now))
   closing.push(() => partitions.stop())
   const gathered = keepMailingGathered({ db, mail, to: config.contactEmail }, log)
   closing.push(() => gathered.stop())
+  const digests = keepTellingGathered({ db, mail }, log)
+  closing.push(() => digests.stop())
 
   // The ways in
   const ingestParts = {
@@ -263,18 +292,36 @@ const wire = async (
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
     publicUrl: config.publicUrl,
     secure,
+    redisUrl: config.redisUrl,
   })
   closing.push(() => realtime.close())
+  const delivery = createDelivery({ db, numbering, sees: directory.sees, log })
+  closing.push(() => delivery.stop())
+  realtime.welcome('notifications', delivery.welcome)
+  const hear = createHearing((listener) => realtime.welcome('main', listener), gate, log)
+  hear(searchQuery, inbound[searchQuery], ({ query }, caller) => search({ q: query, limit: 20 }, caller))
+  hear(notificationAction, inbound[notificationAction], (acted, caller) => recordAction(db, acted, caller))
+  const measured = createHealth({
+    store,
+    config,
+    mqttPort: ingest.mqttPort,
+    figures: { ...ingest.figures, sockets: realtime.sockets },
+  })
+  closing.push(() => measured.stop())
+  serveSystemHealth(serve, { db, directory, health: measured, version: own.version })
   const told = listen(store, log, {
-    forget(topic) {
+    forget(topic, said) {
+      if (topic === 'inbox') delivery.hear(said)
       if (topic === 'names') names.forget()
       if (topic === 'mail') mail.wake()
+      if (topic === 'deliveries') deliveries.wake()
       if (topic !== 'access') return
       sessions.forget()
       keys.forget()
     },
     async follow(topic) {
-      if (topic === 'names' || topic === 'mail') return
+      if (topic === 'names' || topic === 'mail' || topic === 'inbox' || topic === 'deliveries') return
+      if (topic === 'notifications') return delivery.follow()
       if (topic === 'devices') await directory.load().then(ingest.reload)
       await realtime.reconsider()
     },

@@ -42,6 +42,17 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'accounts.forgotPassword': () => ({ email: 'nobody@gatehouse.example' }),
   'accounts.resetPassword': () => ({ token: 'x'.repeat(43), password: 'Mauve-lantern-4' }),
   'accounts.changePassword': () => ({ currentPassword: 'not mine', newPassword: 'Mauve-lantern-4' }),
+  'activity.byId': () => ({ id: uuid() }),
+  'channels.setPreferences': () => someChoices,
+  'channels.subscribe': () => ({
+    endpoint: 'https://push.example/matrix',
+    keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+  }),
+  'channels.unsubscribe': () => ({ id: uuid() }),
+  'channels.testPush': () => ({ id: uuid() }),
+  'channels.acknowledge': () => ({ token: 'x'.repeat(43), what: 'seen' }),
+  'channels.receipts': () => ({ id: uuid() }),
+  'channels.retryDelivery': () => ({ id: uuid() }),
   'contact.send': () => aMessage(),
   'notifications.read': () => ({ id: uuid() }),
   'notifications.remove': () => ({ id: uuid() }),
@@ -74,7 +85,6 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
     to: '2026-01-02T00:00:00.000Z',
   }),
   'profile.picture': () => ({ pictureId: uuid(), size: 'small' }),
-  'profile.setPreferences': () => ({ signIn: true, access: true, people: true }),
   'social.callback': () => ({ provider: 'google', code: 'none', state: uuid() }),
   'social.connect': () => ({ provider: 'google' }),
   'social.disconnect': () => ({ provider: 'google' }),
@@ -107,6 +117,14 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'users.importPeople': () => ({
     csv: `email,firstName,lastName\n${uuid()}@gatehouse.example,Grace,Hopper`,
   }),
+  'webhooks.create': () => ({ name: 'Matrix', url: 'https://matrix.example/', kinds: null }),
+  'webhooks.update': () => ({ id: uuid(), name: 'Matrix', url: 'https://matrix.example/', kinds: null, enabled: true }),
+  'webhooks.remove': () => ({ id: uuid() }),
+  'webhooks.rotate': () => ({ id: uuid() }),
+  'webhooks.test': () => ({ id: uuid() }),
+  'webhooks.deliveries': () => ({ id: uuid() }),
+  'webhooks.replay': () => ({ id: uuid(), deliveryId: uuid() }),
+  'webhooks.replayFailed': () => ({ id: uuid(), since: '2026-01-01T00:00:00.000Z' }),
   'system.reportCrash': () => ({ message: 'Matrix', stack: '', path: '/', build: 'none' }),
   'ingest.batch': () => [{ device: 'none', kind: 'status' }],
   'ingest.replay': () => ({ id: uuid() }),
@@ -153,6 +171,13 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'devices.createGateway': () => ({ username: `gateway-${uuid()}` }),
   'devices.approveChange': ({ door }) => ({ deviceId: door, revision: 'none' }),
   'devices.rotateCredential': ({ door }) => ({ deviceId: door }),
+}
+
+const someChoices = {
+  kinds: { 'device-offline': { email: true, push: true } },
+  quiet: { on: false, from: '22:00', to: '07:00', days: [1] },
+  digest: { every: 'off', at: '08:00' },
+  timeZone: null,
 }
 
 // Without the work that its proof would be of.

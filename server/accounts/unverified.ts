@@ -14,7 +14,7 @@ const atOnce = 500
  */
 export const forgetUnverified = (
   db: Db,
-  record: (tx: Db, entry: AuditEntry) => Promise<void>,
+  record: (entry: AuditEntry, within: Db) => Promise<void>,
   now: Date,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
@@ -39,16 +39,19 @@ export const forgetUnverified = (
     if (rows.length === 0) return 0
     await sql`delete from users where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
     for (const { id, createdAt } of rows) {
-      await record(tx, {
-        companyId: null,
-        userId: id,
-        actor: 'Gatehouse',
-        action: 'accounts.forgetUnverified',
-        input: { createdAt: createdAt.toISOString() },
-        status: 200,
-        address: '',
-        correlationId: uuid(),
-      })
+      await record(
+        {
+          companyId: null,
+          userId: id,
+          actor: 'Gatehouse',
+          action: 'accounts.forgetUnverified',
+          input: { createdAt: createdAt.toISOString() },
+          status: 200,
+          address: '',
+          correlationId: uuid(),
+        },
+        tx,
+      )
     }
     return rows.length
   })

@@ -1,19 +1,71 @@
-// The activity log: who did what, when, from where, and how it ended. Appended to, never changed.
+// The activity log: who did what, when, from where, and how it ended. Appended to, sealed, never changed.
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
-import type { Db } from '../db/pool.ts'
-import type { AuditEntry } from '../kit/serve.ts'
+import type { Logger } from 'pino'
+import { type Store, whileStarting } from '../db/pool.ts'
+import { keysOf, type Keys } from './chain.ts'
+import { type Heads, openHeads } from './heads.ts'
+import { createSealer, type Sealer } from './sealer.ts'
+import { createRecord, type Record } from './write.ts'
 
-export const record = async (db: Db, entry: AuditEntry): Promise<void> => {
-  // Written by hand: every command waits for this, and a tenth of the wait was the building of the statement.
-  await sql`
-    insert into activity (id, company_id, user_id, actor, action, input, status, address, correlation_id)
-    values (${uuid()}, ${entry.companyId}, ${entry.userId}, ${entry.actor}, ${entry.action}, ${textOf(entry.input)},
-      ${entry.status}, ${entry.address}, ${entry.correlationId})
-  `.execute(db)
+export { keysOf } from './chain.ts'
+export { createRecord, type Record } from './write.ts'
+export { serveActivity } from './serve-activity.ts'
+
+export interface ActivityRecord {
+  readonly record: Record
+  readonly sealer: Sealer
+  readonly heads: Heads
+  readonly keys: Keys
+  /** Everything that was recorded is sealed. */
+  stop(): Promise<void>
 }
 
-// PostgreSQL keeps neither U+0000 nor half a surrogate pair in jsonb, and an attempt with one must be on the record too.
-const textOf = (input: unknown): string => JSON.stringify(input ?? {}).replaceAll(unkept, '$1\uFFFD')
-// As JSON escapes them, and not where the backslash is itself escaped.
-const unkept = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g
+const hourMs = 3_600_000
+
+/** Opens the record of this installation: what is recorded from now on is sealed soon after. */
+export const openRecord = async (
+  store: Store,
+  options: { readonly dataDir: string; readonly vaultKey: Uint8Array },
+  log: Logger,
+): Promise<ActivityRecord> => {
+  const keys = keysOf(options.vaultKey)
+  const heads = await openHeads(options.dataDir, log)
+  const sealer = createSealer({ store, keys, heads, log })
+  await whileStarting(() => makeYears(store))
+  await adopt(store, heads, sealer)
+  const yearly = setInterval(() => {
+    makeYears(store).catch((error: unknown) => log.error({ error }, 'the coming year of the record could not be made'))
+  }, hourMs).unref()
+  return {
+    record: createRecord(store.db, keys, sealer.wake),
+    sealer,
+    heads,
+    keys,
+    async stop() {
+      clearInterval(yearly)
+      await sealer.stop()
+    },
+  }
+}
+
+const makeYears = async (store: Store): Promise<void> => {
+  await sql`
+    select make_record_year(extract(year from now() at time zone 'UTC')::integer + n) from generate_series(0, 1) n
+  `.execute(store.db)
+}
+
+// What was recorded before there were chains is taken over as it is, by the first start only: nobody can bring that
+// moment back who has the store alone.
+const adopt = async (store: Store, heads: Heads, sealer: Sealer): Promise<void> => {
+  if (heads.adopting === undefined) {
+    const { rows } = await sql<{ linked: boolean }>`select exists (select from activity_link) as linked`.execute(
+      store.db,
+    )
+    heads.adopt(rows[0]?.linked === false)
+    await heads.written()
+  }
+  if (!heads.adopting) return
+  while (!(await sealer.seal())) await new Promise((resolve) => setTimeout(resolve, 100))
+  heads.adopt(false)
+  await heads.written()
+}

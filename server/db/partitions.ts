@@ -85,7 +85,11 @@ export const keepPartitions = (store: Store, log: Logger, forget: (now: Date) =>
 }
 
 const seriesOf = async (client: Querier): Promise<Series[]> =>
-  (await client.query<Series>('select series, partition_days, keep_days from retention order by series')).rows
+  (
+    await client.query<Series>(
+      'select series, partition_days, keep_days from retention where partition_days is not null order by series',
+    )
+  ).rows
 
 const floor = (time: number, length: number) => origin + Math.floor((time - origin) / length) * length
 const iso = (time: number) => new Date(time).toISOString()

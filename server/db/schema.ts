@@ -31,13 +31,44 @@ export interface Activity {
   action: string;
   actor: string;
   address: string | null;
+  after: Json | null;
   at: Generated<Timestamp>;
+  before: Json | null;
   company_id: string | null;
   correlation_id: string;
   id: string;
   input: Json;
+  mac: Buffer | null;
+  on_behalf_of: string | null;
+  on_behalf_of_id: string | null;
+  reason: string | null;
   status: number;
+  subject: string | null;
   user_id: string | null;
+}
+
+export interface ActivityCheckpoint {
+  after: Int8;
+  at: Timestamp;
+  chain: string;
+  hash: Buffer;
+  seq: Int8;
+  signature: Buffer;
+}
+
+export interface ActivityLink {
+  chain: string;
+  content: Buffer;
+  entry_id: string;
+  hash: Buffer;
+  previous: Buffer;
+  seq: Int8;
+  year: number;
+}
+
+export interface ActivityUnsealed {
+  at: Timestamp;
+  entry_id: string;
 }
 
 export interface ApiKey {
@@ -151,6 +182,32 @@ export interface Credential {
   valid_from: Timestamp | null;
   valid_to: Timestamp | null;
   value: string;
+}
+
+export interface Delivery {
+  body: Json | null;
+  channel: string;
+  company_id: string | null;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  fact_id: string | null;
+  id: string;
+  kind: string;
+  mail_id: string | null;
+  next_try_at: Timestamp;
+  notification_id: string | null;
+  part_of: string | null;
+  reason: string | null;
+  receipt_hash: Buffer | null;
+  seen_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  taken_until: Timestamp | null;
+  target: string;
+  target_id: string | null;
+  tries: Generated<number>;
+  user_id: string | null;
+  waits: string | null;
 }
 
 export interface Device {
@@ -412,6 +469,7 @@ export interface Notification {
   company_id: string | null;
   created_at: Timestamp;
   device_ids: Generated<string[]>;
+  fact_id: string | null;
   id: string;
   kind: string;
   message: string;
@@ -484,6 +542,19 @@ export interface Presence {
   zone_id: string | null;
 }
 
+export interface PushSubscription {
+  agent: string;
+  auth: string;
+  bound_at: Timestamp;
+  created_at: Timestamp;
+  endpoint: string;
+  id: string;
+  last_sent_at: Timestamp | null;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface Quarantine {
   company_id: string | null;
   id: string;
@@ -504,7 +575,10 @@ export interface RecoveryCode {
 
 export interface Retention {
   keep_days: number | null;
-  partition_days: number;
+  /**
+   * null: by the calendar year, and not by a fixed length
+   */
+  partition_days: number | null;
   series: string;
 }
 
@@ -526,6 +600,55 @@ export interface RollupPosition {
 export interface SchemaMigration {
   at: Generated<Timestamp>;
   name: string;
+}
+
+export interface SearchDocument {
+  at: Timestamp | null;
+  description: string;
+  high: boolean;
+  id: Generated<Int8>;
+  name: string;
+  name_key: string;
+  order_key: string;
+  scope: string;
+  site_id: string | null;
+  source_id: string;
+  text: string;
+  title: string;
+  title_key: string;
+  type: number;
+  zone_id: string | null;
+}
+
+export interface SearchEnding {
+  ending: string;
+  scope: string;
+  titled: boolean;
+  whole: boolean;
+  word: Int8;
+}
+
+export interface SearchPosting {
+  document: Int8;
+  named: boolean;
+  order_key: string;
+  place: number;
+  type: number;
+  word: Int8;
+}
+
+export interface SearchSource {
+  at: Timestamp | null;
+  description: string | null;
+  high: boolean | null;
+  name: string | null;
+  scope: string | null;
+  site_id: string | null;
+  source_id: string | null;
+  text: string | null;
+  title: string | null;
+  type: number | null;
+  zone_id: string | null;
 }
 
 export interface SecondFactorChallenge {
@@ -598,6 +721,16 @@ export interface SocialAttempt {
   verifier: string;
 }
 
+export interface SystemLog {
+  at: Timestamp;
+  details: Json;
+  id: string;
+  level: string;
+  message: string;
+  node: string;
+  times: number;
+}
+
 export interface TrustedDevice {
   agent: string;
   created_at: Generated<Timestamp>;
@@ -644,6 +777,26 @@ export interface Users {
   verified: Generated<boolean>;
 }
 
+export interface Webhook {
+  company_id: string;
+  created_at: Timestamp;
+  enabled: Generated<boolean>;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  given_up_at: Timestamp | null;
+  id: string;
+  kinds: string[] | null;
+  last_delivered_at: Timestamp | null;
+  last_error: string | null;
+  name: string;
+  paused_until: Timestamp | null;
+  previous_secret: Buffer | null;
+  previous_until: Timestamp | null;
+  secret: Buffer;
+  url: string;
+  whole: boolean;
+}
+
 export interface Zone {
   company_id: string;
   floor_id: string | null;
@@ -655,6 +808,9 @@ export interface Zone {
 
 export interface DB {
   activity: Activity;
+  activity_checkpoint: ActivityCheckpoint;
+  activity_link: ActivityLink;
+  activity_unsealed: ActivityUnsealed;
   api_key: ApiKey;
   article: Article;
   article_picture: ArticlePicture;
@@ -665,6 +821,7 @@ export interface DB {
   count_hour: CountHour;
   count_minute: CountMinute;
   credential: Credential;
+  delivery: Delivery;
   device: Device;
   device_condition: DeviceCondition;
   device_status: DeviceStatus;
@@ -695,12 +852,17 @@ export interface DB {
   people_count: PeopleCount;
   picture: Picture;
   presence: Presence;
+  push_subscription: PushSubscription;
   quarantine: Quarantine;
   recovery_code: RecoveryCode;
   retention: Retention;
   role: Role;
   rollup_position: RollupPosition;
   schema_migration: SchemaMigration;
+  search_document: SearchDocument;
+  search_ending: SearchEnding;
+  search_posting: SearchPosting;
+  search_source: SearchSource;
   second_factor_challenge: SecondFactorChallenge;
   session: Session;
   setting: Setting;
@@ -708,9 +870,11 @@ export interface DB {
   site: Site;
   social_account: SocialAccount;
   social_attempt: SocialAttempt;
+  system_log: SystemLog;
   trusted_device: TrustedDevice;
   user_label: UserLabel;
   user_role: UserRole;
   users: Users;
+  webhook: Webhook;
   zone: Zone;
 }

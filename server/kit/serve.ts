@@ -1,10 +1,12 @@
 // Every call passes here, once: session, CSRF, permission, validation, target, audit. Handlers return data or throw.
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { signOut } from '@gatehouse/contract/auth'
 import { nameOf } from '@gatehouse/contract/contract'
-import type { Operation, Output, Parsed } from '@gatehouse/contract/operation'
+import { type Operation, type Output, type Parsed, stream } from '@gatehouse/contract/operation'
 import { missing, type Permission } from '@gatehouse/contract/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { QueryExecutorProvider } from 'kysely'
 import type { Caller, Machine } from './caller.ts'
 import { checkCsrf } from './csrf.ts'
 import {
@@ -29,17 +31,33 @@ export interface Gate {
   machine(secret: string): Promise<Machine | null>
   /** Whether the device exists in the caller's company and no label hides it. */
   sees(caller: Caller, deviceId: string): boolean
-  audit(entry: AuditEntry): Promise<void>
+  /** Writes an entry of the record; in the transaction, where one is given. */
+  audit(entry: AuditEntry, within?: QueryExecutorProvider): Promise<void>
   ready(): boolean
   /** The work's answer, or a refusal as soon as the store goes away. */
   orLost<T>(work: Promise<T>): Promise<T>
   observe(operation: string, status: number, ms: number): void
 }
 
-export interface AuditEntry {
+/** What only the handler knows of what it did, for the record. Without secrets; what the call was given is there anyway. */
+export interface Told {
+  /** What it was done to, in words: a role's name, a person's address. */
+  readonly subject?: string | null
+  /** What it was and what it is: only what changed (see `changes`). */
+  readonly before?: Readonly<Record<string, unknown>> | null
+  readonly after?: Readonly<Record<string, unknown>> | null
+  /** What the input says as `reason`, unless told otherwise. */
+  readonly reason?: string | null
+}
+
+export interface AuditEntry extends Told {
   readonly companyId: string | null
+  /** Who sat there. */
   readonly userId: string | null
   readonly actor: string
+  /** Whose eyes they looked through. */
+  readonly onBehalfOf?: string | null
+  readonly onBehalfOfId?: string | null
   readonly action: string
   readonly input: unknown
   readonly status: number
@@ -55,7 +73,11 @@ export interface Call {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Of calls by nobody that turn out to be somebody's: whose they are, for the record. */
-  readonly actsFor: (account: Pick<AuditEntry, 'companyId' | 'userId' | 'actor'>) => void
+  readonly actsFor: (account: Actor) => void
+  /** More for the record, to be written when the call ends, however it ends. */
+  readonly tell: (told: Told) => void
+  /** Writes the record of this call's success within its transaction: they are kept together, or neither is. */
+  readonly record: (tx: QueryExecutorProvider, told?: Told) => Promise<void>
   /** Of operations with an upload: the file as it was sent, trusted in nothing. */
   readonly file?: SentFile
 }
@@ -65,6 +87,8 @@ export interface SentFile {
   /** What the sender says it is. */
   readonly type: string
 }
+
+type Actor = Pick<AuditEntry, 'companyId' | 'userId' | 'actor' | 'onBehalfOf' | 'onBehalfOfId'>
 
 type Handler<Op extends Operation, Who> = (input: Parsed<Op>, who: Who, call: Call) => Promise<Output<Op>>
 
@@ -86,7 +110,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     op: Op,
     /** Says who it is before it may refuse: refusals are of somebody too. */
     identify: (request: FastifyRequest, known: (who: Who) => void) => Promise<Who>,
-    actorOf: (who: Who | null) => Pick<AuditEntry, 'companyId' | 'userId' | 'actor'>,
+    actorOf: (who: Who | null) => Actor,
     handler: Handler<Op, Who>,
   ) => {
     served.push(op)
@@ -96,11 +120,27 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
       method: op.method,
       url: `/api${op.path.replace(parametersOf, ':$1')}`,
       ...(op.bodyLimit === undefined ? {} : { bodyLimit: op.bodyLimit }),
+      // What compresses waits for more than the first piece.
+      ...(op.output === stream ? { compress: false } : {}),
       ...(op.rateLimit === undefined ? {} : { config: { rateLimit: { max: op.rateLimit, timeWindow: 60_000 } } }),
       async handler(request, reply) {
         const started = performance.now()
         const correlationId = randomUUID()
-        let account: ReturnType<typeof actorOf> | null = null
+        let account: Actor | null = null
+        let more: Told = {}
+        let recorded = false
+        const entry = (of: number): AuditEntry => ({
+          ...(account ?? actorOf(who)),
+          action: name,
+          input: withoutSecrets(raw),
+          subject: more.subject ?? null,
+          before: factsOf(more.before),
+          after: factsOf(more.after),
+          reason: more.reason === undefined ? reasonIn(raw) : more.reason,
+          status: of,
+          address: request.ip,
+          correlationId,
+        })
         const call: Call = {
           correlationId,
           address: request.ip,
@@ -108,6 +148,12 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
           request,
           reply,
           actsFor: (found) => (account = found),
+          tell: (told) => (more = { ...more, ...told }),
+          async record(tx, told = {}) {
+            more = { ...more, ...told }
+            await gate.audit(entry(op.status ?? 200), tx)
+            recorded = true
+          },
         }
         let who: Who | null = null
         let status = op.status ?? 200
@@ -121,15 +167,11 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
           throw error
         } finally {
           gate.observe(name, status, performance.now() - started)
-          if ((op.audit || isViewing(who) || isRefused(who, status)) && gate.ready()) {
-            await gate.audit({
-              ...(account ?? actorOf(who)),
-              action: name,
-              input: withoutSecrets(raw),
-              status,
-              address: request.ip,
-              correlationId,
-            })
+          const kept = recorded && status < 400
+          if ((op.audit || isViewing(who) || isRefused(who, status)) && !kept && gate.ready()) {
+            // What was to change, and did not.
+            if (status >= 400) more = { ...more, before: null, after: null }
+            await gate.audit(entry(status))
           }
         }
         async function run(): Promise<unknown> {
@@ -150,6 +192,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
             op.upload ? { ...call, file: await fileOf(request, op.upload) } : call,
           )
           if (op.status) reply.status(op.status)
+          if (op.output === stream) return pieces(output)
           const checked: unknown = checkOutput ? held(op, output) : output
           return splitAnswer(checked, request, reply)
         }
@@ -223,7 +266,7 @@ export const lackOf = (op: Operation, permissions: ReadonlySet<string>): readonl
 }
 
 /** The permissions an operation asks of a person; empty for any session. */
-export const neededBy = (op: Operation): readonly Permission[] => {
+export const neededBy = (op: Pick<Operation, 'permission'>): readonly Permission[] => {
   if (op.permission === 'public' || op.permission === 'signed-in' || op.permission === 'api-key') return []
   return typeof op.permission === 'string' ? [op.permission] : op.permission
 }
@@ -234,6 +277,12 @@ const refuseUnkept = (raw: unknown) => {
     throw invalid([
       { field: path || 'body', message: 'This has characters that cannot be kept, or is nested too deeply.' },
     ])
+}
+
+// Ended with the call: whoever hangs up ends what it came from.
+const pieces = (output: unknown): Readable => {
+  if (output instanceof Readable) return output
+  return Readable.from(stream.parse(output), { objectMode: false })
 }
 
 const isCaller = (who: unknown): who is Caller => typeof who === 'object' && who !== null && 'sessionId' in who
@@ -248,10 +297,12 @@ const mayWhileViewing = (op: Operation): boolean =>
   (op.kind === 'query' || !op.audit || op === signOut) && op.personal !== true
 
 // Who did it is who sat there.
-const actorOfPerson = (who: Caller | null) => ({
+export const actorOfPerson = (who: Caller | null): Actor => ({
   companyId: who?.companyId ?? null,
   userId: who?.viewer?.id ?? who?.userId ?? null,
-  actor: who?.viewer ? `${who.viewer.email} as ${who.email}` : (who?.email ?? 'anonymous'),
+  actor: who?.viewer?.email ?? who?.email ?? 'anonymous',
+  onBehalfOf: who?.viewer ? who.email : null,
+  onBehalfOfId: who?.viewer ? who.userId : null,
 })
 
 const fileOf = async (
@@ -294,6 +345,16 @@ const secret = /password|token|secret|code|otp/i
 // A record says what was done; what it was done with, a file of people for instance, is kept where it belongs.
 const longestKept = 500
 const mostNames = 100
+
+const factsOf = (facts: Told['before']): Record<string, unknown> | null => {
+  const kept = withoutSecrets(facts)
+  return typeof kept === 'object' && kept !== null && Object.keys(kept).length > 0 ? { ...kept } : null
+}
+
+const reasonIn = (raw: unknown): string | null => {
+  const reason: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'reason') : null
+  return typeof reason === 'string' && reason !== '' ? reason.slice(0, longestKept) : null
+}
 
 const withoutSecrets = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string' && value.length > longestKept) return `(${value.length} characters)`
