@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from './pool.ts'
 
-export type Topic = 'access' | 'devices' | 'names' | 'mail' | 'notifications' | 'inbox'
+export type Topic = 'access' | 'devices' | 'names' | 'mail' | 'notifications' | 'inbox' | 'deliveries'
 
 export interface Listening {
   /** At once: nothing remembered may be believed any more. `said`: its words; undefined where some may have been missed. */
@@ -14,7 +14,15 @@ export interface Listening {
   follow(topic: Topic): Promise<void>
 }
 
-export const topics = ['access', 'devices', 'names', 'mail', 'notifications', 'inbox'] as const satisfies Topic[]
+export const topics = [
+  'access',
+  'devices',
+  'names',
+  'mail',
+  'notifications',
+  'inbox',
+  'deliveries',
+] as const satisfies Topic[]
 const retryMs = 500
 
 export const listen = (store: Store, log: Logger, listening: Listening) => {
