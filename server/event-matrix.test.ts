@@ -30,68 +30,11 @@ import { createSessions, type Sessions } from './auth/sessions.ts'
 import { aCompany, aDevice, aLabel, aUser, aZone, type ACompany } from './building.testing.ts'
 import { freshDatabase, type TestDatabase } from './db/testing.ts'
 import { createDirectory, type Directory } from './devices/devices.ts'
+import { now, samples } from './event-samples.testing.ts'
 import { type Bus, createBus } from './kit/bus.ts'
 import { createHearing } from './kit/realtime-messages.ts'
 import { createRealtime, type Realtime } from './kit/realtime.ts'
 import { createDelivery, createNumbering, type Delivery, notify, recordAction } from './notifications/notifications.ts'
-
-const now = '2026-11-21T03:00:00.000Z'
-const place = (id: string) => ({ id, key: 'k', deviceId: id, at: now, receivedAt: now })
-const log = (doorId: string) => ({
-  id: uuid(),
-  userId: null,
-  person: null,
-  doorId,
-  door: 'd',
-  type: 'entry',
-  timestamp: now,
-  result: 'granted',
-  ...{
-    reason: null,
-    method: 'card',
-    taken: true,
-    source: 'device',
-    zone: null,
-    deviceTime: now,
-    serverTime: now,
-  },
-  correlationId: uuid(),
-})
-
-// One payload per event, about the device given. An event without a line here fails.
-const samples: Record<string, (device: string) => unknown> = {
-  'devices.statusChanged': (id) => ({
-    ...place(id),
-    kind: 'door',
-    online: true,
-    lastSeenAt: now,
-    battery: null,
-    signal: null,
-    firmware: null,
-  }),
-  'doors.changed': (id) => ({
-    ...place(id),
-    mode: 'Locked',
-    lock: 'Locked',
-    contact: 'Closed',
-    alarm: 'Normal',
-    tamper: 'Unknown',
-    fault: 'Unknown',
-  }),
-  'gas.recorded': (id) => ({ ...place(id), channel: 'CO', value: 3, unit: 'ppm', quality: 'good' }),
-  'peopleCount.counted': (id) => ({ ...place(id), inToday: 1, outToday: 0 }),
-  'entryExit.logged': log,
-  'entryExit.insideChanged': () => ({ at: now }),
-  'events.happened': (id) => ({
-    ...place(id),
-    device: 'd',
-    deviceKind: 'door',
-    type: 'door.forced-open',
-    severity: 'high',
-    data: {},
-    correlationId: uuid(),
-  }),
-}
 
 // What is sent for each message a browser may send, and what it is answered. A message without a line here fails.
 const said: Record<keyof typeof inbound, (notificationId: string) => { payload: object; answer: object }> = {
@@ -181,7 +124,7 @@ describe('the event matrix', () => {
     await database.drop()
   })
 
-  test('every event has a sample here', () => {
+  test('every event has a sample in event-samples.testing.ts', () => {
     expect(liveEvents.filter((e) => !samples[e.name]).map((e) => e.name)).toEqual([])
   })
 
