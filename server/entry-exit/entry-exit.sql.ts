@@ -13,6 +13,7 @@ export interface LogFilter {
   readonly zoneId?: string | undefined
   readonly type?: string | undefined
   readonly result?: string | undefined
+  readonly correlationId?: string | undefined
   /** Part of a person's or a door's name. */
   readonly q?: string | undefined
   /** Strictly older (or newer) than this row. */
@@ -34,6 +35,7 @@ export const readLogs = async (store: Store, names: Names, filter: LogFilter): P
   if (filter.zoneId) where.push(`l.zone_id = ${given(filter.zoneId)}`)
   if (filter.type) where.push(`l.type = ${given(filter.type)}`)
   if (filter.result) where.push(`l.result = ${given(filter.result)}`)
+  if (filter.correlationId) where.push(`l.correlation_id = ${given(filter.correlationId)}`)
   if (filter.q) {
     const like = given(`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`)
     where.push(`(

@@ -16,6 +16,8 @@ import { readLog, readLogs } from './entry-exit.sql.ts'
 import { readInside } from './inside.sql.ts'
 import { insertLogs, type NewLog } from './record.sql.ts'
 
+export { readLogs }
+
 export const recordAccesses =
   (bus: Bus, names: Names): Recorder<'event'> =>
   async (tx, batch) => {

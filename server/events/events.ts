@@ -1,16 +1,16 @@
 // The one stream of what devices report beyond readings and accesses.
-import { readPermission } from '@gatehouse/contract/devices'
 import * as events from '@gatehouse/contract/events'
-import { sql } from 'kysely'
+import { id as anId } from '@gatehouse/contract/shapes'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../db/pool.ts'
-import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
+import { notFound } from '../kit/errors.ts'
 import { idAt } from '../kit/ids.ts'
 import type { Serve } from '../kit/serve.ts'
 import { nothingToTell, type Recorder, type Sender, type Taken } from '../kit/taken.ts'
+import { readEvent, readEvents } from './events.sql.ts'
+import { readTimeline, type TimelineParts } from './timeline.ts'
 
 export interface NewEvent {
   readonly device: Pick<Sender, 'id' | 'companyId' | 'name' | 'kind'>
@@ -19,6 +19,8 @@ export interface NewEvent {
   readonly at: Date
   readonly receivedAt: Date
   readonly data: Record<string, unknown>
+  /** Of what it belongs to: a command, or what devices of one company say it does. A new one where it is not known. */
+  readonly correlationId?: string | undefined
 }
 
 const severities: Record<string, events.DeviceEvent['severity']> = {
@@ -71,7 +73,7 @@ export const recordAs =
 /** Puts events into the stream inside the caller's transaction; tell after COMMIT. */
 export const store = async (tx: Pick<pg.Client, 'query'>, bus: Bus, list: readonly NewEvent[]): Promise<() => void> => {
   if (list.length === 0) return nothingToTell
-  const rows = list.map((e) => ({ ...e, id: idAt(e.at), correlationId: uuid() }))
+  const rows = list.map((e) => ({ ...e, id: idAt(e.at), correlationId: e.correlationId ?? uuid() }))
   await tx.query({
     name: 'event-insert',
     text: `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
@@ -107,33 +109,33 @@ export const store = async (tx: Pick<pg.Client, 'query'>, bus: Bus, list: readon
   }
 }
 
-export const serveEvents = (serve: Serve, db: Db, directory: Directory) => {
-  serve(events.list, async ({ limit, cursor, deviceId, type }, caller) => {
-    const shown = directory
-      .ofCompany(caller.companyId ?? '')
-      .filter((d) => directory.sees(caller, d.id) && caller.permissions.has(readPermission[d.kind]))
-      .map((d) => d.id)
+export const serveEvents = (serve: Serve, parts: TimelineParts) => {
+  const { directory } = parts
+  const { db } = parts.store
+  serve(events.list, async ({ limit, cursor, ...wanted }, caller) => {
     const beyond = cursor === undefined ? undefined : parseCursor(cursor)
-    const { rows } = await sql<EventRow>`
-      select e.id, e.device_id as "deviceId", d.name as device, d.kind as "deviceKind", e.type, e.severity, e.at,
-        e.received_at as "receivedAt", e.data, e.correlation_id as "correlationId"
-      from event e join device d on d.id = e.device_id
-      where e.company_id = ${caller.companyId} and e.device_id = any (${shown}::uuid[])
-        and (${deviceId ?? null}::uuid is null or e.device_id = ${deviceId ?? null})
-        and (${type ?? null}::text is null or e.type = ${type ?? null})
-        and (${beyond?.at ?? null}::timestamptz is null
-          or (e.at, e.id) < (${beyond?.at ?? null}::timestamptz, ${beyond?.id ?? null}::uuid))
-      order by e.at desc, e.id desc limit ${sql.lit(limit + 1)}
-    `.execute(db)
-    const found = rows.map((e) => ({ ...e, at: e.at.toISOString(), receivedAt: e.receivedAt.toISOString() }))
+    const found = await readEvents(db, caller, directory, { ...wanted, beyond, order: 'newest', limit: limit + 1 })
     const last = found.length > limit ? found[limit - 1] : undefined
     return { events: found.slice(0, limit), next: last ? cursorOf(last.at, last.id) : null }
   })
+
+  serve(events.byId, async ({ id }, caller) => {
+    const event = await readEvent(db, caller, directory, id)
+    if (!event) throw notFound('This event')
+    const neighbours = async (order: 'newest' | 'oldest') =>
+      event.deviceId === null
+        ? []
+        : readEvents(db, caller, directory, { deviceId: event.deviceId, beyond: event, order, limit: neighboursShown })
+    return { event, before: await neighbours('newest'), after: await neighbours('oldest') }
+  })
+
+  serve(events.timeline, async ({ correlationId }, caller) => readTimeline(parts, caller, correlationId))
 }
 
-type EventRow = Omit<events.DeviceEvent, 'at' | 'receivedAt'> & { at: Date; receivedAt: Date }
+const neighboursShown = 5
 
 const ofMessage = ({ device, message, at, receivedAt }: Taken, what: string): NewEvent => {
   const { id: _id, at: _at, type: _type, ...data } = message as Record<string, unknown>
-  return { device, type: `${device.kind}.${what}`, severity: severityOf(what), at, receivedAt, data }
+  const correlationId = anId.safeParse(data['correlationId']).data
+  return { device, type: `${device.kind}.${what}`, severity: severityOf(what), at, receivedAt, data, correlationId }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createCrashLog, scrubbed } from './crashes.ts'
+import { scrubbed } from '../kit/scrubbed.ts'
+import { createCrashLog } from './crashes.ts'
 
 const report = {
   message: 'TypeError: x is undefined',

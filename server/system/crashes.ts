@@ -2,6 +2,7 @@
 // that is private.
 import type { reportCrash } from '@gatehouse/contract/system'
 import type { Parsed } from '@gatehouse/contract/operation'
+import { scrubbed } from '../kit/scrubbed.ts'
 
 type Report = Parsed<typeof reportCrash>
 
@@ -27,11 +28,3 @@ export const createCrashLog = (write: (report: Report) => void, now: () => numbe
     })
   }
 }
-
-/** Without queries and fragments (links carry their secret there), tokens and addresses of people. */
-export const scrubbed = (text: string): string =>
-  text
-    .replaceAll(/[?#][^\s:)'"]*/g, '')
-    .replaceAll(/[\w-]+\.[\w-]{8,}\.[\w-]{8,}/g, '(token)')
-    .replaceAll(/[^\s@/]+@[^\s@/]+\.[a-z]{2,}/gi, '(address)')
-    .replaceAll(/[\w-]{32,}/g, '(secret)')

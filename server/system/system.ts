@@ -4,6 +4,9 @@ import type { Logger } from 'pino'
 import type { Serve } from '../kit/serve.ts'
 import { createCrashLog } from './crashes.ts'
 
+export { createHealth } from './health.ts'
+export { serveSystemHealth } from './serve-health.ts'
+
 export const serveSystem = (serve: Serve, version: string, log: Logger) => {
   // The gate has answered 503 before this runs while the store is away.
   serve.open(system.health, async () => ({ status: 'ready' as const, version, at: new Date().toISOString() }))

@@ -1,0 +1,85 @@
+// All that carries one correlation id, put together in order of time. Each kind has its reader here, which shows what
+// the caller would see in the list of that kind, and nothing more.
+import { logs } from '@gatehouse/contract/entry-exit'
+import * as activity from '@gatehouse/contract/activity'
+import * as events from '@gatehouse/contract/events'
+import type { TimelineEntry } from '@gatehouse/contract/events'
+import * as notifications from '@gatehouse/contract/notifications'
+import type { Output } from '@gatehouse/contract/operation'
+import { sql } from 'kysely'
+import type { Store } from '../db/pool.ts'
+import type { Directory } from '../devices/devices.ts'
+import { readLogs } from '../entry-exit/entry-exit.ts'
+import type { Caller } from '../kit/caller.ts'
+import type { Names } from '../kit/names.ts'
+import { lackOf } from '../kit/serve.ts'
+import { notificationsOf } from '../notifications/notifications.ts'
+import { readEvents } from './events.sql.ts'
+
+export interface TimelineParts {
+  readonly store: Store
+  readonly directory: Directory
+  readonly names: Names
+}
+
+const most = events.longestTimeline
+
+export const readTimeline = async (
+  parts: TimelineParts,
+  caller: Caller,
+  correlationId: string,
+): Promise<Output<typeof events.timeline>> => {
+  const read = await Promise.all(
+    readers
+      .filter(({ list }) => lackOf(list, caller.permissions).length === 0)
+      .map(({ entries }) => entries(parts, caller, correlationId)),
+  )
+  const entries = read.flat().sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.kind < b.kind ? -1 : 1))
+  return { entries: entries.slice(0, most), more: entries.length > most }
+}
+
+interface Reader {
+  /** Whose permission it needs. */
+  readonly list: Parameters<typeof lackOf>[0]
+  readonly entries: (parts: TimelineParts, caller: Caller, correlationId: string) => Promise<TimelineEntry[]>
+}
+
+const readers: readonly Reader[] = [
+  {
+    list: events.list,
+    async entries({ store, directory }, caller, correlationId) {
+      const found = await readEvents(store.db, caller, directory, { correlationId, order: 'oldest', limit: most + 1 })
+      return found.map((event) => ({ kind: 'event', at: event.at, event }))
+    },
+  },
+  {
+    list: logs,
+    async entries({ store, directory, names }, caller, correlationId) {
+      if (!caller.companyId) return []
+      const hidden = directory.hiddenFrom(caller)
+      const wanted = { companyId: caller.companyId, hidden, correlationId, order: 'oldest', limit: most + 1 } as const
+      const found = await readLogs(store, names, wanted)
+      return found.map((log) => ({ kind: 'access', at: log.timestamp, log }))
+    },
+  },
+  {
+    list: activity.list,
+    async entries({ store }, caller, correlationId) {
+      const { rows } = await sql<Deed>`
+        select id, at, actor, on_behalf_of as "onBehalfOf", action, subject, status, address from activity
+        where correlation_id = ${correlationId} and company_id = ${caller.companyId}
+        order by at, id limit ${sql.lit(most + 1)}
+      `.execute(store.db)
+      return rows.map(({ at, ...deed }) => ({ kind: 'activity', at: at.toISOString(), activity: deed }))
+    },
+  },
+  {
+    list: notifications.list,
+    async entries({ store }, caller, correlationId) {
+      const found = await notificationsOf(store.db, caller, correlationId)
+      return found.map((notification) => ({ kind: 'notification', at: notification.timestamp, notification }))
+    },
+  },
+]
+
+type Deed = Extract<TimelineEntry, { kind: 'activity' }>['activity'] & { at: Date }

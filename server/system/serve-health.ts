@@ -1,0 +1,83 @@
+// The administration's two questions of every minute: whether all is well, and what is unread.
+import { readPermission } from '@gatehouse/contract/devices'
+import * as system from '@gatehouse/contract/system'
+import type { HealthCheck, HealthStatus } from '@gatehouse/contract/system'
+import type { Db } from '../db/pool.ts'
+import type { Directory } from '../devices/devices.ts'
+import type { Caller } from '../kit/caller.ts'
+import type { Serve } from '../kit/serve.ts'
+import { seesInstallation } from '../logs/logs.ts'
+import { pageOf } from '../notifications/notifications.ts'
+import type { Health } from './health.ts'
+
+interface SystemHealthParts {
+  readonly db: Db
+  readonly directory: Directory
+  readonly health: Health
+  readonly version: string
+}
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+const shownNotifications = 20
+
+export const serveSystemHealth = (serve: Serve, { db, directory, health, version }: SystemHealthParts) => {
+  serve(system.systemHealth, async (_input, caller) => {
+    const whole = await seesInstallation(db, caller)
+    const [devices, measured] = await Promise.all([ofDevices(db, directory, caller), health.read()])
+    const checks = [
+      ...(devices ? [devices] : []),
+      ...measured
+        .filter(({ name }) => whole || !ofTheMachine.has(name))
+        .map(({ plainly, says, ...check }) => ({ ...check, says: whole ? says : plainly })),
+    ]
+    return {
+      status: worstOf(checks),
+      checks,
+      installation: whole ? { version, node: process.versions.node, startedAt } : null,
+      at: new Date().toISOString(),
+    }
+  })
+
+  serve(system.adminNotifications, async (_input, caller) => {
+    const { notifications } = await pageOf(db, caller, { page: 1, limit: shownNotifications, read: 'false' })
+    return { notifications }
+  })
+}
+
+/** Of no interest to who does not look after the installation. */
+const ofTheMachine: ReadonlySet<string> = new Set(['disk', 'load', 'redis'])
+
+const order: readonly HealthStatus[] = ['normal', 'degraded', 'failing']
+
+const worstOf = (checks: readonly HealthCheck[]): HealthStatus =>
+  order.findLast((status) => checks.some((check) => check.status === status)) ?? 'normal'
+
+// Of the company, and of that what the caller sees.
+const ofDevices = async (db: Db, directory: Directory, caller: Caller): Promise<HealthCheck | null> => {
+  const shown = directory
+    .ofCompany(caller.companyId ?? '')
+    .filter(({ id, kind }) => caller.permissions.has(readPermission[kind]) && directory.sees(caller, id))
+  if (shown.length === 0) return null
+  const away = await db
+    .selectFrom('device_status')
+    .select(({ fn }) => [fn.countAll<number>().as('devices'), fn.max('last_seen_at').as('since')])
+    .where('online', '=', false)
+    .where(
+      'device_id',
+      'in',
+      shown.map(({ id }) => id),
+    )
+    .executeTakeFirst()
+  const [count, at] = [away?.devices ?? 0, new Date()]
+  const since = count > 0 && away?.since ? new Date(away.since) : new Date(startedAt)
+  return {
+    name: 'devices',
+    status: count === 0 ? 'normal' : count * 2 > shown.length ? 'failing' : 'degraded',
+    says:
+      count === 0
+        ? `None of ${shown.length} devices is known to be away`
+        : `${count} of ${shown.length} devices are off line`,
+    since: since.toISOString(),
+    at: at.toISOString(),
+  }
+}
