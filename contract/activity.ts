@@ -35,7 +35,7 @@ export const entry = z.object({
 })
 export type Entry = z.output<typeof entry>
 
-const filters = z.object({
+const filters = {
   from: moment.optional(),
   to: moment.optional(),
   userId: id.optional(),
@@ -46,11 +46,11 @@ const filters = z.object({
   correlationId: id.optional(),
   /** Part of the actor, the subject, the action or the reason. */
   q: z.string().trim().max(200).optional(),
-})
+}
 
 export const list = query('GET /activity-logs', {
   summary: 'What was done in the company, newest first',
-  input: page.extend(filters.shape),
+  input: page.extend(filters),
   output: z.object({ entries: z.array(entry), next }),
   permission: 'view_activity_logs',
 })
@@ -142,7 +142,7 @@ export const checkpoints = query('GET /activity-logs/checkpoints', {
 
 export const exportCsv = query('GET /activity-logs.csv', {
   summary: 'The entries as CSV, all of them that are asked for, newest first',
-  input: filters,
+  input: z.object(filters),
   output: stream,
   permission: 'view_activity_logs',
   audit: true,
@@ -152,7 +152,7 @@ export const exportCsv = query('GET /activity-logs.csv', {
 
 export const exportJson = query('GET /activity-logs.json', {
   summary: 'The entries as a JSON array, all of them that are asked for, newest first',
-  input: filters,
+  input: z.object(filters),
   output: stream,
   permission: 'view_activity_logs',
   audit: true,
