@@ -20,6 +20,11 @@ export const kinds = {
   'invitation-accepted': { area: 'People', says: 'Somebody accepts an invitation of yours', needs: 'manage_users' },
   'device-offline': { area: 'Devices', says: 'A device is not heard of any more' },
   'device-online': { area: 'Devices', says: 'A device is back' },
+  'webhook-off': {
+    area: 'Integrations',
+    says: 'A webhook is switched off after it failed for three days',
+    needs: 'manage_integrations',
+  },
 } as const satisfies Record<string, { area: string; says: string; needs?: Permission }>
 export type Kind = keyof typeof kinds
 

@@ -1,4 +1,4 @@
-// What people change about themselves: names, picture, what they are told, and a copy of all that is kept of them.
+// What people change about themselves: names, picture, and a copy of all that is kept of them.
 import { z } from 'zod'
 import { cleanName, pictureBytes, pictureMessages } from './account-rules.ts'
 import { country, firstName, lastName, phone } from './accounts.ts'
@@ -57,30 +57,6 @@ export const picture = query('GET /pictures/{pictureId}/{size}', {
   output: bytes,
   permission: 'signed-in',
   download: 'image/webp',
-})
-
-/** What one may be told by mail, with the sentence of the settings page. What concerns the safety of the account always comes. */
-export const mailKinds = {
-  signIn: 'Someone signs in to your account from a browser it has not been used in',
-  access: 'Your roles or labels are changed',
-  people: 'Somebody asks to join your company, or accepts an invitation of yours',
-} as const
-export type MailKind = keyof typeof mailKinds
-
-export const preferences = z.object({ signIn: z.boolean(), access: z.boolean(), people: z.boolean() })
-
-export const myPreferences = query('GET /auth/preferences', {
-  summary: 'What I am told by mail',
-  output: z.object({ preferences }),
-  permission: 'signed-in',
-  personal: true,
-})
-
-export const setPreferences = command('PUT /auth/preferences', {
-  summary: 'Choose what I am told by mail',
-  input: preferences,
-  output: z.object({ preferences }),
-  permission: 'manage_account',
 })
 
 export const exportMine = query('GET /auth/export', {

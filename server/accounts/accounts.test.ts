@@ -363,9 +363,10 @@ describe('joining a company', () => {
   test('a request reaches its managers once the address of who asks is verified', async () => {
     const manager = await aUser(house.store.pool, company, { can: ['manage_users'] })
     const quiet = await aUser(house.store.pool, company, { can: ['manage_users'] })
-    await house.store.pool.query(`update users set notification_preferences = '{"people": false}' where id = $1`, [
-      quiet.id,
-    ])
+    await house.store.pool.query(
+      `update users set notification_preferences = '{"email": {"join-request": false, "invitation-accepted": false}}' where id = $1`,
+      [quiet.id],
+    )
     const person = somebody()
     expect(await house.visit().call(accounts.registerUser, { ...person, company: 'MERIDIAN' })).toEqual(sent)
     const requests = () => house.store.pool.query('select id from join_request where company_id = $1', [company.id])

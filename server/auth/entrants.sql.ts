@@ -73,4 +73,4 @@ const columns = (device: Buffer | null) => sql`
   exists (select from recovery_code r where r.user_id = u.id and r.used_at is null) as recovery_codes,
   (select d.id from trusted_device d where d.user_id = u.id and d.token_hash = ${device}
     and d.expires_at > now() and d.created_at > coalesce(u.password_changed_at, '-infinity')) as device_id,
-  coalesce((u.notification_preferences->>'signIn')::boolean, true) as wants_mail`
+  coalesce((u.notification_preferences #>> '{email,new-sign-in}')::boolean, true) as wants_mail`

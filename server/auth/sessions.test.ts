@@ -160,7 +160,7 @@ test('a letter tells of a sign-in from a browser that the account was not used i
   expect((await letterTo(house, user.email)).text).toContain('we have not seen')
   await from('Netscape 4')
   expect(await letters()).toBe(1)
-  await query(`update users set notification_preferences = '{"signIn": false}' where id = $1`, user.id)
+  await query(`update users set notification_preferences = '{"email": {"new-sign-in": false}}' where id = $1`, user.id)
   await from('Mosaic')
   expect(await letters()).toBe(1)
 })

@@ -55,7 +55,7 @@ export const askToJoin = async (
   const managers = await sql<{ id: string; email: string; name: string }>`
     select u.id, u.email, u.first_name as name from users u
     where u.company_id = ${wanted.id} and u.status = 'active' and u.verified and ${holding('manage_users')}
-      and u.notification_preferences ->> 'people' is distinct from 'false'
+      and u.notification_preferences #>> '{email,join-request}' is distinct from 'false'
   `.execute(tx)
   for (const manager of managers.rows) {
     await mail.post(tx, {

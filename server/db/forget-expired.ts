@@ -12,6 +12,9 @@ const expired: Readonly<Record<string, string>> = {
   contact_message: `created_at < $1::timestamptz - interval '400 days'`,
   // Nobody looks for what they read a season ago, or never in a year.
   notification: `created_at < $1::timestamptz - interval '1 year' or read_at < $1::timestamptz - interval '90 days'`,
+  // As long as letters are kept.
+  delivery: `created_at < $1::timestamptz - interval '90 days'`,
+  push_subscription: `bound_at < $1::timestamptz - interval '90 days'`,
   // Of unknown addresses just like of known ones.
   sign_in_attempt: `since < $1::timestamptz - interval '1 day' and (locked_until is null or locked_until < $1::timestamptz)`,
 }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { isEmail } from '@gatehouse/contract/email'
 import { z } from 'zod'
+import { wrongEntry } from './outbound.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(['on', 'off', '1', '0', 'true', 'false', 'yes', 'no']).transform((v) => /^(on|1|true|yes)$/.test(v))
@@ -46,6 +47,14 @@ const settings = z
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GITHUB_BASE_URL: secureUrl.default('https://github.com'),
+    OUTBOUND_ALLOW: z
+      .string()
+      .transform((v) => v.split(/[\s,]+/).filter((entry) => entry !== ''))
+      .refine(
+        (entries) => wrongEntry(entries) === undefined,
+        'must be host names, addresses and networks with commas between',
+      )
+      .default([]),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     NODE_ENV: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -72,6 +81,8 @@ const settings = z
     vaultKey: s.VAULT_KEY === undefined ? undefined : Buffer.from(s.VAULT_KEY, 'base64'),
     google: client(s.GOOGLE_CLIENT_ID, s.GOOGLE_CLIENT_SECRET, s.GOOGLE_ISSUER),
     github: client(s.GITHUB_CLIENT_ID, s.GITHUB_CLIENT_SECRET, s.GITHUB_BASE_URL),
+    /** What webhooks and push may be sent to although it is private and without TLS. */
+    outboundAllow: s.OUTBOUND_ALLOW,
     metricsToken: s.METRICS_TOKEN,
     /** Answers are held against the contract too: in tests always, in production it would double the cost of lists. */
     checkOutput: s.NODE_ENV === 'test',

@@ -17,7 +17,8 @@ interface Row {
   error: string | null
 }
 
-const columns = sql`id, recipient, letter, subject, created_at, tries, sent_at,
+// What a notification is called may name what labels hide from whoever looks here.
+const columns = sql`id, recipient, letter, case when letter = 'notification' then 'A notification' else subject end as subject, created_at, tries, sent_at,
   failed_at, receipt, error`
 
 export const deliveriesOf = async (

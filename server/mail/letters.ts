@@ -28,6 +28,8 @@ interface Values {
     name: string
     messages: readonly { person: string; email: string; company: string; topic: string; message: string }[]
   }
+  notification: { name: string; heading: string; body: string; button: { label: string; path: string } | null }
+  notifications: { name: string; total: number; items: readonly { heading: string; body: string; at: string }[] }
 }
 
 type LetterName = keyof Values
@@ -203,7 +205,34 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     ],
     why: whyYouAnswer,
   }),
+  notification: ({ name, heading, body, button }) => ({
+    subject: heading,
+    name,
+    blocks: [
+      ...(body === '' ? [] : [{ says: body }]),
+      ...(button === null ? [] : [{ button: oneLine(button.label), link: button.path }]),
+    ],
+    why: whyYouAreTold,
+  }),
+  notifications: ({ name, total, items }) => ({
+    subject: total === 1 ? '1 notification for you' : `${total} notifications for you`,
+    name,
+    blocks: [
+      ...items
+        .map(tidied)
+        .flatMap(({ heading, body, at }): Block[] => [
+          { facts: [[at, heading]] },
+          ...(body === '' ? [] : [{ says: body }]),
+        ]),
+      ...(items.length < total ? [{ says: `And ${total - items.length} more.` }] : []),
+      { button: 'See your notifications', link: '/notifications' },
+    ],
+    why: whyYouAreTold,
+  }),
 }
+
+const whyYouAreTold =
+  'You get this letter because you are told of this by mail. What comes by mail, and when, you choose in your account settings.'
 
 const whyYouAnswer =
   'You get this letter because you answer for this installation. Nobody has checked who wrote: treat links and requests with care.'
@@ -243,7 +272,7 @@ export const compose = (content: Content, base: string): LaidOut & { readonly su
 const draftOf = <Name extends LetterName>({ letter, values }: { letter: Name; values: Values[Name] }): Draft =>
   drafts[letter](tidied(values))
 
-const typed = ['name', 'person', 'company', 'inviter', 'what']
+const typed = ['name', 'person', 'company', 'inviter', 'what', 'heading']
 
 // Names are typed by people, and not always about themselves: no header begins in one, and none becomes a link.
 const tidied = <V extends object>(values: V): V => {
@@ -252,14 +281,16 @@ const tidied = <V extends object>(values: V): V => {
     const value: unknown = Reflect.get(tidy, key)
     if (typeof value === 'string') Reflect.set(tidy, key, unlinked(oneLine(value)))
   }
+  const body: unknown = Reflect.get(tidy, 'body')
+  if (typeof body === 'string') Reflect.set(tidy, 'body', unlinked(oneLine(body, 1000)))
   return tidy
 }
 
-const oneLine = (text: string) =>
+const oneLine = (text: string, most = 200) =>
   text
     .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
-    .slice(0, 200)
+    .slice(0, most)
 
 const unlinked = (text: string) => text.replaceAll(/:\/\//g, ' ').replaceAll(/(\p{L})\.(?=\p{L})/gu, '$1. ')
 

@@ -12,8 +12,12 @@ import { compose, type Content } from './letters.ts'
 import { readMailbox } from './mailbox.ts'
 import { sendQueued } from './sending.ts'
 
+export { tryAgain } from './deliveries.sql.ts'
+
 /** A letter by what it says. Links are paths of our own pages (`/forgot?token=...`), completed here. */
 export type Letter = {
+  /** For who wants to know afterwards what became of it. */
+  readonly id?: string
   readonly to: string
   readonly userId?: string
   readonly companyId?: string | null
@@ -58,8 +62,8 @@ export const openMail = (store: Store, settings: MailSettings, log: Logger): Mai
 // Writing them takes time that belongs to everybody.
 const lettersAtOnce = 200
 
-const rowOf = ({ to, userId, companyId, replyTo, ...content }: Letter, base: string) => ({
-  id: uuid(),
+const rowOf = ({ id, to, userId, companyId, replyTo, ...content }: Letter, base: string) => ({
+  id: id ?? uuid(),
   company_id: companyId ?? null,
   user_id: userId ?? null,
   reply_to: replyTo ?? null,

@@ -1,5 +1,6 @@
 // Pictures sent to do harm: nothing of them is kept, memory stays bounded, and the server goes on answering.
 import * as auth from '@gatehouse/contract/auth'
+import * as channels from '@gatehouse/contract/channels'
 import * as profile from '@gatehouse/contract/profile'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,7 +73,7 @@ test('of two hundred hostile uploads nothing is kept as it was sent', { timeout:
   expect(growth * megabyte).toBeLessThan(mostGrowth)
   const { rows } = await house.store.pool.query('select count(*)::int as kept from picture')
   expect(rows).toEqual([{ kept: 1 }])
-  expect((await visitor.try(profile.myPreferences)).status).toBe(200)
+  expect((await visitor.try(channels.myPreferences)).status).toBe(200)
 })
 
 test('of many large ones at once two are unpacked at a time, and those beyond the queue are sent away', async () => {

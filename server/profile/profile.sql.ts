@@ -1,6 +1,5 @@
-// Pictures and preferences in the store.
+// Pictures in the store.
 import type { pictureSizes } from '@gatehouse/contract/profile'
-import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import type { Squares } from './pictures.ts'
@@ -30,14 +29,4 @@ export const pictureFor = async (
     .where((is) => is.or([is('u.id', '=', caller.userId), is('u.company_id', '=', caller.companyId)]))
     .executeTakeFirst()
   return row?.bytes
-}
-
-/** What was never chosen is wanted. */
-export const preferencesOf = async (db: Db, userId: string) => {
-  const { rows } = await sql<{ signIn: boolean; access: boolean; people: boolean }>`
-    select coalesce((p ->> 'signIn')::boolean, true) as "signIn", coalesce((p ->> 'access')::boolean, true) as access,
-      coalesce((p ->> 'people')::boolean, true) as people
-    from users, lateral (select notification_preferences as p) x where id = ${userId}
-  `.execute(db)
-  return rows[0] ?? { signIn: true, access: true, people: true }
 }

@@ -196,13 +196,3 @@ const padded = async (length: number) => {
   ;(await plain(10, 10).png().toBuffer()).copy(bytes)
   return bytes
 }
-
-test('everything is told by mail until one says otherwise', async () => {
-  const { visitor } = await aPerson()
-  expect(await visitor.call(profile.myPreferences)).toEqual({
-    preferences: { signIn: true, access: true, people: true },
-  })
-  const chosen = { signIn: false, access: true, people: false }
-  await visitor.call(profile.setPreferences, chosen)
-  expect(await visitor.call(profile.myPreferences)).toEqual({ preferences: chosen })
-})

@@ -1,4 +1,4 @@
-// What people change about themselves: names, picture, what they are told by mail; and their copy of what is kept.
+// What people change about themselves: names and picture; and their copy of what is kept.
 import { randomUUID } from 'node:crypto'
 import type { User } from '@gatehouse/contract/auth'
 import * as profile from '@gatehouse/contract/profile'
@@ -9,7 +9,7 @@ import { notFound, notSignedIn } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { everythingAbout } from './export.ts'
 import { squaresOf } from './pictures.ts'
-import { keepPicture, pictureFor, preferencesOf } from './profile.sql.ts'
+import { keepPicture, pictureFor } from './profile.sql.ts'
 
 const yearSeconds = 31_536_000
 
@@ -53,17 +53,6 @@ export const serveProfile = (serve: Serve, db: Db) => {
     reply.header('content-disposition', 'inline')
     reply.header('content-security-policy', "default-src 'none'; sandbox")
     return bytes
-  })
-
-  serve(profile.myPreferences, async (_input, caller) => ({ preferences: await preferencesOf(db, caller.userId) }))
-
-  serve(profile.setPreferences, async (preferences, caller) => {
-    await db
-      .updateTable('users')
-      .set({ notification_preferences: JSON.stringify(preferences) })
-      .where('id', '=', caller.userId)
-      .execute()
-    return { preferences }
   })
 
   serve(profile.exportMine, async (_input, caller, { reply }) => {

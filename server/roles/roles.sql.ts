@@ -99,7 +99,7 @@ export const peopleToTell = async (db: Db, userIds: readonly string[]): Promise<
     select u.id, u.email, u.first_name as name, u.company_id as "companyId",
       array(select r.name from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by r.sort_key) as roles,
       array(select l.name from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id order by l.sort_key) as labels,
-      u.notification_preferences ->> 'access' is distinct from 'false' as "byMail"
+      u.notification_preferences #>> '{email,access-changed}' is distinct from 'false' as "byMail"
     from users u
     where u.id = any (${[...userIds]}::uuid[]) and u.status = 'active' and ${canSignIn}
   `.execute(db)

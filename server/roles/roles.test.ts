@@ -203,7 +203,7 @@ describe('telling of it', () => {
     const to = [one, quiet, away, staff]
     const role = await aRole(house.store.pool, company, { name: 'Porter', can: ['read_doors'], to })
     const kept = await aRole(house.store.pool, company, { name: 'Kept', to: [one] })
-    await house.store.pool.query(`update users set notification_preferences = '{"access": false}' where id = $1`, [
+    await house.store.pool.query(`update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`, [
       quiet.id,
     ])
     await house.store.pool.query(`update users set status = 'suspended' where id = $1`, [away.id])
@@ -242,7 +242,7 @@ describe('giving and taking', () => {
   test('roles are given and taken for many at once, and each is told', async () => {
     const [one, two] = [await aUser(house.store.pool, company), await aUser(house.store.pool, company)]
     const [day, night] = [await aRole(house.store.pool, company), await aRole(house.store.pool, company, { to: [one] })]
-    await house.store.pool.query(`update users set notification_preferences = '{"access": false}' where id = $1`, [
+    await house.store.pool.query(`update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`, [
       two.id,
     ])
     const userIds = [one.id, two.id]

@@ -214,7 +214,7 @@ describe('accepting', () => {
 
   test('an inviter who does not want to know is not told', async () => {
     const inviter = await person(['manage_users'])
-    await change(`notification_preferences = '{"people": false}'`, inviter)
+    await change(`notification_preferences = '{"email": {"invitation-accepted": false}}'`, inviter)
     const invitee = somebody()
     await inviter.visitor.call(users.invite, invitee)
     posted.length = 0

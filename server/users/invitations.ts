@@ -197,7 +197,7 @@ const tellInviter = async (tx: Db, mail: Poster, { inviterId, companyId }: OpenI
   if (inviterId === null) return
   const { rows } = await sql<{ email: string; name: string; person: string; personEmail: string; byMail: boolean }>`
     select i.email, i.first_name as name, p.first_name || ' ' || p.last_name as person, p.email as "personEmail",
-      coalesce(i.notification_preferences ->> 'people', 'true') <> 'false' as "byMail"
+      coalesce(i.notification_preferences #>> '{email,invitation-accepted}', 'true') <> 'false' as "byMail"
     from users i, users p
     where i.id = ${inviterId} and p.id = ${userId} and i.status = 'active'
   `.execute(tx)

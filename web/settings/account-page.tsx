@@ -7,7 +7,8 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { AddressCard } from './address-card.tsx'
 import { ConnectionsCard } from './connections-card.tsx'
 import { DataCard } from './data-card.tsx'
-import { MailCard } from './mail-card.tsx'
+import { NotificationsCard } from './notifications/notifications-card.tsx'
+import { ThisBrowserCard } from './notifications/this-browser-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { NotShown, usePersonal, useViewed } from './personal-card.tsx'
@@ -40,7 +41,8 @@ const OwnParts = () => {
       </Cards>
       <Cards>
         <SessionsCard />
-        <MailCard />
+        <NotificationsCard />
+        <ThisBrowserCard />
         <DataCard />
       </Cards>
     </Columns>

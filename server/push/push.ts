@@ -1,0 +1,91 @@
+// Web push: notifications on a screen where Gatehouse is not open, in the browsers that a person has chosen and while
+// they have not signed out there.
+import * as channels from '@gatehouse/contract/channels'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../db/pool.ts'
+import type { Config } from '../kit/config.ts'
+import { invalid, notFound } from '../kit/errors.ts'
+import { type Outbound, Unreachable } from '../kit/outbound.ts'
+import { digestOf } from '../kit/secrets.ts'
+import type { Serve } from '../kit/serve.ts'
+import { areKeys, type ServerKeys } from './encrypt.ts'
+import { acknowledged, browsersOf, forgetBrowser, keepBrowser } from './subscriptions.sql.ts'
+
+export { pushCarrier } from './carrier.ts'
+export { serverKeys } from './server-keys.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly outbound: Outbound
+  readonly keys: ServerKeys
+}
+
+export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
+  serve(channels.pushKey, async () => ({ key: keys.publicKey }))
+
+  serve(channels.browsers, async (_input, caller) => ({ browsers: await browsersOf(db, caller) }))
+
+  serve(channels.subscribe, async ({ endpoint, keys: theirs }, caller, { agent, tell }) => {
+    try {
+      outbound.check(endpoint)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      throw invalid([{ field: 'endpoint', message: error.message }])
+    }
+    if (!areKeys(theirs)) throw invalid([{ field: 'keys', message: 'These are no keys of a subscription.' }])
+    await keepBrowser(db, caller, { endpoint, keys: theirs, agent })
+    tell({ subject: agent })
+    const browser = (await browsersOf(db, caller)).find((known) => known.endpoint === endpoint)
+    if (!browser) throw notFound('This browser')
+    return { browser }
+  })
+
+  serve(channels.unsubscribe, async ({ id }, caller) => {
+    if (!(await forgetBrowser(db, id, caller.userId))) throw notFound('This browser')
+    return { success: true as const }
+  })
+
+  serve(channels.testPush, async ({ id }, caller) => {
+    const browser = (await browsersOf(db, caller)).find((known) => known.id === id)
+    if (!browser) throw notFound('This browser')
+    const deliveryId = uuid()
+    const now = new Date()
+    await db
+      .insertInto('delivery')
+      .values({
+        id: deliveryId,
+        company_id: caller.companyId,
+        user_id: caller.userId,
+        channel: 'push',
+        target_id: id,
+        target: browser.agent,
+        kind: 'test',
+        body: JSON.stringify(test),
+        next_try_at: now,
+        created_at: now,
+      })
+      .execute()
+    return { deliveryId }
+  })
+
+  // Who shows a notification may be signed out by then: the token came with it and says which one it is. Whether there is
+  // such a one is nobody's business.
+  serve.open(channels.acknowledge, async ({ token, what }) => {
+    await acknowledged(db, digestOf(token), what)
+    return { success: true as const }
+  })
+}
+
+const test = {
+  title: 'It works',
+  message: 'Notifications of Gatehouse come to this browser.',
+  path: '/settings/account',
+  priority: 'medium',
+}
+
+/** Whom a push service may write to about what we send. */
+export const contactOf = ({ publicUrl, contactEmail }: Pick<Config, 'publicUrl' | 'contactEmail'>): string => {
+  if (contactEmail !== undefined) return `mailto:${contactEmail}`
+  if (publicUrl?.startsWith('https:')) return publicUrl
+  return `mailto:no-reply@${new URL(publicUrl ?? 'http://localhost').hostname}`
+}
