@@ -1,4 +1,4 @@
-// Programs the tests drive that no package brings: a browser and a broker, found on the system or put there.
+// Programs the tests drive that no package brings: a browser, a broker, Redis and nginx, found on the system or put there.
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,14 +18,22 @@ export const findChromium = async (node) => {
 }
 
 /** The path of Mosquitto, the external broker of some tests; undefined when it cannot be had, and they are skipped. */
-export const findMosquitto = async () => {
-  const found = () => onSystem(['mosquitto']).at(0)
-  if (found() || !canApt()) return found() ?? missing()
-  await step('Installing Mosquitto', () => withoutServices(() => apt('mosquitto')))
-  return found() ?? missing()
+export const findMosquitto = async () =>
+  (await findServer('mosquitto', 'Mosquitto')) ??
+  console.log('There is no Mosquitto here: the tests with an external broker are skipped.')
+
+/** The paths of what lies between several nodes; undefined where they cannot be had. */
+export const findBetweenNodes = async () => {
+  const redis = await findServer('redis-server', 'Redis')
+  const nginx = await findServer('nginx', 'nginx')
+  return redis && nginx ? { redis, nginx } : undefined
 }
 
-const missing = () => console.log('There is no Mosquitto here: the tests with an external broker are skipped.')
+const findServer = async (name, called) => {
+  const found = () => onSystem([name]).at(0)
+  if (!found() && canApt()) await step(`Installing ${called}`, () => withoutServices(name, () => apt(name)))
+  return found()
+}
 
 const chromiumNames = [
   // The same engine without the window that a browser draws around every page.
@@ -77,8 +85,8 @@ const apt = async (name) => {
   return await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...patience, name], options)
 }
 
-// Debian starts and enables a server it installs; this one would sit on the port of Gatehouse's own broker.
-const withoutServices = async (work) => {
+// Debian starts and enables a server it installs; it would sit on a port that somebody needs.
+const withoutServices = async (name, work) => {
   const policy = '/usr/sbin/policy-rc.d'
   const ours = !existsSync(policy)
   if (ours) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
@@ -86,6 +94,6 @@ const withoutServices = async (work) => {
     return await work()
   } finally {
     if (ours) rmSync(policy, { force: true })
-    spawnSync('systemctl', ['disable', 'mosquitto'], { stdio: 'ignore' })
+    spawnSync('systemctl', ['disable', name], { stdio: 'ignore' })
   }
 }

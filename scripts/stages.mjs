@@ -38,13 +38,21 @@ export const runWeights = (node) =>
   timed('script of each page within its limit', () => runQuietly(node, [join(root, 'web', 'weight.ts')]))
 
 /** Unit and domain tests. */
-export const runUnits = (node, more = []) => runVitest(node, [...chaos.map((path) => `--exclude=${path}`), ...more])
+export const runUnits = (node, more = []) =>
+  runVitest(node, [...[...chaos, cluster].map((path) => `--exclude=${path}`), ...more])
 
 /** What survives which kill, and how fast rights are gone: long, and with times to keep, so one at a time and with nothing else running. */
 export const runChaos = (node) => runVitest(node, [...chaos, '--no-file-parallelism'])
 
+/** Several nodes as one, behind nginx and with Redis: for npm run test:cluster. */
+export const runCluster = (node) => runVitest(node, [cluster])
+
+const cluster = 'server/cluster/several-nodes.test.ts'
+
 const chaos = [
-  ...['clean-stop', 'network-lost', 'postgres-killed', 'server-killed', 'store-away'].map((name) => `chaos/${name}`),
+  ...['clean-stop', 'network-lost', 'notifications', 'postgres-killed', 'server-killed', 'store-away'].map(
+    (name) => `chaos/${name}`,
+  ),
   ...['crash', 'outage'].map((name) => `ingest/${name}`),
   'auth/revocation',
 ].map((path) => `server/${path}.test.ts`)

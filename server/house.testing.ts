@@ -97,7 +97,8 @@ const jsonOf = async (response: Response): Promise<unknown> => {
   return text === '' ? null : JSON.parse(text)
 }
 
-const createVisitor = (address: string): Visitor => {
+/** A client of whatever listens there. */
+export const createVisitor = (address: string): Visitor => {
   let csrf: string | undefined
   const cookies = new Map<string, string>()
 

@@ -1,0 +1,16 @@
+// npm run test:cluster: two nodes of the product on one store and one Redis, behind nginx.
+import { bootstrap } from './bootstrap.mjs'
+import { findBetweenNodes } from './programs.mjs'
+import { runCluster, summary } from './stages.mjs'
+
+const node = await bootstrap()
+const between = await findBetweenNodes()
+if (between) {
+  Object.assign(process.env, { GATEHOUSE_REDIS: between.redis, GATEHOUSE_NGINX: between.nginx })
+  const tally = await runCluster(node)
+  console.log(`\n${summary(tally)}`)
+  process.exitCode = tally.failed > 0 ? 1 : 0
+} else {
+  console.log('There is no redis-server or no nginx here, and none could be installed: the test with several nodes is')
+  console.log('skipped. Debian: apt-get install redis-server nginx.')
+}
