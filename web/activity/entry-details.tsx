@@ -34,16 +34,6 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
           <Fact label="When">{show(entry.at)}</Fact>
           {entry.subject !== null && <Fact label="Done to">{entry.subject}</Fact>}
           {entry.reason !== null && <Fact label="Reason">{entry.reason}</Fact>}
-          <Fact label="Action" only={reader ? null : { action: entry.action }}>
-            <code>{entry.action}</code>
-          </Fact>
-          <Fact label="Address" only={reader || entry.address === null ? null : { address: entry.address }}>
-            {entry.address ?? 'None: it was done by Gatehouse itself'}
-          </Fact>
-          <Correlation id={entry.correlationId} isOwn={reader !== null} />
-          <Fact label="Entry id">
-            <code>{entry.id}</code>
-          </Fact>
         </dl>
       </section>
       <section>
@@ -72,6 +62,21 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
           </dl>
         </section>
       )}
+      <section>
+        <h3>Where it came from</h3>
+        <dl className={styles.facts}>
+          <Fact label="Action" only={reader ? null : { action: entry.action }}>
+            <code>{entry.action}</code>
+          </Fact>
+          <Fact label="Address" only={reader || entry.address === null ? null : { address: entry.address }}>
+            {entry.address ?? 'None: it was done by Gatehouse itself'}
+          </Fact>
+          <Correlation id={entry.correlationId} isOwn={reader !== null} />
+          <Fact label="Entry id">
+            <code>{entry.id}</code>
+          </Fact>
+        </dl>
+      </section>
     </>
   )
 }

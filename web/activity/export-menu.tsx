@@ -9,6 +9,7 @@ import { dayOf, useTimeZone } from '../kit/time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { countFilters, type Filters, inputOf } from './activity-filters.ts'
+import { isHere } from './is-here.ts'
 import { type Format, sizeText, startExport, useExport } from './exporting.ts'
 
 export const ExportMenu = ({ filters }: { readonly filters: Filters }) => {
@@ -20,6 +21,8 @@ export const ExportMenu = ({ filters }: { readonly filters: Filters }) => {
     const now = serverNow()
     const name = `activity-log-${dayOf(now, timeZone)}.${format}`
     const ended = await startExport(format, inputOf(filters, now, timeZone), name)
+    // Who is still here sees it.
+    if (isHere()) return
     if (ended.is === 'finished') toast('success', `${ended.name} is there: ${sizeText(ended.bytes)}.`)
     if (ended.is === 'failed') toast('error', `${ended.name} could not be exported whole.`)
   }

@@ -104,9 +104,7 @@ const Folding = ({ active, onClear, search, children }: FoldingProps) => {
       </div>
       <div id={controls} className={styles.controls} data-unfolded={unfolded || undefined}>
         {children}
-        <Button disabled={active === 0} onClick={onClear}>
-          Clear
-        </Button>
+        {active > 0 && <Button onClick={onClear}>Clear</Button>}
       </div>
     </search>
   )

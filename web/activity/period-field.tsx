@@ -48,7 +48,7 @@ export const PeriodField = ({ range, onChange }: PeriodFieldProps) => {
             {rangeWords(one, 0, timeZone)}
           </MenuItem>
         ))}
-        <MenuItem value={chosen}>From one time to another</MenuItem>
+        <MenuItem value={chosen}>Chosen times</MenuItem>
       </TextField>
       {range?.is === 'between' && <Between range={range} onChange={onChange} />}
     </>

@@ -9,10 +9,10 @@ import type { State } from '../ui/tokens.ts'
 import { When } from '../ui/when.tsx'
 import styles from './activity.module.css'
 import { forgetExport, sizeText, stopExport, useExport } from './exporting.ts'
-import { useStretchText } from './stretch-text.ts'
 import { verdictOf } from './verdict.ts'
 import { forgetVerification, stopVerification, useVerification, type Verification } from './verification.ts'
 import { Elapsed } from './verify-word.tsx'
+import { yearsText } from './years-text.ts'
 
 /** `verify`: the address of the check. */
 export const StatusStrips = ({ verify }: { readonly verify: To }) => {
@@ -31,7 +31,6 @@ interface VerificationStripProps {
 }
 
 const VerificationStrip = ({ verification, verify }: VerificationStripProps) => {
-  const period = useStretchText(verification.stretch)
   if (verification.is === 'running') {
     return (
       <Strip state="information" icon="refresh" end={<Button onClick={stopVerification}>Stop</Button>}>
@@ -41,7 +40,7 @@ const VerificationStrip = ({ verification, verify }: VerificationStripProps) => 
   }
   const shown =
     verification.is === 'finished'
-      ? verdictOf(verification.answer, period)
+      ? verdictOf(verification.answer, yearsText(verification.stretch, verification.at))
       : { state: 'warning' as const, icon: 'warning' as const, text: `The record was not checked: ${verification.why}` }
   return (
     <Strip
@@ -55,7 +54,10 @@ const VerificationStrip = ({ verification, verify }: VerificationStripProps) => 
         </>
       }
     >
-      {shown.text} <When at={new Date(verification.at).toISOString()} />
+      {shown.text}{' '}
+      <span className={styles.quiet}>
+        <When at={new Date(verification.at).toISOString()} />
+      </span>
     </Strip>
   )
 }

@@ -10,8 +10,8 @@ describe('the verdict on the record', () => {
       state: 'normal',
       text: '31,204 entries checked, every link holds.',
     })
-    expect(verdictOf({ ok: true, checked: 1, checkpoints: [] }, 'Last 7 days').text).toBe(
-      '1 entry checked (Last 7 days), every link holds.',
+    expect(verdictOf({ ok: true, checked: 1, checkpoints: [] }, '2026').text).toBe(
+      '1 entry of 2026 checked, every link holds.',
     )
   })
 

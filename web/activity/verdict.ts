@@ -11,10 +11,10 @@ export interface Verdict {
   readonly text: string
 }
 
-/** `period`: the stretch in words; null: everything there is. */
-export const verdictOf = ({ ok, checked, firstBroken }: Answer, period: string | null): Verdict => {
+/** `years`: of which; null: of all. */
+export const verdictOf = ({ ok, checked, firstBroken }: Answer, years: string | null): Verdict => {
   const entries = `${countText(checked)} ${checked === 1 ? 'entry' : 'entries'}`
-  const within = period === null ? '' : ` (${period})`
+  const within = years === null ? '' : ` of ${years}`
   if (!ok || firstBroken) {
     const text = firstBroken
       ? `The record does not hold: ${faultText(firstBroken)}`
@@ -24,7 +24,7 @@ export const verdictOf = ({ ok, checked, firstBroken }: Answer, period: string |
   if (checked === 0) {
     return { state: 'information', icon: 'information', text: `Nothing was checked: there is no entry${within}.` }
   }
-  return { state: 'normal', icon: 'normal', text: `${entries} checked${within}, every link holds.` }
+  return { state: 'normal', icon: 'normal', text: `${entries}${within} checked, every link holds.` }
 }
 
 /** `Entry 1,204 of its chain was changed after it was written.` */

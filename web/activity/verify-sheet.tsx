@@ -14,14 +14,14 @@ import { Failure } from '../ui/failure.tsx'
 import { saveFile } from '../ui/hand-over.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SideSheet } from '../ui/side-sheet.tsx'
-import { rangeWords } from '../ui/time-range.ts'
 import { toast } from '../ui/toast.ts'
+import { isHere } from './is-here.ts'
 import { type Filters, momentsOf } from './activity-filters.ts'
-import { useStretchText } from './stretch-text.ts'
 import { type Broken, verdictOf } from './verdict.ts'
 import { type Answer, startVerification, stopVerification, useVerification, type Verification } from './verification.ts'
 import styles from './verify-sheet.module.css'
 import { Elapsed } from './verify-word.tsx'
+import { yearsText } from './years-text.ts'
 
 interface VerifySheetProps {
   readonly filters: Filters
@@ -36,7 +36,8 @@ export const VerifySheet = ({ filters: { range }, closed }: VerifySheetProps) =>
   const start = async () => {
     const now = serverNow()
     const ended = await startVerification(within === 'period' ? momentsOf(range, now, timeZone) : {})
-    if (ended === null) return
+    // Who is still here sees it.
+    if (ended === null || isHere()) return
     const good = ended.is === 'finished' && verdictOf(ended.answer, null).state !== 'critical'
     if (good) toast('success', 'The check of the record has finished.')
     else toast('error', ended.is === 'failed' ? 'The record could not be checked.' : 'The record does not hold.')
@@ -71,7 +72,7 @@ export const VerifySheet = ({ filters: { range }, closed }: VerifySheetProps) =>
             <FormControlLabel
               value="period"
               control={<Radio />}
-              label={`Only the filtered period: ${rangeWords(range, serverNow(), timeZone)}`}
+              label={`Only those of ${yearsText(momentsOf(range, serverNow(), timeZone), serverNow())}, where what is filtered lies`}
             />
           </RadioGroup>
         )}
@@ -82,14 +83,15 @@ export const VerifySheet = ({ filters: { range }, closed }: VerifySheetProps) =>
 }
 
 const Progress = ({ verification }: { readonly verification: Verification }) => {
-  const period = useStretchText(verification.is === 'not begun' ? {} : verification.stretch)
   if (verification.is === 'not begun') return null
   if (verification.is === 'running') {
+    const { stretch, since } = verification
+    const years = yearsText(stretch, since)
     return (
       <div className={styles.running}>
         <LinearProgress aria-label="Verifying the record" />
         <p>
-          Verifying {period === null ? 'every entry' : period}… <Elapsed since={verification.since} />
+          Verifying every entry{years === null ? '' : ` of ${years}`}… <Elapsed since={since} />
         </p>
         <p className={styles.quiet}>You may leave this page: the result will be here.</p>
       </div>
@@ -98,17 +100,19 @@ const Progress = ({ verification }: { readonly verification: Verification }) => 
   if (verification.is === 'failed') {
     return <Failure text={`The check did not finish, so nothing is known: ${verification.why}`} />
   }
-  return <Result answer={verification.answer} at={verification.at} period={period} />
+  const { answer, at, stretch } = verification
+  return <Result answer={answer} at={at} years={yearsText(stretch, at)} />
 }
 
 interface ResultProps {
   readonly answer: Answer
   readonly at: number
-  readonly period: string | null
+  /** null: all there are. */
+  readonly years: string | null
 }
 
-const Result = ({ answer, at, period }: ResultProps) => {
-  const { state, icon, text } = verdictOf(answer, period)
+const Result = ({ answer, at, years }: ResultProps) => {
+  const { state, icon, text } = verdictOf(answer, years)
   const timeZone = useTimeZone()
   return (
     <>
