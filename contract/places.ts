@@ -42,6 +42,7 @@ export const places: readonly Place[] = [
   page('Staff', '/staff', ['read_staff'], 'The people of the company', 'people employees credentials cards'),
   { ...page('Company', '/companydetails', ['read_company'], 'Places, devices and administrators'), company: true },
   { ...page('Company Profile', '/company/details', [], 'Name, address and time zone'), company: true },
+  page('Notifications', '/notifications', ['read_notifications'], 'What you were told', 'messages news unread inbox'),
   page('Profile', '/profile', ['read_profile'], 'Your name, picture and contact', 'me photo phone'),
   page(
     'Account Settings',

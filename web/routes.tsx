@@ -46,6 +46,16 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./profile/profile-page.tsx')).ProfilePage,
   },
   {
+    path: '/notifications',
+    permissions: ['read_notifications'],
+    load: async () => (await import('./notifications/centre-page.tsx')).CentrePage,
+  },
+  {
+    path: '/notifications/:id',
+    permissions: ['read_notifications'],
+    load: async () => (await import('./notifications/permalink-page.tsx')).PermalinkPage,
+  },
+  {
     path: '/settings/account',
     permissions: ['manage_account'],
     load: async () => (await import('./settings/account-page.tsx')).AccountPage,

@@ -51,7 +51,7 @@ const Items = ({ items, filter, inbox: { failed, complete, unread }, onLeave }: 
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const body = useRef<HTMLElement>(null)
   const passing = shownOf(items, filter, permissions, kept)
-  const { shown, waiting, show } = useArrivals(passing, body)
+  const { shown, waiting, show, reading } = useArrivals(passing)
   const found = passing.filter(({ read }) => !read).length
   const isAll = complete || (filter === 'unread' && found >= unread)
   const read = (item: Notification) => {
@@ -69,9 +69,15 @@ const Items = ({ items, filter, inbox: { failed, complete, unread }, onLeave }: 
     body.current?.scrollTo({ top: 0 })
   }
   return (
-    // A region that scrolls must be reachable by keyboard, also when nothing in it is.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={body} className={styles.body} tabIndex={0} aria-label={filter === 'unread' ? 'Unread' : 'All'}>
+    <section
+      ref={body}
+      className={styles.body}
+      // A region that scrolls must be reachable by keyboard, also when nothing in it is.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={filter === 'unread' ? 'Unread' : 'All'}
+      {...reading}
+    >
       <WaitingChip waiting={waiting} onShow={toTop} />
       {failed?.what === 'newest' && <Refetch />}
       {shown.length > 0 && (

@@ -1,6 +1,6 @@
 // What comes while somebody reads waits above until they ask for it, so that nothing moves under their eyes.
 import type { Notification } from '@gatehouse/contract/notifications'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type FocusEvent, type UIEvent, useState } from 'react'
 import { byAge } from './inbox-state.ts'
 
 type Aged = Pick<Notification, 'id' | 'timestamp'>
@@ -10,25 +10,38 @@ export interface Arrivals<T> {
   /** How many wait. */
   readonly waiting: number
   readonly show: () => void
+  /** Of the element that scrolls. */
+  readonly reading: {
+    readonly onScroll: (event: UIEvent<HTMLElement>) => void
+    readonly onFocus: (event: FocusEvent<HTMLElement>) => void
+    readonly onBlur: (event: FocusEvent<HTMLElement>) => void
+  }
 }
 
-/** `list`: where they are read. It is read where it is scrolled, or where one of them is open or has the focus. */
-export const useArrivals = <T extends Aged>(
-  items: readonly T[],
-  list: RefObject<HTMLElement | null>,
-  scroller: () => Element | null = () => list.current,
-): Arrivals<T> => {
-  const newest = items[0]
-  const [upTo, setUpTo] = useState<Aged | undefined>(newest)
-  const isNews = newest !== undefined && (upTo === undefined || byAge(newest, upTo) < 0)
-  useLayoutEffect(() => {
-    if (isNews && (upTo === undefined || !isRead(list.current, scroller()))) setUpTo(newest)
-  }, [isNews, newest, upTo, list, scroller])
-  const shown = upTo === undefined ? items : items.filter((item) => byAge(item, upTo) >= 0)
-  return { shown, waiting: items.length - shown.length, show: () => setUpTo(newest) }
+/** A list is read where it is scrolled, or where one of its rows is open or has the focus. */
+export const useArrivals = <T extends Aged>(items: readonly T[]): Arrivals<T> => {
+  const [upTo, setUpTo] = useState<Aged | null>(null)
+  const look = (list: HTMLElement, focused: EventTarget | null) => {
+    if (isChip(focused)) return
+    const isRead =
+      list.scrollTop > 0 || isInRow(list, focused) || list.querySelector('li [aria-expanded="true"]') !== null
+    setUpTo(isRead ? (upTo ?? items[0] ?? null) : null)
+  }
+  const shown = upTo === null ? items : items.filter((item) => byAge(item, upTo) >= 0)
+  return {
+    shown,
+    waiting: items.length - shown.length,
+    show: () => setUpTo(null),
+    reading: {
+      onScroll: ({ currentTarget }) => look(currentTarget, document.activeElement),
+      onFocus: ({ currentTarget, target }) => look(currentTarget, target),
+      onBlur: ({ currentTarget, relatedTarget }) => look(currentTarget, relatedTarget),
+    },
+  }
 }
 
-const isRead = (list: HTMLElement | null, scroller: Element | null): boolean =>
-  (scroller?.scrollTop ?? 0) > 0 ||
-  list?.querySelector('li [aria-expanded="true"]') != null ||
-  list?.querySelector('li:focus-within') != null
+// Whoever goes to the chip does not read, and has not asked yet.
+const isChip = (focused: EventTarget | null) => focused instanceof Element && focused.closest('[data-waiting]') !== null
+
+const isInRow = (list: HTMLElement, focused: EventTarget | null) =>
+  focused instanceof Element && list.contains(focused) && focused.closest('li') !== null

@@ -9,7 +9,7 @@ interface WaitingChipProps {
 
 export const WaitingChip = ({ waiting, onShow }: WaitingChipProps) =>
   waiting > 0 && (
-    <div className={styles.waiting}>
+    <div className={styles.waiting} data-waiting>
       <button type="button" onClick={onShow}>
         <Icon name="up" /> {waiting} new
       </button>

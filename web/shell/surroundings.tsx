@@ -31,10 +31,12 @@ export const Surroundings = ({ children }: { readonly children: ReactNode }) => 
 // Nothing on a page waits for it: whoever asks meanwhile asks by HTTP, and what is told waits.
 const startMainLater = () => {
   let stop: (() => void) | null = () => {}
-  const cancel = whenIdle(async () => {
+  const begin = async () => {
     const { startMain } = await import('../kit/main-connection.ts')
     if (stop) stop = startMain()
-  })
+  }
+  // Where it does not arrive the page does without.
+  const cancel = whenIdle(() => void begin().catch(() => {}))
   return () => {
     cancel()
     stop?.()
