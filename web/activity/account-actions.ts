@@ -38,8 +38,6 @@ export const accountWords: Readonly<Record<string, Words>> = {
   'auth.signOut': ['Signed out'],
   'auth.verify2fa': ['Confirmed', 'their sign-in with a code'],
 
-  'notifications.list': ['Looked', 'at their notifications'],
-
   'profile.exportMine': ['Exported', 'all that is kept about them'],
   'profile.picture': ['Looked', 'at a profile picture'],
   'profile.removePicture': ['Removed', 'their profile picture'],
@@ -58,10 +56,12 @@ export const accountWords: Readonly<Record<string, Words>> = {
   'secondFactors.forgetDevice': ['Removed', 'the trusted browser {}', 'a trusted browser'],
   'secondFactors.newRecoveryCodes': ['Made', 'new recovery codes'],
   'secondFactors.removePasskey': ['Removed', 'the passkey {}', 'a passkey'],
+  'secondFactors.state': ['Looked', 'at how their sign-in is confirmed'],
   'secondFactors.turnOff': ['Turned off', 'the second step of their sign-in'],
   'secondFactors.useEmail': ['Chose', 'codes by e-mail as the second step'],
 
   'social.callback': ['Came back', 'from {} to sign in', 'from another account’s sign-in'],
+  'social.connected': ['Looked', 'at which other accounts are connected to theirs'],
   'social.connect': ['Began', 'to connect {} to their account', 'to connect another account'],
   'social.disconnect': ['Disconnected', '{} from their account', 'another account'],
 

@@ -2,6 +2,7 @@
 import { accountWords } from './account-actions.ts'
 import { buildingWords } from './building-actions.ts'
 import { companyWords } from './company-actions.ts'
+import { tellingWords } from './telling-actions.ts'
 
 /** A verb in the past; what it was done to, with `{}` where its name stands; and what that is called without a name. */
 export type Words = readonly [verb: string, named?: string, unnamed?: string]
@@ -13,7 +14,7 @@ export interface Sentence {
   readonly after: string
 }
 
-const words: Readonly<Record<string, Words>> = { ...accountWords, ...companyWords, ...buildingWords }
+const words: Readonly<Record<string, Words>> = { ...accountWords, ...companyWords, ...buildingWords, ...tellingWords }
 
 export const hasWords = (action: string): boolean => Object.hasOwn(words, action)
 
@@ -55,19 +56,29 @@ const domains: Readonly<Record<string, string>> = {
   activity: 'Activity log',
   auth: 'Signing in and out',
   blog: 'Blog',
+  channels: 'Notifications on their way',
   companies: 'Companies',
+  contact: 'Messages from outside',
   devices: 'Devices',
+  events: 'Events',
   entryExit: 'Entry and exit',
+  gas: 'Gas',
   ingest: 'API keys and messages',
   labels: 'Labels',
+  logs: 'Logs',
   mail: 'Mail',
   notifications: 'Notifications',
+  peopleCount: 'People counting',
   profile: 'Profiles',
   roles: 'Roles',
+  search: 'Search',
   secondFactors: 'Second steps and passkeys',
+  sites: 'Sites',
   social: 'Sign-in with other accounts',
   staff: 'Staff',
+  system: 'System',
   users: 'User management',
+  webhooks: 'Webhooks',
 }
 
 /** `Changed` → `change`. Only the first word of a verb is in the past. */
@@ -104,6 +115,7 @@ const infinitives: Readonly<Record<string, string>> = {
   Logged: 'log',
   Looked: 'look',
   Made: 'make',
+  Marked: 'mark',
   Moved: 'move',
   Offered: 'offer',
   Registered: 'register',

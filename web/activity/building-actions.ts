@@ -14,7 +14,10 @@ export const buildingWords: Readonly<Record<string, Words>> = {
   'entryExit.logs': ['Looked', 'at the entry and exit log'],
   'entryExit.record': ['Logged', 'an entry or exit of {} by hand', 'an entry or exit by hand'],
 
+  'events.byId': ['Looked', 'at an event of a device'],
   'events.list': ['Looked', 'at the events of devices'],
+  'events.timeline': ['Looked', 'at all that came of one call'],
+
   'gas.history': ['Looked', 'at the gas history of {}', 'at gas history'],
 
   'ingest.apiKeys': ['Looked', 'at the API keys'],
@@ -26,4 +29,7 @@ export const buildingWords: Readonly<Record<string, Words>> = {
 
   'peopleCount.now': ['Looked', 'at the people counts'],
   'sites.list': ['Looked', 'at the sites'],
+
+  'system.adminNotifications': ['Looked', 'at their newest notifications'],
+  'system.systemHealth': ['Looked', 'at the health of the system'],
 }

@@ -14,6 +14,8 @@ export const companyWords: Readonly<Record<string, Words>> = {
   'blog.list': ['Looked', 'at the articles of the company'],
   'blog.open': ['Looked', 'at the article {} to edit it', 'at an article to edit it'],
   'blog.remove': ['Deleted', 'the article {}', 'an article'],
+  'blog.revision': ['Looked', 'at an earlier text of an article'],
+  'blog.revisions': ['Looked', 'at the earlier texts of an article'],
   'blog.restore': ['Brought back', 'an earlier text of {}', 'an earlier text of an article'],
   'blog.save': ['Saved', 'the article {}', 'an article'],
   'blog.setStatus': ['Changed', 'whether {} is public', 'whether an article is public'],
@@ -25,11 +27,14 @@ export const companyWords: Readonly<Record<string, Words>> = {
   'companies.joinRequests': ['Looked', 'at the requests to join'],
   'companies.list': ['Looked', 'at the list of companies'],
   'companies.mine': ['Looked', 'at the company'],
+  'companies.myPolicy': ['Looked', 'at the security policy of the company'],
   'companies.requestToJoin': ['Asked', 'to join {}', 'to join a company'],
   'companies.setPolicy': ['Changed', 'the security policy of {}', 'the security policy of the company'],
   'companies.setPublishing': ['Changed', 'whether {} may publish', 'whether a company may publish'],
   'companies.switchTo': ['Switched', 'to the company {}', 'to another company'],
   'companies.update': ['Changed', 'the facts of the company {}', 'the facts of the company'],
+
+  'contact.received': ['Looked', 'at what was written to this installation'],
 
   'labels.create': ['Added', 'the label {}', 'a label'],
   'labels.list': ['Looked', 'at the labels'],
@@ -38,10 +43,15 @@ export const companyWords: Readonly<Record<string, Words>> = {
   'labels.setMarks': ['Changed', 'what the label {} marks', 'what a label marks'],
   'labels.update': ['Changed', 'the label {}', 'a label'],
 
+  'logs.signIns': ['Looked', 'at the log of sign-ins'],
+  'logs.systemLineById': ['Looked', 'at a line of the system log'],
+  'logs.systemLines': ['Looked', 'at the system log'],
+
   'mail.deliveries': ['Looked', 'at what became of the letters'],
   'mail.retry': ['Sent', 'a letter to {} once more', 'a letter once more'],
 
   'roles.assign': ['Changed', 'the roles of {}', 'who has which role'],
+  'roles.byIds': ['Looked', 'at roles'],
   'roles.create': ['Added', 'the role {}', 'a role'],
   'roles.holders': ['Looked', 'at who has the role {}', 'at who has a role'],
   'roles.list': ['Looked', 'at the roles'],
