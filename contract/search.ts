@@ -7,6 +7,9 @@ import { moment } from './shapes.ts'
 export const type = z.enum(['article', 'person', 'event', 'door', 'device', 'company', 'page', 'command'])
 export type ResultType = z.output<typeof type>
 
+/** Of a text in UTF-16, as JavaScript counts; the end is not part of it. */
+const range = z.tuple([z.int().min(0), z.int().min(0)]).readonly()
+
 export const result = z.object({
   /** Of its kind: two results of different types may have the same. */
   id: z.string(),
@@ -20,6 +23,8 @@ export const result = z.object({
   requiredPermissions: z.array(z.string()),
   /** When it happened, of what happens. */
   timestamp: moment.optional(),
+  /** What of it fits, from and to which character. */
+  marks: z.object({ title: z.array(range), description: z.array(range) }).optional(),
 })
 export type SearchResult = z.output<typeof result>
 
@@ -29,11 +34,22 @@ export const find = query('GET /search', {
     q: z.string().trim().min(1).max(200),
     limit: z.coerce.number().int().min(1).max(50).default(20),
   }),
-  output: z.object({ results: z.array(result), total: z.int().min(0) }),
+  output: z.object({
+    results: z.array(result),
+    /** Exact up to `mostCounted`. */
+    total: z.int().min(0),
+    /** There are at least `total`: counting ended there. */
+    totalIsAtLeast: z.literal(true).optional(),
+    /** Nothing holds what was sought; these are close to it. */
+    close: z.literal(true).optional(),
+  }),
   permission: 'signed-in',
   // More than one person asks who pauses after every letter.
   rateLimit: 240,
 })
+
+/** More than this is not counted. */
+export const mostCounted = 1000
 
 /** Messages of the specification, word for word. */
 export const messages = {

@@ -1,17 +1,29 @@
-// The product's own pages, and what may be begun on them.
-import { placesFor } from '@gatehouse/contract/places'
-import { type RawBuilder, sql } from 'kysely'
-import { holds } from '../kit/search.ts'
-import type { Seeker } from './sources.ts'
+// The product's own pages, and what may be begun on them: few, and known without asking the store.
+import { type Place, placesFor } from '@gatehouse/contract/places'
+import { type Ranked, rankOf, type Seeker } from './seeker.ts'
+import { editsTo, fold, tokensOf } from './words.ts'
 
-export const pages = ({ caller, words }: Seeker): RawBuilder<unknown> => {
-  const open = placesFor(caller.permissions, caller.companyId !== null).map(({ needed, ...place }) => ({
-    ...place,
-    required: needed,
-  }))
-  return sql`
-    select p.path as id, p.type, p.title, p.description, 'low' as priority, p.path, p.required, null::timestamptz as at
-    from jsonb_to_recordset(${JSON.stringify(open)}::jsonb)
-      as p (type text, title text, description text, words text, path text, required text[])
-    where ${holds(sql`(p.title || ' ' || p.description || ' ' || p.words)`, words)}`
+export interface PlaceFound extends Ranked {
+  readonly place: Place
+}
+
+export const findPlaces = ({ caller, words, phrase }: Seeker, close: boolean): PlaceFound[] => {
+  if (words.length === 0) return []
+  return placesFor(caller.permissions, caller.companyId !== null).flatMap((place, document) => {
+    const title = fold(place.title)
+    const all = `${title} ${fold(`${place.description} ${place.words}`)}`
+    const order = `2${[...title].slice(0, 60).join('')}`
+    if (!close)
+      return words.every((word) => all.includes(word)) ? [{ place, rank: rankOf(title, phrase), order, document }] : []
+    const slips = words.map((word) => slipsIn(all, word))
+    if (!slips.every((one) => one !== null)) return []
+    const inTitle = words.every((word) => slipsIn(title, word) !== null)
+    return [{ place, rank: 10 * slips.reduce((sum, one) => sum + one, 0) + (inTitle ? 3 : 4), order, document }]
+  })
+}
+
+const slipsIn = (text: string, word: string): number | null => {
+  if (text.includes(word)) return 0
+  const slips = tokensOf(text).flatMap((token) => editsTo(word, token) ?? [])
+  return slips.length === 0 ? null : Math.min(...slips)
 }

@@ -1,71 +1,128 @@
-// Search over all that the caller may see: filtered before anything is ranked or counted.
-import type { Output, Parsed } from '@gatehouse/contract/operation'
-import { find, type SearchResult } from '@gatehouse/contract/search'
-import { sql } from 'kysely'
+// Search over all that the caller may see, in one index that is written with what it tells of: filtered before anything is
+// ranked or counted. See docs/search.md.
+import { readPermission } from '@gatehouse/contract/devices'
+import type { Output } from '@gatehouse/contract/operation'
+import * as search from '@gatehouse/contract/search'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
-import { like, wordsOf } from '../kit/search.ts'
 import type { Serve } from '../kit/serve.ts'
-import { type Seeker, sources } from './sources.ts'
+import { kindOf, pageOf, types } from './document-rules.sql.ts'
+import { findClose, findLines, type Line, type Lines } from './documents.sql.ts'
+import { findHappenings, type Happening, type Happenings } from './happenings.sql.ts'
+import { findPlaces, type PlaceFound } from './pages.ts'
+import { byRank, type Seeker, seekerOf } from './seeker.ts'
+import { forgiven, rangesOf, tokensOf } from './words.ts'
 
-const mostWords = 10
+export const serveSearch = (serve: Serve, db: Db) => {
+  serve(search.find, (input, caller) => find(db, caller, input))
+}
 
-export type Search = (asked: Parsed<typeof find>, caller: Caller) => Promise<Output<typeof find>>
+/** What the caller may see and fits: the same by whatever way they ask. */
+export const find = async (db: Db, caller: Caller, { q, limit }: Asked): Promise<Answer> => {
+  const seeker = seekerOf(caller, q)
+  const found = await findAs(db, seeker, false, limit)
+  if (found.total > 0 || !mayBeMeant(seeker)) return found
+  const close = await findAs(db, seeker, true, limit)
+  return close.total > 0 ? { ...close, close: true } : found
+}
 
-/** Serves the call, and answers what answers it: sockets ask the same. */
-export const serveSearch = (serve: Serve, db: Db): Search => {
-  const search: Search = async ({ q, limit }, caller) => {
-    const asked: Seeker = { caller, words: wordsOf(q).slice(0, mostWords) }
-    const parts = sources
-      .filter(({ needed }) => needed.every((permission) => caller.permissions.has(permission)))
-      .map(({ rows }) => sql`(${rows(asked)})`)
-    const all = sql.join(parts, sql` union all `)
-    // A title that begins with what is sought, one of whose words does, that holds it; then what holds it elsewhere.
-    const result = await sql<Row>`
-      select id, type, title, description, priority, path, required, at, count(*) over () ::int as total
-      from (${all}) found
-      order by case
-          when type = 'event' then 4
-          when title ilike ${like(q, 'begins')} then 0
-          when title ilike ${like(q, 'word begins')} then 1
-          when title ilike ${like(q, 'holds')} then 2
-          else 3
-        end, at desc nulls last, priority = 'high' desc, lower(title), id
-      limit ${limit}
-    `.execute(db)
-    return { results: result.rows.map(resultOf), total: result.rows[0]?.total ?? 0 }
+export interface Asked {
+  readonly q: string
+  readonly limit: number
+}
+
+type Answer = Output<typeof search.find>
+
+/** With signs between the letters it is an address or a name of a thing, which nobody means another by. */
+const mayBeMeant = ({ words, caller }: Seeker) =>
+  caller.userId !== '' && words.every((word) => tokensOf(word).length === 1) && words.some((word) => forgiven(word) > 0)
+
+const findAs = async (db: Db, seeker: Seeker, close: boolean, limit: number): Promise<Answer> => {
+  const places = findPlaces(seeker, close)
+  const lines: Lines = await (close ? findClose : findLines)(db, seeker, limit)
+  const first = [
+    ...lines.lines.map((line) => ({ ...line, result: () => resultOf(seeker.caller, line) })),
+    ...places.map((place) => ({ ...place, result: () => placeResult(place) })),
+  ]
+    .toSorted(byRank)
+    .slice(0, limit)
+  const room = limit - first.length
+  const counted = lines.total + places.length
+  // What happened comes after all else: with the page full and counting over, it need not be asked for.
+  const happenings: Happenings =
+    (room === 0 && counted > search.mostCounted) || seeker.words.length === 0
+      ? { rows: [], total: 0, atLeast: lines.atLeast }
+      : await findHappenings(db, seeker, close, room)
+  const results = [...first.map(({ result }) => result()), ...happenings.rows.slice(0, room).map(happeningResult)]
+  const total = counted + happenings.total
+  return {
+    results: results.map((result) => marked(result, seeker.words, close)),
+    total: Math.min(total, search.mostCounted),
+    ...(total > search.mostCounted ? { totalIsAtLeast: true as const } : {}),
   }
-  serve(find, search)
-  return search
 }
 
-interface Row {
-  id: string
-  type: SearchResult['type']
-  title: string
-  description: string
-  priority: SearchResult['priority']
-  path: string
-  required: string[]
-  at: Date | null
-  total: number
+const marked = (result: search.SearchResult, words: readonly string[], close: boolean): search.SearchResult => {
+  const title = rangesOf(result.title, words, close)
+  const description = rangesOf(result.description, words, close)
+  return title.length + description.length === 0 ? result : { ...result, marks: { title, description } }
 }
 
-// Whose page has a name in its address: of those `path` is the name, whatever characters it has.
-const named: Partial<Record<SearchResult['type'], string>> = { person: '/staff/', company: '/company/' }
-
-const pathOf = ({ type, path }: Pick<Row, 'type' | 'path'>): string => {
-  const before = named[type]
-  return before === undefined ? path : before + encodeURIComponent(path)
-}
-
-const resultOf = ({ id, type, title, description, priority, path, required, at }: Row): SearchResult => ({
-  id,
+const placeResult = ({ place: { type, title, description, path, needed } }: PlaceFound): search.SearchResult => ({
+  id: path,
   type,
   title,
   description,
-  priority,
-  path: pathOf({ type, path }),
-  requiredPermissions: required,
-  ...(at === null ? {} : { timestamp: at.toISOString() }),
+  priority: 'low',
+  path,
+  requiredPermissions: [...needed],
 })
+
+const happeningResult = ({ id, at, title, description, high, path, required }: Happening): search.SearchResult => ({
+  id,
+  type: 'event',
+  title,
+  description,
+  priority: high ? 'high' : 'low',
+  path,
+  requiredPermissions: [...required],
+  timestamp: at.toISOString(),
+})
+
+const resultOf = (caller: Caller, line: Line): search.SearchResult => {
+  const { id, title, description, at } = line
+  const shown = { id, title, description, ...(at === null ? {} : { timestamp: at.toISOString() }) }
+  const kind = kindOf(line.type)
+  if (kind) {
+    const page = pageOf(kind, caller)
+    return {
+      ...shown,
+      type: kind === 'door' ? 'door' : 'device',
+      priority: line.high ? 'high' : 'medium',
+      path: (page?.path ?? '').replace('{id}', id),
+      requiredPermissions: [readPermission[kind], ...(page?.needed ?? [])],
+    }
+  }
+  if (line.type === types.person) {
+    const path = `/staff/${encodeURIComponent(line.page ?? '')}`
+    return { ...shown, type: 'person', priority: 'low', path, requiredPermissions: ['read_staff_details'] }
+  }
+  if (line.type === types.company) {
+    const requiredPermissions = ['manage_companies', 'read_company_details']
+    return {
+      ...shown,
+      type: 'company',
+      priority: 'low',
+      path: `/company/${encodeURIComponent(title)}`,
+      requiredPermissions,
+    }
+  }
+  return {
+    ...shown,
+    type: 'article',
+    priority: 'low',
+    description: line.state === null ? description : [line.state, description].join(' · '),
+    path: line.state === null ? `/blog/${line.page}` : `/blog/edit/${id}`,
+    requiredPermissions: line.state === null ? [] : ['edit_blog'],
+  }
+}

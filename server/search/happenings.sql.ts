@@ -1,0 +1,281 @@
+// What happened that fits: the newest first. What fits often is among the newest rows; what fits seldom is found by the
+// people, the doors and the other things that the rarest word fits.
+import { mostCounted } from '@gatehouse/contract/search'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { hiddenPlaces, types } from './document-rules.sql.ts'
+import { mostWordsNamed, wordsHolding, wordsMeant } from './index-words.sql.ts'
+import { type Counted, holding, type Seeker } from './seeker.ts'
+import { type Stream, streamsFor, unknownPerson } from './streams.sql.ts'
+import { editsTo, fold, tokensOf } from './words.ts'
+
+export interface Happening {
+  readonly id: string
+  readonly at: Date
+  readonly title: string
+  readonly description: string
+  readonly high: boolean
+  readonly path: string
+  readonly required: readonly string[]
+}
+
+export interface Happenings extends Counted {
+  readonly rows: readonly Happening[]
+}
+
+// Of so many of the newest every word is compared.
+const mostNew = 3000
+const mostNamed = 2000
+const dayMs = 86_400_000
+// How far back each look goes before the next one.
+const spans = [2, 8, 32, 128].map((days) => days * dayMs)
+const number = (value: number) => sql.raw(String(value))
+
+/** The newest `limit`, and of how many, counted as far as `counted` others leave room. */
+export const findHappenings = async (db: Db, seeker: Seeker, close: boolean, limit: number): Promise<Happenings> => {
+  const all: Happenings[] = []
+  for (const stream of streamsFor(seeker.caller)) all.push(await findIn(db, stream, seeker, close, limit))
+  return {
+    rows: all
+      .flatMap(({ rows }) => rows)
+      .toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
+      .slice(0, limit),
+    total: all.reduce((sum, { total }) => sum + total, 0),
+    atLeast: all.some(({ atLeast }) => atLeast),
+  }
+}
+
+const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, limit: number): Promise<Happenings> => {
+  const told = await toldOf(db, stream, seeker)
+  const likes = seeker.words.map((word) => likeOf(stream, word, told))
+  const first = close ? null : await newest(db, stream, seeker, likes, limit, mostNew)
+  if (first && (first.all || first.fitting > mostCounted))
+    return { rows: first.rows, total: first.fitting, atLeast: !first.all }
+  const terms: Term[] = []
+  for (const word of seeker.words) terms.push(await termOf(db, stream, seeker, word, told, close, mostNamed))
+  if (terms.some(isEmpty)) return { rows: [], total: 0, atLeast: false }
+  const fits = close ? terms.map((term) => fitsTerm(stream, term)) : likes.map(({ fits: one }) => one)
+  const driver = terms.filter(({ often }) => !often).toSorted((a, b) => costOf(a) - costOf(b))[0]
+  const all = async (term: Term) =>
+    term.more ? termOf(db, stream, seeker, term.word, told, close, Number.MAX_SAFE_INTEGER) : term
+  if (!driver) {
+    // Said of every other row: among all of them, then.
+    const rest = await newest(db, stream, seeker, likes, limit, null, fits)
+    return { rows: rest.rows, total: rest.fitting, atLeast: rest.fitting > mostCounted }
+  }
+  const rows =
+    first && first.rows.length >= limit ? first.rows : await back(db, stream, seeker, await all(driver), fits, limit)
+  let total = await countOf(db, stream, seeker, driver, fits)
+  if (total <= mostCounted && driver.more) total = await countOf(db, stream, seeker, await all(driver), fits)
+  return { rows, total, atLeast: total > mostCounted }
+}
+
+type Fits = RawBuilder<boolean>
+
+/** What of `search_told` fits is asked of the few things that there are. */
+const toldOf = async (db: Db, stream: Stream, { caller }: Seeker) => {
+  const { rows } = await sql<{ told: string }>`
+    select told from search_told where company_id = ${caller.companyId} and of = ${stream.of}`.execute(db)
+  return rows.map(({ told }) => ({ told, said: fold(stream.say(told)) }))
+}
+
+type Told = Awaited<ReturnType<typeof toldOf>>
+
+const some = (conditions: readonly RawBuilder<unknown>[]): Fits =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`
+
+const likeOf = (stream: Stream, word: string, told: Told) => {
+  const pattern = holding(word)
+  const said = told.filter((one) => one.said.includes(word)).map((one) => one.told)
+  const fits: Fits = some([
+    sql`coalesce(pd.name_key, '') like ${pattern}`,
+    sql`coalesce(dd.name_key, '') like ${pattern}`,
+    ...stream.sayings.filter(({ words }) => words.includes(word)).map(({ of }) => of),
+    ...(stream.of === 'reason' && unknownPerson.includes(word) ? [sql`pd.id is null`] : []),
+    ...(said.length === 0 ? [] : [sql`${stream.told} = any (${said}::text[])`]),
+  ])
+  return { fits }
+}
+
+interface Term {
+  readonly word: string
+  readonly people: readonly string[]
+  readonly doors: readonly string[]
+  readonly sayings: Stream['sayings']
+  readonly told: readonly string[]
+  /** Said of so many rows that they cannot be gone through. */
+  readonly often: boolean
+  /** There are more people or doors than these. */
+  readonly more: boolean
+}
+
+const isEmpty = ({ people, doors, sayings, told }: Term) =>
+  people.length + doors.length + sayings.length + told.length === 0
+
+const costOf = ({ people, doors, sayings, told }: Term) =>
+  people.length + 50 * doors.length + 500 * (sayings.length + told.length)
+
+const termOf = async (
+  db: Db,
+  stream: Stream,
+  { caller }: Seeker,
+  word: string,
+  told: Told,
+  close: boolean,
+  most: number,
+): Promise<Term> => {
+  const company = caller.companyId ?? ''
+  const near = (text: string) =>
+    text.includes(word) || (close && tokensOf(text).some((one) => editsTo(word, one) !== null))
+  const longest = tokensOf(word).toSorted((a, b) => b.length - a.length)[0] ?? word
+  const found = (await wordsHolding(db, [company], [longest])).get(longest)
+  const meant = close ? await wordsMeant(db, [company], word) : []
+  const named = [...(found?.words ?? []), ...meant].map((one) => one.word)
+  const compared = close ? sql`true` : sql`d.name_key like ${holding(word)}`
+  // Where there are too many words to name them, every line is compared.
+  const from =
+    found?.more === true
+      ? sql`search_document d where d.scope = ${company} and d.type = t.type and d.name_key like ${holding(word)}`
+      : sql`search_posting p join search_document d on d.id = p.document
+          where p.word = any (${named}::bigint[]) and p.type = t.type and p.named and ${compared}`
+  const limit = most > mostWordsNamed * 1000 ? sql`` : sql`limit ${number(most + 1)}`
+  const { rows } = await sql<{ id: string; person: boolean }>`
+    select distinct d.source_id as id, t.type in (${number(types.person)}, ${number(types.former)}) as person
+    from unnest(${stream.of === 'reason' ? [1, 2, 3, 4, 5, 6, 9, 10] : [2, 3, 4, 5, 6, 9]}::smallint[]) t (type), lateral (
+      select d.source_id from ${from} ${limit}) d
+  `.execute(db)
+  const sayings = stream.sayings.filter(({ words }) => near(words))
+  return {
+    word,
+    people: rows.filter(({ person }) => person).map(({ id }) => id),
+    doors: rows.filter(({ person }) => !person).map(({ id }) => id),
+    sayings,
+    told: told.filter(({ said }) => near(said)).map((one) => one.told),
+    often: sayings.some(({ often }) => often),
+    more: rows.length > most,
+  }
+}
+
+const fitsTerm = (stream: Stream, { people, doors, sayings, told }: Term): Fits =>
+  some([
+    ...(people.length === 0 ? [] : [sql`${stream.person} in (select unnest(${[...people]}::uuid[]))`]),
+    ...(doors.length === 0 ? [] : [sql`${stream.door} in (select unnest(${[...doors]}::uuid[]))`]),
+    ...sayings.map(({ of }) => of),
+    ...(told.length === 0 ? [] : [sql`${stream.told} = any (${[...told]}::text[])`]),
+  ])
+
+const withNames = (stream: Stream) => sql`
+  left join search_document pd on pd.source_id = ${stream.person} and pd.scope = l.company_id
+  left join search_document dd on dd.source_id = ${stream.door} and dd.scope = l.company_id`
+
+interface Found {
+  readonly id: string
+  readonly at: Date
+  readonly title: string
+  readonly description: string
+  readonly high: boolean
+}
+
+const told = ({ title, description, high }: Stream) =>
+  sql`l.id, l.at, ${title} as title, ${description} as description, ${high} as high`
+
+const happening = (stream: Stream, { id, at, title, description, high }: Found): Happening => ({
+  id,
+  at,
+  title,
+  description,
+  high,
+  path: stream.pathOf(id),
+  required: stream.needed,
+})
+
+const together = (fits: readonly Fits[]): Fits => sql`(${sql.join([...fits], sql` and `)})`
+
+/** Among the newest rows of the company, or all of them. */
+const newest = async (
+  db: Db,
+  stream: Stream,
+  { caller }: Seeker,
+  likes: readonly { readonly fits: Fits }[],
+  limit: number,
+  most: number | null,
+  fits: readonly Fits[] = likes.map((one) => one.fits),
+) => {
+  const { rows } = await sql<Found & { fitting: number; walked: number }>`
+    with ${hiddenPlaces(caller)}, l as materialized (
+      select * from ${stream.rows} l where l.company_id = ${caller.companyId} order by l.at desc, l.id desc
+      ${most === null ? sql`` : sql`limit ${number(most)}`}
+    ), fitting as materialized (
+      select ${told(stream)} from l ${withNames(stream)} where ${stream.seen(caller)} and ${together(fits)}
+    ), first as (select * from fitting order by at desc, id desc limit ${number(limit)})
+    select first.*, n.fitting, n.walked
+    from (select (select count(*)::int from fitting) as fitting, (select count(*)::int from l) as walked) n
+      left join first on true order by first.at desc, first.id desc
+  `.execute(db)
+  const { fitting = 0, walked = 0 } = rows[0] ?? {}
+  return {
+    rows: rows.flatMap((row) => (row.id === null ? [] : [happening(stream, row)])),
+    fitting: Math.min(fitting, mostCounted + 1),
+    all: most === null || walked < most,
+  }
+}
+
+/** Rows that the term fits, by the indices of the log. */
+const armsOf = (stream: Stream, { people, doors, sayings, told: said }: Term) => {
+  const odd = fitsTerm(stream, { word: '', people: [], doors: [], sayings, told: said, often: false, more: false })
+  return [
+    ...(people.length === 0 ? [] : [sql`l.user_id = any (${[...people]}::uuid[])`]),
+    ...(doors.length === 0 ? [] : [sql`l.door_id = any (${[...doors]}::uuid[])`]),
+    ...(sayings.length + said.length === 0 ? [] : [sql`${stream.odd} and ${odd}`]),
+  ]
+}
+
+/** Further and further back, until there are enough. */
+const back = async (
+  db: Db,
+  stream: Stream,
+  { caller }: Seeker,
+  driver: Term,
+  fits: readonly Fits[],
+  limit: number,
+): Promise<Happening[]> => {
+  const found: Happening[] = []
+  const now = Date.now()
+  const bounds = ['infinity', ...spans.map((span) => new Date(now - span).toISOString()), '-infinity']
+  for (const [i, from] of bounds.slice(1).entries()) {
+    const arms = armsOf(stream, driver).map(
+      (arm) => sql`select l.* from ${stream.rows} l where l.company_id = ${caller.companyId} and ${arm}
+        and l.at >= ${from}::timestamptz and l.at < ${bounds[i]}::timestamptz`,
+    )
+    const { rows } = await sql<Found>`
+      with ${hiddenPlaces(caller)}, l as materialized (${sql.join(arms, sql` union `)})
+      select ${told(stream)} from l ${withNames(stream)} where ${stream.seen(caller)} and ${together(fits)}
+      order by l.at desc, l.id desc limit ${number(limit - found.length)}
+    `.execute(db)
+    found.push(...rows.map((row) => happening(stream, row)))
+    if (found.length >= limit) break
+  }
+  return found
+}
+
+/** Up to one more than are counted; each arm leaves out what those before it have. */
+const countOf = async (
+  db: Db,
+  stream: Stream,
+  { caller }: Seeker,
+  driver: Term,
+  fits: readonly Fits[],
+): Promise<number> => {
+  const arms = armsOf(stream, driver)
+  const parts = arms.map((arm, i) => {
+    const before = arms.slice(0, i).map((one) => sql`(${one}) is not true`)
+    return sql`(select 1 from ${stream.rows} l ${withNames(stream)} where ${sql.join(
+      [sql`l.company_id = ${caller.companyId}`, sql`(${arm})`, ...before, stream.seen(caller), together(fits)],
+      sql` and `,
+    )} limit ${number(mostCounted + 1)})`
+  })
+  const { rows } = await sql<{ count: number }>`with ${hiddenPlaces(caller)}
+    select count(*)::int as count from (select from (${sql.join(parts, sql` union all `)}) x
+      limit ${number(mostCounted + 1)}) x`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,79 @@
+// The words of the index that stand for what is sought: those that hold it, and those that it may have been meant for.
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { editsTo, longestEnding, whereMeant } from './words.ts'
+
+export interface IndexWord {
+  readonly word: number
+  /** It begins with what is sought. */
+  readonly whole: boolean
+  readonly titled: boolean
+  /** How far it is from what is sought. */
+  readonly edits: number
+}
+
+/** Beyond this many words nothing is gained by naming them: most lines hold one of them. */
+export const mostWordsNamed = 1500
+
+const last = '\u{10ffff}'
+const begin = (text: string) => [...text].slice(0, longestEnding).join('')
+
+export interface Holding {
+  readonly words: readonly IndexWord[]
+  /** There are more than these. */
+  readonly more: boolean
+}
+
+/** Of each token the words that hold it. */
+export const wordsHolding = async (
+  db: Db,
+  scopes: readonly string[],
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, Holding>> => {
+  const result = await sql<{ n: number; word: number; whole: boolean; titled: boolean; endings: number }>`
+    select t.n::int as n, e.word, bool_or(e.whole) as whole, bool_or(e.titled) as titled, count(*)::int as endings
+    from unnest(${tokens.map(begin)}::text[]) with ordinality t (begins, n),
+      lateral (
+        select e.word, e.whole, e.titled from unnest(${[...scopes]}::uuid[]) s (scope), lateral (
+          select e.word, e.whole, e.titled from search_ending e
+          where e.scope = s.scope and e.ending >= t.begins collate "C" and e.ending < (t.begins || ${last}) collate "C"
+          limit ${sql.raw(String(mostWordsNamed + 1))}
+        ) e
+      ) e
+    group by t.n, e.word
+  `.execute(db)
+  return new Map(
+    tokens.map((token, i) => {
+      const rows = result.rows.filter(({ n }) => n === i + 1)
+      const endings = rows.reduce((sum, row) => sum + row.endings, 0)
+      const words = rows.map(({ word, whole, titled }) => ({ word, whole, titled, edits: 0 }))
+      return [token, { words, more: endings > mostWordsNamed }]
+    }),
+  )
+}
+
+/** The words that a token may have been meant for. */
+export const wordsMeant = async (db: Db, scopes: readonly string[], token: string): Promise<IndexWord[]> => {
+  const { begins, holds } = whereMeant(token)
+  if (begins.length === 0) return []
+  const result = await sql<{ ending: string; word: number; titled: boolean }>`
+    select e.ending, e.word, e.titled
+    from unnest(${[...scopes]}::uuid[]) s (scope), unnest(${[...begins]}::text[]) t (begins), lateral (
+      select e.ending, e.word, e.titled from search_ending e
+      where e.scope = s.scope and e.ending >= t.begins collate "C" and e.ending < (t.begins || ${last}) collate "C" and e.whole
+    ) e
+    union
+    select w.ending, w.word, w.titled
+    from unnest(${[...scopes]}::uuid[]) s (scope) cross join unnest(${[...holds]}::text[]) t (holds) cross join lateral (
+      select distinct e.word from search_ending e
+      where e.scope = s.scope and e.ending >= t.holds collate "C" and e.ending < (t.holds || ${last}) collate "C"
+    ) e join search_ending w on w.scope = s.scope and w.word = e.word and w.whole
+  `.execute(db)
+  const found = new Map<number, IndexWord>()
+  for (const { ending, word, titled } of result.rows) {
+    const edits = editsTo(token, ending)
+    if (edits !== null)
+      found.set(word, { word, whole: true, titled: titled || found.get(word)?.titled === true, edits })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,52 @@
+// Who seeks, what for, and how what is found is put in order.
+import type { Caller } from '../kit/caller.ts'
+import { fold, tokensOf } from './words.ts'
+
+export interface Seeker {
+  readonly caller: Caller
+  /** Folded; every one must be held. */
+  readonly words: readonly string[]
+  /** Them all as one. */
+  readonly phrase: string
+  /** What stands in the index of the words; the longest first, they are seldom. */
+  readonly tokens: readonly string[]
+}
+
+const mostWords = 10
+
+export const seekerOf = (caller: Caller, q: string): Seeker => {
+  const words = fold(q)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
+  const tokens = [...new Set(words.flatMap(tokensOf))].toSorted((a, b) => b.length - a.length)
+  return { caller, words, phrase: words.join(' '), tokens }
+}
+
+/** Of a result: 0 its title is what is sought, 1 begins with it, 2 one of its words does, 3 holds it; 4 elsewhere. */
+export type Rank = 0 | 1 | 2 | 3 | 4
+
+export const rankOf = (titleKey: string, phrase: string): Rank => {
+  if (titleKey === phrase) return 0
+  if (titleKey.startsWith(phrase)) return 1
+  if (titleKey.includes(` ${phrase}`)) return 2
+  return titleKey.includes(phrase) ? 3 : 4
+}
+
+export interface Ranked {
+  readonly rank: number
+  readonly order: string
+  readonly document: number
+}
+
+export const byRank = (a: Ranked, b: Ranked): number =>
+  a.rank - b.rank || (a.order < b.order ? -1 : a.order > b.order ? 1 : a.document - b.document)
+
+/** How many there are, up to one more than `mostCounted`. */
+export interface Counted {
+  readonly total: number
+  /** Counting stopped early: there are at least so many. */
+  readonly atLeast: boolean
+}
+
+export const holding = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
