@@ -1,5 +1,5 @@
 // The one main connection of the application: for whom it is open, and what is asked and told on it.
-import { csrfToken } from './api.ts'
+import { csrfToken, forgetCsrfToken } from './api.ts'
 import { createMainSocket } from './main-socket.ts'
 import { verifySession } from './session.ts'
 import { currentSession, type Session, subscribeSession } from './session-state.ts'
@@ -23,6 +23,7 @@ export const main = createMainSocket({
   },
   onIntercom: (update) => console.info('intercom-update', update),
   onDoubt: doubtSession,
+  onForged: forgetCsrfToken,
 })
 
 /** The server's acknowledgement; rejects where the connection is not open, or nothing comes in time. */

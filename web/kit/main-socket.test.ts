@@ -10,7 +10,7 @@ import { messageIn } from './socket-life.ts'
 let io: Server
 let port: number
 let url: string
-let main: MainSocket
+let main: MainSocket | undefined
 let arrive: (socket: Socket) => void
 let refusal: string | null
 let transports: string[]
@@ -31,18 +31,20 @@ const open = async (at = 0) => {
 }
 
 const connect = (options: Partial<MainOptions> = {}): MainSocket => {
-  main = createMainSocket({
+  const made = createMainSocket({
     url,
     auth: async () => ({ token: 't' }),
     onIntercom: () => {},
     onDoubt: () => {},
+    onForged: () => {},
     ...options,
   })
-  main.start()
-  return main
+  made.start()
+  main = made
+  return made
 }
 
-const until = (state: string) => vi.waitFor(() => expect(main.state()).toBe(state), { timeout: 9_000, interval: 10 })
+const until = (state: string) => vi.waitFor(() => expect(main?.state()).toBe(state), { timeout: 9_000, interval: 10 })
 const answers = (event: string, answer: (payload: unknown) => unknown) => {
   arrive = (socket) => {
     socket.on(event, (payload: unknown, done: (answer: unknown) => void) => done(answer(payload)))
@@ -56,25 +58,26 @@ beforeEach(async () => {
   await open()
 })
 afterEach(async () => {
-  main.stop()
+  main?.stop()
+  main = undefined
   await io.close()
 })
 
 describe('the main connection', () => {
   test('is polled first and then upgraded', async () => {
-    connect()
-    expect(main.state()).toBe('closed')
+    const opened = connect()
+    expect(opened.state()).toBe('closed')
     await until('open')
     await vi.waitFor(() => expect(transports).toEqual(['polling', 'websocket']))
-    main.stop()
-    expect(main.state()).toBe('closed')
+    opened.stop()
+    expect(opened.state()).toBe('closed')
   })
 
   test('answers what it is asked, with what the server acknowledges', async () => {
     answers('search:query', (payload) => ({ results: [], payload }))
-    connect()
+    const opened = connect()
     await until('open')
-    await expect(main.ask('search:query', { query: 'door' }, 2_000)).resolves.toEqual({
+    await expect(opened.ask('search:query', { query: 'door' }, 2_000)).resolves.toEqual({
       results: [],
       payload: { query: 'door' },
     })
@@ -83,14 +86,14 @@ describe('the main connection', () => {
   test('connects again between 0.5 and 1.5 s after it was cut, and keeps what is told meanwhile', async () => {
     const heard: unknown[] = []
     answers('notification:action', (payload) => heard.push(payload))
-    connect()
+    const opened = connect()
     await until('open')
-    main.tell('notification:action', { n: 0 })
+    opened.tell('notification:action', { n: 0 })
     await vi.waitFor(() => expect(heard).toHaveLength(1))
     await io.close()
     await until('reconnecting')
     const cutAt = performance.now()
-    for (let n = 1; n <= 120; n++) main.tell('notification:action', { n })
+    for (let n = 1; n <= 120; n++) opened.tell('notification:action', { n })
     await open(port)
     answers('notification:action', (payload) => heard.push(payload))
     await until('open')
@@ -103,13 +106,21 @@ describe('the main connection', () => {
   test('what was told to somebody else is not told in another’s name', async () => {
     const heard: unknown[] = []
     answers('notification:action', (payload) => heard.push(payload))
-    connect()
-    main.tell('notification:action', { n: 1 })
-    main.stop()
-    main.start()
+    const opened = connect()
+    opened.tell('notification:action', { n: 1 })
+    opened.stop()
+    opened.start()
     await until('open')
-    main.tell('notification:action', { n: 2 })
+    opened.tell('notification:action', { n: 2 })
     await vi.waitFor(() => expect(heard).toEqual([{ n: 2 }]))
+  })
+
+  test('asks for another CSRF value where the server does not know the one it has', async () => {
+    refusal = 'EBADCSRFTOKEN'
+    const onForged = vi.fn(() => (refusal = null))
+    connect({ onForged })
+    await until('open')
+    expect(onForged).toHaveBeenCalledOnce()
   })
 
   test('is tried again where the server said no, and doubts the session where it is not known', async () => {
@@ -138,18 +149,18 @@ describe('the socket layer’s messages arise, and are said in plain words', () 
     )
 
   test('where an answer does not come in time', async () => {
-    connect()
+    const opened = connect()
     await until('open')
-    expect(await failure(main.ask('search:query', {}, 50))).toBe(messages.timedOut)
+    expect(await failure(opened.ask('search:query', {}, 50))).toBe(messages.timedOut)
   })
 
   test('where the connection is lost before the answer, or is not there at all', async () => {
     arrive = (socket) => void socket.on('search:query', () => socket.disconnect(true))
-    connect()
+    const opened = connect()
     await until('open')
-    expect(await failure(main.ask('search:query', {}, 2_000))).toBe(messages.disconnected)
-    main.stop()
-    expect(await failure(main.ask('search:query', {}, 2_000))).toBe(messages.disconnected)
+    expect(await failure(opened.ask('search:query', {}, 2_000))).toBe(messages.disconnected)
+    opened.stop()
+    expect(await failure(opened.ask('search:query', {}, 2_000))).toBe(messages.disconnected)
   })
 
   test('where the connection itself takes too long', async () => {
@@ -163,7 +174,6 @@ describe('the socket layer’s messages arise, and are said in plain words', () 
     socket.disconnect()
     silent.closeAllConnections()
     silent.close()
-    connect()
   })
 
   test('where no way to connect is left: a bare text, not an error', async () => {
@@ -171,7 +181,6 @@ describe('the socket layer’s messages arise, and are said in plain words', () 
     const said = await new Promise<unknown>((resolve) => socket.on('connect_error', resolve))
     expect(messageIn(said)).toBe(messages.noTransports)
     socket.disconnect()
-    connect()
   })
 
   test('each has words of its own, and whatever else it is has some', () => {
@@ -181,6 +190,5 @@ describe('the socket layer’s messages arise, and are said in plain words', () 
     for (const words of all) expect(words).toMatch(/^[A-Z].*\.$/)
     expect(connectionWords('xhr poll error')).toBe('The server cannot be reached.')
     expect(connectionWords(null)).toBe('The server cannot be reached.')
-    connect()
   })
 })

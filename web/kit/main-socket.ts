@@ -12,6 +12,8 @@ export interface MainOptions {
   readonly onIntercom: (update: unknown) => void
   /** The server does not know the session, or has changed what it may do. */
   readonly onDoubt: () => void
+  /** The server does not know the CSRF value: another one has to be asked for. */
+  readonly onForged: () => void
 }
 
 export interface MainSocket {
@@ -107,7 +109,9 @@ export const createMainSocket = (options: MainOptions): MainSocket => {
     })
     made.on('connect_error', (error: unknown) => {
       set('reconnecting')
-      if (messageIn(error) === 'unauthorized') options.onDoubt()
+      const why = messageIn(error)
+      if (why === 'unauthorized') options.onDoubt()
+      if (why === 'EBADCSRFTOKEN') options.onForged()
       if (!made.active) tryLater()
     })
     made.on(accessChanged, options.onDoubt)

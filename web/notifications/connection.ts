@@ -1,7 +1,7 @@
 // The one notification connection of the application: whose it is, and what it brings to their inbox.
 import { messages } from '@gatehouse/contract/realtime'
 import { useSyncExternalStore } from 'react'
-import { csrfToken } from '../kit/api.ts'
+import { csrfToken, forgetCsrfToken } from '../kit/api.ts'
 import { whenIdle } from '../kit/idle.ts'
 import { doubtSession, main } from '../kit/main-connection.ts'
 import { currentSession, subscribeSession } from '../kit/session-state.ts'
@@ -25,6 +25,7 @@ const connection = createNotificationSocket({
   onCaughtUp: hearCaughtUp,
   onChanged: hearInboxChange,
   onDoubt: doubtSession,
+  onForged: forgetCsrfToken,
   onFailed: () => {
     if (!isFailureTold && document.visibilityState === 'visible') toast('error', messages.connectFailed)
     isFailureTold = true

@@ -38,6 +38,7 @@ const connect = (options: Partial<SocketOptions> = {}): NotificationSocket => {
     onCaughtUp: () => {},
     onChanged: () => {},
     onDoubt: () => {},
+    onForged: () => {},
     onFailed: () => {},
     ...options,
   })

@@ -33,6 +33,8 @@ export interface SocketOptions {
   readonly onChanged: (changed: InboxChange) => void
   /** The server does not know the session, or has changed what it may do. */
   readonly onDoubt: () => void
+  /** The server does not know the CSRF value: another one has to be asked for. */
+  readonly onForged: () => void
   /** Gave up. */
   readonly onFailed: () => void
 }
@@ -113,6 +115,7 @@ export const createNotificationSocket = (options: SocketOptions): NotificationSo
     made.on('connect_error', (error: unknown) => {
       const why = messageIn(error)
       if (why === 'unauthorized') options.onDoubt()
+      if (why === 'EBADCSRFTOKEN') options.onForged()
       troubled(why)
     })
   }
