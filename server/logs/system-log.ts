@@ -48,13 +48,13 @@ export const createSystemLog = (
   let sinceTidied = 0
   let tidiedAt = 0
 
-  const take = (line: Line, at: Date) => {
+  const take = (line: Line, at: Date, most = mostWaiting) => {
     const message = readable(line.message).slice(0, longestMessage)
     const details = detailsOf(line.details)
     const key = `${line.level} ${message} ${details}`
     const known = waiting.get(key)
     if (known) known.times += 1
-    else if (waiting.size < mostWaiting) waiting.set(key, { at, level: line.level, message, details, times: 1 })
+    else if (waiting.size < most) waiting.set(key, { at, level: line.level, message, details, times: 1 })
     else beyond += 1
   }
 
@@ -98,6 +98,10 @@ export const createSystemLog = (
     if (waiting.size > 0) schedule()
   }
 
+  // Our own notes always find room.
+  const note = (level: Line['level'], message: string, details: Line['details'] = {}) =>
+    take({ level, message, details }, new Date(), Infinity)
+
   return {
     hear(line) {
       take(line, new Date())
@@ -107,10 +111,9 @@ export const createSystemLog = (
       store = opened
       const before = await lastNote(opened, node).catch(() => null)
       if (before === started) {
-        const message = 'The run before this one ended without a stop: it was killed, or the machine went down'
-        take({ level: 'warning', message, details: {} }, new Date())
+        note('warning', 'The run before this one ended without a stop: it was killed, or the machine went down')
       }
-      take({ level: 'information', message: started, details: about }, new Date())
+      note('information', started, about)
       schedule()
     },
     async stop() {
@@ -118,7 +121,7 @@ export const createSystemLog = (
       clearTimeout(timer)
       await writing
       if (!store) return
-      take({ level: 'information', message: stopped, details: {} }, new Date())
+      note('information', stopped)
       await write()
     },
   }

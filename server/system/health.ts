@@ -36,7 +36,7 @@ type Finding = Pick<Measured, 'status' | 'says' | 'plainly'> & { readonly since?
 type Name = HealthCheck['name']
 
 const measureEveryMs = 30_000
-const freshMs = 5_000
+const freshMs = 2_000
 const loopResolutionMs = 20
 
 export const createHealth = (parts: HealthParts): Health => {
