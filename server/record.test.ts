@@ -25,13 +25,13 @@ const recorded = async (action: string) => {
   return rows
 }
 
-test('a sign-in is recorded of the account and its company, a failed one with the address that was typed', async () => {
+test('a sign-in is recorded of the account and its company, a failed one of the company and with the address that was typed', async () => {
   const visitor = house.visit()
   await visitor.try(auth.signIn, { email: user.email, password: 'a wrong secret' })
   await visitor.signIn(user.email, user.password)
   const rows = await recorded('auth.signIn')
   expect(rows).toMatchObject([
-    { company: null, actor: 'anonymous', status: 401 },
+    { company: company.id, actor: 'anonymous', status: 401 },
     { company: company.id, actor: user.email, status: 200 },
   ])
   for (const { all } of rows) expect(all).toContain(user.email)

@@ -55,10 +55,11 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
     }),
   )
 
-  serve.open(accounts.resetPassword, async ({ token, password }) => {
+  serve.open(accounts.resetPassword, async ({ token, password }, _who, call) => {
     const link = await findLink(db, 'reset-password', token)
     const person = link?.userId ? await holderOf(db, link.userId) : undefined
     if (!link || !person) throw resetInvalid()
+    call.actsFor({ companyId: person.companyId, userId: person.id, actor: person.email })
     await demandGoodPassword(db, person.companyId, password)
     const passwordHash = await hashInTurn(password)
     await db.transaction().execute(async (tx) => {

@@ -63,7 +63,7 @@ const read = async (db: Db, source: RawBuilder<unknown>, where: RawBuilder<unkno
   return rows.map((row) => ({ at: row.at, entry: shown(row) }))
 }
 
-const shown = ({ onBehalfOfId: _, ...row }: Kept & { seq: number | null }): Entry => ({
+const shown = ({ onBehalfOfId: _, companyId: __, ...row }: Kept & { seq: number | null }): Entry => ({
   ...row,
   at: row.at.replace(/\d{3}Z$/, 'Z'),
   outcome: row.status < 400 ? 'done' : row.status < 500 ? 'refused' : 'failed',

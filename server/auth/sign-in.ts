@@ -46,6 +46,9 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
     const { entrant, passwordHash, locked: isLocked, exhausted } = await claimedBy(db, email, deviceOf(call))
     const matches = passwordHash ? await passwordMatches(passwordHash, password) : await passwordOfNobody(password)
     if (entrant && matches && !exhausted) return entrance.admit(entrant, call, 'password')
+    // For the log of the company; who it was that tried is not known.
+    call.tell({ subject: email })
+    if (entrant) call.actsFor({ companyId: entrant.company_id, userId: null, actor: 'anonymous' })
     const { lockedNow } = await attempts.failed(email, call.address)
     if (lockedNow && entrant && passwordHash) tellLocked(entrant.id)
     throw isLocked ? tooMany() : new Refusal(401, 'INVALID_CREDENTIALS', auth.messages.invalidCredentials)

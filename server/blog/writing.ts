@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can, demand } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
-import type { Serve } from '../kit/serve.ts'
+import type { Call, Serve } from '../kit/serve.ts'
 import { articleOf, articleOut, articlesOf, type Kept, lockedArticleOf, rowOf, sizesOf } from './articles.sql.ts'
 import { articlePictureOf, typeOf } from './pictures.ts'
 import { demandRoom, keepPicture, ownPicture } from './pictures.sql.ts'
@@ -17,7 +18,7 @@ export const serveWriting = (serve: Serve, db: Db) => {
 
   serve(blog.open, async ({ id }, caller) => ({ article: articleOut(found(await articleOf(db, caller, id))) }))
 
-  serve(blog.create, async (written, caller) => {
+  serve(blog.create, async (written, caller, call) => {
     demandOwner(caller)
     demandOwnName(caller, written.author)
     const { words, asked } = await read(written)
@@ -30,13 +31,15 @@ export const serveWriting = (serve: Serve, db: Db) => {
         .execute()
       const pictureIds = await picturesFor(tx, asked, [caller.companyId], [])
       await addRevision(tx, { articleId: id, number: 1, written, pictureIds, words, saver: saverOf(caller) })
-      return { article: articleOut(found(await articleOf(tx, caller, id))) }
+      const made = found(await articleOf(tx, caller, id))
+      await call.record(tx, { subject: made.title, after: factsOf(made) })
+      return { article: articleOut(made) }
     })
   })
 
-  serve(blog.save, async ({ id, revision, ...written }, caller) => {
+  serve(blog.save, async ({ id, revision, ...written }, caller, call) => {
     const { words, asked } = await read(written)
-    return changing(id, revision, caller, async (tx, kept) => {
+    return changing(id, revision, caller, call, async (tx, kept) => {
       if (isSame(kept, written)) return
       if (written.author !== kept.author) demandOwnName(caller, written.author)
       const pictureIds = await picturesFor(tx, asked, [caller.companyId, kept.companyId], kept.pictureIds)
@@ -44,8 +47,8 @@ export const serveWriting = (serve: Serve, db: Db) => {
     })
   })
 
-  serve(blog.restore, ({ id, number, revision }, caller) =>
-    changing(id, revision, caller, async (tx, kept) => {
+  serve(blog.restore, ({ id, number, revision }, caller, call) =>
+    changing(id, revision, caller, call, async (tx, kept) => {
       const old = found(await revisionOf(tx, id, number))
       await addNext(tx, kept, {
         written: old.revision,
@@ -57,8 +60,8 @@ export const serveWriting = (serve: Serve, db: Db) => {
     }),
   )
 
-  serve(blog.setStatus, ({ id, revision, status, scheduledFor }, caller) =>
-    changing(id, revision, caller, async (tx, kept) => {
+  serve(blog.setStatus, ({ id, revision, status, scheduledFor }, caller, call) =>
+    changing(id, revision, caller, call, async (tx, kept) => {
       if (status !== 'draft' && !kept.publishes) throw new Refusal(403, 'FORBIDDEN', blog.messages.mayNotPublish)
       // By the clock that decides what is public.
       const now = sql<Date>`now()`
@@ -71,11 +74,12 @@ export const serveWriting = (serve: Serve, db: Db) => {
     }),
   )
 
-  serve(blog.remove, ({ id }, caller) =>
+  serve(blog.remove, ({ id }, caller, call) =>
     db.transaction().execute(async (tx) => {
       const kept = found(await lockedArticleOf(tx, caller, id))
       if (kept.publishAt !== null) demandPublishing(caller)
       await tx.deleteFrom('article').where('id', '=', id).execute()
+      await call.record(tx, { subject: kept.title, before: factsOf(kept) })
       return { success: true as const }
     }),
   )
@@ -124,6 +128,7 @@ export const serveWriting = (serve: Serve, db: Db) => {
     id: string,
     revision: number,
     caller: Caller,
+    call: Call,
     change: (tx: Db, kept: Kept) => Promise<void>,
   ): Promise<{ article: blog.Article }> =>
     db.transaction().execute(async (tx) => {
@@ -131,9 +136,21 @@ export const serveWriting = (serve: Serve, db: Db) => {
       if (kept.publishAt !== null) demandPublishing(caller)
       if (kept.revision !== revision) throw new Refusal(409, 'CONFLICT', blog.messages.conflict)
       await change(tx, kept)
-      return { article: articleOut(found(await articleOf(tx, caller, id))) }
+      const now = found(await articleOf(tx, caller, id))
+      await call.record(tx, { subject: kept.title, ...changes(factsOf(kept), factsOf(now)) })
+      return { article: articleOut(now) }
     })
 }
+
+// Of the text only how it was counted: every revision of it is kept.
+const factsOf = ({ title, summary, tags, author, revision, publishAt }: Kept) => ({
+  title,
+  summary,
+  tags,
+  author,
+  revision,
+  publishAt: publishAt?.toISOString() ?? null,
+})
 
 interface Next {
   readonly written: Written

@@ -8,6 +8,7 @@ import { placeSession, type Sessions, userById } from '../auth/auth.ts'
 import { pageOf, placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -66,7 +67,7 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
     return { companies: page, next }
   })
 
-  serve(companies.create, async ({ adminEmail, adminFirstName, adminLastName, ...facts }, caller) => {
+  serve(companies.create, async ({ adminEmail, adminFirstName, adminLastName, ...facts }, caller, call) => {
     // What the invitation gives is asked again when it is accepted: refused here, nobody waits for what never comes.
     demandHeld(caller, systemRoles.admin)
     const companyId = await db.transaction().execute(async (tx) => {
@@ -81,6 +82,7 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
         labelIds: [],
         inviter: caller,
       })
+      await call.record(tx, { subject: facts.name, after: { ...facts, administrator: adminEmail } })
       return added.companyId
     })
     return { company: found(await readCompany(db, caller, companyId)) }
@@ -99,8 +101,9 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
 
   serve(companies.mine, async (_input, caller) => found(await readDetailed(db, caller, companyOf(caller))))
 
-  serve(companies.update, async ({ timeZone, ...facts }, caller) => {
+  serve(companies.update, async ({ timeZone, ...facts }, caller, call) => {
     const companyId = companyOf(caller)
+    const before = found(await readCompany(db, caller, companyId))
     await nameFree(
       'name',
       db
@@ -109,25 +112,40 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
         .where('id', '=', companyId)
         .execute(),
     )
-    return { company: found(await readCompany(db, caller, companyId)) }
+    const company = found(await readCompany(db, caller, companyId))
+    call.tell({ subject: before.name, ...changes(factsOf(before), factsOf(company)) })
+    return { company }
   })
 
-  serve(companies.setPublishing, async ({ companyId, publishes }, caller) => {
+  serve(companies.setPublishing, async ({ companyId, publishes }, caller, call) => {
+    const before = await readCompany(db, caller, companyId)
     const named = db.updateTable('company').set({ publishes }).where('id', '=', companyId).where('tour', '=', false)
     found(await named.returning('id').executeTakeFirst())
-    return { company: found(await readCompany(db, caller, companyId)) }
+    const company = found(await readCompany(db, caller, companyId))
+    call.tell({ subject: company.name, ...changes(before ? factsOf(before) : null, factsOf(company)) })
+    return { company }
   })
 
-  serve(companies.switchTo, async ({ companyId }, caller) => {
+  serve(companies.switchTo, async ({ companyId }, caller, call) => {
     // Nobody works in the company of the public tour.
-    const open = db.selectFrom('company').select('id').where('id', '=', companyId).where('tour', '=', false)
-    found(await open.executeTakeFirst())
+    const open = db.selectFrom('company').select('name').where('id', '=', companyId).where('tour', '=', false)
+    call.tell({ subject: found(await open.executeTakeFirst()).name })
     await placeSession(db, caller.sessionId, companyId)
     // Another company, another token.
     const token = await sessions.rotate(caller.sessionId)
     return { token, user: found((await userById(db, caller.userId, companyId)) ?? undefined) }
   })
 }
+
+const factsOf = ({ name, timeZone, country, address, phone, website, publishes }: companies.Company) => ({
+  name,
+  timeZone,
+  country,
+  address,
+  phone,
+  website,
+  publishes,
+})
 
 const queryIn = (tx: Db) => ({
   query: (text: string, values: unknown[]) => tx.executeQuery<{ id: string }>(CompiledQuery.raw(text, values)),

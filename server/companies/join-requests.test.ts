@@ -45,9 +45,10 @@ test('the answer is the same whether the company exists; its managers are told b
   const manager = await as(['manage_users'])
   const quiet = await as(['manage_users'])
   const guard = await as(['read_doors'])
-  await house.store.pool.query(`update users set notification_preferences = '{"email": {"join-request": false}}' where id = $1`, [
-    quiet.user.id,
-  ])
+  await house.store.pool.query(
+    `update users set notification_preferences = '{"email": {"join-request": false}}' where id = $1`,
+    [quiet.user.id],
+  )
   const loner = await aLoner()
   const known = await loner.try(companies.requestToJoin, { company: name.toUpperCase(), message: 'I work here' })
   const unknown = await loner.try(companies.requestToJoin, { company: 'Nowhere at all' })

@@ -74,8 +74,9 @@ export const askToJoin = async (
 }
 
 export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db; readonly mail: Mail }) => {
-  serve(companies.requestToJoin, async ({ company, message }, caller) => {
+  serve(companies.requestToJoin, async ({ company, message }, caller, call) => {
     if (caller.companyId) throw new Refusal(409, 'CONFLICT', 'You are in a company already.')
+    call.tell({ subject: company })
     await db.transaction().execute((tx) => askToJoin(mail, tx, { userId: caller.userId, company, message }))
     return { success: true as const, message: asked }
   })
@@ -91,7 +92,7 @@ export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db;
     return { requests: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) }
   })
 
-  serve(companies.decideJoinRequest, async ({ requestId, decision, roleIds }, caller) => {
+  serve(companies.decideJoinRequest, async ({ requestId, decision, roleIds }, caller, call) => {
     await changeRights(db, caller, async (tx, held) => {
       const approved = decision === 'approve'
       if (approved) await demandGivable(tx, held, roleIds)
@@ -111,6 +112,7 @@ export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db;
         .where('id', '=', requestId)
         .execute()
       if (approved) await joinCompany(tx, person.userId, held.companyId, roleIds)
+      await call.record(tx, { subject: person.email, after: { decision: approved ? 'approved' : 'declined' } })
       await notify(tx, {
         userId: person.userId,
         companyId: null,

@@ -2,17 +2,24 @@
 import * as companies from '@gatehouse/contract/companies'
 import type { Db } from '../db/pool.ts'
 import { type Caller } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 
 export const servePolicy = (serve: Serve, db: Db) => {
-  serve(companies.myPolicy, async (_input, caller) => {
-    const row = await db.selectFrom('company').select('policy').where('id', '=', caller.companyId).executeTakeFirst()
+  const policyOf = async (tx: Db, caller: Caller) => {
+    const row = await tx
+      .selectFrom('company')
+      .select(['name', 'policy'])
+      .where('id', '=', caller.companyId)
+      .executeTakeFirst()
     if (!row) throw notFound('This company')
-    return { policy: { ...companies.defaultPolicy, ...companies.policy.partial().parse(row.policy) } }
-  })
+    return { name: row.name, policy: { ...companies.defaultPolicy, ...companies.policy.partial().parse(row.policy) } }
+  }
 
-  serve(companies.setPolicy, async (policy, caller) => {
+  serve(companies.myPolicy, async (_input, caller) => ({ policy: (await policyOf(db, caller)).policy }))
+
+  serve(companies.setPolicy, async (policy, caller, call) => {
     if (policy.secondFactor === 'strong' && !(await isStrong(db, caller))) {
       throw new Refusal(
         409,
@@ -20,12 +27,15 @@ export const servePolicy = (serve: Serve, db: Db) => {
         'Set up an authenticator app or a passkey for your own account first: without one you would lock yourself out.',
       )
     }
-    const { numUpdatedRows } = await db
-      .updateTable('company')
-      .set({ policy: JSON.stringify(policy) })
-      .where('id', '=', caller.companyId)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw notFound('This company')
+    await db.transaction().execute(async (tx) => {
+      const before = await policyOf(tx, caller)
+      await tx
+        .updateTable('company')
+        .set({ policy: JSON.stringify(policy) })
+        .where('id', '=', caller.companyId)
+        .execute()
+      await call.record(tx, { subject: before.name, ...changes(before.policy, policy) })
+    })
     return { policy }
   })
 }

@@ -63,7 +63,8 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
     return { apiKeys: rows.map(shown) }
   })
 
-  serve(ingest.createApiKey, async ({ name }, { companyId, userId }) => {
+  serve(ingest.createApiKey, async ({ name }, { companyId, userId }, call) => {
+    call.tell({ subject: name })
     const secret = `${prefix}${randomBytes(32).toString('base64url')}`
     const { rows } = await sql<Row>`
       insert into api_key (id, company_id, name, secret_hash, created_by)
@@ -75,7 +76,7 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
     return { apiKey: shown(row), secret }
   })
 
-  serve(ingest.revokeApiKey, async ({ id }, { companyId }) => {
+  serve(ingest.revokeApiKey, async ({ id }, { companyId }, call) => {
     const { rows } = await sql<Row>`
       update api_key set revoked_at = coalesce(revoked_at, now()) where id = ${id} and company_id = ${companyId}
       returning ${columns}
@@ -83,6 +84,7 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
     const [row] = rows
     if (!row) throw notFound('This API key')
     keys.forget()
+    call.tell({ subject: row.name, after: { revokedAt: row.revoked_at } })
     return { apiKey: shown(row) }
   })
 }

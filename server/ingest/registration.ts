@@ -7,13 +7,15 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 import type { DB } from '../db/schema.ts'
+import { changes } from '../kit/changes.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import { hashSecret } from '../kit/secrets.ts'
 import type { Serve } from '../kit/serve.ts'
 
 /** `changed` makes this node know at once what the database tells every node a moment later. */
 export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<void>) => {
-  serve(devices.register, async (wanted, { companyId }) => {
+  serve(devices.register, async (wanted, { companyId }, call) => {
+    call.tell({ subject: wanted.key, after: { ...wanted } })
     const address = wanted.driver === 'gatehouse' ? wanted.key : wanted.address
     if (!address) throw invalid([{ field: 'address', message: 'How does the device call itself on that wire?' }])
     if (wanted.fromZoneId && wanted.kind !== 'door')
@@ -33,7 +35,8 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
     return { device: await justRegistered(db, id), secret }
   })
 
-  serve(devices.rotateCredential, async ({ deviceId }) => {
+  serve(devices.rotateCredential, async ({ deviceId }, _caller, call) => {
+    call.tell({ subject: (await justRegistered(db, deviceId)).key })
     const secret = newSecret()
     await sql`
       insert into mqtt_credential (username, company_id, password_hash, device_id)
@@ -45,7 +48,8 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
     return { secret }
   })
 
-  serve(devices.createGateway, async ({ username, keys, topics }, { companyId }) => {
+  serve(devices.createGateway, async ({ username, keys, topics }, { companyId }, call) => {
+    call.tell({ subject: username, after: { devices: keys ?? null, topics } })
     if (companyId === null) throw notFound('A company to make the gateway for')
     const secret = newSecret()
     await unlessTaken(username, () =>
@@ -69,9 +73,9 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
     return { discovered: rows.map(toPerson) }
   })
 
-  serve(devices.approveChange, async ({ deviceId, revision }) => {
-    const { rows } = await sql`
-      with waiting as (
+  serve(devices.approveChange, async ({ deviceId, revision }, _caller, call) => {
+    const { rows } = await sql<{ key: string; before: unknown; after: unknown }>`
+      with before as (select config from device where id = ${deviceId}), waiting as (
         delete from discovered x using device d
         where d.id = ${deviceId} and x.company_id = d.company_id and x.driver = d.driver and x.address = d.address
           and ${currentRevision} = ${revision}
@@ -79,10 +83,12 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
       )
       update device d set config = d.config || (w.config - 'settings')
         || jsonb_build_object('parts', coalesce(d.config -> 'parts', '{}') || (w.config -> 'parts'))
-      from waiting w where d.id = ${deviceId} returning d.id
+      from waiting w where d.id = ${deviceId}
+      returning d.key, (select config -> 'parts' from before) as before, d.config -> 'parts' as after
     `.execute(db)
-    if (rows.length === 0)
-      throw new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')
+    const [row] = rows
+    if (!row) throw new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')
+    call.tell({ subject: row.key, ...changes({ parts: row.before }, { parts: row.after }) })
     await changed()
     return { deviceId }
   })

@@ -92,7 +92,9 @@ test('who has a label is told by mail when it marks other things and when it is 
   const [id, kept] = [await aLabel(pool, company), await aLabel(pool, company)]
   const zone = await aZone(pool, company)
   const [holder, quiet] = [await person([], { has: [id, kept] }), await person([], { has: [id] })]
-  await pool.query(`update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`, [quiet.id])
+  await pool.query(`update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`, [
+    quiet.id,
+  ])
   await pool.query(`update label set name = case id when $1 then 'Old lab' else 'Kept' end where id in ($1, $2)`, [
     id,
     kept,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Poster } from '../mail/mail.ts'
@@ -28,36 +29,44 @@ import {
 export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
   serve(labels.list, async (_input, caller) => ({ labels: await visibleLabels(db, caller) }))
 
-  serve(labels.create, ({ name, colour, description }, caller) =>
+  serve(labels.create, ({ name, colour, description }, caller, call) =>
     changing(db, caller, async (tx, now, companyId) => {
       await demandFreeName(tx, companyId, name)
       const id = uuid()
       await tx.insertInto('label').values({ id, company_id: companyId, name, colour, description }).execute()
       await giveLabels(tx, caller.userId, [id])
+      await call.record(tx, { subject: name, after: { name, colour, description } })
       return { label: await shown(tx, now, id) }
     }),
   )
 
-  serve(labels.update, ({ id, name, colour, description }, caller) =>
+  serve(labels.update, ({ id, name, colour, description }, caller, call) =>
     changing(db, caller, async (tx, now, companyId) => {
       await demandGivableLabels(tx, { ...now, companyId }, [id])
+      const before = await shown(tx, now, id)
+      call.tell({ subject: before.name })
       if (name !== undefined) await demandFreeName(tx, companyId, name, id)
       await sql`
         update label set name = coalesce(${name ?? null}, name), colour = coalesce(${colour ?? null}, colour),
           description = coalesce(${description ?? null}, description)
         where id = ${id}
       `.execute(tx)
-      return { label: await shown(tx, now, id) }
+      const label = await shown(tx, now, id)
+      await call.record(tx, changes(factsOf(before), factsOf(label)))
+      return { label }
     }),
   )
 
-  serve(labels.remove, ({ id }, caller) =>
+  serve(labels.remove, ({ id }, caller, call) =>
     changing(db, caller, async (tx, now, companyId) => {
       await demandGivableLabels(tx, { ...now, companyId }, [id])
+      const before = await shown(tx, now, id)
+      call.tell({ subject: before.name })
       if (await somethingHidden(tx, now, await allMarks(tx, id))) throw hidden()
       const { name, people } = await holdersOf(tx, id)
       await tx.deleteFrom('label').where('id', '=', id).execute()
       await tellOfAccess(tx, mail, people, (person) => `Your label ${name} was deleted. ${labelsNow(person)}`)
+      await call.record(tx, { before: { ...factsOf(before), uses: before.uses } })
       return { success: true as const }
     }),
   )
@@ -72,9 +81,10 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
     }
   })
 
-  serve(labels.setMarks, ({ id, siteIds, zoneIds, deviceIds }, caller) =>
+  serve(labels.setMarks, ({ id, siteIds, zoneIds, deviceIds }, caller, call) =>
     changing(db, caller, async (tx, now, companyId) => {
       await demandGivableLabels(tx, { ...now, companyId }, [id])
+      const was = await marksOf(tx, now, id)
       const wanted = { site: siteIds, zone: zoneIds, device: deviceIds }
       const added: Record<Level, string[]> = { site: [], zone: [], device: [] }
       const removed: Record<Level, string[]> = { site: [], zone: [], device: [] }
@@ -93,9 +103,19 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
         const what = `Your label ${name} now marks other places or devices than before, and opens those to you`
         await tellOfAccess(tx, mail, people, () => what)
       }
-      return { label: await shown(tx, now, id) }
+      const label = await shown(tx, now, id)
+      await call.record(tx, { subject: label.name, ...changes(was, await marksOf(tx, now, id)) })
+      return { label }
     }),
   )
+}
+
+const factsOf = ({ name, colour, description }: Label) => ({ name, colour, description })
+
+/** By name, as far as the caller sees them. */
+const marksOf = async (tx: Db, now: Caller, id: string) => {
+  const named = async (level: Level) => (await markedBy(tx, now, level, id)).map(({ name }) => name)
+  return { sites: await named('site'), zones: await named('zone'), devices: await named('device') }
 }
 
 const changing = <T>(

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db, Store } from '../db/pool.ts'
 import { type Config, isLoopback } from '../kit/config.ts'
+import { changes } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { mailboxCarrier, smtpCarrier } from './carriers.ts'
@@ -77,7 +78,7 @@ const rowOf = ({ id, to, userId, companyId, replyTo, ...content }: Letter, base:
 export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo: boolean }) => {
   serve(mail.deliveries, async (page, caller) => deliveriesOf(db, caller.companyId, page))
 
-  serve(mail.retry, async ({ mailId }, caller) => {
+  serve(mail.retry, async ({ mailId }, caller, call) => {
     const known = await deliveryById(db, caller.companyId, mailId)
     if (!known) throw notFound('This letter')
     if (!(await tryAgain(db, mailId)))
@@ -86,7 +87,9 @@ export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo:
         'NOT_FAILED',
         'Only a letter that was given up, in the last seven days, can be tried again.',
       )
-    return { mail: (await deliveryById(db, caller.companyId, mailId)) ?? known }
+    const now = (await deliveryById(db, caller.companyId, mailId)) ?? known
+    call.tell({ subject: known.to, ...changes({ ...known }, { ...now }) })
+    return { mail: now }
   })
 
   serve.open(mail.mailbox, async (_input, _who, { address, request }) => {

@@ -5,6 +5,7 @@ import * as profile from '@gatehouse/contract/profile'
 import { pictureUrl, userOf } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { notFound, notSignedIn } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { everythingAbout } from './export.ts'
@@ -14,18 +15,21 @@ import { keepPicture, pictureFor } from './profile.sql.ts'
 const yearSeconds = 31_536_000
 
 export const serveProfile = (serve: Serve, db: Db) => {
-  serve(profile.update, async ({ firstName, lastName, displayName, phone, country }, caller) => {
-    const changes = {
+  serve(profile.update, async ({ firstName, lastName, displayName, phone, country }, caller, call) => {
+    const before = factsOf(await me(db, caller))
+    const set = {
       ...(firstName === undefined ? {} : { first_name: firstName }),
       ...(lastName === undefined ? {} : { last_name: lastName }),
       ...(displayName === undefined ? {} : { display_name: displayName === '' ? null : displayName }),
       ...(phone === undefined ? {} : { phone }),
       ...(country === undefined ? {} : { country }),
     }
-    if (Object.keys(changes).length > 0) {
-      await db.updateTable('users').set(changes).where('id', '=', caller.userId).execute()
+    if (Object.keys(set).length > 0) {
+      await db.updateTable('users').set(set).where('id', '=', caller.userId).execute()
     }
-    return { success: true as const, user: await me(db, caller), message: profile.messages.updated }
+    const user = await me(db, caller)
+    call.tell({ subject: caller.email, ...changes(before, factsOf(user)) })
+    return { success: true as const, user, message: profile.messages.updated }
   })
 
   serve(profile.uploadPicture, async (_input, caller, { file }) => {
@@ -62,6 +66,14 @@ export const serveProfile = (serve: Serve, db: Db) => {
     return document
   })
 }
+
+const factsOf = ({ firstName, lastName, displayName, phone, country }: User) => ({
+  firstName,
+  lastName,
+  displayName,
+  phone,
+  country,
+})
 
 const me = async (db: Db, caller: Caller): Promise<User> => {
   const user = await userOf(db, caller)

@@ -203,9 +203,10 @@ describe('telling of it', () => {
     const to = [one, quiet, away, staff]
     const role = await aRole(house.store.pool, company, { name: 'Porter', can: ['read_doors'], to })
     const kept = await aRole(house.store.pool, company, { name: 'Kept', to: [one] })
-    await house.store.pool.query(`update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`, [
-      quiet.id,
-    ])
+    await house.store.pool.query(
+      `update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`,
+      [quiet.id],
+    )
     await house.store.pool.query(`update users set status = 'suspended' where id = $1`, [away.id])
     await house.store.pool.query('update users set password_hash = null where id = $1', [staff.id])
     const permissions = ['operate_doors', 'read_staff'] as const
@@ -242,9 +243,10 @@ describe('giving and taking', () => {
   test('roles are given and taken for many at once, and each is told', async () => {
     const [one, two] = [await aUser(house.store.pool, company), await aUser(house.store.pool, company)]
     const [day, night] = [await aRole(house.store.pool, company), await aRole(house.store.pool, company, { to: [one] })]
-    await house.store.pool.query(`update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`, [
-      two.id,
-    ])
+    await house.store.pool.query(
+      `update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`,
+      [two.id],
+    )
     const userIds = [one.id, two.id]
     const { people } = await admin.visitor.call(roles.assign, { userIds, add: [day], remove: [night] })
     expect(people.map((p) => p.roles.map(({ _id: id }) => id))).toEqual([[day], [day]])

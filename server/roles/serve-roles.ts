@@ -1,13 +1,14 @@
 // Roles: seen, made, changed, given and taken.
 import * as roles from '@gatehouse/contract/roles'
-import type { Role } from '@gatehouse/contract/roles'
+import type { Person, Role } from '@gatehouse/contract/roles'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
-import type { Serve } from '../kit/serve.ts'
+import type { Call, Serve } from '../kit/serve.ts'
 import type { Poster } from '../mail/mail.ts'
 import { changeRights, demandGivable, demandHeld, demandInHands, giveRolesTo, type Held, takeRoles } from './rights.ts'
 import { type RoleRow, rolesAmong } from './rights.sql.ts'
@@ -19,19 +20,22 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
 
   serve(roles.byIds, async ({ roleIds }, caller) => ({ roles: await visibleRoles(db, caller, roleIds) }))
 
-  serve(roles.create, ({ name, description, permissions }, caller) =>
+  serve(roles.create, ({ name, description, permissions }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       demandHeld(held, permissions)
       await demandFreeName(tx, held.companyId, name)
       const id = uuid()
       await tx.insertInto('role').values({ id, company_id: held.companyId, name, description, permissions }).execute()
+      await call.record(tx, { subject: name, after: { name, description, permissions } })
       return { role: await shown(tx, caller, id) }
     }),
   )
 
-  serve(roles.update, ({ id, name, description, permissions }, caller) =>
+  serve(roles.update, ({ id, name, description, permissions }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       const before = await demandOwn(tx, held, id, 'changed')
+      const was = factsOf(await shown(tx, caller, id))
+      call.tell({ subject: before.name })
       demandHeld(held, [...before.permissions, ...(permissions ?? [])])
       if (name !== undefined) await demandFreeName(tx, held.companyId, name, id)
       await sql`
@@ -41,17 +45,22 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
       `.execute(tx)
       const changed = permissions && changeOf(before, permissions)
       if (changed !== undefined) await tellOfAccess(tx, mail, await holdersOf(tx, id), () => changed)
-      return { role: await shown(tx, caller, id) }
+      const role = await shown(tx, caller, id)
+      await call.record(tx, changes(was, factsOf(role)))
+      return { role }
     }),
   )
 
-  serve(roles.remove, ({ id }, caller) =>
+  serve(roles.remove, ({ id }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       const role = await demandOwn(tx, held, id, 'deleted')
+      const was = await shown(tx, caller, id)
+      call.tell({ subject: role.name })
       demandHeld(held, role.permissions)
       const holders = await holdersOf(tx, id)
       await tx.deleteFrom('role').where('id', '=', id).execute()
       await tellOfAccess(tx, mail, holders, (person) => `Your role ${role.name} was deleted. ${rolesNow(person)}`)
+      await call.record(tx, { before: { ...factsOf(was), people: was.people } })
       return { success: true as const }
     }),
   )
@@ -66,18 +75,32 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
     peoplePage(db, { ...wanted, companyId: caller.companyId, beyond: placeOf(cursor) }),
   )
 
-  serve(roles.assign, ({ userIds, add, remove }, caller) =>
+  serve(roles.assign, ({ userIds, add, remove }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       if (add.some((id) => remove.includes(id)))
         throw invalid([{ field: 'remove', message: 'A role cannot be given and taken at once' }])
       await demandGivable(tx, held, [...add, ...remove])
       await demandInHands(tx, held, ...userIds)
+      const before = await peopleByIds(tx, userIds)
       const given = await giveRolesTo(tx, userIds, add)
       const taken = await takeRoles(tx, userIds, remove)
       await tellOfAccess(tx, mail, [...new Set([...given, ...taken])], rolesNow)
-      return { people: await peopleByIds(tx, userIds) }
+      const people = await peopleByIds(tx, userIds)
+      await recordRoles(tx, call, before, people)
+      return { people }
     }),
   )
+}
+
+const factsOf = ({ name, description, permissions }: Role) => ({ name, description, permissions })
+
+/** Of each person whose roles changed, by address. */
+const recordRoles = (tx: Db, call: Call, before: readonly Person[], after: readonly Person[]) => {
+  const rolesOf = (people: readonly Person[]) =>
+    Object.fromEntries(people.map(({ email, roles: held }) => [email, held.map(({ name }) => name)]))
+  const [first] = after
+  const subject = after.length === 1 && first ? first.email : `${after.length} people`
+  return call.record(tx, { subject, ...changes(rolesOf(before), rolesOf(after)) })
 }
 
 // One that the caller has just made or changed; a name is all that others may have seen of it.

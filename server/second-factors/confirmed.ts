@@ -38,6 +38,7 @@ export const createProtection = (db: Db, mail: Mail, sessions: Sessions, attempt
   },
 
   async change(caller, call, what, work, method) {
+    call.tell({ subject: caller.email, after: { change: what } })
     const result = await db.transaction().execute(async (tx) => {
       const done = await work(tx)
       await mail.post(tx, {

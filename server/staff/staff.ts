@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import { pageOf, placeOf } from '../db/by-name.ts'
 import type { Store } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import {
@@ -48,7 +49,8 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
     return { staff: page, departments, next }
   })
 
-  serve(staff.details, async ({ email }, caller) => {
+  serve(staff.details, async ({ email }, caller, call) => {
+    call.tell({ subject: email })
     const companyId = companyOf(caller)
     const member = await memberOf(caller, email)
     const hidden = sight.hiddenFrom(caller)
@@ -69,7 +71,7 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
     }
   })
 
-  serve(staff.add, async ({ email, firstName, lastName, phone, job, department }, caller) => {
+  serve(staff.add, async ({ email, firstName, lastName, phone, job, department }, caller, call) => {
     const companyId = companyOf(caller)
     const write = db
       .insertInto('users')
@@ -86,10 +88,12 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
       .execute()
     // Not of which company: that is none of the caller's business.
     await unlessTaken(write, 'email', 'This email cannot be used: somebody has it already')
-    return { member: await memberOf(caller, email) }
+    const member = await memberOf(caller, email)
+    call.tell({ subject: email, after: factsOf(member) })
+    return { member }
   })
 
-  serve(staff.update, async ({ email, firstName, lastName, phone, job, department }, caller) => {
+  serve(staff.update, async ({ email, firstName, lastName, phone, job, department }, caller, call) => {
     const member = await memberOf(caller, email)
     await db
       .updateTable('users')
@@ -102,10 +106,12 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
       })
       .where('id', '=', member.id)
       .execute()
-    return { member: await memberOf(caller, email) }
+    const now = await memberOf(caller, email)
+    call.tell({ subject: email, ...changes(factsOf(member), factsOf(now)) })
+    return { member: now }
   })
 
-  serve(staff.addCredential, async ({ email, value, validFrom, validTo }, caller) => {
+  serve(staff.addCredential, async ({ email, value, validFrom, validTo }, caller, call) => {
     const member = await memberOf(caller, email)
     if (validFrom && validTo && validTo <= validFrom) {
       throw invalid([{ field: 'validTo', message: 'The end must lie after the beginning' }])
@@ -123,22 +129,33 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
       })
       .execute()
     await unlessTaken(write, 'value', 'This card has been given out before: take another one')
+    call.tell({ subject: email, after: { card: value, validFrom, validTo } })
     return { credential: { id, value, validFrom, validTo, revokedAt: null } }
   })
 
-  serve(staff.revokeCredential, async ({ email, credentialId }, caller) => {
+  serve(staff.revokeCredential, async ({ email, credentialId }, caller, call) => {
     const member = await memberOf(caller, email)
-    const { numUpdatedRows } = await db
+    const revoked = await db
       .updateTable('credential')
       .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(new Date())) }))
       .where('id', '=', credentialId)
       .where('user_id', '=', member.id)
       .where('company_id', '=', companyOf(caller))
+      .returning(['value', 'revoked_at'])
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw notFound('This card')
+    if (!revoked) throw notFound('This card')
+    call.tell({ subject: email, after: { card: revoked.value, revokedAt: revoked.revoked_at } })
     return { success: true as const }
   })
 }
+
+const factsOf = ({ firstName, lastName, phone, job, department }: staff.Member) => ({
+  firstName,
+  lastName,
+  phone,
+  job,
+  department,
+})
 
 const companyOf = (caller: Caller): string => {
   if (!caller.companyId) throw notFound('Your company')

@@ -14,31 +14,37 @@ import { invite, inviteAll, renewInvitation } from './invitations.ts'
 import { addressFaults } from './known-addresses.sql.ts'
 
 export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; readonly mail: Poster }) => {
-  serve(users.invite, (invitee, caller) =>
+  serve(users.invite, (invitee, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       await demandGivable(tx, held, invitee.roleIds)
       await demandGivableLabels(tx, { ...held, userId: caller.userId }, invitee.labelIds)
       const fault = (await addressFaults(tx, held.companyId, [invitee.email])).get(invitee.email.toLowerCase())
       if (fault) throw invalid([{ field: 'email', message: fault }])
       const id = await invite(tx, mail, { ...invitee, companyId: held.companyId, inviter: caller })
-      return { invitation: await shown(tx, caller, id) }
+      const invitation = await shown(tx, caller, id)
+      await call.record(tx, { subject: invitation.email, after: { roles: invitation.roles.map(({ name }) => name) } })
+      return { invitation }
     }),
   )
 
   serve(users.invitations, async (_input, caller) => ({ invitations: await read(db, caller, sql`true`) }))
 
-  serve(users.resendInvitation, ({ invitationId }, caller) =>
+  serve(users.resendInvitation, ({ invitationId }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       await demandOffered(tx, caller, held, invitationId)
       await renewInvitation(tx, mail, invitationId, caller)
-      return { invitation: await shown(tx, caller, invitationId) }
+      const invitation = await shown(tx, caller, invitationId)
+      await call.record(tx, { subject: invitation.email })
+      return { invitation }
     }),
   )
 
-  serve(users.revokeInvitation, ({ invitationId }, caller) =>
+  serve(users.revokeInvitation, ({ invitationId }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       await demandOffered(tx, caller, held, invitationId)
+      const { email } = await shown(tx, caller, invitationId)
       await tx.updateTable('invitation').set({ revoked_at: new Date() }).where('id', '=', invitationId).execute()
+      await call.record(tx, { subject: email })
       return { success: true as const }
     }),
   )
@@ -51,10 +57,12 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
     return { rows, good: rows.length - bad, bad }
   })
 
-  serve(users.importPeople, ({ csv }, caller) =>
+  serve(users.importPeople, ({ csv }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       const invitees = demandImportable(await planImport(tx, { ...held, userId: caller.userId }, csv))
       await inviteAll(tx, mail, { companyId: held.companyId, inviter: caller }, invitees)
+      const emails = invitees.map(({ email }) => email)
+      await call.record(tx, { subject: `${emails.length} people`, after: { invited: emails } })
       return { invited: invitees.length }
     }),
   )

@@ -5,8 +5,9 @@ import { releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
 import { placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
-import type { Serve } from '../kit/serve.ts'
+import type { Call, Serve } from '../kit/serve.ts'
 import { demandGivableLabels, givableLabels, giveLabels, takeLabels } from '../labels/labels.ts'
 import type { Poster } from '../mail/mail.ts'
 import { changeRights, demandInHands, grantedTo, labelsNow, tellOfAccess } from '../roles/roles.ts'
@@ -32,8 +33,8 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
 
   serve(users.byId, async ({ userId }, caller) => ({ user: await shown(db, caller, userId) }))
 
-  serve(users.update, ({ userId, firstName, lastName, job, department }, caller) =>
-    changing(db, caller, userId, async (tx) => {
+  serve(users.update, ({ userId, firstName, lastName, job, department }, caller, call) =>
+    changing(db, caller, call, userId, async (tx) => {
       await tx
         .updateTable('users')
         .set({ first_name: firstName, last_name: lastName, job: job || null, department: department || null })
@@ -42,9 +43,9 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     }),
   )
 
-  serve(users.suspend, async ({ userId }, caller) => {
+  serve(users.suspend, async ({ userId }, caller, call) => {
     refuseSelf(userId, caller, 'You cannot suspend your own account.')
-    const answer = await changing(db, caller, userId, async (tx) => {
+    const answer = await changing(db, caller, call, userId, async (tx) => {
       await demandAccount(tx, caller, userId)
       await tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', userId).execute()
     })
@@ -52,21 +53,21 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     return answer
   })
 
-  serve(users.reinstate, ({ userId }, caller) =>
-    changing(db, caller, userId, async (tx) => {
+  serve(users.reinstate, ({ userId }, caller, call) =>
+    changing(db, caller, call, userId, async (tx) => {
       await tx.updateTable('users').set({ status: 'active' }).where('id', '=', userId).execute()
     }),
   )
 
-  serve(users.unlock, ({ userId }, caller) =>
-    changing(db, caller, userId, async (tx) => {
+  serve(users.unlock, ({ userId }, caller, call) =>
+    changing(db, caller, call, userId, async (tx) => {
       await releaseLock(tx, (await demandAccount(tx, caller, userId)).email)
     }),
   )
 
-  serve(users.resetSecondFactor, async ({ userId }, caller) => {
+  serve(users.resetSecondFactor, async ({ userId }, caller, call) => {
     refuseSelf(userId, caller, 'Change how you confirm your own sign-in in your security settings.')
-    const answer = await changing(db, caller, userId, async (tx) => {
+    const answer = await changing(db, caller, call, userId, async (tx) => {
       const { email, firstName } = await demandAccount(tx, caller, userId)
       await removeSecondFactors(tx, userId)
       const what = `${caller.name} has reset how you confirm your sign-in: from now on with a code by email`
@@ -83,10 +84,11 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     return answer
   })
 
-  serve(users.setLabels, ({ userId, labelIds }, caller) =>
+  serve(users.setLabels, ({ userId, labelIds }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       await demandInHands(tx, held, userId)
       const giver = { ...held, userId: caller.userId }
+      const was = await shown(tx, caller, userId)
       const before = await labelsOf(tx, held.companyId, userId)
       const added = [...new Set(labelIds)].filter((id) => !before.has(id))
       await demandGivableLabels(tx, giver, added)
@@ -96,7 +98,9 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
       await takeLabels(tx, userId, removed)
       await giveLabels(tx, userId, added)
       if (added.length + removed.length > 0) await tellOfAccess(tx, mail, [userId], labelsNow)
-      return { user: await shown(tx, caller, userId) }
+      const user = await shown(tx, caller, userId)
+      await call.record(tx, { subject: user.email, ...changes(factsOf(was), factsOf(user)) })
+      return { user }
     }),
   )
 
@@ -105,9 +109,11 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     return { sessions: await sessionsOf(db, userId, caller.sessionId) }
   })
 
-  serve(users.endSessions, async ({ userId }, caller) => {
+  serve(users.endSessions, async ({ userId }, caller, call) => {
     await demandInHands(db, caller, userId)
-    return { ...done, ended: await sessions.revokeAllOf(userId) }
+    const ended = await sessions.revokeAllOf(userId)
+    call.tell({ subject: (await shown(db, caller, userId)).email, after: { ended } })
+    return { ...done, ended }
   })
 
   serve(users.permissions, async ({ userId }, caller) => {
@@ -119,7 +125,8 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
   serve(users.viewAs, async ({ userId }, caller, call) => {
     refuseSelf(userId, caller, 'This is what you see already.')
     await demandInHands(db, caller, userId)
-    const { status } = await shown(db, caller, userId)
+    const { status, email } = await shown(db, caller, userId)
+    call.tell({ subject: email })
     if (status === 'suspended' || status === 'staff')
       throw new Refusal(409, 'NO_ACCESS', 'This person cannot sign in, so there is nothing to see.')
     const token = await sessions.view(userId, caller, call)
@@ -131,12 +138,28 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
 }
 
 /** A change of an account that is in the caller's hands; answers it as it is then. */
-const changing = (db: Db, caller: Caller, userId: string, change: (tx: Db) => Promise<void>) =>
+const changing = (db: Db, caller: Caller, call: Call, userId: string, change: (tx: Db) => Promise<void>) =>
   changeRights(db, caller, async (tx, held) => {
     await demandInHands(tx, held, userId)
+    const before = await shown(tx, caller, userId)
+    call.tell({ subject: before.email })
     await change(tx)
-    return { user: await shown(tx, caller, userId) }
+    const user = await shown(tx, caller, userId)
+    await call.record(tx, changes(factsOf(before), factsOf(user)))
+    return { user }
   })
+
+const factsOf = ({ firstName, lastName, job, department, status, roles, labels, secondFactor, passkeys }: Account) => ({
+  firstName,
+  lastName,
+  job,
+  department,
+  status,
+  roles: roles.map(({ name }) => name),
+  labels: labels.map(({ name }) => name),
+  secondFactor,
+  passkeys,
+})
 
 const shown = async (db: Db, caller: Caller, userId: string): Promise<Account> => {
   const account = await accountById(db, caller, userId)

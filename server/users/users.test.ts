@@ -292,7 +292,7 @@ describe('seeing with the eyes of another', () => {
     expect((await viewer.try(auth.endOtherSessions)).status).toBe(403)
     expect((await viewer.try(auth.sessions)).status).toBe(403)
     const { rows } = await house.store.pool.query<{ action: string }>(
-      `select action from activity where user_id = $1 and actor like '% as %'`,
+      `select action from activity where user_id = $1 and on_behalf_of is not null`,
       [admin.id],
     )
     expect(rows.map((row) => row.action)).toEqual(

@@ -1,0 +1,163 @@
+// The activity log as people and their programs read it: their company's alone, with what proves it, and as files.
+import * as activity from '@gatehouse/contract/activity'
+import * as auth from '@gatehouse/contract/auth'
+import * as roles from '@gatehouse/contract/roles'
+import * as users from '@gatehouse/contract/users'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ACompany, aCompany, type AUser, aUser } from '../building.testing.ts'
+import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { publicKeyFrom, isSigned } from './chain.ts'
+
+let house: House
+let company: ACompany
+let auditor: AUser
+let visitor: Visitor
+let stranger: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  company = await aCompany(house.store.pool)
+  auditor = await aUser(house.store.pool, company, {
+    can: ['admin_access', 'view_activity_logs', 'view_activity', 'manage_roles', 'manage_users'],
+  })
+  visitor = await signedIn(auditor)
+  const elsewhere = await aCompany(house.store.pool)
+  stranger = await signedIn(await aUser(house.store.pool, elsewhere, { can: ['view_activity_logs', 'view_activity'] }))
+})
+afterAll(() => house.close())
+
+const signedIn = async (user: AUser) => {
+  const as = house.visit()
+  await as.signIn(user.email, user.password)
+  return as
+}
+
+const sealed = async () => {
+  for (const until = Date.now() + 5000; Date.now() < until; ) {
+    const { entries } = await visitor.call(activity.list, { limit: 50 })
+    if (entries.every(({ seq }) => seq !== null)) return entries
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  throw new Error('the record was never sealed')
+}
+
+test('what is done is on the record with who, what and what it was done to, and soon has its place in the chain', async () => {
+  const { role } = await visitor.call(roles.create, { name: '=Night shift', permissions: [] })
+  await visitor.call(roles.update, { id: role._id, name: 'Day shift' })
+  const [updated, created] = await sealed()
+  expect(created).toMatchObject({
+    action: 'roles.create',
+    actor: auditor.email,
+    outcome: 'done',
+    subject: '=Night shift',
+  })
+  expect(updated).toMatchObject({
+    action: 'roles.update',
+    subject: '=Night shift',
+    before: { name: '=Night shift' },
+    after: { name: 'Day shift' },
+  })
+  expect(updated?.seq).toBeGreaterThan(created?.seq ?? 0)
+  const one = await visitor.call(activity.byId, { id: updated?.id ?? '' })
+  const { publicKey } = await visitor.call(activity.checkpoints)
+  expect(one.proof).toMatchObject({ seq: updated?.seq, chain: `${company.id}/${new Date().getUTCFullYear()}` })
+  expect(one.proof?.checkpoint && (await isSigned(one.proof.checkpoint, publicKeyFrom(publicKey)))).toBe(true)
+})
+
+test('it is filtered, and comes page by page, each entry once', async () => {
+  for (let n = 0; n < 7; n++) await visitor.try(roles.remove, { id: crypto.randomUUID() })
+  const refused = { action: 'roles.remove', outcome: 'refused' as const, limit: 3 }
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await visitor.call(activity.list, { ...refused, ...(cursor ? { cursor } : {}) })
+    seen.push(...page.entries.map(({ id }) => id))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  expect(new Set(seen).size).toBe(7)
+  const found = async (wanted: object) => (await visitor.call(activity.list, wanted)).entries.map((e) => e.action)
+  expect(await found({ q: 'NIGHT SH' })).toEqual(['roles.update', 'roles.create'])
+  expect(await found({ action: 'roles', outcome: 'done' })).toEqual(['roles.update', 'roles.create'])
+  expect(await found({ action: 'role' })).toEqual([])
+  expect(await found({ to: '2020-01-01T00:00:00Z' })).toEqual([])
+  const [{ correlationId = '' } = {}] = (await visitor.call(activity.list, { q: 'night' })).entries
+  expect(await found({ correlationId })).toEqual(['roles.update'])
+  expect((await visitor.try(activity.list, { cursor: 'none' })).body).toMatchObject({ details: [{ field: 'cursor' }] })
+})
+
+test('another company has nothing of it, in lists, files and proofs, nor by its id', async () => {
+  const [entry] = await sealed()
+  const theirs = await stranger.call(activity.list)
+  expect(theirs.entries.map(({ action }) => action)).toEqual(['auth.signIn'])
+  expect((await stranger.try(activity.byId, { id: entry?.id })).status).toBe(404)
+  for (const file of [activity.exportCsv, activity.exportJson]) {
+    const { body } = await stranger.try(file)
+    expect(String(body)).not.toContain(auditor.email)
+  }
+  const { checkpoints } = await stranger.call(activity.checkpoints)
+  expect(checkpoints.filter(({ chain }) => chain.includes(company.id))).toEqual([])
+  const theirVerdict = await stranger.call(activity.verify, {})
+  expect(theirVerdict).toMatchObject({ ok: true })
+  expect(theirVerdict.checked).toBeLessThan(10)
+})
+
+test('as CSV it is whole, quoted, and harmless in a spreadsheet', async () => {
+  const { body, headers } = await visitor.try(activity.exportCsv, {}, { 'accept-encoding': 'gzip' })
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="gatehouse-activity-[\d-]+\.csv"$/)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const rows: Record<string, string>[] = parse(String(body), { columns: true })
+  const { rows: kept } = await house.store.pool.query(
+    `select id from activity where company_id = $1 and action <> 'activity.exportCsv' order by at desc, id desc`,
+    [company.id],
+  )
+  expect(rows.map(({ id }) => id)).toEqual(kept.map(({ id }) => id))
+  expect(rows.find(({ action }) => action === 'roles.create')?.['subject']).toBe(`'=Night shift`)
+  expect((await visitor.call(activity.list, { action: 'activity.exportCsv' })).entries).toHaveLength(1)
+})
+
+test('as JSON it is what the list says', async () => {
+  const { body } = await visitor.try(activity.exportJson, { action: 'roles' })
+  const rows: { id: string }[] = JSON.parse(String(body))
+  const { entries } = await visitor.call(activity.list, { action: 'roles', limit: 200 })
+  expect(rows).toEqual(entries.map(({ seq: _, ...entry }) => entry))
+  expect(JSON.parse(String((await visitor.try(activity.exportJson, { q: 'no such thing' })).body))).toEqual([])
+})
+
+test('verifying says that it holds, and names the entry that was changed behind our back', async () => {
+  await sealed()
+  const before = await visitor.call(activity.verify, {})
+  expect(before).toMatchObject({ ok: true })
+  expect(before.checkpoints).toHaveLength(1)
+  const [victim] = (await visitor.call(activity.list, { action: 'roles.create' })).entries
+  await house.store.pool.query('alter table activity disable trigger all')
+  const change = (status: number) =>
+    house.store.pool.query('update activity set status = $2 where id = $1', [victim?.id, status])
+  const partition = `activity_${new Date().getUTCFullYear()}`
+  await house.store.pool.query(`alter table ${partition} disable trigger all`)
+  await change(404)
+  const after = await visitor.call(activity.verify, {})
+  expect(after).toMatchObject({ ok: false, firstBroken: { entryId: victim?.id, seq: victim?.seq, fault: 'changed' } })
+  await change(200)
+  expect(await visitor.call(activity.verify, {})).toMatchObject({ ok: true })
+})
+
+test('a failed sign-in is in the log of the company whose account it was', async () => {
+  await house.visit().try(auth.signIn, { email: auditor.email, password: 'not mine' })
+  const [entry] = (await visitor.call(activity.list, { action: 'auth.signIn', outcome: 'refused' })).entries
+  expect(entry).toMatchObject({ actor: 'anonymous', subject: auditor.email, status: 401 })
+})
+
+test('one’s own activity is what one did and what was done through one’s eyes, and nothing else', async () => {
+  const person = await aUser(house.store.pool, company, { can: ['view_activity'] })
+  const { token } = await visitor.call(users.viewAs, { userId: person.id, reason: 'A call about a door' })
+  const through = house.visit()
+  through.token = token
+  await through.call(auth.checkSession)
+  const { entries } = await (await signedIn(person)).call(activity.mine, {})
+  expect(entries).toMatchObject([
+    { action: 'auth.signIn', actor: person.email, onBehalfOf: null },
+    { action: 'auth.checkSession', actor: auditor.email, onBehalfOf: person.email },
+  ])
+  const [viewed] = (await visitor.call(activity.list, { action: 'users.viewAs' })).entries
+  expect(viewed).toMatchObject({ subject: person.email, reason: 'A call about a door' })
+})
