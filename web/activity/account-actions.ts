@@ -33,10 +33,10 @@ export const accountWords: Readonly<Record<string, Words>> = {
   'auth.passkeyChallenge': ['Began', 'to sign in with a passkey'],
   'auth.resend2faCode': ['Asked', 'for the sign-in code again'],
   'auth.sessions': ['Looked', 'at their sessions'],
-  'auth.signIn': ['Signed in', 'with the password'],
-  'auth.signInWithPasskey': ['Signed in', 'with a passkey'],
+  'auth.signIn': ['Signed in', 'as {} with the password', 'with the password'],
+  'auth.signInWithPasskey': ['Signed in', 'as {} with a passkey', 'with a passkey'],
   'auth.signOut': ['Signed out'],
-  'auth.verify2fa': ['Confirmed', 'their sign-in with a code'],
+  'auth.verify2fa': ['Confirmed', 'the sign-in of {} with a code', 'their sign-in with a code'],
 
   'profile.exportMine': ['Exported', 'all that is kept about them'],
   'profile.picture': ['Looked', 'at a profile picture'],

@@ -55,6 +55,14 @@ describe('the words of the activity log', () => {
     )
   })
 
+  test('say a name once, where somebody did it to themselves', () => {
+    const signedIn = { action: 'auth.signIn', actor: 'ada@meridian.example', subject: 'ada@meridian.example' }
+    expect(textOf(sentenceOf({ ...signedIn, outcome: 'done' }))).toBe('Signed in with the password')
+    expect(textOf(sentenceOf({ ...signedIn, actor: 'anonymous', outcome: 'refused' }))).toBe(
+      'Tried to sign in as ada@meridian.example with the password',
+    )
+  })
+
   test('speak to oneself', () => {
     expect(textOf(sentenceOf({ action: 'accounts.changePassword', subject: null, outcome: 'done' }, true))).toBe(
       'Changed your password',

@@ -19,16 +19,18 @@ const words: Readonly<Record<string, Words>> = { ...accountWords, ...companyWord
 export const hasWords = (action: string): boolean => Object.hasOwn(words, action)
 
 interface Done {
+  readonly actor?: string
   readonly action: string
   readonly subject: string | null
   readonly outcome: 'done' | 'refused' | 'failed'
 }
 
 /** `Changed the role Night guard`; what was not done was tried: `Tried to change the role Night guard`. */
-export const sentenceOf = ({ action, subject, outcome }: Done, own = false): Sentence => {
+export const sentenceOf = ({ action, actor, subject, outcome }: Done, own = false): Sentence => {
   const [verb, named, unnamed] = words[action] ?? (['Called', action] as const)
   const done = outcome === 'done' ? verb : `Tried to ${infinitiveOf(verb)}`
-  const withName = subject !== null && named?.includes('{}')
+  // To oneself: that is said by who it was.
+  const withName = subject !== null && subject !== actor && named?.includes('{}')
   const object = withName ? named : (unnamed ?? named?.replace('{}', '').trim() ?? '')
   const whole = `${done} ${object}`.trim().replaceAll(/\btheir\b/g, own ? 'your' : 'their')
   if (!withName) return { before: whole, subject: null, after: '' }
