@@ -19,8 +19,13 @@ export interface Browser {
   readonly socket: Socket
   /** In the order in which they came. */
   readonly told: Told[]
-  /** When each came, by the clock of this machine. */
-  readonly at: number[]
+  /** When each came, since when the connection stood, and since when all that was missed was there (0: not yet). */
+  readonly arrivals: {
+    readonly title: string
+    readonly at: number
+    readonly connectedAt: number
+    readonly wholeAt: number
+  }[]
   readonly caughtUp: z.output<typeof caughtUpShape>[]
   readonly changes: InboxChange[]
   /** How often it was told that its rights have changed. */
@@ -49,7 +54,8 @@ export const aBrowser = (address: string, { token, after, says = {}, headers, tr
   let accessChanges = 0
   let closed = false
   const all: Told[] = []
-  const at: number[] = []
+  const arrivals: Browser['arrivals'] = []
+  let wholeAt = 0
   const caught: Browser['caughtUp'] = []
   const changes: InboxChange[] = []
   const refusals: string[] = []
@@ -63,16 +69,20 @@ export const aBrowser = (address: string, { token, after, says = {}, headers, tr
     ...(headers ? { extraHeaders: headers } : {}),
     auth: (answer) => answer({ token, ...(last === undefined ? {} : { after: last }), ...says }),
   })
-  socket.on('connect', () => (connectedAt = Date.now()))
+  socket.on('connect', () => {
+    connectedAt = Date.now()
+    wholeAt = 0
+  })
   socket.on(toldOne, (given: unknown) => {
     const one = told.parse(given)
     all.push(one)
-    at.push(Date.now())
+    arrivals.push({ title: one.title, at: Date.now(), connectedAt, wholeAt })
     last = one.seq
   })
   socket.on(caughtUp, (given: unknown) => {
     const said = caughtUpShape.parse(given)
     caught.push(said)
+    wholeAt ||= Date.now()
     last = Math.max(said.seq, last ?? 0)
   })
   socket.on(inboxChanged, (given: unknown) => changes.push(inboxChange.parse(given)))
@@ -89,13 +99,13 @@ export const aBrowser = (address: string, { token, after, says = {}, headers, tr
   return {
     socket,
     told: all,
-    at,
+    arrivals,
     caughtUp: caught,
     changes,
     refusals,
     accessChanges: () => accessChanges,
     connectedAt: () => connectedAt,
-    cut: () => void socket.io.engine?.close(),
+    cut: () => void (socket.connected && socket.io.engine.close()),
     async whole() {
       const had = caught.length
       for (const end = Date.now() + 10_000; caught.length === had; ) {

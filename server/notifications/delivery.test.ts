@@ -63,7 +63,7 @@ test('a new one is told at once to every browser of its person, and to nobody el
   const since = Date.now()
   await tell(notice(who.id, 'News'))
   await expect.poll(() => [titles(first), titles(second)]).toEqual([['News'], ['News']])
-  expect((first.at[0] ?? 0) - since).toBeLessThan(250)
+  expect((first.arrivals[0]?.at ?? 0) - since).toBeLessThan(250)
   await settled()
   expect(others.told).toEqual([])
   const listed = await who.visitor.call(notifications.list)

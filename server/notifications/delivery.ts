@@ -53,13 +53,18 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
   const receipts = createSentReceipts(db, (error) => log.debug({ error }, 'that notifications were told is not kept'))
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
-  /** The last number that this node has read; begins with the newest there is. */
+  /** The last number that this node has read; begins with the newest there is, when all have one. */
   let position: number | undefined
   let beginning: Promise<number> | undefined
-  const begun = () =>
-    (beginning ??= newestOf(db)
-      .then((newest) => (position ??= newest))
-      .finally(() => (beginning = undefined)))
+  const begin = async () => {
+    try {
+      await numbering.numberAll()
+      return (position ??= await newestOf(db))
+    } finally {
+      beginning = undefined
+    }
+  }
+  const begun = () => (beginning ??= begin())
 
   const tell = ({ guest }: Listener, one: Told) => {
     guest.socket.emit(toldOne, one)
