@@ -39,6 +39,14 @@ const command = (...place: Parameters<typeof page>): Place => ({ ...page(...plac
 export const places: readonly Place[] = [
   page('Dashboard', '/dashboard', ['admin_access'], 'What needs somebody now', 'overview doors gas devices live'),
   page('Entry and exit', '/entry-exit/report', ['read_entry_exit_report'], 'Who came and went', 'log report access'),
+  page(
+    'Events',
+    '/events',
+    ['admin_access', 'read_dashboard'],
+    'What devices report, as it happens',
+    'stream live doors',
+  ),
+  page('Logs', '/logs', ['admin_access'], 'Sign-ins, the system itself, deliveries', 'system health mail webhooks'),
   page('Staff', '/staff', ['read_staff'], 'The people of the company', 'people employees credentials cards'),
   { ...page('Company', '/companydetails', ['read_company'], 'Places, devices and administrators'), company: true },
   { ...page('Company Profile', '/company/details', [], 'Name, address and time zone'), company: true },

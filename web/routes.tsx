@@ -137,6 +137,16 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./activity/activity-page.tsx')).ActivityLogsPage,
   },
   {
+    path: '/events/*',
+    permissions: ['admin_access'],
+    load: async () => (await import('./events/events-page.tsx')).EventsPage,
+  },
+  {
+    path: '/logs/*',
+    permissions: ['admin_access'],
+    load: async () => (await import('./logs/logs-page.tsx')).LogsPage,
+  },
+  {
     path: '/users/*',
     permissions: ['admin_access'],
     load: async () => (await import('./users/users-page.tsx')).UsersPage,

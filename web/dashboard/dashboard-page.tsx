@@ -3,7 +3,7 @@ import * as devicesContract from '@gatehouse/contract/devices'
 import type { Device, DeviceKind } from '@gatehouse/contract/devices'
 import * as peopleCount from '@gatehouse/contract/people-count'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { DeviceHealth } from '../devices/health.tsx'
 import { useDevices } from '../devices/use-devices.ts'
 import { DoorTiles } from '../doors/doors-card.tsx'
@@ -14,12 +14,15 @@ import { queryOf } from '../kit/queries.ts'
 import { useSession } from '../kit/session-state.ts'
 import { Counters } from '../people-count/counters.tsx'
 import { Card } from '../ui/card.tsx'
+import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SkeletonRows, View } from '../ui/states.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import styles from './dashboard-page.module.css'
 
 const refreshMs = 60_000
+
+const HealthCard = later(async () => (await import('../logs/health-card.tsx')).HealthCard)
 
 export const DashboardPage = () => {
   const query = useDevices()
@@ -42,6 +45,11 @@ export const DashboardPage = () => {
           <InsideCard className={styles.inside} />
           <FeedCard className={styles.feed} />
           <CountersCard query={query} className={styles.counters} />
+          <div className={styles.system}>
+            <Suspense>
+              <HealthCard />
+            </Suspense>
+          </div>
         </div>
         <Card title="Device health" note={query.data?.devices.length} className={styles.health}>
           <View

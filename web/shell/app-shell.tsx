@@ -1,8 +1,10 @@
 // Everything around the pages of the signed-in application: top bar, banners, and what they all stand in.
 import { Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
+import { useHas } from '../kit/session-state.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { LoadingScreen } from '../site/loading-page.tsx'
+import { later } from '../ui/later.tsx'
 import { TipLayer } from '../ui/tip-layer.tsx'
 import { AccountBanner } from './account-banner.tsx'
 import styles from './app-shell.module.css'
@@ -13,6 +15,8 @@ import { SignedInTools } from './signed-in-tools.tsx'
 import { Surroundings } from './surroundings.tsx'
 import { TopBar } from './top-bar.tsx'
 import { ViewingBanner } from './viewing-banner.tsx'
+
+const AdminPolling = later(async () => (await import('../kit/admin-polling.tsx')).AdminPolling, 'unsaid')
 
 const parts = { Nav: SignedInNav, Side: SignedInSide, Tools: SignedInTools }
 
@@ -32,6 +36,7 @@ export const AppShell = () => {
         </Suspense>
         <TipLayer timeZone={useTimeZone()} />
       </main>
+      <Suspense>{useHas('admin_access') && <AdminPolling />}</Suspense>
     </Surroundings>
   )
 }

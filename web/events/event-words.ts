@@ -1,0 +1,83 @@
+// How an event is put into words, the same in the stream, its sheet and a timeline.
+import type { DeviceKind } from '@gatehouse/contract/devices'
+import type { DeviceEvent } from '@gatehouse/contract/events'
+import type { IconName } from '../ui/icon.tsx'
+
+const whats: Record<string, string> = {
+  'forced-open': 'Forced open',
+  'held-open': 'Held open',
+  opened: 'Opened',
+  closed: 'Closed',
+  locked: 'Locked',
+  unlocked: 'Unlocked',
+  tamper: 'Tampered with',
+  fault: 'Fault',
+  online: 'Back on line',
+  offline: 'Off line',
+  call: 'Call',
+  ack: 'Answer to a command',
+  motion: 'Motion',
+  'person-detected': 'Person seen',
+  'vehicle-detected': 'Vehicle seen',
+  'crowd-detected': 'Crowd seen',
+  'smoke-suspected': 'Smoke suspected',
+  'smoke-detected': 'Smoke detected',
+  'gas-detected': 'Gas detected',
+}
+
+/** `door.forced-open` -> `Forced open`; what is not known is shown as the device put it. */
+export const whatOf = (type: string): string => {
+  const what = type.slice(type.indexOf('.') + 1)
+  const words = what.replaceAll(/[-_.]+/g, ' ')
+  return whats[what] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const deviceOf = ({ device }: Pick<DeviceEvent, 'device'>): string => device ?? 'A device that is gone'
+
+export const kindWords: Record<DeviceKind, string> = {
+  door: 'Door',
+  camera: 'Camera',
+  intercom: 'Intercom',
+  gas: 'Gas detector',
+  counter: 'People counter',
+}
+
+export const kindIcons: Record<DeviceKind, IconName> = {
+  door: 'closed',
+  camera: 'camera',
+  intercom: 'live',
+  gas: 'fault',
+  counter: 'people',
+}
+
+export const severityWords: Record<DeviceEvent['severity'], string> = {
+  information: 'Information',
+  warning: 'Warning',
+  high: 'High',
+  critical: 'Critical',
+}
+
+/** Types that can be asked for by name, sorted by their words. */
+export const knownTypes: readonly (readonly [type: string, words: string])[] = [
+  'door.forced-open',
+  'door.held-open',
+  'door.opened',
+  'door.closed',
+  'door.locked',
+  'door.unlocked',
+  'door.tamper',
+  'camera.motion',
+  'camera.person-detected',
+  'camera.vehicle-detected',
+  'camera.crowd-detected',
+  'camera.smoke-suspected',
+  'gas.gas-detected',
+  'gas.smoke-detected',
+  'gas.fault',
+  'intercom.call',
+  'device.online',
+  'device.offline',
+].map((type) => [
+  type,
+  type.startsWith('device.') ? whatOf(type) : `${whatOf(type)} (${type.slice(0, type.indexOf('.'))})`,
+])

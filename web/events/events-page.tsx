@@ -1,0 +1,176 @@
+// The stream of all devices: filters in the URL, endless rows, new ones on top as they happen, or held while one looks.
+import * as contract from '@gatehouse/contract/events'
+import type { DeviceEvent } from '@gatehouse/contract/events'
+import * as devicesContract from '@gatehouse/contract/devices'
+import * as sitesContract from '@gatehouse/contract/sites'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Link, type To, useLocation, useParams, useSearchParams } from 'react-router'
+import { adminActions } from '../kit/admin-context.ts'
+import { announce } from '../kit/announce.ts'
+import { useMissing } from '../kit/can.tsx'
+import { queryOf } from '../kit/queries.ts'
+import { useLive } from '../kit/use-live.ts'
+import { later } from '../ui/later.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Empty, Failed, NoPermission, SkeletonRows } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { countFilters, type Filters, noFilters, readFilters, writeFilters } from './event-filters.ts'
+import { EventGrid } from './event-grid.tsx'
+import styles from './events-page.module.css'
+import { useEvents } from './use-events.ts'
+
+const EventFilters = later(async () => (await import('./event-filter-bar.tsx')).EventFilters)
+const EventSheet = later(async () => (await import('./event-sheet.tsx')).EventSheet, 'over')
+const TimelinePage = later(async () => (await import('./timeline-page.tsx')).TimelinePage)
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** `/events`, `/events/{id}` and `/events/timeline/{correlationId}`. */
+export const EventsPage = () => {
+  const { '*': rest = '' } = useParams()
+  const missing = useMissing(contract.list)
+  const [, correlationId] = /^timeline\/([^/]+)$/.exec(rest) ?? []
+  if (correlationId !== undefined && uuid.test(correlationId)) {
+    return (
+      <Suspense fallback={<SkeletonRows rows={12} />}>
+        <TimelinePage key={correlationId} correlationId={correlationId} />
+      </Suspense>
+    )
+  }
+  if (rest !== '' && !uuid.test(rest)) return <NothingThere />
+  if (missing.length > 0) {
+    return (
+      <>
+        <PageHeader title="Events" />
+        <NoPermission missing={missing} />
+      </>
+    )
+  }
+  return <Stream openId={rest === '' ? null : rest} />
+}
+
+const NothingThere = () => (
+  <>
+    <PageHeader title="Page not found" />
+    <Empty title="Nothing is at this address">
+      <p>It may have moved, or the link may be incomplete.</p>
+      <Button component={Link} to="/events" variant="outlined">
+        Go to events
+      </Button>
+    </Empty>
+  </>
+)
+
+const Stream = ({ openId }: { readonly openId: string | null }) => {
+  const { search } = useLocation()
+  const [urlQuery, setUrlQuery] = useSearchParams()
+  const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
+  const setFilters = (next: Filters) => setUrlQuery(writeFilters(next), { replace: true })
+  const [paused, setPaused] = useState(false)
+  const [readingBelow, setReadingBelow] = useState(false)
+  const { places, devices, sites, zoneOf } = usePlaces()
+  const { query, events, waiting, showWaiting } = useEvents(filters, places, { paused, readingBelow })
+  const { phase } = useLive()
+  const question = writeFilters(filters).toString()
+  useEffect(() => {
+    adminActions.section('events')
+    adminActions.filters('events', question)
+    adminActions.searchQuery(filters.q)
+  }, [question, filters.q])
+  const goOn = () => {
+    setPaused(false)
+    showWaiting()
+    announce(waiting === 0 ? 'New events appear again' : `${waiting} new events shown`)
+  }
+  const pause = () => {
+    setPaused(true)
+    announce('Paused: new events wait')
+  }
+  const filtered = countFilters(filters) > 0
+  const to = useMemo(
+    () =>
+      (id: string): To => ({ pathname: `/events/${id}`, search }),
+    [search],
+  )
+
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Events"
+        action={
+          <span className={styles.actions}>
+            {phase === 'live' ? (
+              <StatusWord
+                state={paused ? 'shelved' : 'normal'}
+                word={paused ? 'Paused' : 'Live'}
+                icon={paused ? 'stale' : 'live'}
+              />
+            ) : (
+              <StatusWord state="stale" word="Not live: no connection" />
+            )}
+            <Button variant={paused ? 'contained' : 'outlined'} onClick={paused ? goOn : pause}>
+              {paused ? (waiting > 0 ? `Resume (${waiting} new)` : 'Resume') : 'Pause'}
+            </Button>
+          </span>
+        }
+      />
+      <Suspense fallback={<SkeletonRows rows={1} className={styles.filterBones} />}>
+        <EventFilters filters={filters} devices={devices} sites={sites} onChange={setFilters} />
+      </Suspense>
+      <section className={styles.stream} aria-label="Stream of events">
+        {query.isPending && <SkeletonRows rows={14} className={styles.bones} />}
+        {query.isError && events.length === 0 && (
+          <Failed what="The events could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {query.isSuccess && events.length === 0 && (
+          <Empty title={filtered ? 'Nothing passes these filters' : 'Nothing has happened yet'}>
+            <p>
+              {filtered
+                ? 'Widen the period, or take a filter away.'
+                : 'Doors, detectors, cameras and intercoms say here what happens, the moment it does.'}
+            </p>
+            {filtered && (
+              <Button variant="outlined" onClick={() => setFilters(noFilters)}>
+                Clear filters
+              </Button>
+            )}
+          </Empty>
+        )}
+        {events.length > 0 && (
+          <EventGrid
+            key={question}
+            events={events}
+            zoneOf={zoneOf}
+            to={to}
+            query={query}
+            waiting={waiting}
+            onShowWaiting={goOn}
+            onReadingBelow={setReadingBelow}
+          />
+        )}
+      </section>
+      {openId !== null && (
+        <Suspense>
+          <EventSheet key={openId} id={openId} to={to} closed={{ pathname: '/events', search }} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** What is known of the devices' places, for filters and rows. */
+const usePlaces = () => {
+  const devices = useQuery(queryOf(devicesContract.list, {})).data?.devices
+  const sites = useQuery(queryOf(sitesContract.list, {})).data?.sites
+  return useMemo(() => {
+    const byId = new Map((devices ?? []).map((device) => [device.id, device]))
+    return {
+      devices: devices ?? [],
+      sites: sites ?? [],
+      places: { devices: byId, sites: new Map((sites ?? []).map(({ id, name }) => [id, name])) },
+      zoneOf: ({ deviceId }: DeviceEvent) => byId.get(deviceId ?? '')?.zone ?? null,
+    }
+  }, [devices, sites])
+}

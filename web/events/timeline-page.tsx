@@ -1,0 +1,96 @@
+// What belongs together, in order of time on one page: what devices said, who went through doors, who did what, and what
+// oneself was told.
+import * as entryExit from '@gatehouse/contract/entry-exit'
+import * as contract from '@gatehouse/contract/events'
+import type { TimelineEntry } from '@gatehouse/contract/events'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useHolds } from '../kit/can.tsx'
+import { keyOf } from '../kit/live-cache.ts'
+import { useLiveEvent } from '../kit/live-events.ts'
+import { queryOf } from '../kit/queries.ts'
+import { exactTime, useTimeZone } from '../kit/time.ts'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Empty, SkeletonRows, View } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { severityWords } from './event-words.ts'
+import { shownEntry, sinceWords, spanWords } from './timeline-words.ts'
+import styles from './timeline-page.module.css'
+
+const breadcrumbs = [{ label: 'Events', to: '/events' }]
+
+export const TimelinePage = ({ correlationId }: { readonly correlationId: string }) => {
+  const query = useQuery({ ...queryOf(contract.timeline, { correlationId }), refetchOnMount: 'always' })
+  const cache = useQueryClient()
+  const look = (happened: readonly { readonly correlationId: string }[]) => {
+    if (happened.some((one) => one.correlationId === correlationId))
+      void cache.invalidateQueries({ queryKey: keyOf(contract.timeline, { correlationId }) })
+  }
+  useLiveEvent(contract.happened, look)
+  useLiveEvent(entryExit.logged, look)
+  const entries = query.data?.entries
+  return (
+    <>
+      <PageHeader title="Timeline" breadcrumbs={breadcrumbs} lead={entries && spanWords(entries)} />
+      <View
+        op={contract.timeline}
+        query={query}
+        skeleton={<SkeletonRows rows={10} />}
+        failed="The timeline could not be loaded"
+      >
+        {({ entries: found, more }) => (
+          <Card title="What belongs together" note={found.length || undefined}>
+            {found.length === 0 ? (
+              <Empty title="There is nothing here that you may see">
+                <p>Nothing carries this correlation id, or what does is hidden from you by a permission or a label.</p>
+                <Link to="/events">Go to the stream</Link>
+              </Empty>
+            ) : (
+              <ol className={styles.entries} aria-label="In order of time">
+                {found.map((entry, index) => (
+                  <Entry key={shownEntry(entry).key} entry={entry} before={found[index - 1]} />
+                ))}
+              </ol>
+            )}
+            {more && <p className={styles.foot}>There is more than is shown here.</p>}
+            <p className={styles.foot}>
+              Correlation id <code>{correlationId}</code>
+            </p>
+          </Card>
+        )}
+      </View>
+    </>
+  )
+}
+
+const Entry = ({ entry, before }: { readonly entry: TimelineEntry; readonly before: TimelineEntry | undefined }) => {
+  const timeZone = useTimeZone()
+  const { icon, kind, what, who, to, needs } = shownEntry(entry)
+  const leads = useHolds(needs) && to !== null
+  return (
+    <li className={styles.entry} data-kind={entry.kind}>
+      <span className={styles.time}>
+        <time dateTime={entry.at} data-tip={`|${entry.at}`}>
+          {exactTime(entry.at, timeZone)}
+        </time>
+        <span>{before ? sinceWords(before.at, entry.at) : 'First'}</span>
+      </span>
+      <span className={styles.mark}>
+        <Icon name={icon} size="medium" />
+      </span>
+      <span className={styles.words}>
+        <strong>{leads ? <Link to={to}>{what}</Link> : what}</strong>
+        <span>{who}</span>
+      </span>
+      <span className={styles.state}>
+        {entry.kind === 'event' ? (
+          <StatusWord state={entry.event.severity} word={severityWords[entry.event.severity]} />
+        ) : (
+          kind
+        )}
+      </span>
+    </li>
+  )
+}

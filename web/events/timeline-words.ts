@@ -1,0 +1,81 @@
+// How the entries of a timeline are put into words, and how long things took.
+import type { TimelineEntry } from '@gatehouse/contract/events'
+import type { Permission } from '@gatehouse/contract/permissions'
+import { ageText } from '../kit/age.ts'
+import type { IconName } from '../ui/icon.tsx'
+import { deviceOf, kindIcons, whatOf } from './event-words.ts'
+
+export interface ShownEntry {
+  readonly key: string
+  readonly icon: IconName
+  readonly kind: string
+  readonly what: string
+  readonly who: string
+  /** Where it is shown in full, for who holds what that needs. */
+  readonly to: string | null
+  readonly needs: readonly Permission[]
+}
+
+export const shownEntry = (entry: TimelineEntry): ShownEntry => {
+  if (entry.kind === 'event') return ofEvent(entry)
+  if (entry.kind === 'access') return ofAccess(entry)
+  if (entry.kind === 'activity') return ofActivity(entry)
+  const { id, title, message, path } = entry.notification
+  const key = `notification ${id}`
+  return { key, icon: 'bell', kind: 'You were told', what: title, who: message, to: path ?? null, needs: [] }
+}
+
+type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>
+
+const ofEvent = ({ event }: Of<'event'>): ShownEntry => ({
+  key: `event ${event.id}`,
+  icon: kindIcons[event.deviceKind],
+  kind: 'Event',
+  what: whatOf(event.type),
+  who: deviceOf(event),
+  to: `/events/${event.id}`,
+  needs: [],
+})
+
+const ofAccess = ({ log }: Of<'access'>): ShownEntry => {
+  const way = log.type === 'entry' ? 'Entry' : 'Exit'
+  return {
+    key: `access ${log.id}`,
+    icon: log.type,
+    kind: way,
+    what: log.result === 'denied' ? `Denied ${log.type}` : way,
+    who: [log.person ?? 'Unknown person', log.door].filter(Boolean).join(', '),
+    to: `/log-details/${log.id}`,
+    needs: ['read_log_details'],
+  }
+}
+
+const ofActivity = ({ activity }: Of<'activity'>): ShownEntry => {
+  const { id, actor, onBehalfOf, action, subject, status, address } = activity
+  return {
+    key: `activity ${id}`,
+    icon: 'person',
+    kind: 'Activity',
+    what: status < 400 ? action : `${action}, ${status < 500 ? 'refused' : 'failed'}`,
+    who: [onBehalfOf ? `${actor} as ${onBehalfOf}` : actor, subject, address].filter(Boolean).join(', '),
+    to: `/activity-logs/${id}`,
+    needs: ['view_activity_logs'],
+  }
+}
+
+/** `0.4 s later`, `3 min later`. */
+export const sinceWords = (before: string, at: string): string => {
+  const ms = Date.parse(at) - Date.parse(before)
+  if (ms < 1) return 'At once'
+  if (ms < 10_000) return `${(ms / 1_000).toFixed(ms < 1_000 ? 2 : 1)} s later`
+  return `${ageText(before, Date.parse(at))} later`
+}
+
+/** How many there are, and over what time. */
+export const spanWords = (entries: readonly { readonly at: string }[]): string => {
+  const [first, last] = [entries.at(0), entries.at(-1)]
+  if (!first || !last) return 'Nothing to see'
+  if (entries.length === 1) return 'One entry'
+  const ms = Date.parse(last.at) - Date.parse(first.at)
+  return `${entries.length} entries within ${ms < 1_000 ? 'a second' : ageText(first.at, Date.parse(last.at))}`
+}

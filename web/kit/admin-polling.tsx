@@ -1,0 +1,70 @@
+// Asks every minute how the system is and what is unread, for as long as an administrator is signed in, in hidden tabs
+// too. What fails is only logged: the next minute asks again.
+import { adminNotifications, adminPollMs, messages, systemHealth } from '@gatehouse/contract/system'
+import { useEffect } from 'react'
+import { adminActions, currentAdminContext, subscribeAdminContext } from './admin-context.ts'
+import { call } from './api.ts'
+import { currentSession, subscribeSession } from './session-state.ts'
+import { readStoredUser } from './stored-user.ts'
+
+/** The refresh token that asks at once. */
+export const healthSection = 'system health'
+
+export const AdminPolling = () => {
+  useEffect(startAdminPolling, [])
+  return null
+}
+
+/** Answers with how to stop. */
+export const startAdminPolling = (): (() => void) => {
+  const leaving = new AbortController()
+  const options = { signal: leaving.signal }
+  let holder = holderNow()
+  let refreshed = currentAdminContext().refreshTokens[healthSection]
+
+  const poll = () => {
+    const asker = holderNow()
+    if (asker === null || readStoredUser() === null) return
+    // An answer to somebody who has gone meanwhile is nobody's.
+    const stays = () => !leaving.signal.aborted && holderNow() === asker
+    call(systemHealth, {}, options).then(
+      (answer) => stays() && adminActions.systemHealth(answer),
+      (error: unknown) => stays() && console.info(messages.healthFailed, error),
+    )
+    call(adminNotifications, {}, options).then(
+      ({ notifications }) => stays() && adminActions.notifications(notifications),
+      (error: unknown) => stays() && console.info(messages.notificationsFailed, error),
+    )
+  }
+
+  poll()
+  const timer = setInterval(poll, adminPollMs)
+  const stopListening = subscribeSession(() => {
+    const now = holderNow()
+    if (now === holder) return
+    holder = now
+    adminActions.reset()
+    poll()
+  })
+  const stopRefreshing = subscribeAdminContext(() => {
+    const token = currentAdminContext().refreshTokens[healthSection]
+    if (token === refreshed) return
+    refreshed = token
+    if (token !== undefined) poll()
+  })
+  return () => {
+    leaving.abort()
+    clearInterval(timer)
+    stopListening()
+    stopRefreshing()
+    adminActions.reset()
+  }
+}
+
+/** Who asks, in which company; null: nobody who may. */
+const holderNow = (): string | null => {
+  const { status, user, permissions, viewing } = currentSession()
+  return status === 'in' && user && permissions.has('admin_access')
+    ? `${user.id} ${user.company?.id ?? ''} ${viewing}`
+    : null
+}

@@ -1,0 +1,90 @@
+// How the system is: the worst of it first, each check in words; asked every minute, and at once when somebody wants.
+import type { HealthCheck } from '@gatehouse/contract/system'
+import { adminActions, type SystemHealth, useAdminContext } from '../kit/admin-context.ts'
+import { useClock } from '../kit/clock.ts'
+import { Card } from '../ui/card.tsx'
+import { PlainButton } from '../ui/plain-button.tsx'
+import { SkeletonRows } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { When } from '../ui/when.tsx'
+import styles from './health-card.module.css'
+import { checkWords, shownHealth, statusWords } from './health-words.ts'
+
+const rank = { failing: 0, degraded: 1, normal: 2 } as const
+
+interface HealthCardProps {
+  /** With what every check says, also where all is well. */
+  readonly whole?: boolean
+  readonly className?: string | undefined
+}
+
+export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
+  const health = useAdminContext(({ systemHealth }) => systemHealth)
+  const { at, checks, installation } = health
+  const ordered = checks.toSorted((a, b) => rank[a.status] - rank[b.status])
+  return (
+    <Card
+      title="System health"
+      className={className}
+      action={
+        <PlainButton bare onClick={() => adminActions.refresh('system health')}>
+          Refresh
+        </PlainButton>
+      }
+    >
+      <div className={styles.body} data-testid="system-health" data-status={at === null ? undefined : health.status}>
+        <p className={styles.status}>
+          <Status health={health} />
+          {at !== null && (
+            <span>
+              Measured <When at={at} />
+            </span>
+          )}
+        </p>
+        {at === null ? (
+          <SkeletonRows rows={5} />
+        ) : (
+          <dl className={styles.checks}>
+            {ordered.map((check) => (
+              <Check key={check.name} check={check} whole={whole} />
+            ))}
+          </dl>
+        )}
+        {whole && installation && (
+          <p className={styles.foot}>
+            Gatehouse {installation.version} on Node.js {installation.node}, running since{' '}
+            <When at={installation.startedAt} />
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Status = ({ health }: { readonly health: SystemHealth }) => {
+  const word = useClock((now) => shownHealth(health, now).word)
+  const state = useClock((now) => shownHealth(health, now).state)
+  return <StatusWord state={state} word={word} pill />
+}
+
+const Check = ({ check, whole }: { readonly check: HealthCheck; readonly whole: boolean }) => {
+  const { state, word } = statusWords[check.status]
+  return (
+    <div className={styles.check} data-status={check.status}>
+      <dt>{checkWords[check.name]}</dt>
+      <dd>
+        <StatusWord state={state} word={word} />
+        {(whole || check.status !== 'normal') && (
+          <span className={styles.says}>
+            {check.says}
+            {check.status !== 'normal' && (
+              <>
+                , since <When at={check.since} />
+              </>
+            )}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}

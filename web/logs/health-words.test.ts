@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { oldAfterMs, shownHealth } from './health-words.ts'
+
+const at = '2026-11-22T10:00:00.000Z'
+const now = Date.parse(at)
+
+test('nothing is normal that was never told', () => {
+  expect(shownHealth({ status: 'normal', at: null }, now).state).toBe('unknown')
+})
+
+test('what was told is believed for three polls, and is old after that', () => {
+  expect(shownHealth({ status: 'normal', at }, now + oldAfterMs).state).toBe('normal')
+  expect(shownHealth({ status: 'failing', at }, now).state).toBe('critical')
+  expect(shownHealth({ status: 'normal', at }, now + oldAfterMs + 1).state).toBe('stale')
+})

@@ -1,0 +1,35 @@
+// How the checks of the system are named and put into states.
+import type { HealthCheck, HealthStatus } from '@gatehouse/contract/system'
+import type { SystemHealth } from '../kit/admin-context.ts'
+import type { State } from '../ui/tokens.ts'
+
+export const checkWords: Record<HealthCheck['name'], string> = {
+  store: 'Store',
+  broker: 'Device messages',
+  mail: 'Mail',
+  devices: 'Devices',
+  realtime: 'Live connections',
+  disk: 'Disk',
+  load: 'Response',
+  redis: 'Other nodes (Redis)',
+}
+
+interface Shown {
+  readonly state: State
+  readonly word: string
+}
+
+export const statusWords: Record<HealthStatus, Shown> = {
+  normal: { state: 'normal', word: 'Normal' },
+  degraded: { state: 'warning', word: 'Degraded' },
+  failing: { state: 'critical', word: 'Failing' },
+}
+
+/** Three polls in a row have told nothing: what was known before is no news any more. */
+export const oldAfterMs = 190_000
+
+/** What may be said of it now: before the first answer nothing, and of an old one only that it is old. */
+export const shownHealth = ({ status, at }: Pick<SystemHealth, 'status' | 'at'>, now: number): Shown => {
+  if (at === null) return { state: 'unknown', word: 'Not told yet' }
+  return now - Date.parse(at) > oldAfterMs ? { state: 'stale', word: 'Not heard of lately' } : statusWords[status]
+}
