@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Store, whileStarting } from '../db/pool.ts'
 import { keysOf, type Keys } from './chain.ts'
+import { closeYears } from './close-years.ts'
 import { type Heads, openHeads } from './heads.ts'
 import { createSealer, type Sealer } from './sealer.ts'
 import { createRecord, type Record } from './write.ts'
@@ -33,11 +34,16 @@ export const openRecord = async (
   const sealer = createSealer({ store, keys, heads, log })
   await whileStarting(() => makeYears(store))
   await adopt(store, heads, sealer)
+  const record = createRecord(store.db, keys, sealer.wake)
+  const tend = async () => {
+    await makeYears(store)
+    await closeYears({ store, keys, heads, sealer, record, dataDir: options.dataDir, log }, new Date())
+  }
   const yearly = setInterval(() => {
-    makeYears(store).catch((error: unknown) => log.error({ error }, 'the coming year of the record could not be made'))
+    tend().catch((error: unknown) => log.error({ error }, 'the years of the record could not be tended'))
   }, hourMs).unref()
   return {
-    record: createRecord(store.db, keys, sealer.wake),
+    record,
     sealer,
     heads,
     keys,

@@ -64,7 +64,12 @@ export const openOperations = (url: string) => {
         if (!parsed.success) return null
         const lack = missing(caller.permissions, neededBy(op))
         if (lack.length > 0) throw lacking(lack)
-        return await handlers.get(op)?.(parsed.data, caller, { address: '127.0.0.1', agent: 'test' })
+        return await handlers.get(op)?.(parsed.data, caller, {
+          address: '127.0.0.1',
+          agent: 'test',
+          tell: () => undefined,
+          record: async () => undefined,
+        })
       } catch (error) {
         if (error instanceof Refusal) return null
         throw error
