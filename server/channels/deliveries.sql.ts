@@ -166,22 +166,19 @@ interface Moments {
   readonly seenAt: Date | null
 }
 
-const saidOf = (channel: Receipt['channel'], { status, reason, ...moments }: Moments) => {
-  const at = (moment: Date | null) => (moment ?? moments.createdAt).toISOString()
-  switch (status) {
-    case 'queued':
-      return moments.waitsUntil
-        ? { says: 'Waits, to be told together with others', at: at(moments.waitsUntil) }
-        : { says: reason === null ? 'Waits to be sent' : `Waits to be sent again: ${reason}`, at: at(null) }
-    case 'failed':
-      return { says: reason ?? 'It could not be sent', at: at(null) }
-    case 'sent':
-      return { says: sentWords[channel], at: at(moments.sentAt) }
-    case 'delivered':
-      return { says: channel === 'push' ? 'Shown by the browser' : 'Reached an open page', at: at(moments.deliveredAt) }
-    case 'seen':
-      return { says: reason ?? (channel === 'push' ? 'Opened' : 'Seen'), at: at(moments.seenAt) }
+const saidOf = (channel: Receipt['channel'], { status, reason, waitsUntil, ...moments }: Moments) => {
+  const { createdAt, sentAt, deliveredAt, seenAt } = moments
+  const said: Record<Status, readonly [says: string, at: Date | null]> = {
+    queued: waitsUntil
+      ? ['Waits, to be told together with others', waitsUntil]
+      : [reason === null ? 'Waits to be sent' : `Waits to be sent again: ${reason}`, null],
+    failed: [reason ?? 'It could not be sent', null],
+    sent: [sentWords[channel], sentAt],
+    delivered: [channel === 'push' ? 'Shown by the browser' : 'Reached an open page', deliveredAt],
+    seen: [reason ?? (channel === 'push' ? 'Opened' : 'Seen'), seenAt],
   }
+  const [says, at] = said[status]
+  return { says, at: (at ?? createdAt).toISOString() }
 }
 
 const sentWords: Record<Receipt['channel'], string> = {

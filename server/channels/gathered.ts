@@ -54,7 +54,7 @@ const tellNext = ({ db, mail }: Parts, now: Date): Promise<boolean> =>
       const mailId = await postDigest(tx, mail, first.userId, abouts)
       await sql`update delivery set mail_id = ${mailId} where id = any (${ids}::uuid[])`.execute(tx)
     } else {
-      const summary = await writeSummary(tx, rows[0], abouts, now)
+      const summary = await writeSummary(tx, rows[0], abouts)
       await sql`update delivery set part_of = ${summary} where id = any (${ids}::uuid[])`.execute(tx)
     }
     return true
@@ -120,8 +120,9 @@ const postDigest = async (tx: Db, mail: Poster, userId: string, abouts: readonly
   return id
 }
 
-const writeSummary = async (tx: Db, to: Gathered | undefined, abouts: readonly Shown[], now: Date): Promise<string> => {
+const writeSummary = async (tx: Db, to: Gathered | undefined, abouts: readonly Shown[]): Promise<string> => {
   const id = uuid()
+  const now = new Date()
   const [only] = abouts
   const body =
     abouts.length === 1 && only

@@ -31,7 +31,7 @@ export interface Carrier {
   readonly atOnce: number
   /** Of `delivery d`: what may be taken now, beyond that it is due. */
   readonly ready: RawBuilder<boolean>
-  carry(due: Due): Promise<Outcome>
+  carry(due: Due, signal: AbortSignal): Promise<Outcome>
 }
 
 export interface Queue {
@@ -42,7 +42,7 @@ export interface Queue {
 const askEveryMs = 5000
 /** Within this a try is over; a node that dies in the middle leaves it to the others after that. */
 const holdS = 60
-const stopPatienceMs = 2000
+const stopPatienceMs = 1500
 
 export const sendDeliveries = (
   store: Store,
@@ -66,11 +66,13 @@ export const sendDeliveries = (
 
 const lanesOf = (store: Store, channel: string, carrier: Carrier, log: Logger) => {
   const running = new Set<Promise<void>>()
-  let over = false
+  const stopping = new AbortController()
+  const cutOff = new AbortController()
+  const over = () => stopping.signal.aborted
   let woken = false
 
   const wake = () => {
-    if (over) return
+    if (over()) return
     woken = true
     if (running.size >= carrier.atOnce) return
     const lane = work()
@@ -84,13 +86,13 @@ const lanesOf = (store: Store, channel: string, carrier: Carrier, log: Logger) =
   }
 
   const work = async () => {
-    while (!over) {
+    while (!over()) {
       woken = false
       const due = await take(store.db, channel, carrier.ready)
       if (!due) return
       // There may be more, and this one may take long.
       wake()
-      const outcome = await carrier.carry(due).catch((error: unknown): Outcome => {
+      const outcome = await carrier.carry(due, cutOff.signal).catch((error: unknown): Outcome => {
         log.error({ error, channel }, 'a delivery could not be prepared')
         return { is: 'failed', says: 'It could not be prepared.', againInS: 600 }
       })
@@ -101,7 +103,7 @@ const lanesOf = (store: Store, channel: string, carrier: Carrier, log: Logger) =
           () => true,
           () => false,
         )
-        if (known || (over && !store.ready())) break
+        if (known || (over() && !store.ready())) break
       }
     }
   }
@@ -109,8 +111,12 @@ const lanesOf = (store: Store, channel: string, carrier: Carrier, log: Logger) =
   return {
     wake,
     async stop() {
-      over = true
-      if (running.size > 0) await Promise.race([Promise.all(running), sleep(stopPatienceMs)])
+      stopping.abort()
+      // One under way is given the time to be answered for: cut off, it goes again.
+      for (const patience of [stopPatienceMs, stopPatienceMs / 2]) {
+        if (running.size > 0) await Promise.race([Promise.all(running), sleep(patience)])
+        cutOff.abort(new Error('the server stopped'))
+      }
     },
   }
 }

@@ -28,6 +28,8 @@ export interface Post {
   readonly body: string | Uint8Array
   /** For everything together: name, connection, answer. */
   readonly timeoutMs?: number
+  /** Ends it before that. */
+  readonly signal?: AbortSignal
 }
 
 interface Address {
@@ -78,9 +80,10 @@ export const createOutbound = (allow: readonly string[], resolve: Resolve = reso
         throw new Unreachable('Only addresses that begin with https:// are asked.', true)
     },
 
-    async post(given, { headers, body, timeoutMs = patienceMs }) {
+    async post(given, { headers, body, timeoutMs = patienceMs, signal: cutOff }) {
       const { url, host } = parsed(given)
-      const signal = AbortSignal.timeout(timeoutMs)
+      const inTime = AbortSignal.timeout(timeoutMs)
+      const signal = cutOff ? AbortSignal.any([inTime, cutOff]) : inTime
       try {
         const addresses = ipaddr.isValid(host) ? [addressOf(host)] : await orAborted(resolve(host), signal)
         const [first] = addresses
@@ -98,7 +101,7 @@ export const createOutbound = (allow: readonly string[], resolve: Resolve = reso
       } catch (error) {
         if (error instanceof Unreachable) throw error
         throw new Unreachable(
-          signal.aborted ? `No answer within ${Math.round(timeoutMs / 1000)} seconds.` : inWords(error, host),
+          inTime.aborted ? `No answer within ${Math.round(timeoutMs / 1000)} seconds.` : inWords(error, host),
         )
       }
     },

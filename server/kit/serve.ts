@@ -340,7 +340,7 @@ const rawInput = (op: Operation, request: FastifyRequest): unknown => {
   return { ...(typeof given === 'object' ? given : {}), ...params }
 }
 
-const secret = /password|token|secret|code|otp/i
+const secret = /password|token|secret|code|otp|^endpoint$|^keys$/i
 
 // A record says what was done; what it was done with, a file of people for instance, is kept where it belongs.
 const longestKept = 500

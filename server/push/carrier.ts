@@ -37,8 +37,9 @@ const keptFor = { high: 86_400, medium: 86_400, low: 4 * 3600 } as const
 const urgency = { high: 'high', medium: 'normal', low: 'low' } as const
 
 export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => {
-  const send = (browser: Subscribed, said: Words, more: { id: string; token: string }) =>
+  const send = (browser: Subscribed, said: Words, more: { id: string; token: string; signal: AbortSignal }) =>
     outbound.post(browser.endpoint, {
+      signal: more.signal,
       headers: {
         authorization: vapidHeader(keys, browser.endpoint, contact),
         'content-type': 'application/octet-stream',
@@ -64,7 +65,7 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
   return {
     atOnce: 8,
     ready: sql<boolean>`true`,
-    async carry(due) {
+    async carry(due, signal) {
       const browser = await subscribed(db, due.targetId, due.userId)
       if (!browser) return { is: 'failed', says: 'This browser takes no notifications any more.', againInS: null }
       const said = await wordsOf(db, due)
@@ -72,7 +73,12 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
       const token = randomBytes(32).toString('base64url')
       await keepReceipt(db, due.id, digestOf(token))
       try {
-        return await outcomeOf(db, browser, due, await send(browser, said, { id: due.notificationId ?? due.id, token }))
+        return await outcomeOf(
+          db,
+          browser,
+          due,
+          await send(browser, said, { id: due.notificationId ?? due.id, token, signal }),
+        )
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
         return { is: 'failed', says: error.message, againInS: error.forGood ? null : pauseAfter(due) }

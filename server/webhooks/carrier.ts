@@ -32,7 +32,7 @@ const probeHoldS = 30
 const atOnceOfOne = 4
 
 export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
-  const send = (receiver: Receiver, due: Due): Promise<Answer> => {
+  const send = (receiver: Receiver, due: Due, signal: AbortSignal): Promise<Answer> => {
     const about = aboutOf(receiver.id)
     const secrets = [receiver.secret, receiver.previousSecret].flatMap((secret) =>
       secret === null ? [] : [vault.open(secret, about)],
@@ -43,7 +43,7 @@ export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
       'user-agent': 'Gatehouse-Webhooks/1',
       ...signed(secrets, due.id, body, new Date()),
     }
-    return outbound.post(receiver.url, { headers, body: Buffer.from(body), timeoutMs: patienceMs })
+    return outbound.post(receiver.url, { headers, body: Buffer.from(body), timeoutMs: patienceMs, signal })
   }
 
   return {
@@ -52,7 +52,7 @@ export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
       exists (select from webhook w where w.id = d.target_id and w.enabled and coalesce(w.paused_until <= now(), true))
       and (select count(*) from delivery b where b.target_id = d.target_id and b.status = 'queued'
         and b.taken_until > now()) < ${atOnceOfOne})`,
-    async carry(due) {
+    async carry(due, signal) {
       const receiver = await receiverOf(db, due.targetId)
       if (!receiver) return { is: 'failed', says: 'The webhook is off.', againInS: null }
       if (isPaused(receiver.failures) && !(await mayProbe(db, receiver.id, probeHoldS))) {
@@ -60,7 +60,7 @@ export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
         return { is: 'later', at: new Date(over) }
       }
       try {
-        const answer = await send(receiver, due)
+        const answer = await send(receiver, due, signal)
         const trouble = troubleOf(answer)
         if (trouble !== null) return await failure(db, receiver, trouble, againInS(due.tries))
         await hasTaken(db, receiver.id)

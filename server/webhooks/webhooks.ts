@@ -73,7 +73,11 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
       await tx
         .updateTable('webhook')
         .set({
-          ...{ name, url, kinds, enabled, whole },
+          name,
+          url,
+          kinds,
+          enabled,
+          whole,
           ...(enabled && before.state !== 'ok'
             ? { failures: 0, failing_since: null, paused_until: null, last_error: null, given_up_at: null }
             : {}),

@@ -1,6 +1,7 @@
 // The service worker: keeps the files of one build for as long as that build is the newest here, so that the application
-// starts while the server cannot be reached. Nothing of the API is ever kept.
+// starts while the server cannot be reached. Nothing of the API is ever kept. And it shows what is pushed.
 import offlinePage from 'virtual:offline-page'
+import { messageIn, shownIn } from './push-message.ts'
 import { alwaysKept, assetsIn, isAway, keepable, wayOf } from './way-of.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -35,7 +36,41 @@ self.addEventListener('message', (event) => {
   if (Array.isArray(said)) event.waitUntil(keepShell(keepable(said, self.location.origin)))
 })
 
+self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())))
+self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)))
+
 const own = () => caches.open(ownName)
+
+const show = async (text: string | undefined) => {
+  const { title, options } = messageIn(text, self.location.origin)
+  await self.registration.showNotification(title, options)
+  await acknowledge(options.data.token, 'delivered')
+}
+
+// A tab that is at the place already comes to the front. No other is led away from what somebody does in it.
+const open = async (notification: Notification) => {
+  notification.close()
+  const { path, token } = shownIn(notification.data, self.location.origin)
+  const address = new URL(path, self.location.origin).href
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = tabs.find(({ url }) => url === address)
+  await Promise.all([there ? there.focus() : self.clients.openWindow(path), acknowledge(token, 'seen')])
+}
+
+// Whoever was signed in may not be any more: the token says which one it is.
+const acknowledge = async (token: string | null, what: 'delivered' | 'seen') => {
+  if (token === null) return
+  try {
+    const { csrfToken }: { csrfToken: string } = await (await fetch('/api/auth/csrf-token', { cache: 'no-store' })).json()
+    await fetch('/api/push/receipts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
+      body: JSON.stringify({ token, what }),
+    })
+  } catch {
+    // The server is away: it is shown all the same.
+  }
+}
 
 const begin = async () => {
   const cache = await own()

@@ -34,7 +34,7 @@ export const QuietHoursChoice = ({ preferences, companyTimeZone, change }: Quiet
     // What cannot be is not kept, and says so beside it.
     if (faultIn(next) === null) change({ quiet: next })
   }
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = [...new Set([...(preferences.timeZone ? [preferences.timeZone] : []), here])]
   return (
     <section className={styles.part} aria-labelledby={heading}>

@@ -1,0 +1,64 @@
+// What a push message says and where it leads: read with care, for the worker must show something whatever came.
+
+export interface Message {
+  readonly title: string
+  readonly options: {
+    readonly body: string
+    /** The same told again takes the place of the one that is shown. */
+    readonly tag: string
+    readonly icon: string
+    readonly badge: string
+    /** Stays until somebody has seen to it. */
+    readonly requireInteraction: boolean
+    readonly data: Shown
+  }
+}
+
+export interface Shown {
+  readonly path: string
+  /** Says to the server which one was shown, and opened. */
+  readonly token: string | null
+}
+
+const icon = '/icons/any-192.png'
+
+export const messageIn = (text: string | undefined, origin: string): Message => {
+  const said = read(text)
+  const word = (name: string) => (typeof said[name] === 'string' ? said[name] : '')
+  return {
+    title: word('title') || 'Gatehouse',
+    options: {
+      body: word('message'),
+      tag: word('id') || 'gatehouse',
+      icon,
+      badge: icon,
+      requireInteraction: said['priority'] === 'high',
+      data: { path: ownPath(word('path'), origin), token: word('token') || null },
+    },
+  }
+}
+
+/** What was kept with a notification when it was shown. */
+export const shownIn = (data: unknown, origin: string): Shown => {
+  const said: Record<string, unknown> = typeof data === 'object' && data !== null ? { ...data } : {}
+  const { path, token } = said
+  return {
+    path: ownPath(typeof path === 'string' ? path : '', origin),
+    token: typeof token === 'string' ? token : null,
+  }
+}
+
+/** Nothing leads elsewhere. */
+const ownPath = (path: string, origin: string): string => {
+  const url = path.startsWith('/') && URL.canParse(path, origin) ? new URL(path, origin) : null
+  return url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/notifications'
+}
+
+const read = (text: string | undefined): Record<string, unknown> => {
+  try {
+    const said: unknown = JSON.parse(text ?? '')
+    return typeof said === 'object' && said !== null ? { ...said } : {}
+  } catch {
+    return {}
+  }
+}
