@@ -1,12 +1,11 @@
 // People, devices, companies and articles in the index: read by their words where these are seldom; where they are not, the
 // lines are walked through in the order in which they are told, which ends soon.
-import { mostCounted } from '@gatehouse/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { articleState, hiddenPlaces, installation, scopesOf, seen, types, typesFor } from './document-rules.sql.ts'
 import { type Holding, type IndexWord, wordsHolding, wordsMeant } from './index-words.sql.ts'
 import { byRank, type Counted, holding, type Ranked, type Seeker } from './seeker.ts'
-import { tokensOf } from './words.ts'
+import { forgiven, tokensOf } from './words.ts'
 
 export interface Line extends Ranked {
   readonly type: number
@@ -26,30 +25,29 @@ export interface Lines extends Counted {
 }
 
 const nothing: Lines = { lines: [], total: 0, atLeast: false }
-// So many lines are sooner read and put in order than walked to.
-const mostRead = 1500
-const mostLists = 200
+// Others are compared in the lines.
 const mostTokens = 4
 // A line is posted under several words that hold the same.
-const mostPosted = 3 * mostCounted
+const postedOften = 3
 const number = (value: number) => sql.raw(String(value))
 
 /** The first `limit` of the lines that hold every word, and how many there are. */
 export const findLines = async (db: Db, seeker: Seeker, limit: number): Promise<Lines> => {
   if (seeker.words.length === 0) return nothing
-  const found = await wordsHolding(db, scopesOf(seeker.caller), seeker.tokens.slice(0, mostTokens))
+  const found = await wordsHolding(db, scopesOf(seeker.caller), seeker.tokens.slice(0, mostTokens), seeker.limits.words)
   const holdings = [...found.values()]
   if (holdings.some(({ words }) => words.length === 0)) return nothing
-  const ways = await waysOf(db, typesFor(seeker.caller), holdings)
+  const ways = await waysOf(db, typesFor(seeker.caller), holdings, seeker.limits.read)
   const seldom = ways.seldom.length === 0 ? nothing : await read(db, seeker, ways.seldom, limit)
   if (ways.often.length === 0) return seldom
   const often = await walk(db, seeker, ways.often, holdings, limit)
-  if (seldom.total > mostCounted) return { ...seldom, lines: best([...seldom.lines, ...often], limit), atLeast: true }
+  if (seldom.total > seeker.limits.counted)
+    return { ...seldom, lines: best([...seldom.lines, ...often], limit), atLeast: true }
   const counted = await countOften(db, seeker, ways.often, holdings)
   return {
     lines: best([...seldom.lines, ...often], limit),
     total: seldom.total + counted,
-    atLeast: counted > mostCounted,
+    atLeast: counted > seeker.limits.counted,
   }
 }
 
@@ -64,12 +62,12 @@ interface Ways {
 }
 
 /** Of each type the token that the fewest of its lines hold, if those are few. */
-const waysOf = async (db: Db, all: readonly number[], holdings: readonly Holding[]): Promise<Ways> => {
+const waysOf = async (db: Db, all: readonly number[], holdings: readonly Holding[], most: number): Promise<Ways> => {
   const named = holdings.filter(({ more }) => !more).map(({ words }) => words.map(({ word }) => word))
   if (named.length === 0) return { seldom: [], often: all }
   const counts = named.map(
     (words, n) => sql`select ${number(n)} as n, t.type, (select count(*)::int from (select from search_posting p
-      where p.word = any (${words}::bigint[]) and p.type = t.type limit ${number(mostRead + 1)}) x) as count
+      where p.word = any (${words}::bigint[]) and p.type = t.type limit ${number(most + 1)}) x) as count
     from unnest(${[...all]}::smallint[]) t (type)`,
   )
   const { rows } = await sql<{ n: number; type: number; count: number }>`${sql.join(counts, sql` union all `)}`.execute(
@@ -79,7 +77,7 @@ const waysOf = async (db: Db, all: readonly number[], holdings: readonly Holding
   const often: number[] = []
   for (const type of all) {
     const fewest = rows.filter((row) => row.type === type).toSorted((a, b) => a.count - b.count)[0]
-    if (!fewest || fewest.count > mostRead) often.push(type)
+    if (!fewest || fewest.count > most) often.push(type)
     else if (fewest.count > 0) seldom.push({ type, words: named[fewest.n] ?? [] })
   }
   return { seldom, often }
@@ -144,7 +142,7 @@ const walk = async (
   ]
   for (const step of steps) {
     if (walked.length === 0 || best(lines, limit).filter(({ rank }) => rank < step.rank).length >= limit) break
-    const few = !single.more && step.words.length <= mostLists
+    const few = !single.more && step.words.length <= seeker.limits.lists
     lines.push(
       ...(few
         ? await lists(db, seeker, walked, step, limit)
@@ -238,14 +236,16 @@ const countOften = async (
   const counted = async (lines: RawBuilder<unknown>): Promise<number> => {
     const { rows } = await sql<{ count: number }>`with ${hiddenPlaces(seeker.caller)}
       select count(*)::int as count from (select from ${lines}
-        where ${holdsAll(seeker.words)} and ${seen(seeker.caller)} limit ${number(mostCounted + 1)}) x`.execute(db)
+        where ${holdsAll(seeker.words)} and ${seen(seeker.caller)} limit ${number(seeker.limits.counted + 1)}) x`.execute(
+      db,
+    )
     return rows[0]?.count ?? 0
   }
   const words = holdings[0]?.words.map(({ word }) => word) ?? []
   const some = await counted(sql`(select distinct document from (select p.document from search_posting p
-    where p.word = any (${words}::bigint[]) and p.type = any (${[...of]}::smallint[]) limit ${number(mostPosted)}) p) p
+    where p.word = any (${words}::bigint[]) and p.type = any (${[...of]}::smallint[]) limit ${number(postedOften * seeker.limits.counted)}) p) p
     join search_document d on d.id = p.document`)
-  if (some > mostCounted) return some
+  if (some > seeker.limits.counted) return some
   return counted(sql`${placed(seeker, of)} join search_document d on d.scope = t.scope and d.type = t.type`)
 }
 
@@ -253,17 +253,20 @@ const countOften = async (
 export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<Lines> => {
   const { caller, words } = seeker
   const scopes = scopesOf(caller)
-  const holding_ = await wordsHolding(db, scopes, words)
+  // Words in which no slip is forgiven are compared in the lines.
+  const compared = words.filter((word) => forgiven(word) === 0)
+  const loose = words.filter((word) => forgiven(word) > 0)
+  const found = await wordsHolding(db, scopes, loose, Number.MAX_SAFE_INTEGER - 1)
   const named: { readonly n: number; readonly of: readonly IndexWord[] }[] = []
-  for (const [n, word] of words.entries()) {
-    const found = holding_.get(word)
-    // What very many words hold is compared in the lines.
-    if (!found?.more) named.push({ n, of: [...(found?.words ?? []), ...(await wordsMeant(db, scopes, word))] })
-  }
+  for (const [n, word] of loose.entries())
+    named.push({ n, of: [...(found.get(word)?.words ?? []), ...(await wordsMeant(db, scopes, word))] })
   if (named.length === 0 || named.some(({ of }) => of.length === 0)) return nothing
   const driver = named.toSorted((a, b) => a.of.length - b.of.length)[0]?.n ?? 0
+  const titled = sql.join(
+    [sql`c.place < 2`, ...compared.map((word) => sql`d.title_key like ${holding(word)}`)],
+    sql` and `,
+  )
   const want = named.flatMap(({ n, of }) => of.map(({ word, edits }) => ({ n, word, edits })))
-  const compared = words.filter((_, n) => named.every((one) => one.n !== n))
   const { rows } = await sql<Line & { total: number }>`
     with ${hiddenPlaces(caller)}, want as materialized (
       select * from unnest(${want.map(({ n }) => n)}::int[], ${want.map(({ word }) => word)}::bigint[],
@@ -279,7 +282,7 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
       select document, sum(edits)::int as edits, max(place) as place from hit
       group by document having count(*) = ${named.length}
     ), first as (
-      select d.*, 10 * c.edits + case when c.place < 2 then 3 else 4 end as rank, count(*) over ()::int as total
+      select d.*, 10 * c.edits + case when ${titled} then 3 else 4 end as rank, count(*) over ()::int as total
       from close c join search_document d on d.id = c.document
       where ${sql.join([seen(caller), ...compared.map((word) => sql`d.text like ${holding(word)}`)], sql` and `)}
       order by rank, d.order_key, d.id limit ${number(limit)}

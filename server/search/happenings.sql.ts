@@ -1,10 +1,9 @@
 // What happened that fits: the newest first. What fits often is among the newest rows; what fits seldom is found by the
 // people, the doors and the other things that the rarest word fits.
-import { mostCounted } from '@gatehouse/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { hiddenPlaces, types } from './document-rules.sql.ts'
-import { mostWordsNamed, wordsHolding, wordsMeant } from './index-words.sql.ts'
+import { wordsHolding, wordsMeant } from './index-words.sql.ts'
 import { type Counted, holding, type Seeker } from './seeker.ts'
 import { type Stream, streamsFor, unknownPerson } from './streams.sql.ts'
 import { editsTo, fold, tokensOf } from './words.ts'
@@ -23,9 +22,6 @@ export interface Happenings extends Counted {
   readonly rows: readonly Happening[]
 }
 
-// Of so many of the newest every word is compared.
-const mostNew = 3000
-const mostNamed = 2000
 const dayMs = 86_400_000
 // How far back each look goes before the next one.
 const spans = [2, 8, 32, 128].map((days) => days * dayMs)
@@ -48,11 +44,13 @@ export const findHappenings = async (db: Db, seeker: Seeker, close: boolean, lim
 const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, limit: number): Promise<Happenings> => {
   const told = await toldOf(db, stream, seeker)
   const likes = seeker.words.map((word) => likeOf(stream, word, told))
-  const first = close ? null : await newest(db, stream, seeker, likes, limit, mostNew)
-  if (first && (first.all || first.fitting > mostCounted))
+  const first = close ? null : await newest(db, stream, seeker, likes, limit, seeker.limits.newest)
+  if (first && (first.all || first.fitting > seeker.limits.counted))
     return { rows: first.rows, total: first.fitting, atLeast: !first.all }
   const terms: Term[] = []
-  for (const word of seeker.words) terms.push(await termOf(db, stream, seeker, word, told, close, mostNamed))
+  // What is close is compared by these alone, so that all of them are needed.
+  const named = close ? Number.MAX_SAFE_INTEGER : seeker.limits.named
+  for (const word of seeker.words) terms.push(await termOf(db, stream, seeker, word, told, close, named))
   if (terms.some(isEmpty)) return { rows: [], total: 0, atLeast: false }
   const fits = close ? terms.map((term) => fitsTerm(stream, term)) : likes.map(({ fits: one }) => one)
   const driver = terms.filter(({ often }) => !often).toSorted((a, b) => costOf(a) - costOf(b))[0]
@@ -61,13 +59,13 @@ const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, li
   if (!driver) {
     // Said of every other row: among all of them, then.
     const rest = await newest(db, stream, seeker, likes, limit, null, fits)
-    return { rows: rest.rows, total: rest.fitting, atLeast: rest.fitting > mostCounted }
+    return { rows: rest.rows, total: rest.fitting, atLeast: rest.fitting > seeker.limits.counted }
   }
   const rows =
     first && first.rows.length >= limit ? first.rows : await back(db, stream, seeker, await all(driver), fits, limit)
   let total = await countOf(db, stream, seeker, driver, fits)
-  if (total <= mostCounted && driver.more) total = await countOf(db, stream, seeker, await all(driver), fits)
-  return { rows, total, atLeast: total > mostCounted }
+  if (total <= seeker.limits.counted && driver.more) total = await countOf(db, stream, seeker, await all(driver), fits)
+  return { rows, total, atLeast: total > seeker.limits.counted }
 }
 
 type Fits = RawBuilder<boolean>
@@ -118,7 +116,7 @@ const costOf = ({ people, doors, sayings, told }: Term) =>
 const termOf = async (
   db: Db,
   stream: Stream,
-  { caller }: Seeker,
+  { caller, limits }: Seeker,
   word: string,
   told: Told,
   close: boolean,
@@ -128,21 +126,21 @@ const termOf = async (
   const near = (text: string) =>
     text.includes(word) || (close && tokensOf(text).some((one) => editsTo(word, one) !== null))
   const longest = tokensOf(word).toSorted((a, b) => b.length - a.length)[0] ?? word
-  const found = (await wordsHolding(db, [company], [longest])).get(longest)
+  const found = (await wordsHolding(db, [company], [longest], limits.words)).get(longest)
   const meant = close ? await wordsMeant(db, [company], word) : []
   const named = [...(found?.words ?? []), ...meant].map((one) => one.word)
-  const compared = close ? sql`true` : sql`d.name_key like ${holding(word)}`
   // Where there are too many words to name them, every line is compared.
-  const from =
-    found?.more === true
-      ? sql`search_document d where d.scope = ${company} and d.type = t.type and d.name_key like ${holding(word)}`
-      : sql`search_posting p join search_document d on d.id = p.document
-          where p.word = any (${named}::bigint[]) and p.type = t.type and p.named and ${compared}`
-  const limit = most > mostWordsNamed * 1000 ? sql`` : sql`limit ${number(most + 1)}`
+  const compared = sql`select d.source_id from search_document d
+    where d.scope = ${company} and d.type = t.type and d.name_key like ${holding(word)}`
+  const posted = sql`select d.source_id from search_posting p join search_document d on d.id = p.document
+    where p.word = any (${named}::bigint[]) and p.type = t.type and p.named
+      and ${close ? sql`true` : sql`d.name_key like ${holding(word)}`}`
+  const ways = [...(found?.more ? [compared] : []), ...(found?.more && !close ? [] : [posted])]
   const { rows } = await sql<{ id: string; person: boolean }>`
-    select distinct d.source_id as id, t.type in (${number(types.person)}, ${number(types.former)}) as person
+    select d.source_id as id, t.type in (${number(types.person)}, ${number(types.former)}) as person
     from unnest(${stream.of === 'reason' ? [1, 2, 3, 4, 5, 6, 9, 10] : [2, 3, 4, 5, 6, 9]}::smallint[]) t (type), lateral (
-      select d.source_id from ${from} ${limit}) d
+      select distinct source_id from (${sql.join(ways, sql` union all `)}) d
+      ${most === Number.MAX_SAFE_INTEGER ? sql`` : sql`limit ${number(most + 1)}`}) d
   `.execute(db)
   const sayings = stream.sayings.filter(({ words }) => near(words))
   return {
@@ -195,7 +193,7 @@ const together = (fits: readonly Fits[]): Fits => sql`(${sql.join([...fits], sql
 const newest = async (
   db: Db,
   stream: Stream,
-  { caller }: Seeker,
+  { caller, limits }: Seeker,
   likes: readonly { readonly fits: Fits }[],
   limit: number,
   most: number | null,
@@ -215,7 +213,7 @@ const newest = async (
   const { fitting = 0, walked = 0 } = rows[0] ?? {}
   return {
     rows: rows.flatMap((row) => (row.id === null ? [] : [happening(stream, row)])),
-    fitting: Math.min(fitting, mostCounted + 1),
+    fitting: Math.min(fitting, limits.counted + 1),
     all: most === null || walked < most,
   }
 }
@@ -262,7 +260,7 @@ const back = async (
 const countOf = async (
   db: Db,
   stream: Stream,
-  { caller }: Seeker,
+  { caller, limits }: Seeker,
   driver: Term,
   fits: readonly Fits[],
 ): Promise<number> => {
@@ -272,10 +270,10 @@ const countOf = async (
     return sql`(select 1 from ${stream.rows} l ${withNames(stream)} where ${sql.join(
       [sql`l.company_id = ${caller.companyId}`, sql`(${arm})`, ...before, stream.seen(caller), together(fits)],
       sql` and `,
-    )} limit ${number(mostCounted + 1)})`
+    )} limit ${number(limits.counted + 1)})`
   })
   const { rows } = await sql<{ count: number }>`with ${hiddenPlaces(caller)}
     select count(*)::int as count from (select from (${sql.join(parts, sql` union all `)}) x
-      limit ${number(mostCounted + 1)}) x`.execute(db)
+      limit ${number(limits.counted + 1)}) x`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -12,9 +12,6 @@ export interface IndexWord {
   readonly edits: number
 }
 
-/** Beyond this many words nothing is gained by naming them: most lines hold one of them. */
-export const mostWordsNamed = 1500
-
 const last = '\u{10ffff}'
 const begin = (text: string) => [...text].slice(0, longestEnding).join('')
 
@@ -29,6 +26,7 @@ export const wordsHolding = async (
   db: Db,
   scopes: readonly string[],
   tokens: readonly string[],
+  most: number,
 ): Promise<ReadonlyMap<string, Holding>> => {
   const result = await sql<{ n: number; word: number; whole: boolean; titled: boolean; endings: number }>`
     select t.n::int as n, e.word, bool_or(e.whole) as whole, bool_or(e.titled) as titled, count(*)::int as endings
@@ -37,7 +35,7 @@ export const wordsHolding = async (
         select e.word, e.whole, e.titled from unnest(${[...scopes]}::uuid[]) s (scope), lateral (
           select e.word, e.whole, e.titled from search_ending e
           where e.scope = s.scope and e.ending >= t.begins collate "C" and e.ending < (t.begins || ${last}) collate "C"
-          limit ${sql.raw(String(mostWordsNamed + 1))}
+          limit ${sql.raw(String(most + 1))}
         ) e
       ) e
     group by t.n, e.word
@@ -47,7 +45,7 @@ export const wordsHolding = async (
       const rows = result.rows.filter(({ n }) => n === i + 1)
       const endings = rows.reduce((sum, row) => sum + row.endings, 0)
       const words = rows.map(({ word, whole, titled }) => ({ word, whole, titled, edits: 0 }))
-      return [token, { words, more: endings > mostWordsNamed }]
+      return [token, { words, more: endings > most }]
     }),
   )
 }

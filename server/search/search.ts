@@ -10,7 +10,7 @@ import { kindOf, pageOf, types } from './document-rules.sql.ts'
 import { findClose, findLines, type Line, type Lines } from './documents.sql.ts'
 import { findHappenings, type Happening, type Happenings } from './happenings.sql.ts'
 import { findPlaces, type PlaceFound } from './pages.ts'
-import { byRank, type Seeker, seekerOf } from './seeker.ts'
+import { byRank, type Seeker, seekerOf, usual } from './seeker.ts'
 import { forgiven, rangesOf, tokensOf } from './words.ts'
 
 export const serveSearch = (serve: Serve, db: Db) => {
@@ -18,8 +18,8 @@ export const serveSearch = (serve: Serve, db: Db) => {
 }
 
 /** What the caller may see and fits: the same by whatever way they ask. */
-export const find = async (db: Db, caller: Caller, { q, limit }: Asked): Promise<Answer> => {
-  const seeker = seekerOf(caller, q)
+export const find = async (db: Db, caller: Caller, { q, limit }: Asked, limits = usual): Promise<Answer> => {
+  const seeker = seekerOf(caller, q, limits)
   const found = await findAs(db, seeker, false, limit)
   if (found.total > 0 || !mayBeMeant(seeker)) return found
   const close = await findAs(db, seeker, true, limit)
@@ -50,15 +50,15 @@ const findAs = async (db: Db, seeker: Seeker, close: boolean, limit: number): Pr
   const counted = lines.total + places.length
   // What happened comes after all else: with the page full and counting over, it need not be asked for.
   const happenings: Happenings =
-    (room === 0 && counted > search.mostCounted) || seeker.words.length === 0
+    (room === 0 && counted > seeker.limits.counted) || seeker.words.length === 0
       ? { rows: [], total: 0, atLeast: lines.atLeast }
       : await findHappenings(db, seeker, close, room)
   const results = [...first.map(({ result }) => result()), ...happenings.rows.slice(0, room).map(happeningResult)]
   const total = counted + happenings.total
   return {
     results: results.map((result) => marked(result, seeker.words, close)),
-    total: Math.min(total, search.mostCounted),
-    ...(total > search.mostCounted ? { totalIsAtLeast: true as const } : {}),
+    total: Math.min(total, seeker.limits.counted),
+    ...(total > seeker.limits.counted ? { totalIsAtLeast: true as const } : {}),
   }
 }
 

@@ -1,4 +1,5 @@
 // Who seeks, what for, and how what is found is put in order.
+import { mostCounted } from '@gatehouse/contract/search'
 import type { Caller } from '../kit/caller.ts'
 import { fold, tokensOf } from './words.ts'
 
@@ -10,17 +11,43 @@ export interface Seeker {
   readonly phrase: string
   /** What stands in the index of the words; the longest first, they are seldom. */
   readonly tokens: readonly string[]
+  readonly limits: Limits
+}
+
+/** Where one way of finding gives place to another: what is found is the same. */
+export interface Limits {
+  /** More than this is not counted. */
+  readonly counted: number
+  /** So many lines are sooner read and put in order than walked to. */
+  readonly read: number
+  /** Of so many words the lists are merged. */
+  readonly lists: number
+  /** Of so many words holding a token nothing is gained by naming them: most lines hold one. */
+  readonly words: number
+  /** Of so many of the newest rows every word is compared. */
+  readonly newest: number
+  /** So many people or doors of one word are named at first. */
+  readonly named: number
+}
+
+export const usual: Limits = {
+  counted: mostCounted,
+  read: 1500,
+  lists: 200,
+  words: 1500,
+  newest: 3000,
+  named: 2000,
 }
 
 const mostWords = 10
 
-export const seekerOf = (caller: Caller, q: string): Seeker => {
+export const seekerOf = (caller: Caller, q: string, limits: Limits): Seeker => {
   const words = fold(q)
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, mostWords)
   const tokens = [...new Set(words.flatMap(tokensOf))].toSorted((a, b) => b.length - a.length)
-  return { caller, words, phrase: words.join(' '), tokens }
+  return { caller, words, phrase: words.join(' '), tokens, limits }
 }
 
 /** Of a result: 0 its title is what is sought, 1 begins with it, 2 one of its words does, 3 holds it; 4 elsewhere. */
@@ -42,7 +69,7 @@ export interface Ranked {
 export const byRank = (a: Ranked, b: Ranked): number =>
   a.rank - b.rank || (a.order < b.order ? -1 : a.order > b.order ? 1 : a.document - b.document)
 
-/** How many there are, up to one more than `mostCounted`. */
+/** How many there are, up to one more than are counted. */
 export interface Counted {
   readonly total: number
   /** Counting stopped early: there are at least so many. */
