@@ -12,21 +12,25 @@ import { list } from './list.ts'
 import { memory } from './memory.ts'
 import { pixel } from './pixel.ts'
 import { stopAll } from './processes.ts'
+import { record } from './record.ts'
 import { signInScenario } from './sign-in.ts'
 import { site } from './site.ts'
 import { size } from './size.ts'
+import { sockets } from './sockets.ts'
 import { type Outcome, type Reach, type Row, tableOf, voided } from './results.ts'
 
 const scenarios: Record<string, (context: Context) => Promise<Outcome>> = {
   ingest,
   list,
   pixel,
+  sockets,
   'sign-in': signInScenario,
   cold,
   memory,
   size,
   site,
   feel,
+  record,
 }
 
 const { values } = parseArgs({

@@ -9,8 +9,8 @@ import { type Gatehouse, signIn, startGatehouse } from './gatehouse.ts'
 import { answers, freePort, serverCpu, start, until } from './processes.ts'
 import { type Device, writeWorld } from './world.ts'
 
-// Fifty readings a second over twelve detectors: a large building on a busy day.
-const everyMs = 20
+/** Milliseconds from one reading to the next: fifty a second over twelve detectors, a large building on a busy day. */
+export const busyDay = 20
 const detectors = 12
 // Without set points: twelve tiles that all cry alarm at once would be another page than people usually see.
 const measure = { channel: 'temperature', unit: 'degC' }
@@ -31,8 +31,9 @@ export interface Source {
   hush(): Promise<ReadonlyMap<string, number>>
 }
 
-export const gatehouseSource = async (cluster: Cluster, browser: Browser): Promise<Source> => {
-  const name = 'gatehouse_pixel'
+/** Without a browser there is nobody to look at the page, only sockets. */
+export const gatehouseSource = async (cluster: Cluster, browser?: Browser, everyMs = busyDay): Promise<Source> => {
+  const name = browser ? 'gatehouse_pixel' : 'gatehouse_sockets'
   const url = await cluster.create(name)
   const gatehouse = await startGatehouse({ url, name })
   const world = await writeWorld(url, { role: 'admin', companies: 2, doors: 14, detectors, people: 60 })
@@ -49,12 +50,12 @@ export const gatehouseSource = async (cluster: Cluster, browser: Browser): Promi
     base,
     token: await signIn(gatehouse.address, own.email, world.password),
     strangerToken: await signIn(gatehouse.address, stranger.email, world.password),
-    storageState: await signInByForm(browser, gatehouse, own.email, world.password),
-    ...(await building(gatehouse, own.detectors, base)),
+    ...(browser && { storageState: await signInByForm(browser, gatehouse, own.email, world.password) }),
+    ...(await building(gatehouse, own.detectors, base, everyMs)),
   }
 }
 
-const building = async ({ mqttPort }: Gatehouse, devices: readonly Device[], base: number) => {
+const building = async ({ mqttPort }: Gatehouse, devices: readonly Device[], base: number, everyMs: number) => {
   const clients: { key: string; client: MqttClient }[] = []
   for (const { key, username, password } of devices) {
     const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { clientId: key, username, password })
@@ -88,7 +89,7 @@ const building = async ({ mqttPort }: Gatehouse, devices: readonly Device[], bas
   }
 }
 
-export const bareSource = async (): Promise<Source> => {
+export const bareSource = async (everyMs = busyDay): Promise<Source> => {
   const port = await freePort()
   const script = fileURLToPath(new URL('bare-socket-io.ts', import.meta.url))
   const running = start(process.execPath, [script], { name: 'bare-socket-io', cpu: serverCpu })

@@ -69,7 +69,7 @@ import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
 import { serveProfile } from './profile/profile.ts'
 import { contactOf, pushCarrier, serverKeys, servePush } from './push/push.ts'
-import { serveSearch } from './search/search.ts'
+import { find, serveSearch } from './search/search.ts'
 import { createProtection, serveSecondFactors } from './second-factors/second-factors.ts'
 import { serveSites } from './sites/sites.ts'
 import { serveSocial } from './social/social.ts'
@@ -242,7 +242,7 @@ const wire = async (
   serveEntryExit(serve, store, directory, bus, names)
   serveGas(serve, db)
   servePeopleCount(serve, db, directory)
-  const search = serveSearch(serve, db)
+  serveSearch(serve, db)
   await whileStarting(() => bringArticles(db))
   serveBlog(serve, db)
   serveEvents(serve, { store, directory, names })
@@ -299,7 +299,7 @@ const wire = async (
   closing.push(() => delivery.stop())
   realtime.welcome('notifications', delivery.welcome)
   const hear = createHearing((listener) => realtime.welcome('main', listener), gate, log)
-  hear(searchQuery, inbound[searchQuery], ({ query }, caller) => search({ q: query, limit: 20 }, caller))
+  hear(searchQuery, inbound[searchQuery], ({ query }, caller) => find(db, caller, { q: query, limit: 20 }))
   hear(notificationAction, inbound[notificationAction], (acted, caller) => recordAction(db, acted, caller))
   const measured = createHealth({
     store,

@@ -1,5 +1,8 @@
 // What browsers are told over /notifications: by whom it may be heard, in order, each once, whatever the network does.
 import * as notifications from '@gatehouse/contract/notifications'
+import { notificationAction, searchQuery } from '@gatehouse/contract/realtime'
+import * as search from '@gatehouse/contract/search'
+import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import type { Permission } from '@gatehouse/contract/permissions'
@@ -274,4 +277,29 @@ test('that it was told, seen and acted on is kept, with when', async () => {
     return rows
   }
   await expect.poll(receipt).toEqual([{ sent: true, seen: false, action: null }])
+  const [{ id } = { id: '' }] = (await who.visitor.call(notifications.list)).notifications
+  const main = io(house.gatehouse.address, { auth: { token: who.visitor.token }, forceNew: true })
+  const say = (action: string) =>
+    main.timeout(5000).emitWithAck(notificationAction, {
+      ...{ action, notificationId: id, userId: who.id, timestamp: new Date().toISOString() },
+    })
+  expect(await say('seen')).toEqual({ success: true })
+  expect(await receipt()).toEqual([{ sent: true, seen: true, action: null }])
+  await say('followed')
+  await say('seen')
+  expect(await receipt()).toEqual([{ sent: true, seen: true, action: 'followed' }])
+  expect(await say('eaten')).toMatchObject({ failure: { code: 'VALIDATION', details: [{ field: 'action' }] } })
+  main.disconnect()
+})
+
+test('search is answered over the main connection as by the call', async () => {
+  const who = await person()
+  const main = io(house.gatehouse.address, { auth: { token: who.visitor.token }, forceNew: true })
+  const asked = { query: 'notif', userId: uuid(), timestamp: new Date().toISOString() }
+  const answer: unknown = await main.timeout(5000).emitWithAck(searchQuery, asked)
+  expect(answer).toEqual(await who.visitor.call(search.find, { q: 'notif' }))
+  expect(await main.timeout(5000).emitWithAck(searchQuery, { ...asked, query: ' ' })).toMatchObject({
+    failure: { code: 'VALIDATION', details: [{ field: 'query' }] },
+  })
+  main.disconnect()
 })

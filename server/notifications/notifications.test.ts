@@ -2,6 +2,7 @@ import * as accounts from '@gatehouse/contract/accounts'
 import * as auth from '@gatehouse/contract/auth'
 import * as companies from '@gatehouse/contract/companies'
 import * as notifications from '@gatehouse/contract/notifications'
+import type { Input } from '@gatehouse/contract/operation'
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as roles from '@gatehouse/contract/roles'
 import * as users from '@gatehouse/contract/users'
@@ -109,6 +110,60 @@ test('reading counts once, and the count never falls below 0; another’s are no
   expect((await listOf(who)).notifications.map(({ id, read }) => [id, read])).toEqual([[second.id, true]])
 })
 
+test('are found by what they are, by part of their words and by when they came; the count is of all', async () => {
+  const who = await person()
+  await tell(notice(who.id, { title: 'Gas in 100% of the plant room', kind: 'gas', priority: 'high' }))
+  const between = (await listOf(who)).notifications[0]?.timestamp ?? ''
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await tell(
+    notice(who.id, { title: 'Door', message: 'Forced open at the loading bay.', kind: 'door', priority: 'medium' }),
+    notice(who.id, { title: 'Door', kind: 'door' }),
+  )
+  const found = async (asked: Input<typeof notifications.list>) => {
+    const { notifications: all, total, unreadCount } = await who.visitor.call(notifications.list, asked)
+    expect(unreadCount).toBe(3)
+    expect(total).toBe(all.length)
+    return all.map(({ kind, priority }) => `${kind} ${priority}`).sort()
+  }
+  const all = ['door low', 'door medium', 'gas high']
+  expect(await found({})).toEqual(all)
+  expect(await found({ kind: 'door' })).toEqual(['door low', 'door medium'])
+  expect(await found({ priority: 'high' })).toEqual(['gas high'])
+  expect(await found({ q: 'BAY forced' })).toEqual(['door medium'])
+  expect(await found({ q: '100%' })).toEqual(['gas high'])
+  expect(await found({ q: '100_' })).toEqual([])
+  expect(await found({ to: between })).toEqual(['gas high'])
+  expect(await found({ from: between })).toEqual(all)
+  expect(await found({ read: 'false' })).toEqual(all)
+  expect(await found({ read: 'true' })).toEqual([])
+  expect(await who.visitor.call(notifications.list, { kind: 'door', limit: 1 })).toMatchObject({ total: 2 })
+  for (const bad of [{ from: 'yesterday' }, { priority: 'urgent' }, { read: 'maybe' }, { kind: 'x'.repeat(61) }])
+    expect((await who.visitor.try(notifications.list, bad)).status, JSON.stringify(bad)).toBe(422)
+})
+
+test('one is answered by itself, read, unread again, and many at once; another’s are left alone', async () => {
+  const [who, other] = [await person(), await person()]
+  await tell(notice(who.id), notice(who.id), notice(who.id), notice(other.id))
+  const own = (await listOf(who)).notifications
+  const [first, second, third] = own.map(({ id }) => id)
+  const foreign = (await listOf(other)).notifications[0]?.id ?? ''
+  expect(await who.visitor.call(notifications.byId, { id: first ?? '' })).toEqual({ notification: own[0] })
+  for (const op of [notifications.byId, notifications.unread])
+    expect((await who.visitor.try(op, { id: foreign })).status).toBe(404)
+  const unread = async () => (await listOf(who)).unreadCount
+  await who.visitor.call(notifications.readMany, { ids: [first ?? '', second ?? '', foreign] })
+  expect(await unread()).toBe(1)
+  await who.visitor.call(notifications.unread, { id: first ?? '' })
+  expect(await unread()).toBe(2)
+  await who.visitor.call(notifications.readMany, { until: own[0]?.timestamp ?? '' })
+  expect(await unread()).toBe(0)
+  await who.visitor.call(notifications.removeMany, { ids: [first ?? '', second ?? '', foreign] })
+  expect((await listOf(who)).notifications.map(({ id }) => id)).toEqual([third])
+  expect(await listOf(other)).toMatchObject({ total: 1, unreadCount: 1 })
+  for (const bad of [{ ids: [] }, { ids: ['x'] }, { ids: Array.from({ length: 501 }, () => uuid()) }, {}])
+    expect((await who.visitor.try(notifications.removeMany, bad)).status).toBe(422)
+})
+
 test('clearing takes away all that one is shown, and nobody else’s', async () => {
   const [who, other] = [await person(), await person()]
   await tell(notice(who.id), notice(who.id), notice(other.id))
@@ -164,8 +219,10 @@ test('through another’s eyes they can be read and not touched', async () => {
   viewer.token = token
   const [seen] = (await viewer.call(notifications.list)).notifications
   expect(seen?.title).toBe('Tried')
-  for (const op of [notifications.read, notifications.remove, notifications.clear])
+  for (const op of [notifications.read, notifications.unread, notifications.remove, notifications.clear])
     expect((await viewer.try(op, { id: seen?.id })).status).toBe(403)
+  for (const op of [notifications.readMany, notifications.removeMany])
+    expect((await viewer.try(op, { ids: [seen?.id] })).status).toBe(403)
 })
 
 test('are written with what they are about, or not at all', async () => {
