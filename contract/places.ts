@@ -80,6 +80,13 @@ export const places: readonly Place[] = [
     'Who did what in the company',
     'audit record proof export history',
   ),
+  page(
+    'Webhooks',
+    '/settings/webhooks',
+    ['manage_integrations'],
+    'Programs elsewhere that are told what happens',
+    'integrations api http callback notifications',
+  ),
   page('User Management', '/users', ['manage_users', 'admin_access'], 'Accounts and invitations', 'people suspend'),
   {
     ...page('People', '/user-management', ['manage_users'], 'Accounts, invitations and requests to join', 'users'),

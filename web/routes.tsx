@@ -66,6 +66,11 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./settings/security-page.tsx')).SecurityPage,
   },
   {
+    path: '/settings/webhooks',
+    permissions: ['manage_integrations'],
+    load: async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage,
+  },
+  {
     path: '/roles',
     permissions: ['manage_roles'],
     load: async () => (await import('./roles/roles-page.tsx')).RolesPage,

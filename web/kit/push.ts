@@ -55,8 +55,8 @@ export const keepPush = async (userId: string): Promise<void> => {
   const found = await registration()
   const subscription = await found?.pushManager.getSubscription()
   if (!found || !subscription) return
-  if (local.get(ownerKey) === userId && Notification.permission === 'granted') await tell(subscription)
-  else await subscription.unsubscribe()
+  if (local.get(ownerKey) !== userId || Notification.permission !== 'granted') await subscription.unsubscribe()
+  else if (!(await ownHere(found))?.current) await tell(subscription)
 }
 
 const ownHere = async (found: ServiceWorkerRegistration) => {

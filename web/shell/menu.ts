@@ -99,6 +99,7 @@ const userMenu: readonly Section[] = [
       { path: '/door-management', label: 'Doors', icon: 'closed', requiredPermissions: ['manage_doors'] },
       { path: '/camera-management', label: 'Cameras', icon: 'camera', requiredPermissions: ['manage_cameras'] },
       { path: '/intercom-management', label: 'Intercoms', icon: 'live', requiredPermissions: ['manage_intercoms'] },
+      { path: '/settings/webhooks', label: 'Webhooks', icon: 'live', requiredPermissions: ['manage_integrations'] },
       { path: '/activity-logs', label: 'Activity log', icon: 'page', requiredPermissions: ['view_activity_logs'] },
       { path: '/blog/create', label: 'Write an article', icon: 'add', requiredPermissions: ['create_blog'] },
       { path: '/companies', label: 'Companies', icon: 'building', requiredPermissions: ['manage_companies'] },
