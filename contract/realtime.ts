@@ -79,12 +79,18 @@ export const notificationActionShape = z.object({
  * `personal`: refused to who looks through another's eyes.
  */
 export const inbound = {
-  [searchQuery]: { shape: searchQueryShape, permission: find.permission, perMinute: find.rateLimit ?? 240 },
+  [searchQuery]: {
+    shape: searchQueryShape,
+    permission: find.permission,
+    perMinute: find.rateLimit ?? 240,
+    action: 'search.find',
+  },
   [notificationAction]: {
     shape: notificationActionShape,
     permission: 'read_notifications',
     perMinute: 600,
     personal: true,
+    action: 'notifications.act',
   },
 } as const satisfies Record<string, Inbound>
 
@@ -93,6 +99,8 @@ export interface Inbound<S extends z.ZodType = z.ZodType> {
   readonly permission: Access
   readonly perMinute: number
   readonly personal?: true
+  /** What it is called in the record, where it is written there: refused, or said through another's eyes. */
+  readonly action: string
 }
 
 /** To a browser on the main connection, for who may see intercoms: a panel's call changed. */

@@ -48,7 +48,7 @@ export const createHearing = (
 
   return (name, message, handler) => {
     const spent = createSpending(message.perMinute)
-    const work = async (raw: unknown, caller: Caller): Promise<object> => {
+    const work = async (raw: unknown, caller: Caller, read: (input: unknown) => void): Promise<object> => {
       if (!gate.ready()) throw unavailable()
       if (spent(caller.userId)) throw new Refusal(429, 'TOO_MANY', 'Too many requests. Please try again later.')
       const lack = missing(caller.permissions, neededBy(message))
@@ -58,13 +58,15 @@ export const createHearing = (
         throw invalid([{ field: 'body', message: 'This has characters that cannot be kept, or is nested too deeply.' }])
       const parsed = message.shape.safeParse(raw, { error: inWords })
       if (!parsed.success) throw invalidFrom(parsed.error)
+      read(parsed.data)
       return gate.orLost(handler(parsed.data, caller))
     }
     answers.set(name, async (raw, { caller, socket }) => {
       const started = performance.now()
       let status = 200
+      let input: unknown = {}
       try {
-        return await work(raw, caller)
+        return await work(raw, caller, (parsed) => (input = parsed))
       } catch (error) {
         const described = describe(error instanceof Error ? error : new Error(String(error)))
         status = described.status
@@ -72,17 +74,16 @@ export const createHearing = (
         return { failure: described.body }
       } finally {
         gate.observe(name, status, performance.now() - started)
-        if ((caller.viewer || status === 403) && gate.ready()) await audit(name, caller, socket, status)
+        if ((caller.viewer || status === 403) && gate.ready())
+          await audit({ action: message.action, input, status }, caller, socket)
       }
     })
   }
 
-  async function audit(name: string, caller: Caller, socket: Socket, status: number) {
+  async function audit(said: { action: string; input: unknown; status: number }, caller: Caller, socket: Socket) {
     const entry = {
       ...actorOfPerson(caller),
-      action: name,
-      input: {},
-      status,
+      ...said,
       address: socket.handshake.address,
       correlationId: randomUUID(),
     }

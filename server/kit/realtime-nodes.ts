@@ -44,13 +44,24 @@ export const joinNodes = (io: Server, url: string, log: Logger, again: () => voi
 
   let reached = true
   let closed = false
-  const ask = async () => {
+  const ping = async () => {
     let timer: NodeJS.Timeout | undefined
     try {
       const impatience = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs)
       })
       await Promise.race([publisher.ping(), impatience])
+    } catch (error) {
+      // One that hangs would collect what is sent to it.
+      if (publisher.status === 'ready') publisher.disconnect(true)
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const ask = async () => {
+    try {
+      await ping()
       if (readers.some(({ status }) => status !== 'ready')) throw new Error('not listening yet')
       if (!reached) {
         log.warn('Redis is reachable again: the nodes act as one')
@@ -61,10 +72,6 @@ export const joinNodes = (io: Server, url: string, log: Logger, again: () => voi
       if (closed) return
       if (reached) log.error({ error }, 'Redis cannot be reached: every node goes on for its own sockets')
       reached = false
-      // One that hangs would collect what is sent to it.
-      if (publisher.status === 'ready') publisher.disconnect(true)
-    } finally {
-      clearTimeout(timer)
     }
     if (!closed) watching = setTimeout(() => void ask(), watchMs)
   }
