@@ -211,6 +211,13 @@ test('the search is walked by keyboard, keeps the focus, and forgets when it is 
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/api/search') asked.push(searchParams.get('q') ?? '')
   })
+  // By the main connection where that is open.
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const [, query] = /"search:query",{"query":"([^"]*)"/.exec(payload.toString()) ?? []
+      if (query !== undefined) asked.push(query)
+    }),
+  )
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   await page.keyboard.press('/')
   const overlay = overlayOf(page)
@@ -281,6 +288,13 @@ test('a search that fails says so and can be tried again; the mouse draws it awa
   await enter(page, 'staff')
   await page.goto('/profile')
   let refuse = true
+  // Where the main connection does not answer either.
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      if (!message.toString().includes('search:query')) server.send(message)
+    })
+  })
   await page.route(/\/api\/search/, (route) =>
     refuse ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'No.' } }) : route.continue(),
   )

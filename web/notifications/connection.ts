@@ -19,7 +19,7 @@ const connection = createNotificationSocket({
   auth: async () => {
     const { user } = currentSession()
     const after = newestHad()
-    return { token: user?.token, userId: user?.id, csrfToken: await csrfToken(), ...(after > 0 ? { after } : {}) }
+    return { token: user?.token, userId: user?.id, csrfToken: await csrfToken(), ...(after === null ? {} : { after }) }
   },
   onTold: hearTold,
   onCaughtUp: hearCaughtUp,

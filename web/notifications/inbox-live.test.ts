@@ -263,3 +263,18 @@ test('nothing of one person is told to the next', async () => {
   await after(250)
   expect([ids(), unread(), toasted(), inbox.newestHad()]).toEqual([[], 0, [], 0])
 })
+
+test('what was done elsewhere while the connection was away is asked for', async () => {
+  inbox.hearCaughtUp(2, 2)
+  await after(0)
+  expect(sent('GET')).toHaveLength(1)
+  list = { notifications: [item(2)], unreadCount: 1, seq: 2 }
+  inbox.hearCaughtUp(2, 1)
+  await after(0)
+  expect([sent('GET').length, ids(), unread()]).toEqual([2, ['id-2'], 1])
+  // The count says nothing of it: whoever opens the panel asks.
+  inbox.hearCaughtUp(2, 1)
+  inbox.openInbox()
+  await after(0)
+  expect(sent('GET')).toHaveLength(3)
+})

@@ -2,7 +2,16 @@
 import type { Notification } from '@gatehouse/contract/notifications'
 import type { InboxChange, Told } from '@gatehouse/contract/realtime'
 import { announce } from '../kit/announce.ts'
-import { change, changeElsewhere, inboxHolder, isTelling, knownInbox, takeNumber, takeTold } from './inbox.ts'
+import {
+  askNewest,
+  change,
+  changeElsewhere,
+  inboxHolder,
+  isTelling,
+  knownInbox,
+  takeNumber,
+  takeTold,
+} from './inbox.ts'
 import { after } from './inbox-state.ts'
 import { tellNews } from './news.ts'
 
@@ -12,6 +21,7 @@ const togetherMs = 250
 const settlesInMs = 500
 
 let news: Notification[] = []
+let isCaughtUp = false
 let telling: ReturnType<typeof setTimeout> | undefined
 let counting: ReturnType<typeof setTimeout> | undefined
 
@@ -23,8 +33,12 @@ export const hearTold = (told: Told): void => {
 
 /** All that was missed has come. */
 export const hearCaughtUp = (seq: number, unreadCount: number): void => {
-  takeNumber(seq)
+  // Others than are here: what is shown is looked at again too.
+  const { items, unread } = knownInbox()
+  takeNumber(seq, isCaughtUp)
+  isCaughtUp = true
   hearCount(unreadCount)
+  if (items !== null && unread !== unreadCount && !isTelling()) void askNewest()
 }
 
 export const hearInboxChange = ({ change: done, unreadCount }: InboxChange): void => {
@@ -37,6 +51,7 @@ export const forgetNews = (): void => {
   clearTimeout(telling)
   clearTimeout(counting)
   telling = undefined
+  isCaughtUp = false
   news = []
 }
 

@@ -44,8 +44,9 @@ let holder: string | null = null
 let askedAt = 0
 // When the newest that anybody has seen here was told, by the server's clock.
 let newestAt = 0
-// The number of the newest that this tab has; and of the newest that its count knows of, perhaps from another tab.
-let had = 0
+// The number of the newest that this tab has, null before it has asked; and of the newest that its count knows of,
+// perhaps from another tab.
+let had: number | null = null
 let counted = 0
 let pagesWithoutNews = 0
 // Another tab has seen more than this one, or something was perhaps done.
@@ -85,7 +86,7 @@ export const whenChanged = (hear: (change: SharedChange | ToldChange) => void): 
 
 /** What the panel shows when it opens: asked for where there is nothing yet, or another tab knows more. */
 export const openInbox = (): void => {
-  const isBehind = view.items === null || outdated || counted > had
+  const isBehind = view.items === null || outdated || counted > (had ?? 0)
   if (holder !== null && view.asking === null && isBehind) void askNewest()
 }
 
@@ -95,8 +96,8 @@ export const askOlder = (): Promise<void> => ask('older')
 /** Whose they are, in which company, and through whose eyes; null: nobody's. */
 export const inboxHolder = (): string | null => holder
 
-/** The number of the newest that this tab has. */
-export const newestHad = (): number => had
+/** The number of the newest that this tab has; null: it has not asked yet. */
+export const newestHad = (): number | null => had
 
 /** What the server is known to have, whatever is being deleted here. */
 export const knownInbox = (): Inbox => known
@@ -142,7 +143,7 @@ export const doubt = (): void => {
 
 /** One that has just come. False: it had come before. */
 export const takeTold = (told: Told): boolean => {
-  if (told.seq <= had) return false
+  if (told.seq <= (had ?? 0)) return false
   had = told.seq
   newestAt = Math.max(newestAt, Date.parse(told.timestamp))
   known = withTold(known, told, told.seq <= counted)
@@ -153,11 +154,15 @@ export const takeTold = (told: Told): boolean => {
   return true
 }
 
-/** All that was missed has been told, up to this number. A server that begins anew counts anew. */
-export const takeNumber = (seq: number): void => {
-  if (seq < had) outdated = true
+/**
+ * All that was missed has been told, up to this number. A server that begins anew counts anew. `again`: there was a gap,
+ * and what was done with them elsewhere meanwhile nobody has told.
+ */
+export const takeNumber = (seq: number, again: boolean): void => {
+  if (again || had === null || seq < had) outdated = true
   had = seq
   counted = seq
+  if (again) for (const hear of ears) hear({ kind: 'more' })
 }
 
 const start = () => {
@@ -176,7 +181,8 @@ const leave = () => {
   holder = null
   outdated = false
   pagesWithoutNews = 0
-  ;[had, counted] = [0, 0]
+  had = null
+  counted = 0
   changes++
   known = nothingKnown
   show(nothing)
@@ -238,7 +244,7 @@ const take = (what: 'newest' | 'older', answer: Answer, page: number) => {
     pagesWithoutNews = (known.items?.length ?? 0) > before ? 0 : page
     return
   }
-  had = Math.max(had, answer.seq)
+  had = Math.max(had ?? 0, answer.seq)
   outdated = false
   pagesWithoutNews = 0
   // Not on the first look, when all of it is news.

@@ -18,6 +18,7 @@ import { act } from './acts.ts'
 import styles from './centre.module.css'
 import { markRead, markUnread, removeNotifications } from './inbox-changes.ts'
 import { kindWords, priorityWords, typeStates, typeWords } from './notification-words.ts'
+import { Receipts } from './receipts.tsx'
 import { Ways } from './ways.tsx'
 
 interface NotificationSheetProps {
@@ -102,6 +103,7 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
           <Fact label="About">{kindWords(kind)}</Fact>
           <Fact label="State">{read ? 'Read' : 'Unread'}</Fact>
         </Facts>
+        <Receipts id={id} />
       </div>
     </SideSheet>
   )

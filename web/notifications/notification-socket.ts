@@ -96,6 +96,10 @@ export const createNotificationSocket = (options: SocketOptions): NotificationSo
       },
     })
     socket = made
+    // A WebSocket that is closed before it has said anything is no error to the library, which would go on waiting.
+    made.io.engine.on('close', (reason) => {
+      if (socket === made && !made.connected && reason !== 'forced close') troubled(reason)
+    })
     made.on('connect', () => set({ phase: 'connected', why: null }))
     made.on(toldOne, (told: unknown) => {
       heard()

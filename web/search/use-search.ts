@@ -1,7 +1,7 @@
 // What is typed, and what the server found for it: asked once typing rests, and what comes too late is dropped.
-import { find, type SearchResult } from '@gatehouse/contract/search'
+import type { SearchResult } from '@gatehouse/contract/search'
 import { useEffect, useState } from 'react'
-import { call } from '../kit/api.ts'
+import { findResults } from './find-results.ts'
 
 export interface Search {
   readonly typed: string
@@ -28,7 +28,7 @@ export const useSearch = (): Search => {
     const giveUp = new AbortController()
     const ask = async () => {
       try {
-        const { results, total } = await call(find, { q }, { signal: giveUp.signal })
+        const { results, total } = await findResults(q, giveUp.signal)
         if (!giveUp.signal.aborted) setFound({ q, results, total })
       } catch {
         if (!giveUp.signal.aborted) setFailed(true)

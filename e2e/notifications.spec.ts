@@ -1,0 +1,351 @@
+// Notifications as they come: in every browser of a person at once, on the panel and in the centre, and after a cut.
+import * as roles from '@gatehouse/contract/roles'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Pool } from 'pg'
+import { type Account, emailOf, enter, type Signed } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import { tooSmall, tooWide } from './geometry.ts'
+import { expect, test } from './test.ts'
+import { unreachable } from './watch.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+/** What is said on one of the connections. */
+const liveMs = 2_000
+
+const bell = (page: Page) => page.locator('button[aria-label^="Notifications"]')
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const panelRow = (page: Page, title: string) => panelOf(page).getByRole('listitem').filter({ hasText: title })
+const centreOf = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })
+const rowsOf = (page: Page) => centreOf(page).getByRole('listitem')
+const rowOf = (page: Page, title: string) => rowsOf(page).filter({ hasText: title })
+const choose = (page: Page, title: string) => page.getByRole('checkbox', { name: `Choose: ${title}`, exact: true })
+const sheetOf = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('region', { name: 'Details' }) })
+const unreadOn = (page: Page, count: number, timeout = liveMs) =>
+  expect(bell(page)).toHaveAttribute('aria-label', count === 0 ? 'Notifications' : `Notifications, ${count} unread`, {
+    timeout,
+  })
+
+/** Told of nothing any more. */
+const forget = (store: Pool, account: Account) =>
+  store.query('delete from notification where user_id = (select id from users where email = $1)', [emailOf(account)])
+
+interface Notice {
+  readonly title: string
+  readonly message?: string
+  readonly priority?: 'low' | 'medium' | 'high'
+  readonly kind?: string
+  readonly daysAgo?: number
+}
+
+/** Tells an account of these, the last one last, as a domain does; the server finds them by itself. */
+const tell = async (store: Pool, account: Account, notices: readonly Notice[]) => {
+  for (const { title, message = 'Something happened.', priority = 'low', kind = 'tried', daysAgo = 0 } of notices)
+    await store.query(
+      `insert into notification (id, user_id, company_id, kind, title, message, type, priority, action, path, created_at)
+       select gen_random_uuid(), id, company_id, $2, $3, $4, 'info', $5, 'See your profile', '/profile',
+         clock_timestamp() - make_interval(days => $6)
+       from users where email = $1`,
+      [emailOf(account), kind, title, message, priority, daysAgo],
+    )
+}
+
+/** An administrator gives somebody a role, or takes it: they are told so. */
+const assign = async (
+  request: APIRequestContext,
+  { token, ask }: Signed,
+  account: Account,
+  role: string,
+  way: 'add' | 'remove',
+) => {
+  const { roles: all } = await ask(roles.list, {})
+  const { people } = await ask(roles.people, { search: emailOf(account), limit: 1 })
+  const ids = all.flatMap(({ _id, name }) => (name === role ? _id : []))
+  const { csrfToken }: { csrfToken: string } = await (await request.get('/api/auth/csrf-token')).json()
+  const response = await request.post('/api/roles/assign', {
+    headers: { 'x-csrf-token': csrfToken, authorization: `Bearer ${token}` },
+    data: { userIds: [people[0]?.id], [way]: ids },
+  })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
+test('what an administrator does arrives in both browsers of a person at once, and is read in both', async ({
+  page,
+  anotherPage,
+  store,
+}) => {
+  await forget(store, 'staff')
+  const admin = await anotherPage()
+  const signed = await enter(admin, 'admin')
+  const other = await anotherPage()
+  for (const each of [page, other]) {
+    await enter(each, 'staff')
+    await each.goto('/profile')
+    await unreadOn(each, 0)
+  }
+  await bell(other).click()
+  await expect(panelOf(other).getByText('No notifications')).toBeVisible()
+
+  await assign(admin.request, signed, 'staff', 'auditor', 'add')
+  for (const each of [page, other]) await unreadOn(each, 1, 5_000)
+  await expect(panelRow(other, 'Your access has changed')).toBeVisible()
+  // As loud as its priority, and gone after 6 s.
+  const toast = page.locator('.notistack-MuiContent-warning').filter({ hasText: 'Your access has changed' })
+  await expect(toast).toBeVisible()
+  await expect(toast).toBeHidden({ timeout: 8_000 })
+
+  await bell(page).click()
+  await panelRow(page, 'Your access has changed').getByRole('button', { name: 'Mark as read' }).click()
+  await unreadOn(other, 0)
+  await expect(panelRow(other, 'Your access has changed').getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
+
+  // And back, which is told as well; then all of it is deleted in the one, and gone in the other.
+  await assign(admin.request, signed, 'staff', 'auditor', 'remove')
+  for (const each of [page, other]) await unreadOn(each, 1, 5_000)
+  await panelOf(page).getByRole('button', { name: 'Clear all' }).click()
+  await page.getByRole('button', { name: 'Close notifications' }).click()
+  await unreadOn(other, 0)
+  await expect(panelOf(other).getByText('No notifications')).toBeVisible()
+})
+
+test('toasts are as loud as the priority, and many at once are summed up', async ({ page, store }) => {
+  await forget(store, 'supervisor')
+  await enter(page, 'supervisor')
+  await page.goto('/profile')
+  await unreadOn(page, 0)
+  await page.waitForTimeout(3_000)
+  for (const [priority, tone] of [
+    ['low', 'info'],
+    ['medium', 'warning'],
+    ['high', 'error'],
+  ] as const) {
+    await tell(store, 'supervisor', [{ title: `Of ${priority} priority`, priority }])
+    await expect(
+      page.locator(`.notistack-MuiContent-${tone}`).filter({ hasText: `Of ${priority} priority` }),
+    ).toBeVisible({ timeout: 10_000 })
+  }
+  await store.query('begin')
+  await tell(
+    store,
+    'supervisor',
+    [1, 2, 3, 4].map((n) => ({ title: `Number ${n}` })),
+  )
+  await store.query('commit')
+  await expect(page.getByText('4 new notifications').first()).toBeVisible({ timeout: 10_000 })
+  await unreadOn(page, 7)
+})
+
+test('what was missed off line is caught up with, once and in order', async ({ page, store, watch }) => {
+  watch.expect(unreachable)
+  await forget(store, 'auditor')
+  await enter(page, 'auditor')
+  await page.goto('/profile')
+  await tell(store, 'auditor', [{ title: 'Before' }])
+  await unreadOn(page, 1, 15_000)
+  await bell(page).click()
+  await expect(panelRow(page, 'Before')).toBeVisible()
+  await page.context().setOffline(true)
+  await tell(store, 'auditor', [{ title: 'First' }, { title: 'Second' }])
+  await page.waitForTimeout(3_000)
+  await page.context().setOffline(false)
+  await expect(panelOf(page).getByRole('listitem')).toContainText(['Second', 'First', 'Before'], { timeout: 10_000 })
+  await unreadOn(page, 3)
+  await expect(panelOf(page).getByRole('listitem')).toHaveCount(3)
+})
+
+test('the centre filters in the address, deals with many at once, and brings back what was deleted', async ({
+  page,
+  store,
+}) => {
+  await forget(store, 'manager')
+  await tell(store, 'manager', [
+    { title: 'Long ago', daysAgo: 40 },
+    { title: 'Gate is offline', kind: 'device-offline', priority: 'medium', message: 'The gate is not heard of.' },
+    { title: 'Somebody signed in', kind: 'new-sign-in', priority: 'high' },
+    { title: 'One' },
+    { title: 'Two' },
+    { title: 'Three' },
+  ])
+  await enter(page, 'manager')
+  await page.goto('/profile')
+  await bell(page).click()
+  await panelOf(page).getByRole('link', { name: 'See all' }).click()
+  await expect(page).toHaveURL(/\/notifications$/)
+  await expect(rowsOf(page)).toHaveCount(6)
+  await expect(rowOf(page, 'Somebody signed in')).toContainText('High priority')
+  await expectAccessible(page)
+
+  await page.getByLabel('Priority').click()
+  await page.getByRole('option', { name: 'Medium priority' }).click()
+  await expect(page).toHaveURL(/\?priority=medium$/)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.goto('/notifications?kind=new-sign-in')
+  await expect(rowsOf(page)).toHaveText([/Somebody signed in/])
+  await page.goto('/notifications?period=week')
+  await expect(rowsOf(page)).toHaveCount(5)
+  await page.getByLabel('Search notifications').fill('gate')
+  await expect(rowsOf(page)).toHaveText([/Gate is offline/])
+  await expect(page).toHaveURL(/\?period=week&q=gate$/)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rowsOf(page)).toHaveCount(6)
+
+  // By mouse with Shift, and by keyboard.
+  await choose(page, 'Three').click()
+  await choose(page, 'One').click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
+  await unreadOn(page, 3)
+  await page.getByRole('button', { name: /^Unread/ }).click()
+  await expect(rowsOf(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(rowsOf(page)).toHaveText([/Three/, /Two/, /One/])
+  await choose(page, 'Three').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('2 chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await unreadOn(page, 5)
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(rowsOf(page)).toHaveCount(6)
+  await choose(page, 'Two').focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText('6 chosen')).toBeVisible()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('No notifications')).toBeVisible()
+  await unreadOn(page, 0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowsOf(page)).toHaveCount(6)
+  await choose(page, 'Two').check()
+  await page.keyboard.press('Delete')
+  await expect(rowsOf(page)).toHaveCount(5)
+  await page.keyboard.press('Control+z')
+  await expect(rowsOf(page)).toHaveCount(6)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await unreadOn(page, 0)
+  await page.reload()
+  await expect(rowsOf(page)).toHaveCount(6)
+  await unreadOn(page, 0)
+  await page.getByRole('button', { name: /^Unread/ }).click()
+  await expect(page.getByText('No unread notifications')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('each has an address of its own, its whole text, and what became of it; others’ are not there', async ({
+  page,
+  store,
+  watch,
+}) => {
+  watch.expect(/status of 404/)
+  await forget(store, 'guard')
+  const message = 'It is a long story that does not fit two lines. '.repeat(8).trim()
+  await tell(store, 'guard', [{ title: 'The story', message, priority: 'high' }, { title: 'Besides' }])
+  const { rows } = await store.query<{ id: string; title: string }>(
+    'select id, title from notification where user_id = (select id from users where email = $1)',
+    [emailOf('guard')],
+  )
+  const id = rows.find(({ title }) => title === 'The story')?.id ?? ''
+  await enter(page, 'guard')
+  await page.goto(`/notifications/${id}`)
+  await expect(page).toHaveURL(`/notifications?open=${id}`)
+  const sheet = sheetOf(page)
+  await expect(sheet.getByRole('heading', { name: 'The story' })).toBeVisible()
+  await expect(sheet.getByText(message)).toBeVisible()
+  await expect(sheet.getByText('High priority')).toBeVisible()
+  await unreadOn(page, 1, 5_000)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/\/notifications$/)
+  // Opened here, Back closes it.
+  await rowOf(page, 'Besides').getByRole('link').click()
+  await expect(sheet.getByRole('heading', { name: 'Besides' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(sheet.getByRole('button', { name: 'Mark as read' })).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await unreadOn(page, 1)
+  await rowOf(page, 'The story').getByRole('link').click()
+  await sheet.getByRole('link', { name: 'See your profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+
+  // Of somebody else, and of nobody.
+  const { rows: others } = await store.query<{ id: string }>(
+    `select id from notification where user_id <> (select id from users where email = $1) limit 1`,
+    [emailOf('guard')],
+  )
+  for (const unknown of [...others.map((one) => one.id), '0190b0c0-0000-7000-8000-000000000000']) {
+    await page.goto(`/notifications/${unknown}`)
+    await expect(page.getByText('This notification is not there')).toBeVisible()
+  }
+})
+
+test('what comes while the list is read waits above it', async ({ page, store }) => {
+  await forget(store, 'supervisor')
+  await tell(
+    store,
+    'supervisor',
+    Array.from({ length: 60 }, (_, n) => ({ title: `Number ${n}` })),
+  )
+  await enter(page, 'supervisor')
+  await page.goto('/notifications')
+  await expect(rowsOf(page)).toHaveCount(50)
+  // Further pages come as one scrolls.
+  await centreOf(page).evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }))
+  await expect(rowsOf(page)).toHaveCount(60)
+  await centreOf(page).evaluate((frame) => frame.scrollTo({ top: 400 }))
+  const before = await rowOf(page, 'Number 50').boundingBox()
+  await tell(store, 'supervisor', [{ title: 'Just come' }, { title: 'And another' }])
+  const chip = centreOf(page).getByRole('button', { name: '2 new' })
+  await expect(chip).toBeVisible({ timeout: 10_000 })
+  expect((await rowOf(page, 'Number 50').boundingBox())?.y).toBe(before?.y)
+  await expectAccessible(page)
+  await chip.click()
+  await expect(rowsOf(page).first()).toContainText('And another')
+  await expect(rowOf(page, 'And another')).toBeInViewport()
+  await expect(chip).toBeHidden()
+})
+
+test('where the connection cannot be made it is said, and made once it can be', async ({ page, watch }) => {
+  watch.expect(/WebSocket|ERR_|status of 5/)
+  await enter(page, 'auditor')
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await page.route(/\/socket\.io\//, (route) => route.abort())
+  await page.goto('/profile')
+  await expect(bell(page)).toHaveAttribute('aria-label', /not connected$/, { timeout: 20_000 })
+  await expect(page.getByText('Failed to connect to notification service').first()).toBeVisible()
+  await bell(page).click()
+  await expect(panelOf(page).getByRole('alert')).toContainText('Failed to connect to notification service')
+  await expectAccessible(page, { popup: true })
+  await page.unrouteAll()
+  await page.routeWebSocket(/socket\.io/, (socket) => void socket.connectToServer())
+  await panelOf(page).getByRole('button', { name: 'Reconnect' }).click()
+  await expect(panelOf(page).getByRole('alert')).toBeHidden()
+  await expect(bell(page)).not.toHaveAttribute('aria-label', /not connected/)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the centre fits, is dealt with by thumb, and is told as it comes', async ({ page, store }) => {
+    await forget(store, 'guard')
+    await tell(store, 'guard', [
+      { title: 'Gate is offline', priority: 'medium', message: 'Nothing is heard of the gate any more. '.repeat(6) },
+      { title: 'Somebody signed in', priority: 'high' },
+    ])
+    await enter(page, 'guard')
+    await page.goto('/notifications')
+    await expect(rowsOf(page)).toHaveCount(2)
+    await expect.poll(() => tooWide(page)).toEqual([])
+    await expect.poll(() => tooSmall(page)).toEqual([])
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+    await expect.poll(() => tooWide(page)).toEqual([])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+    await page.waitForTimeout(3_000)
+    await tell(store, 'guard', [{ title: 'Just come' }])
+    await expect(rowsOf(page).first()).toContainText('Just come', { timeout: 10_000 })
+    await rowOf(page, 'Gate is offline').getByRole('link').tap()
+    await expect(sheetOf(page).getByRole('heading', { name: 'Gate is offline' })).toBeVisible()
+    await expect.poll(() => tooWide(page)).toEqual([])
+    await expectAccessible(page)
+  })
+})
