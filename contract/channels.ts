@@ -25,7 +25,6 @@ export const alwaysMailed: readonly Kind[] = ['join-decision']
 
 /** How urgent a kind usually is; `medium` where it is not said. */
 const usually: Partial<Record<Kind, Priority>> = {
-  'new-sign-in': 'high',
   'invitation-accepted': 'low',
   'device-online': 'low',
   'webhook-off': 'high',

@@ -1,0 +1,123 @@
+// Web push into a real service worker. No push service can be reached from here: the page's `subscribe` answers an endpoint
+// of this test's own, the product seals and posts to it, and what is opened there is delivered to the worker by the browser.
+import { emailOf, enter, postSignIn } from './accounts.ts'
+import { createProduct, demoPassword, type Product } from './product.ts'
+import { openPushService, type PushService } from './push-service.ts'
+import { openStore } from './store.ts'
+import { expect, test as shared } from './test.ts'
+
+const test = shared.extend<{ service: PushService }, { own: Product }>({
+  own: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const product = await createProduct()
+      await product.start({ OUTBOUND_ALLOW: '127.0.0.1' })
+      await use(product)
+      await product.remove()
+    },
+    { scope: 'worker' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  service: async ({}, use) => {
+    const service = await openPushService()
+    await use(service)
+    service.close()
+  },
+  baseURL: async ({ own }, use) => use(own.address),
+})
+
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+test.slow()
+
+test('a notification reaches a browser through its service worker, leads to its page, and says that it was seen', async ({
+  page,
+  context,
+  own,
+  service,
+}) => {
+  // Only what a push service would have to be reached for.
+  await context.addInitScript(({ endpoint, keys }) => {
+    let subscribed: object | null = null
+    const subscription = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => {
+        subscribed = null
+        sessionStorage.removeItem('subscribed')
+        return true
+      },
+    }
+    if (sessionStorage.getItem('subscribed')) subscribed = subscription
+    Object.defineProperty(PushManager.prototype, 'subscribe', {
+      value: async () => {
+        sessionStorage.setItem('subscribed', 'yes')
+        subscribed = subscription
+        return subscription
+      },
+    })
+    Object.defineProperty(PushManager.prototype, 'getSubscription', { value: async () => subscribed })
+  }, service.subscription)
+
+  const { user } = await enter(page, 'manager')
+  const store = openStore(own)
+  await page.goto('/settings/account')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.reload()
+  const card = page.getByRole('region', { name: 'Notifications on the screen' })
+  const toggle = card.getByRole('switch', { name: /This browser/ })
+  await toggle.check()
+  await expect(card.getByText('They come here also while Gatehouse is not open')).toBeVisible()
+  await expect(card.getByText('This session')).toBeVisible()
+
+  // To the worker as a push service would hand it over.
+  const browser = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await browser.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const deliver = (data: string) =>
+    browser.send('ServiceWorker.deliverPushMessage', { origin: own.address, registrationId, data })
+  const shown = () =>
+    page.evaluate(async () => {
+      const { getNotifications } = ServiceWorkerRegistration.prototype
+      const found = await getNotifications.call(await navigator.serviceWorker.ready)
+      return found.map(({ title, body, tag }) => ({ title, body, tag }))
+    })
+
+  await card.getByRole('button', { name: 'Send a test' }).click()
+  await expect.poll(() => service.taken.length).toBe(1)
+  expect(service.authorized[0]).toMatch(/^vapid t=[\w.-]+, k=[\w-]{87}$/)
+  const asked = JSON.parse(service.taken[0] ?? '')
+  expect(asked).toMatchObject({ title: 'It works', path: '/settings/account' })
+  await deliver(service.taken[0] ?? '')
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'It works', body: 'Notifications of Gatehouse come to this browser.', tag: asked.id }])
+  const status = async (id: string) =>
+    (await store.query('select status from delivery where id = $1 or notification_id = $1', [id])).rows[0]?.status
+  await expect.poll(() => status(asked.id)).toBe('delivered')
+  // The same once more takes its place.
+  await deliver(service.taken[0] ?? '')
+  await expect.poll(async () => (await shown()).length).toBe(1)
+
+  // Something that happens: a sign-in from a browser that was not seen before.
+  const stranger = await context.browser()?.newContext({ baseURL: own.address, userAgent: 'Strange/1.0' })
+  if (stranger) expect((await postSignIn(stranger.request, emailOf('manager'), demoPassword)).ok()).toBe(true)
+  await stranger?.close()
+  await expect.poll(() => service.taken.length).toBe(2)
+  const told = JSON.parse(service.taken[1] ?? '')
+  expect(told).toMatchObject({ title: 'A new sign-in to your account', path: '/settings/account' })
+  expect(told).toMatchObject({ priority: 'medium', id: expect.any(String) })
+  await deliver(service.taken[1] ?? '')
+  await expect.poll(async () => (await shown()).map(({ title }) => title)).toContain('A new sign-in to your account')
+  await expect.poll(() => status(told.id)).toBe('delivered')
+
+  // Whoever signs out takes it along: what happens next reaches nobody there.
+  await store.query('update session set revoked_at = now() where user_id = $1', [user.id])
+  expect((await store.query('select from push_subscription where user_id = $1', [user.id])).rows).toEqual([])
+  await store.end()
+})
