@@ -42,30 +42,32 @@ export const findHappenings = async (db: Db, seeker: Seeker, close: boolean, lim
 }
 
 const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, limit: number): Promise<Happenings> => {
+  const { limits, words } = seeker
   const told = await toldOf(db, stream, seeker)
-  const likes = seeker.words.map((word) => likeOf(stream, word, told))
-  const first = close ? null : await newest(db, stream, seeker, likes, limit, seeker.limits.newest)
-  if (first && (first.all || first.fitting > seeker.limits.counted))
-    return { rows: first.rows, total: first.fitting, atLeast: !first.all }
-  const terms: Term[] = []
   // What is close is compared by these alone, so that all of them are needed.
-  const named = close ? Number.MAX_SAFE_INTEGER : seeker.limits.named
-  for (const word of seeker.words) terms.push(await termOf(db, stream, seeker, word, told, close, named))
+  const most = close ? Number.MAX_SAFE_INTEGER : limits.named
+  const terms: Term[] = []
+  for (const word of words) terms.push(await termOf(db, stream, seeker, word, told, close, most))
   if (terms.some(isEmpty)) return { rows: [], total: 0, atLeast: false }
-  const fits = close ? terms.map((term) => fitsTerm(stream, term)) : likes.map(({ fits: one }) => one)
+  const fitsOf = (term: Term) => (close ? fitsTerm(stream, term) : likeOf(stream, term.word, told))
   const driver = terms.filter(({ often }) => !often).toSorted((a, b) => costOf(a) - costOf(b))[0]
-  const all = async (term: Term) =>
-    term.more ? termOf(db, stream, seeker, term.word, told, close, Number.MAX_SAFE_INTEGER) : term
   if (!driver) {
-    // Said of every other row: among all of them, then.
-    const rest = await newest(db, stream, seeker, likes, limit, null, fits)
-    return { rows: rest.rows, total: rest.fitting, atLeast: rest.fitting > seeker.limits.counted }
+    // Said of every other row.
+    const fits = terms.map(fitsOf)
+    const rows = await newest(db, stream, seeker, fits, limit, null)
+    const total = await countOf(db, stream, seeker, [sql`true`], fits)
+    return { rows, total, atLeast: total > limits.counted }
   }
-  const rows =
-    first && first.rows.length >= limit ? first.rows : await back(db, stream, seeker, await all(driver), fits, limit)
-  let total = await countOf(db, stream, seeker, driver, fits)
-  if (total <= seeker.limits.counted && driver.more) total = await countOf(db, stream, seeker, await all(driver), fits)
-  return { rows, total, atLeast: total > seeker.limits.counted }
+  const all = async () =>
+    driver.more ? termOf(db, stream, seeker, driver.word, told, close, Number.MAX_SAFE_INTEGER) : driver
+  const others = terms.filter((term) => term !== driver).map(fitsOf)
+  const walked =
+    costOf(driver) > limits.walked ? await newest(db, stream, seeker, terms.map(fitsOf), limit, limits.newest) : []
+  const rows = walked.length >= limit && limit > 0 ? walked : await back(db, stream, seeker, await all(), others, limit)
+  let total = await countOf(db, stream, seeker, armsOf(stream, driver), others)
+  if (total <= limits.counted && driver.more)
+    total = await countOf(db, stream, seeker, armsOf(stream, await all()), others)
+  return { rows, total, atLeast: total > limits.counted }
 }
 
 type Fits = RawBuilder<boolean>
@@ -82,17 +84,16 @@ type Told = Awaited<ReturnType<typeof toldOf>>
 const some = (conditions: readonly RawBuilder<unknown>[]): Fits =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`
 
-const likeOf = (stream: Stream, word: string, told: Told) => {
+const likeOf = (stream: Stream, word: string, told: Told): Fits => {
   const pattern = holding(word)
   const said = told.filter((one) => one.said.includes(word)).map((one) => one.told)
-  const fits: Fits = some([
+  return some([
     sql`coalesce(pd.name_key, '') like ${pattern}`,
     sql`coalesce(dd.name_key, '') like ${pattern}`,
     ...stream.sayings.filter(({ words }) => words.includes(word)).map(({ of }) => of),
     ...(stream.of === 'reason' && unknownPerson.includes(word) ? [sql`pd.id is null`] : []),
     ...(said.length === 0 ? [] : [sql`${stream.told} = any (${said}::text[])`]),
   ])
-  return { fits }
 }
 
 interface Term {
@@ -187,35 +188,26 @@ const happening = (stream: Stream, { id, at, title, description, high }: Found):
   required: stream.needed,
 })
 
-const together = (fits: readonly Fits[]): Fits => sql`(${sql.join([...fits], sql` and `)})`
+const every = (fits: readonly Fits[]): Fits => sql`(${sql.join([sql`true`, ...fits], sql` and `)})`
 
 /** Among the newest rows of the company, or all of them. */
 const newest = async (
   db: Db,
   stream: Stream,
-  { caller, limits }: Seeker,
-  likes: readonly { readonly fits: Fits }[],
+  { caller }: Seeker,
+  fits: readonly Fits[],
   limit: number,
   most: number | null,
-  fits: readonly Fits[] = likes.map((one) => one.fits),
-) => {
-  const { rows } = await sql<Found & { fitting: number; walked: number }>`
-    with ${hiddenPlaces(caller)}, l as materialized (
+): Promise<Happening[]> => {
+  const { rows } = await sql<Found>`
+    with ${hiddenPlaces(caller)}
+    select ${told(stream)} from (
       select * from ${stream.rows} l where l.company_id = ${caller.companyId} order by l.at desc, l.id desc
       ${most === null ? sql`` : sql`limit ${number(most)}`}
-    ), fitting as materialized (
-      select ${told(stream)} from l ${withNames(stream)} where ${stream.seen(caller)} and ${together(fits)}
-    ), first as (select * from fitting order by at desc, id desc limit ${number(limit)})
-    select first.*, n.fitting, n.walked
-    from (select (select count(*)::int from fitting) as fitting, (select count(*)::int from l) as walked) n
-      left join first on true order by first.at desc, first.id desc
+    ) l ${withNames(stream)} where ${stream.seen(caller)} and ${every(fits)}
+    order by l.at desc, l.id desc limit ${number(limit)}
   `.execute(db)
-  const { fitting = 0, walked = 0 } = rows[0] ?? {}
-  return {
-    rows: rows.flatMap((row) => (row.id === null ? [] : [happening(stream, row)])),
-    fitting: Math.min(fitting, limits.counted + 1),
-    all: most === null || walked < most,
-  }
+  return rows.map((row) => happening(stream, row))
 }
 
 /** Rows that the term fits, by the indices of the log. */
@@ -247,7 +239,7 @@ const back = async (
     )
     const { rows } = await sql<Found>`
       with ${hiddenPlaces(caller)}, l as materialized (${sql.join(arms, sql` union `)})
-      select ${told(stream)} from l ${withNames(stream)} where ${stream.seen(caller)} and ${together(fits)}
+      select ${told(stream)} from l ${withNames(stream)} where ${stream.seen(caller)} and ${every(fits)}
       order by l.at desc, l.id desc limit ${number(limit - found.length)}
     `.execute(db)
     found.push(...rows.map((row) => happening(stream, row)))
@@ -261,14 +253,13 @@ const countOf = async (
   db: Db,
   stream: Stream,
   { caller, limits }: Seeker,
-  driver: Term,
+  arms: readonly RawBuilder<unknown>[],
   fits: readonly Fits[],
 ): Promise<number> => {
-  const arms = armsOf(stream, driver)
   const parts = arms.map((arm, i) => {
     const before = arms.slice(0, i).map((one) => sql`(${one}) is not true`)
     return sql`(select 1 from ${stream.rows} l ${withNames(stream)} where ${sql.join(
-      [sql`l.company_id = ${caller.companyId}`, sql`(${arm})`, ...before, stream.seen(caller), together(fits)],
+      [sql`l.company_id = ${caller.companyId}`, sql`(${arm})`, ...before, stream.seen(caller), every(fits)],
       sql` and `,
     )} limit ${number(limits.counted + 1)})`
   })

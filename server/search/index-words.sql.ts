@@ -13,7 +13,7 @@ export interface IndexWord {
 }
 
 const last = '\u{10ffff}'
-const begin = (text: string) => [...text].slice(0, longestEnding).join('')
+const begin = (text: string) => Array.from(text).slice(0, longestEnding).join('')
 
 export interface Holding {
   readonly words: readonly IndexWord[]

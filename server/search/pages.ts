@@ -12,7 +12,7 @@ export const findPlaces = ({ caller, words, phrase }: Seeker, close: boolean): P
   return placesFor(caller.permissions, caller.companyId !== null).flatMap((place, document) => {
     const title = fold(place.title)
     const all = `${title} ${fold(`${place.description} ${place.words}`)}`
-    const order = `2${[...title].slice(0, 60).join('')}`
+    const order = `2${Array.from(title).slice(0, 60).join('')}`
     if (!close)
       return words.every((word) => all.includes(word)) ? [{ place, rank: rankOf(title, phrase), order, document }] : []
     const slips = words.map((word) => slipsIn(all, word))

@@ -24,7 +24,9 @@ export interface Limits {
   readonly lists: number
   /** Of so many words holding a token nothing is gained by naming them: most lines hold one. */
   readonly words: number
-  /** Of so many of the newest rows every word is compared. */
+  /** Where more people and doors fit, what fits is looked for among the newest rows first. */
+  readonly walked: number
+  /** Of so many of the newest rows every word is compared then. */
   readonly newest: number
   /** So many people or doors of one word are named at first. */
   readonly named: number
@@ -35,7 +37,8 @@ export const usual: Limits = {
   read: 1500,
   lists: 200,
   words: 1500,
-  newest: 3000,
+  walked: 300,
+  newest: 2000,
   named: 2000,
 }
 

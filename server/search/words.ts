@@ -3,10 +3,10 @@
 const specials = 'ØøŁłĐđÐðıÆŒÞẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄІЇЈЉЊЋЏҐ'
 const plain = 'oollddddiæœþßαβγδεζηθικλμνξοπρστυφχψωσабвгдежзийклмнопрстуфхцчшщъыьэюяђєіїјљњћџґ'
 const ligatures: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th' }
-const folds = new Map([...specials].map((letter, i) => [letter, plain[i] ?? letter]))
+const folds = new Map(Array.from(specials, (letter, i) => [letter, plain[i] ?? letter]))
 
 /** Without case, accents and ligatures: what search_fold does in the store. */
-export const fold = (text: string): string => [...text].map(foldLetter).join('')
+export const fold = (text: string): string => Array.from(text, foldLetter).join('')
 
 const foldLetter = (letter: string): string => {
   if (letter >= 'a' && letter <= 'z') return letter
@@ -130,12 +130,14 @@ const swappedAt = (word: string, i: number): string =>
 const latin = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const alphabets = [/[α-ω]/, /[а-џґ]/].map((letters, n) => ({
   letters,
-  all: [...(n === 0 ? 'αβγδεζηθικλμνξοπρστυφχψω' : 'абвгдежзийклмнопрстуфхцчшщъыьэюяђєіїјљњћџґ')],
+  all: n === 0 ? 'αβγδεζηθικλμνξοπρστυφχψω' : 'абвгдежзийклмнопрстуфхцчшщъыьэюяђєіїјљњћџґ',
 }))
 
 /** All that is one slip away. */
 const onePast = (word: string): string[] => {
-  const letters = new Set([...latin, ...word, ...alphabets.flatMap((one) => (one.letters.test(word) ? one.all : []))])
+  const letters = new Set(
+    Array.from(latin + word + alphabets.map((one) => (one.letters.test(word) ? one.all : '')).join('')),
+  )
   const all = new Set([word])
   for (let i = 0; i <= word.length; i++) {
     const [head, tail] = [word.slice(0, i), word.slice(i)]
