@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '../db/pool.ts'
 import { chainAfter, type Head, isSigned, type Keys, noHash, ownerIn, yearOf } from './chain.ts'
-import { newestHeadBetween } from './heads.sql.ts'
+import { headObject, headOf, newestHeadBetween } from './heads.sql.ts'
 import type { Heads } from './heads.ts'
 import type { Read } from './verify.sql.ts'
 
@@ -20,9 +20,14 @@ interface Parts {
   readonly log: Logger
 }
 
-/** The end of the newest chain of an owner and a year; of a new one where that is damaged, or there is none. */
-export const endOf = async (tx: Db, parts: Parts, base: string): Promise<End> => {
-  const known = await newestUnder(tx, base)
+/** The ends of the newest chains, by owner and year; of a new one where that is damaged, or there is none. */
+export const endsOf = async (tx: Db, parts: Parts, bases: readonly string[]): Promise<Map<string, End>> => {
+  const ends = new Map<string, End>()
+  for (const [base, known] of await newestUnder(tx, bases)) ends.set(base, await endOf(tx, parts, base, known))
+  return ends
+}
+
+const endOf = async (tx: Db, parts: Parts, base: string, known: Newest): Promise<End> => {
   const kept = parts.heads.under(base)
   const last = [known.link?.chain, known.checkpoint?.chain, kept.at(-1)?.chain]
     .filter((chain) => chain !== undefined)
@@ -52,12 +57,21 @@ interface Newest {
 }
 
 // `~` comes after whatever the name of a chain may go on with.
-const newestUnder = async (tx: Db, base: string): Promise<Newest> => {
-  const links = await sql<End>`
-    select chain, seq, hash from activity_link where chain >= ${base} and chain < ${`${base}~`}
-    order by chain desc, seq desc limit 1
+const newestUnder = async (tx: Db, bases: readonly string[]): Promise<Map<string, Newest>> => {
+  const { rows } = await sql<{ base: string; chain: string | null; seq: number; hash: Buffer; head: Head | null }>`
+    select w.base, l.chain, l.seq, l.hash, h.head
+    from unnest(${[...bases]}::text[]) w (base)
+    left join lateral (select chain, seq, hash from activity_link
+      where chain >= w.base and chain < w.base || '~' order by chain desc, seq desc limit 1) l on true
+    left join lateral (select ${sql.raw(headObject)} as head from activity_checkpoint c
+      where chain >= w.base and chain < w.base || '~' order by chain desc, seq desc limit 1) h on true
   `.execute(tx)
-  return { link: links.rows[0], checkpoint: await newestHeadBetween(readIn(tx), base, `${base}~`) }
+  return new Map(
+    rows.map(({ base, chain, seq, hash, head }) => [
+      base,
+      { link: chain === null ? undefined : { chain, seq, hash }, checkpoint: head ? headOf(head) : undefined },
+    ]),
+  )
 }
 
 const hashAt = async (tx: Db, chain: string, seq: number): Promise<string | undefined> => {

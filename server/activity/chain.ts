@@ -1,10 +1,11 @@
 // What the chain is made of, to the byte: contents, links, signed heads and the keys they are made with.
 // docs/record.md says the same for those who check it with programs of their own.
 import {
-  createHash,
   createHmac,
   createPrivateKey,
   createPublicKey,
+  createSecretKey,
+  hash as hashOf,
   hkdfSync,
   type KeyObject,
   sign,
@@ -37,28 +38,29 @@ export const noHash = Buffer.alloc(32)
 
 /** Of all that the store keeps of an entry. */
 export const contentOf = (canonical: string, mac: Uint8Array | null): Buffer =>
-  createHash('sha256')
-    .update(`gatehouse content 1\n${canonical}\n${mac ? Buffer.from(mac).toString('hex') : ''}\n`, 'utf8')
-    .digest()
+  hashOf('sha256', `gatehouse content 1\n${canonical}\n${mac ? Buffer.from(mac).toString('hex') : ''}\n`, 'buffer')
 
 export const linkOf = (chain: string, seq: number, previous: Buffer, content: Buffer): Buffer =>
-  createHash('sha256')
-    .update(`gatehouse link 1\n${chain}\n${seq}\n${previous.toString('hex')}\n${content.toString('hex')}\n`, 'utf8')
-    .digest()
+  hashOf(
+    'sha256',
+    `gatehouse link 1\n${chain}\n${seq}\n${previous.toString('hex')}\n${content.toString('hex')}\n`,
+    'buffer',
+  )
 
 const headText = ({ chain, seq, after, hash, at }: Omit<Head, 'signature'>): Buffer =>
   Buffer.from(`gatehouse checkpoint 1\n${chain}\n${seq}\n${after}\n${hash}\n${at}\n`, 'utf8')
 
 export const keysOf = (vaultKey: Uint8Array): Keys => {
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', vaultKey, '', purpose, 32))
-  const macKey = derived('gatehouse record entries')
+  // As an object: made of bytes anew each time it would cost five times what it is for.
+  const macKey = createSecretKey(derived('gatehouse record entries'))
   const privateKey = createPrivateKey({
     key: Buffer.concat([pkcs8OfEd25519, derived('gatehouse record signature')]),
     format: 'der',
     type: 'pkcs8',
   })
   const macOf = (canonical: string) =>
-    createHmac('sha256', macKey).update('gatehouse entry 1\n').update(canonical, 'utf8').digest()
+    createHmac('sha256', macKey).update(`gatehouse entry 1\n${canonical}`, 'utf8').digest()
   return {
     publicKey: createPublicKey(privateKey),
     macOf,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db, Store } from '../db/pool.ts'
 import { baseOf, contentOf, type Head, type Keys, linkOf } from './chain.ts'
-import { type End, endOf } from './chain-ends.ts'
+import { type End, endsOf } from './chain-ends.ts'
 import { canonical, columns, type Kept } from './entry.ts'
 import type { Heads } from './heads.ts'
 
@@ -107,11 +107,13 @@ const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>
     // Another node is at it, and sees what is there by itself.
     if (!locks[0]?.mine) return { sealed: [], outcome: 'not now' }
     const waiting = await unsealed(tx, [...foreign])
+    const linked = await linkedAmong(tx, waiting)
     const ends = new Map<string, End & { readonly after: number }>()
+    const began = await endsOf(tx, { keys, heads, log }, [...new Set(waiting.map((e) => baseOf(e.companyId, e.at)))])
     const links: Link[] = []
     const done: string[] = []
-    for (const { mac, linked, ...entry } of waiting) {
-      if (linked) {
+    for (const { mac, ...entry } of waiting) {
+      if (linked.has(entry.id)) {
         done.push(entry.id)
         continue
       }
@@ -122,7 +124,8 @@ const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>
         continue
       }
       const base = baseOf(entry.companyId, entry.at)
-      const end: End = ends.get(base) ?? (await endOf(tx, { keys, heads, log }, base))
+      const end: End | undefined = ends.get(base) ?? began.get(base)
+      if (!end) continue
       const after = ends.get(base)?.after ?? end.seq
       const seq = end.seq + 1
       const content = contentOf(text, mac)
@@ -141,13 +144,12 @@ const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>
     return { sealed, outcome: waiting.length === mostAtOnce ? 'more' : 'all' }
   })
 
-type Waiting = Kept & { readonly mac: Buffer | null; readonly linked: boolean }
+type Waiting = Kept & { readonly mac: Buffer | null }
 
 // Those of which the entry is gone stay in the queue: that is how it is found.
 const unsealed = async (tx: Db, except: readonly string[]): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
-    select ${sql.raw(columns)}, a.mac, exists (select from activity_link l where l.entry_id = a.id
-      and l.year = extract(year from a.at at time zone 'UTC')::int) as linked
+    select ${sql.raw(columns)}, a.mac
     from activity_unsealed u join activity a on a.id = u.entry_id and a.at = u.at
     where ${except.length === 0 ? sql`true` : sql`u.entry_id <> all (${[...except]}::uuid[])`}
     order by u.at, u.entry_id limit ${mostAtOnce}
@@ -155,14 +157,29 @@ const unsealed = async (tx: Db, except: readonly string[]): Promise<Waiting[]> =
   return rows
 }
 
+// Asked for by their ids, so that no plan reads all links there are.
+const linkedAmong = async (tx: Db, waiting: readonly Waiting[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select entry_id as id from activity_link where entry_id = any (${waiting.map(({ id }) => id)}::uuid[])
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 const append = async (tx: Db, links: readonly Link[], heads: readonly Head[]) => {
   const each = <T>(value: (link: Link) => T) => links.map(value)
+  // In one piece: an array of bytes goes as text, and is read as such.
+  const hashes = Buffer.concat(links.flatMap(({ previous, content, hash }) => [previous, content, hash]))
   const ofEach = <T>(value: (head: Head) => T) => heads.map(value)
   await sql`
     insert into activity_link (chain, seq, year, entry_id, previous, content, hash)
-    select * from unnest(${each((l) => l.chain)}::text[], ${each((l) => l.seq)}::bigint[],
-      ${each((l) => l.year)}::smallint[], ${each((l) => l.id)}::uuid[], ${each((l) => l.previous)}::bytea[],
-      ${each((l) => l.content)}::bytea[], ${each((l) => l.hash)}::bytea[])
+    select chain, seq, year, id, substring(hashes from n for 32), substring(hashes from n + 32 for 32),
+      substring(hashes from n + 64 for 32)
+    from (
+      select chain, seq, year, id, hashes, (96 * (ordinality - 1) + 1)::int as n
+      from unnest(${each((l) => l.chain)}::text[], ${each((l) => l.seq)}::bigint[], ${each((l) => l.year)}::smallint[],
+          ${each((l) => l.id)}::uuid[]) with ordinality as given (chain, seq, year, id),
+        (select ${hashes}::bytea as hashes) all_of_them
+    ) links
   `.execute(tx)
   await sql`
     insert into activity_checkpoint (chain, seq, after, hash, at, signature)

@@ -60,15 +60,17 @@ const insert = async (on: QueryExecutorProvider, { macOf }: Pick<Keys, 'macOf'>,
       insert into activity (id, company_id, at, user_id, actor, on_behalf_of, on_behalf_of_id, action, subject, input,
         before, after, reason, status, address, correlation_id, mac)
       select id, company_id, at, user_id, actor, on_behalf_of, on_behalf_of_id, action, subject, input::jsonb,
-        before::jsonb, after::jsonb, reason, status, address, correlation_id, mac
+        before::jsonb, after::jsonb, reason, status, address, correlation_id,
+        substring(macs from (32 * (n - 1) + 1)::int for 32)
       from unnest(${each((e) => e.id)}::uuid[], ${each((e) => e.companyId)}::uuid[], ${each((e) => e.at)}::timestamptz[],
         ${each((e) => e.userId)}::uuid[], ${each((e) => e.actor)}::text[], ${each((e) => e.onBehalfOf)}::text[],
         ${each((e) => e.onBehalfOfId)}::uuid[], ${each((e) => e.action)}::text[], ${each((e) => e.subject)}::text[],
         ${each((e) => e.inputText)}::text[], ${each((e) => e.beforeText)}::text[], ${each((e) => e.afterText)}::text[],
         ${each((e) => e.reason)}::text[], ${each((e) => e.status)}::int[], ${each((e) => e.address)}::text[],
-        ${each((e) => e.correlationId)}::uuid[], ${each((e) => macOf(canonical(e)))}::bytea[])
-        as given (id, company_id, at, user_id, actor, on_behalf_of, on_behalf_of_id, action, subject, input, before,
-          after, reason, status, address, correlation_id, mac)
+        ${each((e) => e.correlationId)}::uuid[])
+        with ordinality as given (id, company_id, at, user_id, actor, on_behalf_of, on_behalf_of_id, action, subject,
+          input, before, after, reason, status, address, correlation_id, n),
+        (select ${Buffer.concat(each((e) => macOf(canonical(e))))}::bytea as macs) all_of_them
       returning at, id
     )
     insert into activity_unsealed (at, entry_id) select at, id from added

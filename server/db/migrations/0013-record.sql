@@ -7,7 +7,8 @@ drop index activity_company;
 
 create table activity (
   id uuid not null,
-  company_id uuid references company,
+  -- no reference: what was recorded stands by itself, and asks for no lock of what it is about
+  company_id uuid,
   at timestamptz not null default now(),
   user_id uuid,
   actor text not null,
