@@ -119,7 +119,7 @@ const ofBroker = async (
       return told('failing', `No devices are heard at ${place.host}:${place.port}: ${why}`, 'Devices are not heard')
   }
   const waiting = figures.messages()
-  const says = `${counted(figures.connections(), 'connection', 'connections', 'of devices')}, ${counted(waiting, 'message waits', 'messages wait', 'to be stored')}`
+  const says = `${counted(figures.connections(), 'connection', 'connections', 'of devices')}; messages that wait to be stored: ${waiting}`
   if (waiting < manyWaiting) return told('normal', says, 'Devices are heard')
   return told(waiting < tooManyWaiting ? 'degraded' : 'failing', says, 'Messages of devices are stored late')
 }

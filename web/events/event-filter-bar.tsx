@@ -78,7 +78,7 @@ export const EventFilters = ({ filters, devices, sites, onChange }: EventFilters
           onChange={(value) => change({ severity: severityOf(value) })}
         />
         <Choice
-          label="Kind of device"
+          label="Kind"
           value={filters.kind}
           options={[['', 'All kinds'], ...deviceKinds.map((kind) => [kind, kindWords[kind]] as const)]}
           onChange={(value) => change({ kind: kindOf(value), type: '', deviceId: '' })}
@@ -90,7 +90,7 @@ export const EventFilters = ({ filters, devices, sites, onChange }: EventFilters
           onChange={(deviceId) => change({ deviceId })}
         />
         <Choice
-          label="What happened"
+          label="What"
           value={filters.type}
           options={[
             ['', 'Anything'],

@@ -72,9 +72,7 @@ const Entry = ({ entry, before }: { readonly entry: TimelineEntry; readonly befo
   return (
     <li className={styles.entry} data-kind={entry.kind}>
       <span className={styles.time}>
-        <time dateTime={entry.at} data-tip={`|${entry.at}`}>
-          {exactTime(entry.at, timeZone)}
-        </time>
+        <time dateTime={entry.at}>{exactTime(entry.at, timeZone)}</time>
         <span>{before ? sinceWords(before.at, entry.at) : 'First'}</span>
       </span>
       <span className={styles.mark}>

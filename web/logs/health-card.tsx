@@ -1,5 +1,6 @@
 // How the system is: the worst of it first, each check in words; asked every minute, and at once when somebody wants.
 import type { HealthCheck } from '@gatehouse/contract/system'
+import { Link } from 'react-router'
 import { adminActions, type SystemHealth, useAdminContext } from '../kit/admin-context.ts'
 import { useClock } from '../kit/clock.ts'
 import { Card } from '../ui/card.tsx'
@@ -8,12 +9,12 @@ import { SkeletonRows } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './health-card.module.css'
-import { checkWords, shownHealth, statusWords } from './health-words.ts'
+import { checkWords, restWords, shownHealth, statusWords } from './health-words.ts'
 
 const rank = { failing: 0, degraded: 1, normal: 2 } as const
 
 interface HealthCardProps {
-  /** With what every check says, also where all is well. */
+  /** With what each check says; otherwise of those alone that are not well. */
   readonly whole?: boolean
   readonly className?: string | undefined
 }
@@ -22,14 +23,19 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
   const health = useAdminContext(({ systemHealth }) => systemHealth)
   const { at, checks, installation } = health
   const ordered = checks.toSorted((a, b) => rank[a.status] - rank[b.status])
+  const shown = whole ? ordered : ordered.filter(({ status }) => status !== 'normal')
   return (
     <Card
       title="System health"
       className={className}
       action={
-        <PlainButton bare onClick={() => adminActions.refresh('system health')}>
-          Refresh
-        </PlainButton>
+        whole ? (
+          <PlainButton bare onClick={() => adminActions.refresh('system health')}>
+            Refresh
+          </PlainButton>
+        ) : (
+          <Link to="/logs/system">Details</Link>
+        )
       }
     >
       <div className={styles.body} data-testid="system-health" data-status={at === null ? undefined : health.status}>
@@ -44,11 +50,14 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
         {at === null ? (
           <SkeletonRows rows={5} />
         ) : (
-          <dl className={styles.checks}>
-            {ordered.map((check) => (
-              <Check key={check.name} check={check} whole={whole} />
-            ))}
-          </dl>
+          <>
+            <dl className={styles.checks} data-whole={whole || undefined}>
+              {shown.map((check) => (
+                <Check key={check.name} check={check} />
+              ))}
+            </dl>
+            {!whole && <p className={styles.foot}>{restWords(checks, shown.length)}</p>}
+          </>
         )}
         {whole && installation && (
           <p className={styles.foot}>
@@ -67,23 +76,21 @@ const Status = ({ health }: { readonly health: SystemHealth }) => {
   return <StatusWord state={state} word={word} pill />
 }
 
-const Check = ({ check, whole }: { readonly check: HealthCheck; readonly whole: boolean }) => {
+const Check = ({ check }: { readonly check: HealthCheck }) => {
   const { state, word } = statusWords[check.status]
   return (
     <div className={styles.check} data-status={check.status}>
       <dt>{checkWords[check.name]}</dt>
       <dd>
         <StatusWord state={state} word={word} />
-        {(whole || check.status !== 'normal') && (
-          <span className={styles.says}>
-            {check.says}
-            {check.status !== 'normal' && (
-              <>
-                , since <When at={check.since} />
-              </>
-            )}
-          </span>
-        )}
+        <span className={styles.says}>
+          {check.says}
+          {check.status !== 'normal' && (
+            <>
+              , since <When at={check.since} />
+            </>
+          )}
+        </span>
       </dd>
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oldAfterMs, shownHealth } from './health-words.ts'
+import { oldAfterMs, restWords, shownHealth } from './health-words.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
 const now = Date.parse(at)
@@ -12,4 +12,9 @@ test('what was told is believed for three polls, and is old after that', () => {
   expect(shownHealth({ status: 'normal', at }, now + oldAfterMs).state).toBe('normal')
   expect(shownHealth({ status: 'failing', at }, now).state).toBe('critical')
   expect(shownHealth({ status: 'normal', at }, now + oldAfterMs + 1).state).toBe('stale')
+})
+
+test('what is well is counted, not listed', () => {
+  expect(restWords([1, 2, 3], 0)).toBe('All 3 checks are normal')
+  expect(restWords([1, 2, 3], 2)).toBe('The other check is normal')
 })

@@ -33,3 +33,10 @@ export const shownHealth = ({ status, at }: Pick<SystemHealth, 'status' | 'at'>,
   if (at === null) return { state: 'unknown', word: 'Not told yet' }
   return now - Date.parse(at) > oldAfterMs ? { state: 'stale', word: 'Not heard of lately' } : statusWords[status]
 }
+
+/** Of the checks that are not named one by one: `All 7 checks are normal`. */
+export const restWords = (checks: readonly unknown[], named: number): string => {
+  const rest = checks.length - named
+  if (named === 0) return `All ${rest} checks are normal`
+  return rest === 1 ? 'The other check is normal' : `The other ${rest} checks are normal`
+}

@@ -1,0 +1,180 @@
+// The stream of events while the building lives: what happens appears by itself, waits while one holds it, has an
+// address of its own, and leads to what belongs together.
+import * as devices from '@gatehouse/contract/devices'
+import * as events from '@gatehouse/contract/events'
+import * as entryExit from '@gatehouse/contract/entry-exit'
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { enter, enterAs, strangerEmail } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import { tooSmall, tooWide } from './geometry.ts'
+import { awaitText } from './pixel.ts'
+import { phone } from './playwright.config.ts'
+import { expect, test } from './test.ts'
+import { failedWith } from './watch.ts'
+
+const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+const grid = (page: Page) => page.getByRole('grid', { name: 'Events' })
+const rows = (page: Page, text: string) => grid(page).getByRole('row').filter({ hasText: text })
+
+test('what a device reports is on top of the stream within a moment', async ({ page, gateway }) => {
+  await enter(page, 'admin')
+  await page.goto('/events')
+  await live(page)
+  await expect(grid(page)).toBeVisible()
+  const what = `happening ${randomUUID().slice(0, 8)}`
+  const awaited = await awaitText(grid(page), what.charAt(0).toUpperCase() + what.slice(1))
+  const since = Date.now()
+  const [drawnAt] = await Promise.all([
+    awaited.drawn(),
+    gateway.say('door-archive', 'event', { type: what.replaceAll(' ', '-') }),
+  ])
+  console.log(`  event -> pixel: ${drawnAt - since} ms`)
+  expect(drawnAt - since).toBeLessThan(1000)
+})
+
+test('paused, nothing moves and what is new is counted; going on shows it in order', async ({ page, gateway }) => {
+  await enter(page, 'admin')
+  // Of the archive's door alone: the building goes on around it.
+  await page.goto('/events?q=archive')
+  await live(page)
+  await expect(grid(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const marks = ['first', 'second', 'third'].map((place) => `${place}-${randomUUID().slice(0, 8)}`)
+  const before = await grid(page).getByRole('row').nth(1).getAttribute('data-id')
+  for (const type of marks) await gateway.say('door-archive', 'event', { type })
+  await expect(page.getByRole('button', { name: /^Resume \(\d+ new\)$/ })).toBeVisible()
+  await expect(async () => {
+    const words = await page.getByRole('button', { name: /^Resume/ }).textContent()
+    expect(Number(/\d+/.exec(words ?? '')?.[0])).toBeGreaterThanOrEqual(3)
+  }).toPass()
+  expect(await grid(page).getByRole('row').nth(1).getAttribute('data-id')).toBe(before)
+  await page.getByRole('button', { name: /^Resume/ }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  const shown = await grid(page).locator('tbody tr td:nth-child(3)').allTextContents()
+  const places = marks.map((mark) => shown.findIndex((text) => text.toLowerCase() === mark.replaceAll('-', ' ')))
+  expect(places.every((place) => place >= 0)).toBe(true)
+  expect(places).toEqual(places.toSorted((a, b) => b - a))
+})
+
+test('filters stand in the address, are the server’s, and hold for what comes', async ({ page, gateway }) => {
+  const admin = await enter(page, 'admin')
+  await page.goto('/events')
+  await expect(grid(page)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Severity' }).click()
+  await page.getByRole('option', { name: 'High and above' }).click()
+  await expect(page).toHaveURL(/\?severity=high$/)
+  await live(page)
+  await gateway.say('door-archive', 'event', { type: `quiet-${randomUUID().slice(0, 8)}` })
+  await gateway.say('door-archive', 'event', { type: 'forced-open' })
+  await expect(rows(page, 'Archive').first()).toContainText('Forced open')
+  await gateway.say('door-archive', 'event', { type: 'closed' })
+  for (const row of await grid(page).locator('tbody tr').all())
+    expect(await row.getAttribute('data-severity')).toMatch(/^(high|critical)$/)
+  const { events: known } = await admin.ask(events.list, { severity: 'high', limit: 200 })
+  expect(known.every(({ severity }) => severity === 'high' || severity === 'critical')).toBe(true)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await page.goto('/events?q=nothing-of-this-name')
+  await expect(page.getByText('Nothing passes these filters')).toBeVisible()
+})
+
+test('an event has its own address: opened, closed, shared, and not for a stranger', async ({
+  page,
+  anotherPage,
+  watch,
+}) => {
+  watch.expect(failedWith(404))
+  const admin = await enter(page, 'admin')
+  await page.goto('/events?kind=door')
+  await grid(page).getByRole('link').nth(2).click()
+  await expect(page).toHaveURL(/\/events\/[\da-f-]{36}\?kind=door$/)
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('heading', { name: 'As the device said it' })).toBeVisible()
+  const id = page.url().match(/events\/([\da-f-]{36})/)?.[1] ?? ''
+  const { event } = await admin.ask(events.byId, { id })
+  await expect(sheet.getByText(event.correlationId)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/events\?kind=door$/)
+  await expect(sheet).toHaveCount(0)
+  await page.goto(`/events/${id}`)
+  await expect(sheet.getByText(event.id)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+
+  const strangers = await anotherPage()
+  await enterAs(strangers, strangerEmail)
+  await strangers.goto(`/events/${id}`)
+  await expect(strangers.getByText('There is no such event')).toBeVisible()
+  await strangers.goto(`/events/timeline/${event.correlationId}`)
+  await expect(strangers.getByText('There is nothing here that you may see')).toBeVisible()
+})
+
+test('with the keyboard: walk the rows, open one, come back to it', async ({ page }) => {
+  await enter(page, 'admin')
+  await page.goto('/events?period=month&q=main')
+  await grid(page).locator('tbody tr').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const focused = grid(page).locator('tr:focus')
+  const id = await focused.getAttribute('data-id')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/events/${id}`))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(grid(page).locator(`tr[data-id="${id}"]`)).toBeFocused()
+})
+
+test('a timeline puts together what devices, doors and people did, and grows while one looks', async ({
+  page,
+  gateway,
+}) => {
+  const admin = await enter(page, 'admin')
+  const correlationId = randomUUID()
+  await gateway.say('gas-car-park-south', 'event', { type: 'gas-detected', correlationId })
+  await gateway.say('door-fire-exit', 'event', { type: 'forced-open', correlationId })
+  await page.goto(`/events/timeline/${correlationId}`)
+  await live(page)
+  const entries = page.getByRole('list', { name: 'In order of time' }).getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.nth(0)).toContainText('Gas detected')
+  await expect(entries.nth(1)).toContainText('Forced open')
+  await gateway.say('door-fire-exit', 'event', { type: 'closed', correlationId })
+  await expect(entries).toHaveCount(3)
+  await expectAccessible(page)
+  await entries.nth(1).getByRole('link').click()
+  await expect(page.getByRole('dialog')).toContainText(correlationId)
+
+  // An entry logged by hand: the call, and what it left in the log.
+  const doorId = (await admin.ask(devices.list, { kind: 'door' })).devices[0]?.id
+  const { csrfToken } = await (await page.request.get('/api/auth/csrf-token')).json()
+  const made = await page.request.post(`/api${entryExit.record.path}`, {
+    headers: { authorization: `Bearer ${admin.token}`, 'x-csrf-token': String(csrfToken) },
+    data: { userId: admin.user.id, doorId, type: 'entry', timestamp: new Date().toISOString() },
+  })
+  await page.goto(`/events/timeline/${made.headers()['x-correlation-id']}`)
+  await expect(entries).toHaveCount(2)
+  await expect(entries.filter({ hasText: admin.user.displayName })).toHaveCount(1)
+  await expect(entries.filter({ hasText: 'entryExit.record' })).toHaveCount(1)
+})
+
+test('the stream, an event and an address that leads nowhere are accessible, and fit a phone', async ({
+  anotherPage,
+}) => {
+  const page = await anotherPage({ viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
+  await enter(page, 'admin')
+  for (const path of ['/events', '/events?severity=high']) {
+    await page.goto(path)
+    await expect(grid(page)).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'Device or happening' })).toBeVisible()
+    await expectAccessible(page)
+    expect([await tooWide(page), await tooSmall(page)]).toEqual([[], []])
+  }
+  await grid(page).getByRole('link').first().click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'As the device said it' })).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.goto('/events/nowhere')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+})

@@ -1,0 +1,114 @@
+// The logs of the administration, and what is asked every minute how the system is.
+import * as system from '@gatehouse/contract/system'
+import type { Page, Request } from '@playwright/test'
+import { emailOf, enter, postSignIn } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import { tooSmall, tooWide } from './geometry.ts'
+import { phone } from './playwright.config.ts'
+import { expect, test } from './test.ts'
+import { unreachable } from './watch.ts'
+
+const table = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('sign-ins, done and refused, are in the log, and filters are in the address', async ({ page }) => {
+  await enter(page, 'admin')
+  await postSignIn(page.request, emailOf('guard'), 'not the word')
+  await page.goto('/logs')
+  await expect(page).toHaveURL(/\/logs\/sign-in$/)
+  await page.getByRole('searchbox', { name: 'Person or address' }).fill(emailOf('guard'))
+  await expect(page).toHaveURL(/q=guard/)
+  await page.getByRole('combobox', { name: 'Result' }).click()
+  await page.getByRole('option', { name: 'Refused' }).click()
+  await expect(page).toHaveURL(/outcome=refused/)
+  const rows = table(page, 'Sign-ins')
+    .getByRole('row')
+    .filter({ hasText: emailOf('guard') })
+  await expect(rows.first()).toContainText('Refused')
+  await expect(rows.first()).toContainText('wrong password, code or key')
+  await expectAccessible(page)
+  // Each tab is as it was left.
+  await page.getByRole('tab', { name: 'Delivery' }).click()
+  await expect(page).toHaveURL(/\/logs\/delivery$/)
+  await page.getByRole('tab', { name: 'Sign-in' }).click()
+  await expect(page).toHaveURL(/\/logs\/sign-in\?.*outcome=refused/)
+  await page.goto('/logs/nowhere')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+})
+
+test('the system log says how the server began, each line at an address of its own', async ({ page }) => {
+  await enter(page, 'admin')
+  await page.goto('/logs/system?q=has%20started')
+  await expect(page.getByTestId('system-health')).toHaveAttribute('data-status', /normal|degraded|failing/)
+  const line = table(page, 'System log').getByRole('link', { name: 'Gatehouse has started' }).first()
+  await line.click()
+  await expect(page).toHaveURL(/line=[\da-f-]{36}/)
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('"store": "embedded"')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(sheet).toContainText('"store": "embedded"')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+})
+
+test('fit a phone, light and dark', async ({ anotherPage }) => {
+  const page = await anotherPage({ viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
+  await enter(page, 'admin')
+  for (const name of ['sign-in', 'system', 'delivery']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`/logs/${name}`)
+      await expect(page.getByRole('tabpanel')).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expectAccessible(page)
+      expect([await tooWide(page), await tooSmall(page)], name).toEqual([[], []])
+    }
+  }
+})
+
+test('how the system is is asked at once and every minute, by administrators alone', async ({ page, anotherPage }) => {
+  const asked: string[] = []
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/admin/')) asked.push(pathname)
+  }
+  page.on('request', note)
+  await enter(page, 'admin')
+  await page.clock.install()
+  await page.goto('/dashboard')
+  const card = page.getByRole('region', { name: 'System health' })
+  await expect(card.getByTestId('system-health')).toHaveAttribute('data-status', /normal|degraded|failing/)
+  await expect(card).toContainText(/checks? (is|are) normal/)
+  const both = ['/api/admin/notifications', '/api/admin/system-health']
+  expect(asked.toSorted()).toEqual(both)
+  await page.clock.runFor(system.adminPollMs - 5_000)
+  expect(asked).toHaveLength(2)
+  await page.clock.runFor(10_000)
+  await expect.poll(() => asked.slice(2).toSorted()).toEqual(both)
+
+  const guards = await anotherPage()
+  const guardAsked: string[] = []
+  guards.on('request', (request) => request.url().includes('/api/admin/') && guardAsked.push(request.url()))
+  await enter(guards, 'guard')
+  await guards.goto('/entry-exit/report')
+  await expect(guards.getByRole('grid')).toBeVisible()
+  expect(guardAsked).toEqual([])
+})
+
+test('a poll that fails is only logged', async ({ page, watch }) => {
+  watch.expect(unreachable)
+  const said: [type: string, text: string][] = []
+  page.on('console', (message) => said.push([message.type(), message.text()]))
+  await page.route('**/api/admin/**', (route) => route.abort('connectionrefused'))
+  await enter(page, 'admin')
+  await page.goto('/dashboard')
+  const card = page.getByRole('region', { name: 'System health' })
+  await expect(card).toContainText('Not told yet')
+  for (const words of [system.messages.healthFailed, system.messages.notificationsFailed])
+    await expect.poll(() => said.find(([, text]) => text.startsWith(words))?.[0]).toBe('info')
+  await page.unroute('**/api/admin/**')
+  await page.goto('/logs/system')
+  await page.getByTestId('system-health').waitFor()
+  await page.getByRole('region', { name: 'System health' }).getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByTestId('system-health')).toHaveAttribute('data-status', /normal|degraded|failing/)
+})
