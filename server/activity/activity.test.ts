@@ -123,6 +123,36 @@ test('as JSON it is what the list says', async () => {
   expect(JSON.parse(String((await visitor.try(activity.exportJson, { q: 'no such thing' })).body))).toEqual([])
 })
 
+test('whoever hangs up ends what the store was doing for them', async () => {
+  const big = await aCompany(house.store.pool)
+  await house.store.pool.query(
+    `insert into activity (id, company_id, at, actor, action, input, status, correlation_id)
+     select gen_random_uuid(), $1, now() - n * interval '1 second', repeat('somebody ', 20), 'doors.unlock', '{}', 200,
+       gen_random_uuid() from generate_series(1, 100000) n`,
+    [big.id],
+  )
+  const person = await signedIn(await aUser(house.store.pool, big, { can: ['view_activity_logs'] }))
+  const hangUp = new AbortController()
+  const answer = await fetch(`${house.gatehouse.address}/api/activity-logs.csv`, {
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      cookie: [...person.cookies].map((c) => c.join('=')).join('; '),
+    },
+    signal: hangUp.signal,
+  })
+  await answer.body?.getReader().read()
+  const copying = async () => {
+    const { rows } = await house.store.pool.query(
+      `select from pg_stat_activity where query like 'copy (%' and datname = current_database()`,
+    )
+    return rows.length
+  }
+  expect(await copying()).toBe(1)
+  hangUp.abort()
+  for (const until = Date.now() + 5000; Date.now() < until && (await copying()) > 0; );
+  expect(await copying()).toBe(0)
+})
+
 test('verifying says that it holds, and names the entry that was changed behind our back', async () => {
   await sealed()
   const before = await visitor.call(activity.verify, {})
