@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { inbound, notificationAction, searchQuery } from '@gatehouse/contract/realtime'
 import own from '../package.json' with { type: 'json' }
-import { keepTellingGathered, routeToChannels, sendDeliveries, serveChannels } from './channels/channels.ts'
+import { routeToChannels, serveChannels, startSending } from './channels/channels.ts'
 import { bringArticles, serveBlog, serveFeeds } from './blog/blog.ts'
 import { openRecord, serveActivity } from './activity/activity.ts'
 import { createAttempts, createEntrance, createSessions, serveAuth } from './auth/auth.ts'
@@ -199,7 +199,7 @@ const wire = async (
 
   // The domains
   serveMail(serve, db, { dataDir: config.dataDir, demo: demo !== undefined })
-  const numbering = createNumbering(db, log, routeToChannels(mail))
+  const numbering = createNumbering(db, log, routeToChannels)
   serveNotifications(serve, db, numbering)
   const vault = createVault(besideTheStore)
   const outbound = createOutbound(config.outboundAllow)
@@ -207,12 +207,9 @@ const wire = async (
   serveChannels(serve, db)
   servePush(serve, { db, outbound, keys: pushKeys })
   serveWebhooks(serve, { db, outbound, vault })
-  const carriers = {
-    push: pushCarrier({ db, outbound, keys: pushKeys, contact: contactOf(config) }),
-    webhook: webhookCarrier({ db, outbound, vault }),
-  }
-  const deliveries = sendDeliveries(store, carriers, log)
-  closing.push(() => deliveries.stop())
+  const push = pushCarrier({ db, outbound, keys: pushKeys, contact: contactOf(config) })
+  const sending = startSending(store, { mail, push, webhook: webhookCarrier({ db, outbound, vault }) }, log)
+  closing.push(() => sending.stop())
   // Short codes are hashed with a key that no copy of the store brings along.
   const codeKey = createHmac('sha256', besideTheStore).update('codes').digest()
   const attempts = createAttempts(db)
@@ -268,8 +265,6 @@ const wire = async (
   closing.push(() => partitions.stop())
   const gathered = keepMailingGathered({ db, mail, to: config.contactEmail }, log)
   closing.push(() => gathered.stop())
-  const digests = keepTellingGathered({ db, mail }, log)
-  closing.push(() => digests.stop())
 
   // The ways in
   const ingestParts = {
@@ -314,7 +309,7 @@ const wire = async (
       if (topic === 'inbox') delivery.hear(said)
       if (topic === 'names') names.forget()
       if (topic === 'mail') mail.wake()
-      if (topic === 'deliveries') deliveries.wake()
+      if (topic === 'deliveries') sending.wake()
       if (topic !== 'access') return
       sessions.forget()
       keys.forget()

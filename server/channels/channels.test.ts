@@ -146,8 +146,8 @@ describe('what is told by which channel', () => {
     const tx = house.store.db
     const [other] = (await who.visitor.call(notifications.list)).notifications
     expect(other).toBeUndefined()
-    await routeToChannels(mailOf(tx))(tx, [{ id: uuid() }])
-    await routeToChannels(mailOf(tx))(tx, [])
+    await routeToChannels(tx, [{ id: uuid() }])
+    await routeToChannels(tx, [])
   })
 })
 

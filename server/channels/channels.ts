@@ -11,9 +11,10 @@ import { deliveriesOf, deliveryById, receiptsOf } from './deliveries.sql.ts'
 import { changed, type Chosen, chosenIn, shownOf } from './preferences.ts'
 import { queueAgain } from './queue.ts'
 
-export { keepTellingGathered, noLonger } from './gathered.ts'
-export { type Carrier, type Due, type Outcome, queueAgain, sendDeliveries } from './queue.ts'
+export { noLonger } from './gathered.ts'
+export { type Carrier, type Due, type Outcome, queueAgain } from './queue.ts'
 export { boundDays, routeToChannels } from './route.ts'
+export { startSending } from './sending.ts'
 export { type Shown, stillThere } from './shown.sql.ts'
 
 export const serveChannels = (serve: Serve, db: Db) => {

@@ -1,12 +1,11 @@
 // Where a notification goes besides the product: written down in the transaction that numbers it, so that it goes there
-// once, and sent afterwards (queue.ts, gathered.ts).
+// once, and sent afterwards (queue.ts, letters.ts, gathered.ts).
 import { ownLetters } from '@gatehouse/contract/channels'
 import type { Priority } from '@gatehouse/contract/notifications'
 import { kinds as forWebhooks } from '@gatehouse/contract/webhooks'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
-import type { Letter, Poster } from '../mail/mail.ts'
 import { dueOf, quietUntil } from './local-time.ts'
 import { type Chosen, chosenIn, wants } from './preferences.ts'
 import { namesMarked } from './shown.sql.ts'
@@ -19,13 +18,8 @@ interface Row {
   readonly userId: string
   readonly companyId: string | null
   readonly kind: string
-  readonly title: string
-  readonly message: string
   readonly priority: Priority
-  readonly action: string | null
-  readonly path: string | null
   readonly email: string
-  readonly name: string
   readonly preferences: unknown
   readonly zone: string
   readonly browsers: readonly { id: string; agent: string }[] | null
@@ -37,28 +31,24 @@ export interface Waiting {
 }
 
 /** What main.ts hands to who numbers notifications: `batch` has just been numbered, in this transaction. */
-export const routeToChannels =
-  (mail: Poster) =>
-  async (tx: Db, batch: readonly { readonly id: string }[], now: Date = new Date()): Promise<void> => {
-    const ids = batch.map(({ id }) => id)
-    if (ids.length === 0) return
-    await toWebhooks(tx, ids, now)
-    const rows = await concerned(tx, ids)
-    const letters: Letter[] = []
-    const deliveries = rows.flatMap((row) => {
-      const chosen = chosenIn(row.preferences)
-      return [...pushesOf(row, chosen, now), ...mailsOf(row, chosen, now, letters)]
-    })
-    await mail.post(tx, letters)
-    await write(tx, deliveries)
-  }
+export const routeToChannels = async (tx: Db, batch: readonly { readonly id: string }[]): Promise<void> => {
+  const ids = batch.map(({ id }) => id)
+  if (ids.length === 0) return
+  const now = new Date()
+  await toWebhooks(tx, ids, now)
+  const rows = await concerned(tx, ids)
+  const deliveries = rows.flatMap((row) => {
+    const chosen = chosenIn(row.preferences)
+    return [...pushesOf(row, chosen, now), ...mailsOf(row, chosen, now)]
+  })
+  await write(tx, deliveries)
+}
 
 interface Delivery {
   readonly row: Row
   readonly channel: 'email' | 'push'
   readonly target: string
   readonly targetId: string | null
-  readonly mailId: string | null
   readonly waits: Waiting | null
   readonly at: Date
 }
@@ -73,40 +63,22 @@ const pushesOf = (row: Row, chosen: Chosen, now: Date): Delivery[] => {
     channel: 'push',
     target: agent,
     targetId: id,
-    mailId: null,
     waits,
     at: now,
   }))
 }
 
-const mailsOf = (row: Row, chosen: Chosen, now: Date, letters: Letter[]): Delivery[] => {
+const mailsOf = (row: Row, chosen: Chosen, now: Date): Delivery[] => {
   // Those with a letter of their own have been written to already, by whoever told them.
   if (ownLetters.some((kind) => kind === row.kind) || !wants(chosen, row, 'email')) return []
   const waits = row.priority === 'high' ? null : dueOf(chosen, chosen.timeZone ?? row.zone, now)
-  const mailId = waits === null ? uuid() : null
-  if (mailId !== null) letters.push(letterOf(mailId, row))
-  return [{ row, channel: 'email', target: row.email, targetId: null, mailId, waits, at: now }]
+  return [{ row, channel: 'email', target: row.email, targetId: null, waits, at: now }]
 }
-
-const letterOf = (id: string, row: Row): Letter => ({
-  id,
-  to: row.email,
-  userId: row.userId,
-  companyId: row.companyId,
-  letter: 'notification',
-  values: {
-    name: row.name,
-    heading: row.title,
-    body: row.message,
-    button: row.path === null ? null : { label: row.action ?? 'Open Gatehouse', path: row.path },
-  },
-})
 
 // Only those for whom there is more to do than to show it: nearly everybody is told in the product alone.
 const concerned = async (tx: Db, ids: readonly string[]): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    select n.id, n.user_id as "userId", n.company_id as "companyId", n.kind, n.title, n.message, n.priority, n.action,
-      n.path, u.email, u.first_name as name, u.notification_preferences as preferences,
+    select n.id, n.user_id as "userId", n.company_id as "companyId", n.kind, n.priority, u.email, u.notification_preferences as preferences,
       coalesce(c.time_zone, 'UTC') as zone, p.browsers
     from notification n join users u on u.id = n.user_id left join company c on c.id = u.company_id
       left join lateral (select jsonb_agg(jsonb_build_object('id', s.id, 'agent', s.agent)) as browsers
@@ -121,7 +93,7 @@ const concerned = async (tx: Db, ids: readonly string[]): Promise<readonly Row[]
 
 const write = async (tx: Db, deliveries: readonly Delivery[]): Promise<void> => {
   if (deliveries.length === 0) return
-  const rows = deliveries.map(({ row, channel, target, targetId, mailId, waits, at }) => ({
+  const rows = deliveries.map(({ row, channel, target, targetId, waits, at }) => ({
     id: uuid(),
     notification_id: row.id,
     company_id: row.companyId,
@@ -130,17 +102,16 @@ const write = async (tx: Db, deliveries: readonly Delivery[]): Promise<void> => 
     target_id: targetId,
     target,
     kind: row.kind,
-    mail_id: mailId,
     waits: waits?.why ?? null,
     next_try_at: waits?.at ?? at,
     created_at: at,
   }))
   await sql`
-    insert into delivery (id, notification_id, company_id, user_id, channel, target_id, target, kind, mail_id, waits,
-      next_try_at, created_at)
-    select id, notification_id, company_id, user_id, channel, target_id, target, kind, mail_id, waits, next_try_at, created_at
+    insert into delivery (id, notification_id, company_id, user_id, channel, target_id, target, kind, waits, next_try_at,
+      created_at)
+    select id, notification_id, company_id, user_id, channel, target_id, target, kind, waits, next_try_at, created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, notification_id uuid, company_id uuid,
-      user_id uuid, channel text, target_id uuid, target text, kind text, mail_id uuid, waits text,
+      user_id uuid, channel text, target_id uuid, target text, kind text, waits text,
       next_try_at timestamptz, created_at timestamptz)
   `.execute(tx)
 }

@@ -59,6 +59,10 @@ const short: Record<string, Query> = {
     list(sql`
     select agent, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
     from trusted_device where user_id = ${id} order by created_at desc`),
+  browsersWithNotifications: (id) =>
+    list(sql`
+    select agent, created_at as "createdAt", bound_at as "lastSignedInAt", last_sent_at as "lastSentAt"
+    from push_subscription where user_id = ${id} order by created_at desc`),
   passkeys: (id) =>
     list(sql`
     select name, created_at as "createdAt", last_used_at as "lastUsedAt", backed_up as "backedUp", transports
@@ -96,8 +100,8 @@ const short: Record<string, Query> = {
     from api_key where created_by = ${id} order by created_at desc`),
 }
 
-export type LongList = 'sessions' | 'activity' | 'entriesAndExits' | 'mails'
-export const longLists: readonly LongList[] = ['sessions', 'activity', 'entriesAndExits', 'mails']
+export type LongList = 'sessions' | 'activity' | 'entriesAndExits' | 'mails' | 'deliveries'
+export const longLists: readonly LongList[] = ['sessions', 'activity', 'entriesAndExits', 'mails', 'deliveries']
 
 const long: Record<LongList, Query> = {
   sessions: (id) => sql`
@@ -113,4 +117,7 @@ const long: Record<LongList, Query> = {
   mails: (id) => sql`
     select created_at as at, id, recipient, letter, subject, sent_at as "sentAt", failed_at as "failedAt"
     from mail where user_id = ${id}`,
+  deliveries: (id) => sql`
+    select created_at as at, id, channel, kind, target, status, reason, sent_at as "sentAt",
+      delivered_at as "deliveredAt", seen_at as "seenAt" from delivery where user_id = ${id}`,
 }

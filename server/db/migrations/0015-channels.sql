@@ -102,6 +102,7 @@ create index delivery_gathering on delivery (next_try_at) where status = 'queued
 create index delivery_company on delivery (company_id, created_at desc, id desc);
 create index delivery_target on delivery (target_id, created_at desc, id desc) where target_id is not null;
 create index delivery_notification on delivery (notification_id);
+create index delivery_user on delivery (user_id, created_at desc, id desc);
 create index delivery_mail on delivery (mail_id);
 create index delivery_part on delivery (part_of);
 create unique index delivery_once on delivery (target_id, fact_id, kind) where channel = 'webhook' and fact_id is not null;
