@@ -28,7 +28,8 @@ test('what an administrator did is there in words, is found, is shared, and Back
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/action=roles/)
-  const changed = rows.filter({ hasText: `Changed the role ${newName}` })
+  // By the name it had.
+  const changed = rows.filter({ hasText: `Changed the role ${name}` })
   await expect(changed).toHaveCount(1)
   await expect(changed).toContainText('admin@gatehouse.example')
   await expect(changed).toContainText('Done')
@@ -37,7 +38,7 @@ test('what an administrator did is there in words, is found, is shared, and Back
   await rows.nth(2).focus()
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog')
-  await expect(sheet.getByRole('heading', { level: 2 })).toContainText(newName)
+  await expect(sheet.getByRole('heading', { level: 2 })).toContainText(name)
   await expect(page).toHaveURL(/\/activity-logs\/[\da-f-]{36}\?/)
   await expect(sheet.locator('del').filter({ hasText: name })).toBeVisible()
   await expect(sheet.locator('ins').filter({ hasText: newName })).toBeVisible()

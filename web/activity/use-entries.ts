@@ -15,6 +15,7 @@ export interface PageAsked {
 const pageLength = 50
 /** As many are looked for; with as many as this there may be more. */
 export const mostNewer = 20
+const few = 3
 const lookEveryMs = 30_000
 const nothingYet: EntryPage = { entries: [], next: null }
 
@@ -33,7 +34,8 @@ export const useEntries = (
     getNextPageParam: ({ next }: EntryPage) => next ?? undefined,
     // Nobody loses the place they read at: what is new is offered above.
     meta: { reconnects: 'by itself' },
-    refetchOnMount: 'always',
+    // Whoever comes back is shown what they have just done, unless they had read a long way down.
+    refetchOnMount: ({ state: { data } }) => (data === undefined || data.pages.length <= few ? 'always' : false),
   })
   const entries = useMemo(() => entriesOf(query.data?.pages ?? []), [query.data])
 
@@ -46,6 +48,7 @@ export const useEntries = (
     // Not at once: what is shown has only just been asked for.
     initialData: nothingYet,
     staleTime: lookEveryMs,
+    refetchOnMount: 'always',
     retry: false,
   }).data.entries
   const newer = query.isFetching ? 0 : newerThan(entries, since(newest, entries))
