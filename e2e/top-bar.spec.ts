@@ -95,7 +95,7 @@ test('at the desk the bar shows four entries at a time, moves by keyboard, and r
 test('the user’s menu says who one is, and offers what is open, by keyboard too', async ({ page, watch }) => {
   watch.expect(refusedOnTheWay)
   await page.route(/\/api\/notifications\?/, (route) =>
-    route.fulfill({ json: { success: true, notifications: [], unreadCount: 120, message: '' } }),
+    route.fulfill({ json: { success: true, notifications: [], unreadCount: 120, total: 0, seq: 0, message: '' } }),
   )
   await enter(page, 'admin')
   await page.goto('/dashboard')
