@@ -128,6 +128,8 @@ const screens: readonly Screen[] = [
   ]),
   ...pagesOf('admin', [
     ['/settings/security', 'Security'],
+    ['/settings/webhooks', 'Webhooks'],
+    ['/settings/webhooks?edit=new', 'Webhooks'],
     ['/roles', 'Roles'],
     ['/roles?add=blank', 'Roles'],
     ['/assign-role', 'Assign roles'],

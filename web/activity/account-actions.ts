@@ -42,10 +42,6 @@ export const accountWords: Readonly<Record<string, Words>> = {
   'profile.picture': ['Looked', 'at a profile picture'],
   'profile.removePicture': ['Removed', 'their profile picture'],
   'profile.setPreferences': ['Chose', 'what they are told by mail'],
-  'channels.setPreferences': ['Chose', 'how they are told of what'],
-  'channels.subscribe': ['Turned on', 'notifications in a browser'],
-  'channels.unsubscribe': ['Turned off', 'notifications in a browser'],
-  'channels.testPush': ['Sent', 'a test to their browser'],
   'profile.update': ['Changed', 'their profile'],
   'profile.uploadPicture': ['Changed', 'their profile picture'],
 
