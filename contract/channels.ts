@@ -143,7 +143,8 @@ export const acknowledge = command('POST /push/receipts', {
   output: z.object({ success: z.literal(true) }),
   permission: 'public',
   audit: false,
-  rateLimit: 120,
+  // A whole building may be behind one address.
+  rateLimit: 600,
 })
 
 // What became of it
