@@ -126,7 +126,7 @@ const take = async (db: Db, channel: string, ready: RawBuilder<boolean>): Promis
     update delivery set tries = tries + 1, next_try_at = now() + make_interval(secs => ${holdS}),
       taken_until = now() + make_interval(secs => ${holdS})
     where id = (select d.id from delivery d where d.channel = ${channel} and d.status = 'queued' and d.waits is null
-      and d.next_try_at <= now() and ${ready} order by d.next_try_at limit 1 for update of d skip locked)
+      and d.mail_id is null and d.next_try_at <= now() and ${ready} order by d.next_try_at limit 1 for update of d skip locked)
     returning id, notification_id as "notificationId", company_id as "companyId", user_id as "userId",
       target_id as "targetId", kind, body, tries, created_at as "createdAt"
   `.execute(db)

@@ -97,8 +97,12 @@ create table delivery (
   delivered_at timestamptz,
   seen_at timestamptz
 );
-create index delivery_due on delivery (channel, next_try_at) where status = 'queued' and waits is null;
-create index delivery_gathering on delivery (next_try_at) where status = 'queued' and waits is not null;
+-- What has gone into a letter or a summary stays `queued` itself, and is in neither of these.
+create index delivery_due on delivery (channel, next_try_at) where status = 'queued' and waits is null and mail_id is null;
+create index delivery_gathering on delivery (next_try_at)
+  where status = 'queued' and waits is not null and part_of is null and mail_id is null;
+create index delivery_under_way on delivery (target_id) where status = 'queued' and taken_until is not null;
+create index delivery_open on delivery (target_id, status) where status in ('queued', 'failed');
 create index delivery_company on delivery (company_id, created_at desc, id desc);
 create index delivery_target on delivery (target_id, created_at desc, id desc) where target_id is not null;
 create index delivery_notification on delivery (notification_id);
