@@ -57,4 +57,6 @@ export const messages = {
   dismiss: 'Press ESC to close or swipe down to dismiss',
   nothing: (q: string) => `No results found for "${q}"`,
   failed: 'Search failed. Please try again.',
+  /** Ours: where a slip was forgiven. */
+  close: (q: string) => `Nothing holds "${q}". Did you mean one of these?`,
 } as const

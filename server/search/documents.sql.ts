@@ -34,7 +34,13 @@ const number = (value: number) => sql.raw(String(value))
 /** The first `limit` of the lines that hold every word, and how many there are. */
 export const findLines = async (db: Db, seeker: Seeker, limit: number): Promise<Lines> => {
   if (seeker.words.length === 0) return nothing
-  const found = await wordsHolding(db, scopesOf(seeker.caller), seeker.tokens.slice(0, mostTokens), seeker.limits.words)
+  const found = await wordsHolding(
+    db,
+    scopesOf(seeker.caller),
+    seeker.tokens.slice(0, mostTokens),
+    seeker.limits.words,
+    seeker.known,
+  )
   const holdings = [...found.values()]
   if (holdings.some(({ words }) => words.length === 0)) return nothing
   const ways = await waysOf(db, typesFor(seeker.caller), holdings, seeker.limits.read)
@@ -242,6 +248,14 @@ const countOften = async (
     return rows[0]?.count ?? 0
   }
   const words = holdings[0]?.words.map(({ word }) => word) ?? []
+  const [only, ...others] = seeker.words.flatMap(tokensOf)
+  // Nothing hides people, and what is posted under a word that holds all that is sought needs no comparing.
+  if (only !== undefined && others.length === 0 && of.includes(types.person)) {
+    const { rows } = await sql<{ count: number }>`select count(distinct document)::int as count from (
+      select p.document from search_posting p where p.word = any (${words}::bigint[]) and p.type = ${types.person}
+      limit ${number(postedOften * seeker.limits.counted)}) p`.execute(db)
+    if ((rows[0]?.count ?? 0) > seeker.limits.counted) return rows[0]?.count ?? 0
+  }
   const some = await counted(sql`(select distinct document from (select p.document from search_posting p
     where p.word = any (${words}::bigint[]) and p.type = any (${[...of]}::smallint[]) limit ${number(postedOften * seeker.limits.counted)}) p) p
     join search_document d on d.id = p.document`)

@@ -2,7 +2,7 @@
 // people, the doors and the other things that the rarest word fits.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import { hiddenPlaces, types } from './document-rules.sql.ts'
+import { hiddenPlaces, scopesOf, types } from './document-rules.sql.ts'
 import { wordsHolding, wordsMeant } from './index-words.sql.ts'
 import { type Counted, holding, type Seeker } from './seeker.ts'
 import { type Stream, streamsFor, unknownPerson } from './streams.sql.ts'
@@ -54,7 +54,7 @@ const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, li
   if (!driver) {
     // Said of every other row.
     const fits = terms.map(fitsOf)
-    const rows = await newest(db, stream, seeker, fits, limit, null)
+    const rows = limit === 0 ? [] : await newest(db, stream, seeker, fits, limit, null)
     const total = await countOf(db, stream, seeker, [sql`true`], fits)
     return { rows, total, atLeast: total > limits.counted }
   }
@@ -62,8 +62,10 @@ const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, li
     driver.more ? termOf(db, stream, seeker, driver.word, told, close, Number.MAX_SAFE_INTEGER) : driver
   const others = terms.filter((term) => term !== driver).map(fitsOf)
   const walked =
-    costOf(driver) > limits.walked ? await newest(db, stream, seeker, terms.map(fitsOf), limit, limits.newest) : []
-  const rows = walked.length >= limit && limit > 0 ? walked : await back(db, stream, seeker, await all(), others, limit)
+    limit > 0 && costOf(driver) > limits.walked
+      ? await newest(db, stream, seeker, terms.map(fitsOf), limit, limits.newest)
+      : []
+  const rows = walked.length >= limit ? walked : await back(db, stream, seeker, await all(), others, limit)
   let total = await countOf(db, stream, seeker, armsOf(stream, driver), others)
   if (total <= limits.counted && driver.more)
     total = await countOf(db, stream, seeker, armsOf(stream, await all()), others)
@@ -117,7 +119,7 @@ const costOf = ({ people, doors, sayings, told }: Term) =>
 const termOf = async (
   db: Db,
   stream: Stream,
-  { caller, limits }: Seeker,
+  { caller, limits, known }: Seeker,
   word: string,
   told: Told,
   close: boolean,
@@ -127,7 +129,7 @@ const termOf = async (
   const near = (text: string) =>
     text.includes(word) || (close && tokensOf(text).some((one) => editsTo(word, one) !== null))
   const longest = tokensOf(word).toSorted((a, b) => b.length - a.length)[0] ?? word
-  const found = (await wordsHolding(db, [company], [longest], limits.words)).get(longest)
+  const found = (await wordsHolding(db, scopesOf(caller), [longest], limits.words, known)).get(longest)
   const meant = close ? await wordsMeant(db, [company], word) : []
   const named = [...(found?.words ?? []), ...meant].map((one) => one.word)
   // Where there are too many words to name them, every line is compared.
@@ -139,7 +141,7 @@ const termOf = async (
   const ways = [...(found?.more ? [compared] : []), ...(found?.more && !close ? [] : [posted])]
   const { rows } = await sql<{ id: string; person: boolean }>`
     select d.source_id as id, t.type in (${number(types.person)}, ${number(types.former)}) as person
-    from unnest(${stream.of === 'reason' ? [1, 2, 3, 4, 5, 6, 9, 10] : [2, 3, 4, 5, 6, 9]}::smallint[]) t (type), lateral (
+    from unnest(${[...stream.types]}::smallint[]) t (type), lateral (
       select distinct source_id from (${sql.join(ways, sql` union all `)}) d
       ${most === Number.MAX_SAFE_INTEGER ? sql`` : sql`limit ${number(most + 1)}`}) d
   `.execute(db)

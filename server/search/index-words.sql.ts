@@ -27,7 +27,9 @@ export const wordsHolding = async (
   scopes: readonly string[],
   tokens: readonly string[],
   most: number,
+  known = new Map<string, Holding>(),
 ): Promise<ReadonlyMap<string, Holding>> => {
+  if (tokens.every((token) => known.has(token))) return known
   const result = await sql<{ n: number; word: number; whole: boolean; titled: boolean; endings: number }>`
     select t.n::int as n, e.word, bool_or(e.whole) as whole, bool_or(e.titled) as titled, count(*)::int as endings
     from unnest(${tokens.map(begin)}::text[]) with ordinality t (begins, n),
@@ -40,14 +42,16 @@ export const wordsHolding = async (
       ) e
     group by t.n, e.word
   `.execute(db)
-  return new Map(
-    tokens.map((token, i) => {
+  const found = new Map(
+    tokens.map((token, i): [string, Holding] => {
       const rows = result.rows.filter(({ n }) => n === i + 1)
       const endings = rows.reduce((sum, row) => sum + row.endings, 0)
       const words = rows.map(({ word, whole, titled }) => ({ word, whole, titled, edits: 0 }))
       return [token, { words, more: endings > most }]
     }),
   )
+  for (const [token, holding] of found) known.set(token, holding)
+  return found
 }
 
 /** The words that a token may have been meant for. */

@@ -1,6 +1,7 @@
 // Who seeks, what for, and how what is found is put in order.
 import { mostCounted } from '@gatehouse/contract/search'
 import type { Caller } from '../kit/caller.ts'
+import type { Holding } from './index-words.sql.ts'
 import { fold, tokensOf } from './words.ts'
 
 export interface Seeker {
@@ -12,6 +13,8 @@ export interface Seeker {
   /** What stands in the index of the words; the longest first, they are seldom. */
   readonly tokens: readonly string[]
   readonly limits: Limits
+  /** What has been asked about words already. */
+  readonly known: Map<string, Holding>
 }
 
 /** Where one way of finding gives place to another: what is found is the same. */
@@ -37,9 +40,9 @@ export const usual: Limits = {
   read: 1500,
   lists: 200,
   words: 1500,
-  walked: 300,
-  newest: 2000,
-  named: 2000,
+  walked: 200,
+  newest: 5000,
+  named: 400,
 }
 
 const mostWords = 10
@@ -50,7 +53,7 @@ export const seekerOf = (caller: Caller, q: string, limits: Limits): Seeker => {
     .filter((word) => word !== '')
     .slice(0, mostWords)
   const tokens = [...new Set(words.flatMap(tokensOf))].toSorted((a, b) => b.length - a.length)
-  return { caller, words, phrase: words.join(' '), tokens, limits }
+  return { caller, words, phrase: words.join(' '), tokens, limits, known: new Map() }
 }
 
 /** Of a result: 0 its title is what is sought, 1 begins with it, 2 one of its words does, 3 holds it; 4 elsewhere. */

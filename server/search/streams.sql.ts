@@ -4,7 +4,7 @@ import { type DeviceKind, kind, readPermission } from '@gatehouse/contract/devic
 import type { Permission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '../kit/caller.ts'
-import { kinds, placeSeen } from './document-rules.sql.ts'
+import { kinds, placeSeen, types as known } from './document-rules.sql.ts'
 
 export interface Stream {
   /** As in `search_told`. */
@@ -14,6 +14,8 @@ export interface Stream {
   readonly rows: RawBuilder<unknown>
   /** Those among them that an index finds by something else than names. */
   readonly odd: RawBuilder<unknown>
+  /** Of the lines of the index that it may name. */
+  readonly types: readonly number[]
   readonly person: RawBuilder<unknown>
   readonly door: RawBuilder<unknown>
   /** What is always said of some rows, in words; `often`: of so many that only walking finds the first. */
@@ -37,6 +39,7 @@ const passages: Stream = {
   needed: ['read_entry_exit_report', 'read_log_details'],
   rows: sql`(select id, at, company_id, user_id, door_id, type, result, reason from entry_exit_log)`,
   odd: sql`(l.result = 'denied' or l.user_id is null)`,
+  types: [known.person, known.former, kinds.door, known.retired],
   person: sql`l.user_id`,
   door: sql`l.door_id`,
   sayings: [
@@ -61,6 +64,7 @@ const incidents: Stream = {
   rows: sql`(select id, at, company_id, null::uuid as user_id, device_id as door_id, type, severity from event
     where severity in ('high', 'critical'))`,
   odd: sql`true`,
+  types: Object.values(kinds),
   person: sql`null::uuid`,
   door: sql`l.door_id`,
   sayings: [

@@ -8,7 +8,9 @@ let kept: { readonly holder: string; readonly results: readonly SearchResult[] }
 export const recentlyOpened = (): readonly SearchResult[] => (kept.holder === holder() ? kept.results : [])
 
 export const keepOpened = (result: SearchResult): void => {
-  kept = { holder: holder(), results: withOpened(recentlyOpened(), result) }
+  // What fitted was part of the search, not of the page.
+  const { marks: _, ...opened } = result
+  kept = { holder: holder(), results: withOpened(recentlyOpened(), opened) }
 }
 
 const holder = () => {

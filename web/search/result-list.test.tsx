@@ -41,6 +41,23 @@ test('a result has the icon and the word of its type: articles, persons and even
   expect(new Set(type.options.map((one) => firstIcon(shown({ type: one })))).size).toBe(type.options.length)
 })
 
+test('what was sought is marked, and nothing in a text is taken for markup', () => {
+  const html = shown({
+    title: '<b>Róbin</b> Vane',
+    marks: {
+      title: [
+        [3, 8],
+        [13, 15],
+      ],
+      description: [],
+    },
+  })
+  expect(html.replaceAll(/<(?!\/?mark)[^>]+>/g, '').replaceAll(/ class="[^"]*"/g, '')).toContain(
+    '&lt;b&gt;<mark>Róbin</mark>&lt;/b&gt; <mark>Va</mark>ne',
+  )
+  expect(shown({ title: 'Plain' })).not.toContain('<mark')
+})
+
 test('high priority is marked, in colour and in words; anything less is not', () => {
   expect(shown({ priority: 'high' })).toMatch(/data-priority="high".*High priority/s)
   for (const priority of ['low', 'medium'] as const) expect(shown({ priority })).not.toContain('High priority')

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
 import type { Group } from './groups.ts'
+import { Marked } from './marked.tsx'
 import styles from './search.module.css'
 
 interface ResultListProps {
@@ -66,7 +67,7 @@ interface ResultProps {
 }
 
 const Result = ({ id, result, chosen, onPoint, onOpen }: ResultProps) => {
-  const { type, title, description, priority, path, timestamp } = result
+  const { type, title, description, priority, path, timestamp, marks } = result
   return (
     <Link
       id={id}
@@ -91,9 +92,11 @@ const Result = ({ id, result, chosen, onPoint, onOpen }: ResultProps) => {
         <span className="visually-hidden">{wordOf[type]}: </span>
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title}>
+          <Marked text={title} ranges={marks?.title} />
+        </span>
         <span className={styles.description}>
-          {description}
+          <Marked text={description} ranges={marks?.description} />
           {timestamp && (
             <>
               {description && ' · '}

@@ -124,6 +124,7 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
           </button>
         </div>
         <div ref={results} className={styles.results} aria-busy={busy}>
+          {found?.close && options.length > 0 && <p className={styles.close}>{messages.close(found.q)}</p>}
           <ResultList id={list} groups={groups} chosen={chosen} onChoose={setChosen} onOpen={open} />
           <Outcome search={search} count={options.length} />
         </div>
@@ -157,7 +158,8 @@ const Outcome = ({ search: { typed, found, failed, busy, again }, count }: { sea
       )}
       {found && !failed && total > count && count > 0 && (
         <p className={styles.more}>
-          The best {count} of {total}. Type more to narrow it down.
+          The best {count} of {total.toLocaleString('en')}
+          {found.totalIsAtLeast && '+'}. Type more to narrow it down.
         </p>
       )}
       <output className="visually-hidden">{saying(busy, nothing, found, typed, count)}</output>
@@ -168,7 +170,8 @@ const Outcome = ({ search: { typed, found, failed, busy, again }, count }: { sea
 const saying = (busy: boolean, nothing: boolean, found: Search['found'], typed: string, count: number): string => {
   if (busy || !found) return ''
   if (nothing) return messages.nothing(typed.trim())
-  return count === 1 ? '1 result' : `${count} results`
+  const results = count === 1 ? '1 result' : `${count} results`
+  return found.close ? `${messages.close(found.q)} ${results}` : results
 }
 
 const nextOf = (key: string, chosen: number, count: number): number | null => {

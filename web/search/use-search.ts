@@ -1,5 +1,6 @@
 // What is typed, and what the server found for it: asked once typing rests, and what comes too late is dropped.
-import type { SearchResult } from '@gatehouse/contract/search'
+import type { Output } from '@gatehouse/contract/operation'
+import type { find } from '@gatehouse/contract/search'
 import { useEffect, useState } from 'react'
 import { findResults } from './find-results.ts'
 
@@ -8,11 +9,13 @@ export interface Search {
   readonly type: (text: string) => void
   readonly again: () => void
   /** Of what `found` is; null: nothing has been found yet for anything. */
-  readonly found: { readonly q: string; readonly results: readonly SearchResult[]; readonly total: number } | null
+  readonly found: (Found & { readonly q: string }) | null
   readonly failed: boolean
   /** Something is typed for which there is no answer yet. */
   readonly busy: boolean
 }
+
+export type Found = Output<typeof find>
 
 export const restMs = 300
 
@@ -26,21 +29,21 @@ export const useSearch = (): Search => {
     const { q } = sought
     if (q === '') return undefined
     const giveUp = new AbortController()
-    const ask = async () => {
+    const look = async () => {
       try {
-        const { results, total } = await findResults(q, giveUp.signal)
-        if (!giveUp.signal.aborted) setFound({ q, results, total })
+        const answer = await findResults(q, giveUp.signal)
+        if (!giveUp.signal.aborted) setFound({ ...answer, q })
       } catch {
         if (!giveUp.signal.aborted) setFailed(true)
       }
     }
-    const timer = setTimeout(() => void ask(), restMs)
+    const timer = setTimeout(() => void look(), restMs)
     return () => {
       clearTimeout(timer)
       giveUp.abort()
     }
   }, [sought])
-  const ask = (q: string) => {
+  const askFor = (q: string) => {
     setFailed(false)
     seek({ q })
   }
@@ -50,9 +53,9 @@ export const useSearch = (): Search => {
       setTyped(text)
       const q = text.trim()
       if (q === '') setFound(null)
-      if (q !== sought.q) ask(q)
+      if (q !== sought.q) askFor(q)
     },
-    again: () => ask(sought.q),
+    again: () => askFor(sought.q),
     found,
     failed,
     busy: sought.q !== '' && !failed && found?.q !== sought.q,
