@@ -34,3 +34,15 @@ test('two partitions ahead exist, and those older than the retention are dropped
   expect(left[0]).toBe('gas_reading_20270301')
   expect(left.at(-1)).toBe('gas_reading_20270614')
 })
+
+test('several nodes that start at once make them once, and drop them once', async () => {
+  const now = new Date('2029-06-01T12:00:00Z')
+  await ensurePartitions(database.store.pool, new Date('2028-10-01'), new Date('2029-03-01'), 'gas_reading')
+  const nodes = await Promise.all(Array.from({ length: 6 }, () => database.store.pool.connect()))
+  try {
+    await Promise.all(nodes.map((node) => tendPartitions(node, now)))
+  } finally {
+    for (const node of nodes) node.release()
+  }
+  expect((await partitionsOf('gas_reading')).at(-1)).toBe('gas_reading_20290611')
+})

@@ -9,6 +9,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 // All partition bounds of a series fall on multiples of its length from here, whatever day it is made on.
 const origin = Date.UTC(2020, 0, 6)
+const lockKey = 88_216
 
 interface Series {
   series: string
@@ -24,9 +25,13 @@ export const ensurePartitions = async (client: Querier, from: Date, to: Date, on
     if (only !== undefined && only !== series) continue
     const length = partition_days * dayMs
     for (let start = floor(from.getTime(), length); start <= to.getTime(); start += length) {
+      // One node at a time: two that find it missing would both make it, and one of them would fail.
       await client.query(
-        `create table if not exists ${nameOf(series, start)} partition of ${series}
-         for values from ('${iso(start)}') to ('${iso(start + length)}')`,
+        `do $$ begin
+           perform pg_advisory_xact_lock(${lockKey});
+           create table if not exists ${nameOf(series, start)} partition of ${series}
+             for values from ('${iso(start)}') to ('${iso(start + length)}');
+         end $$`,
       )
     }
   }
@@ -48,7 +53,7 @@ export const tendPartitions = async (client: Querier, now: Date): Promise<string
       [series],
     )
     for (const { name } of rows.filter((row) => row.name < oldest)) {
-      await client.query(`drop table ${name}`)
+      await client.query(`drop table if exists ${name}`)
       dropped.push(name)
     }
   }

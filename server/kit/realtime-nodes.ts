@@ -19,6 +19,13 @@ const longestStream = 5000
 /** `again`: called when Redis is back, and what other nodes said meanwhile has been missed. */
 export const joinNodes = (io: Server, url: string, log: Logger, again: () => void): Nodes => {
   const readers: Redis[] = []
+  let reached = true
+  let closed = false
+  const lost = (error?: unknown) => {
+    if (reached && !closed)
+      log.error(error ? { error } : {}, 'Redis cannot be reached: every node goes on for its own sockets')
+    reached = false
+  }
   const options: RedisOptions = {
     // Readers wait for Redis however long it is away, and go on by themselves.
     maxRetriesPerRequest: null,
@@ -29,8 +36,11 @@ export const joinNodes = (io: Server, url: string, log: Logger, again: () => voi
   // Who publishes does not wait: what cannot go out now is of no use later, and would only pile up.
   const publisher = new Redis(url, { ...options, enableOfflineQueue: false })
   publisher.on('error', (error) => log.debug({ error }, 'Redis'))
+  // However short it was: what was said meanwhile has been missed.
+  publisher.on('close', () => lost())
   const reader = () => {
     const made = new Redis(url, options)
+    made.on('close', () => lost())
     readers.push(made)
     return made
   }
@@ -42,8 +52,6 @@ export const joinNodes = (io: Server, url: string, log: Logger, again: () => voi
   })
   io.adapter(adapter)
 
-  let reached = true
-  let closed = false
   const ping = async () => {
     let timer: NodeJS.Timeout | undefined
     try {
@@ -69,9 +77,7 @@ export const joinNodes = (io: Server, url: string, log: Logger, again: () => voi
         again()
       }
     } catch (error) {
-      if (closed) return
-      if (reached) log.error({ error }, 'Redis cannot be reached: every node goes on for its own sockets')
-      reached = false
+      lost(error)
     }
     if (!closed) watching = setTimeout(() => void ask(), watchMs)
   }
