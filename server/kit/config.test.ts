@@ -34,6 +34,7 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL=example.com', /https:\/\//],
     [{ GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER=http://accounts.example', /https:\/\//],
     [{ GITHUB_BASE_URL: 'http://git.example' }, 'GITHUB_BASE_URL=http://git.example', /https:\/\//],
+    [{ OUTBOUND_ALLOW: '10.0.0.0/8, https://hooks' }, 'OUTBOUND_ALLOW=10.0.0.0/8, https://hooks', /networks/],
     [{ DEMO: 'perhaps' }, 'DEMO=perhaps', /on.*off/],
     [{ DEMO_PASSWORD: 'geheim' }, 'DEMO_PASSWORD', /8 characters/],
     [{ METRICS_TOKEN: 'geheim' }, 'METRICS_TOKEN', /16 characters/],
