@@ -610,6 +610,7 @@ export interface SearchDocument {
   name: string;
   name_key: string;
   order_key: string;
+  page: string | null;
   scope: string;
   site_id: string | null;
   source_id: string;
@@ -642,6 +643,7 @@ export interface SearchSource {
   description: string | null;
   high: boolean | null;
   name: string | null;
+  page: string | null;
   scope: string | null;
   site_id: string | null;
   source_id: string | null;
@@ -649,6 +651,12 @@ export interface SearchSource {
   title: string | null;
   type: number | null;
   zone_id: string | null;
+}
+
+export interface SearchTold {
+  company_id: string;
+  of: string;
+  told: string;
 }
 
 export interface SecondFactorChallenge {
@@ -863,6 +871,7 @@ export interface DB {
   search_ending: SearchEnding;
   search_posting: SearchPosting;
   search_source: SearchSource;
+  search_told: SearchTold;
   second_factor_challenge: SecondFactorChallenge;
   session: Session;
   setting: Setting;

@@ -56,7 +56,7 @@ test('every page and command leads to a page that is there, and asks for what th
   expect(places.length).toBeGreaterThan(10)
   for (const { title, path, needed } of places) {
     const page = [...pages, ...publicPages.map(({ path: at }) => ({ path: at, permissions: [] }))].find(
-      ({ path: at = '' }) => {
+      ({ path: at }) => {
         const asked = path.replace(/\?.*/, '')
         return at.endsWith('/*') ? `${asked}/`.startsWith(at.slice(0, -1)) : at === asked
       },
