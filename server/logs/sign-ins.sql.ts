@@ -71,8 +71,8 @@ export const readSignIns = async (db: Db, companyId: string, wanted: Wanted): Pr
         and s.created_at between found.at - interval '10 seconds' and found.at + interval '1 second'
       order by s.created_at desc limit 1) as agent
     from (
-      (select ${columns}, a.actor as who, a.user_id from activity a
-        where a.company_id = ${companyId} and ${conditions} and ${wordsIn(sql`a.actor`, wanted.q)} ${page})
+      (select ${columns}, ${whose} as who, a.user_id from activity a
+        where a.company_id = ${companyId} and ${conditions} and ${wordsIn(whose, wanted.q)} ${page})
       union all
       (select ${columns}, u.email as who, u.id as user_id from activity a
         join users u on u.company_id = ${companyId}
@@ -83,6 +83,9 @@ export const readSignIns = async (db: Db, companyId: string, wanted: Wanted): Pr
   `.execute(db)
   return rows.map(signInOf)
 }
+
+// Who is refused is nobody yet, but it is known whose account it was about.
+const whose = sql`case when a.user_id is null then coalesce(lower(a.input->>'email'), a.actor) else a.actor end`
 
 const signingIn = Object.keys(kinds).filter((action) => kinds[action] === 'sign-in')
 
