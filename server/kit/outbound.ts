@@ -1,6 +1,6 @@
 // Calls to addresses that people entered: only over TLS, only to the open internet, and to the very address that was
 // checked. Else whoever may enter one could have this server ask its own network (server-side request forgery).
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import ipaddr from 'ipaddr.js'
@@ -144,7 +144,19 @@ const ask = (
   return promise
 }
 
-const resolveByName: Resolve = (host) => lookup(host, { all: true })
+const resolver = new Resolver({ timeout: 2000, tries: 2 })
+
+// What the machine's own way of looking names up waits for keeps a thread that hashing passwords and reading files need
+// too; it is asked for names that are known here alone, where it answers at once.
+const resolveByName: Resolve = async (host) => {
+  if (!host.includes('.')) return lookup(host, { all: true })
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses = [four, six].flatMap((found) => (found.status === 'fulfilled' ? found.value.map(addressOf) : []))
+  if (addresses.length > 0) return addresses
+  const slow = [four, six].find((found) => found.status === 'rejected' && codeOf(found.reason) === 'ETIMEOUT')
+  if (slow) throw new Unreachable(`${host} could not be found in time.`)
+  return lookup(host, { all: true })
+}
 
 const addressOf = (host: string): Address => ({ address: host, family: host.includes(':') ? 6 : 4 })
 
@@ -193,8 +205,10 @@ const orAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =
   }
 }
 
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
 const inWords = (error: unknown, host: string): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${host} could not be found.`
   if (code === 'ECONNREFUSED') return `${host} does not take connections there.`
   if (code === 'ECONNRESET' || code === 'EPIPE') return `${host} closed the connection before it answered.`
