@@ -13,6 +13,7 @@ import { memory } from './memory.ts'
 import { pixel } from './pixel.ts'
 import { stopAll } from './processes.ts'
 import { record } from './record.ts'
+import { search } from './search.ts'
 import { signInScenario } from './sign-in.ts'
 import { site } from './site.ts'
 import { size } from './size.ts'
@@ -31,6 +32,7 @@ const scenarios: Record<string, (context: Context) => Promise<Outcome>> = {
   site,
   feel,
   record,
+  search,
 }
 
 const { values } = parseArgs({
