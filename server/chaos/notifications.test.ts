@@ -13,8 +13,8 @@ import { until } from './load.testing.ts'
 import { aProgram, type Program } from './program.testing.ts'
 
 const kills = full ? 20 : 2
-const wanted = full ? 10_000 : 400
-const perSecond = full ? 40 : 60
+const wanted = full ? 10_000 : 300
+const perSecond = full ? 40 : 30
 const browsersEach = 2
 const cutEveryMs = 1000
 const shareCut = 0.3
