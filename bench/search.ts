@@ -47,19 +47,19 @@ export const search = async (context: Context): Promise<Outcome> => {
     for (const callers of [1, 8]) {
       const taken: number[][] = []
       for (let round = 0; round <= rounds; round++) {
-        const times: number[] = []
+        const each: number[] = []
         await Promise.all(
           Array.from({ length: callers }, async (_, n) => {
             for (let i = 0; i < queries.length; i++) {
               const q = queries[(i + n * 3) % queries.length] ?? ''
               const since = performance.now()
               await ask(q)
-              times.push(performance.now() - since)
+              each.push(performance.now() - since)
             }
           }),
         )
         // The first is for warming up.
-        if (round > 0) taken.push(times.toSorted((x, y) => x - y))
+        if (round > 0) taken.push(each.toSorted((x, y) => x - y))
       }
       if (callers === 1) own.push(...taken.flat())
       rows.push({
@@ -68,7 +68,7 @@ export const search = async (context: Context): Promise<Outcome> => {
         unit: 'ms',
         better: 'less',
         rounds: taken.map(median),
-        p99: taken.map((each) => each[Math.floor(each.length * 0.99)] ?? Number.NaN),
+        p99: taken.map((one) => one[Math.floor(one.length * 0.99)] ?? Number.NaN),
         note: `${queries.length} queries; totals compared with those of reading everything`,
       })
     }
