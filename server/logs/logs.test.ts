@@ -109,11 +109,12 @@ describe('the system log', () => {
       await guest.signIn(player.email, player.password)
       expect((await visitor.try(logs.systemLines)).status).toBe(200)
       expect(await guest.try(logs.systemLines)).toMatchObject({
-        status: 403,
-        body: { message: 'Access denied. Missing required permissions: manage_companies' },
+        status: 404,
+        body: { message: 'The system log belongs to the installation: it is shown to who manages all its companies.' },
       })
       await aCompany(db)
-      expect((await visitor.try(logs.systemLines)).status).toBe(403)
+      expect((await visitor.try(logs.systemLines)).status).toBe(404)
+      expect((await visitor.try(logs.systemLineById, { id: only.id })).status).toBe(404)
       const keeper = await aUser(db, only, { can: ['admin_access', 'manage_companies'] })
       await visitor.signIn(keeper.email, keeper.password)
       expect((await visitor.try(logs.systemLines)).status).toBe(200)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
-import { lacking, notFound } from '../kit/errors.ts'
+import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { readSignIns } from './sign-ins.sql.ts'
 import { readSystemLine, readSystemLines } from './system-log.sql.ts'
@@ -20,14 +20,14 @@ export const serveLogs = (serve: Serve, db: Db) => {
   })
 
   serve(logs.systemLines, async ({ limit, cursor, ...wanted }, caller) => {
-    if (!(await seesInstallation(db, caller))) throw lacking(['manage_companies'])
+    if (!(await seesInstallation(db, caller))) throw ofTheInstallation()
     const beyond = cursor === undefined ? undefined : parseCursor(cursor)
     const found = await readSystemLines(db, { ...wanted, beyond, limit: limit + 1 })
     return { lines: found.slice(0, limit), next: nextOf(limit, found) }
   })
 
   serve(logs.systemLineById, async ({ id }, caller) => {
-    if (!(await seesInstallation(db, caller))) throw lacking(['manage_companies'])
+    if (!(await seesInstallation(db, caller))) throw ofTheInstallation()
     const line = await readSystemLine(db, id)
     if (!line) throw notFound('This line')
     return { line }
@@ -49,6 +49,14 @@ export const seesInstallation = async (db: Db, caller: Caller): Promise<boolean>
   const [found] = rows
   return found !== undefined && (found.real === 0 || (found.real === 1 && found.own))
 }
+
+// As if there were none: which permission an operation needs is said by the operation, and this is no matter of one.
+const ofTheInstallation = () =>
+  new Refusal(
+    404,
+    'NOT_FOUND',
+    'The system log belongs to the installation: it is shown to who manages all its companies.',
+  )
 
 const nextOf = (limit: number, found: readonly { readonly at: string; readonly id: string }[]): string | null => {
   const last = found.length > limit ? found[limit - 1] : undefined
