@@ -32,6 +32,12 @@ export const { ask, tell } = main
 const holderOf = ({ status, user, viewing }: Session): string | null =>
   status === 'in' && user ? `${user.id} ${user.company?.id ?? ''} ${viewing}` : null
 
+// What comes to this browser is of who is signed in here; where that cannot be told now it is at the next start.
+const keepPushWith = ({ user, viewing }: Session): void => {
+  if (!user || viewing) return
+  void import('./push.ts').then(({ keepPush }) => keepPush(user.id)).catch(() => {})
+}
+
 /** Connects for as long as somebody is signed in, anew for each; answers how to stop. */
 export const startMain = (): (() => void) => {
   let holder: string | null = null
@@ -40,7 +46,9 @@ export const startMain = (): (() => void) => {
     if (now === holder) return
     holder = now
     main.stop()
-    if (now !== null) main.start()
+    if (now === null) return
+    main.start()
+    keepPushWith(currentSession())
   }
   const stopFollowing = subscribeSession(follow)
   follow()

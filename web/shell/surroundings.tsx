@@ -5,7 +5,6 @@ import { type ReactNode, useEffect } from 'react'
 import { whenIdle } from '../kit/idle.ts'
 import { registerCorrections } from '../kit/live-cache.ts'
 import { queryClient } from '../kit/queries.ts'
-import { currentSession } from '../kit/session-state.ts'
 import { startTelemetry } from '../kit/telemetry.ts'
 import { currentMode } from '../kit/theme-mode.ts'
 import { muiTheme } from '../ui/mui-theme.ts'
@@ -18,7 +17,6 @@ registerCorrections(liveCorrections)
 export const Surroundings = ({ children }: { readonly children: ReactNode }) => {
   useEffect(startTelemetry, [])
   useEffect(startMainLater, [])
-  useEffect(keepPushLater, [])
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
@@ -29,13 +27,6 @@ export const Surroundings = ({ children }: { readonly children: ReactNode }) => 
     </QueryClientProvider>
   )
 }
-
-// What comes to this browser is of who is signed in here.
-const keepPushLater = () =>
-  whenIdle(() => {
-    const { user } = currentSession()
-    if (user?.viewedBy === null) void import('../kit/push.ts').then(({ keepPush }) => keepPush(user.id)).catch(() => {})
-  })
 
 // Nothing on a page waits for it: whoever asks meanwhile asks by HTTP, and what is told waits.
 const startMainLater = () => {
