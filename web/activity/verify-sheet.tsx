@@ -162,12 +162,15 @@ const WhereItBreaks = ({ broken: { chain, seq, entryId, at, says } }: { readonly
         <h3>What to do now</h3>
         <ol className={styles.steps}>
           <li>Change nothing: let whoever runs this installation copy the database as it is, with its logs.</li>
-          <li>Download the checkpoints below, and compare them with those that were kept elsewhere.</li>
+          <li>
+            Check that copy against a checkpoint that was kept elsewhere:{' '}
+            <code>npm run record -- verify --checkpoint FILE</code>
+          </li>
           <li>Find out who could write to the database since the last check that held, and restore a copy of it.</li>
         </ol>
         <p className={styles.quiet}>
-          Entries before this one are proven; those after it are not. All of it step by step: docs/record.md, which
-          comes with Gatehouse.
+          Entries before this one are proven; those after it are not. More about it: docs/record.md, which comes with
+          Gatehouse.
         </p>
       </section>
     </>
