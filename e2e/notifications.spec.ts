@@ -80,7 +80,7 @@ test('what an administrator does arrives in both browsers of a person at once, a
   for (const each of [page, other]) {
     await enter(each, 'staff')
     await each.goto('/profile')
-    await unreadOn(each, 0)
+    await unreadOn(each, 0, 15_000)
   }
   await bell(other).click()
   await expect(panelOf(other).getByText('No notifications')).toBeVisible()
@@ -111,7 +111,7 @@ test('toasts are as loud as the priority, and many at once are summed up', async
   await forget(store, 'supervisor')
   await enter(page, 'supervisor')
   await page.goto('/profile')
-  await unreadOn(page, 0)
+  await unreadOn(page, 0, 15_000)
   await page.waitForTimeout(3_000)
   for (const [priority, tone] of [
     ['low', 'info'],
@@ -250,6 +250,7 @@ test('each has an address of its own, its whole text, and what became of it; oth
   await expect(sheet.getByRole('heading', { name: 'The story' })).toBeVisible()
   await expect(sheet.getByText(message)).toBeVisible()
   await expect(sheet.getByText('High priority')).toBeVisible()
+  await expect(sheet.getByRole('region', { name: 'What became of it' })).toContainText('In Gatehouse')
   await unreadOn(page, 1, 5_000)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
