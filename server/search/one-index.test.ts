@@ -10,6 +10,7 @@ import type { Caller } from '../kit/caller.ts'
 import { searchNaively } from './oracle.testing.ts'
 import { find } from './search.ts'
 import { type Limits, usual } from './seeker.ts'
+import { fold, rangesOf, tokensOf } from './words.ts'
 
 let database: TestDatabase
 let companies: ACompany[]
@@ -271,3 +272,29 @@ test('finds what the oracle finds, in its order, and counts it', async () => {
     { numRuns: Number(process.env['SEARCH_RUNS'] ?? 120), seed: 5 },
   )
 }, 120_000)
+
+test('folds and cuts words as the store does', async () => {
+  const texts = [
+    'Ångström ØSTER straße Œuvre ﬁne Þór',
+    'ΣΊΣΥΦΟΣ ς Ёлка ЩУКА Ґанок',
+    'o’Neil, (Door-12) a_b@c.example · 100 %',
+    'İstanbul ı e\u0301 Ⅳ ①',
+  ]
+  for (const text of texts) {
+    const { rows } = await database.store.pool.query<{ folded: string; words: string[] }>(
+      'select search_fold($1) as folded, array(select word from search_words(search_fold($1)) order by n) as words',
+      [text],
+    )
+    expect([rows[0]?.folded, rows[0]?.words], text).toEqual([fold(text), tokensOf(fold(text))])
+  }
+})
+
+test('says which characters fit, accents and ligatures and all', () => {
+  const marked = (text: string, words: string[], close = false) =>
+    rangesOf(text, words, close).map(([from, to]) => text.slice(from, to))
+  expect(marked('Róbin Vane, robins', ['robin'])).toEqual(['Róbin', 'robin'])
+  expect(marked('Große Straße', ['ss', 'gro'])).toEqual(['Groß', 'ß'])
+  expect(marked('e\u0301clair', ['ecl'])).toEqual(['e\u0301cl'])
+  expect(marked('Ada Okafor', ['okafro'], true)).toEqual(['Okafor'])
+  expect(marked('aaa', ['aa', 'a'])).toEqual(['aaa'])
+})

@@ -198,7 +198,10 @@ end $$;
 
 create function search_follow_revision() returns trigger language plpgsql as $$
 begin
-  perform search_refresh(array[new.article_id]);
+  -- The words of a new revision come with the article's own change.
+  if exists (select from article a where a.id = new.article_id and a.revision = new.number and a.sought <> '') then
+    perform search_refresh(array[new.article_id]);
+  end if;
   return null;
 end $$;
 
