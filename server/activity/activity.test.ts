@@ -43,7 +43,8 @@ const sealed = async () => {
 
 test('what is done is on the record with who, what and what it was done to, and soon has its place in the chain', async () => {
   const { role } = await visitor.call(roles.create, { name: '=Night shift', permissions: [] })
-  await visitor.call(roles.update, { id: role._id, name: 'Day shift' })
+  const { _id: id } = role
+  await visitor.call(roles.update, { id, name: 'Day shift' })
   const [updated, created] = await sealed()
   expect(created).toMatchObject({
     action: 'roles.create',
@@ -80,7 +81,8 @@ test('it is filtered, and comes page by page, each entry once', async () => {
   expect(await found({ action: 'roles', outcome: 'done' })).toEqual(['roles.update', 'roles.create'])
   expect(await found({ action: 'role' })).toEqual([])
   expect(await found({ to: '2020-01-01T00:00:00Z' })).toEqual([])
-  const [{ correlationId = '' } = {}] = (await visitor.call(activity.list, { q: 'night' })).entries
+  const [night] = (await visitor.call(activity.list, { q: 'night' })).entries
+  const correlationId = night?.correlationId ?? ''
   expect(await found({ correlationId })).toEqual(['roles.update'])
   expect((await visitor.try(activity.list, { cursor: 'none' })).body).toMatchObject({ details: [{ field: 'cursor' }] })
 })
@@ -119,7 +121,7 @@ test('as JSON it is what the list says', async () => {
   const { body } = await visitor.try(activity.exportJson, { action: 'roles' })
   const rows: { id: string }[] = JSON.parse(String(body))
   const { entries } = await visitor.call(activity.list, { action: 'roles', limit: 200 })
-  expect(rows).toEqual(entries.map(({ seq: _, ...entry }) => entry))
+  expect(rows.map((row) => ({ ...row, seq: null }))).toEqual(entries.map((entry) => ({ ...entry, seq: null })))
   expect(JSON.parse(String((await visitor.try(activity.exportJson, { q: 'no such thing' })).body))).toEqual([])
 })
 

@@ -109,8 +109,6 @@ export const openHeads = async (dataDir: string, log: Logger): Promise<Heads> =>
       adopting = value
       change()
     },
-    written: async () => {
-      while (writing) await writing
-    },
+    written: () => writing ?? Promise.resolve(),
   }
 }

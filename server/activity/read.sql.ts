@@ -63,8 +63,18 @@ const read = async (db: Db, source: RawBuilder<unknown>, where: RawBuilder<unkno
   return rows.map((row) => ({ at: row.at, entry: shown(row) }))
 }
 
-const shown = ({ onBehalfOfId: _, companyId: __, ...row }: Kept & { seq: number | null }): Entry => ({
-  ...row,
+const shown = (row: Kept & { seq: number | null }): Entry => ({
+  id: row.id,
+  userId: row.userId,
+  actor: row.actor,
+  onBehalfOf: row.onBehalfOf,
+  action: row.action,
+  subject: row.subject,
+  status: row.status,
+  reason: row.reason,
+  address: row.address,
+  correlationId: row.correlationId,
+  seq: row.seq,
   at: row.at.replace(/\d{3}Z$/, 'Z'),
   outcome: row.status < 400 ? 'done' : row.status < 500 ? 'refused' : 'failed',
   input: factsIn(row.input) ?? {},

@@ -35,7 +35,8 @@ export const createSealer = (parts: SealerParts): Sealer => {
   const { store, heads, log } = parts
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let working: Promise<boolean> | undefined
+  let last = Promise.resolve(true)
+  let under = 0
   // They stay where they are, to be found, and are told of once.
   const foreign = new Set<string>()
 
@@ -52,19 +53,15 @@ export const createSealer = (parts: SealerParts): Sealer => {
       return false
     }
   }
-  const seal = async () => {
-    // What is there now may have come too late for the one that is under way.
-    while (working) await working
-    const mine = all()
-    working = mine
-    try {
-      return await mine
-    } finally {
-      working = undefined
-    }
+  // One after the other: what is there now may have come too late for the one that is under way.
+  const seal = () => {
+    under++
+    const mine = last.then(all).finally(() => under--)
+    last = mine
+    return mine
   }
   const tick = setInterval(() => {
-    if (!working) void seal()
+    if (under === 0) void seal()
   }, tickMs).unref()
 
   return {
