@@ -62,14 +62,16 @@ export const wordsMeant = async (db: Db, scopes: readonly string[], token: strin
     select e.ending, e.word, e.titled
     from unnest(${[...scopes]}::uuid[]) s (scope), unnest(${[...begins]}::text[]) t (begins), lateral (
       select e.ending, e.word, e.titled from search_ending e
-      where e.scope = s.scope and e.ending >= t.begins collate "C" and e.ending < (t.begins || ${last}) collate "C" and e.whole
+      where e.scope = s.scope and e.ending >= t.begins collate "C" and e.ending < (t.begins || ${last}) collate "C" and e.whole offset 0
     ) e
     union
     select w.ending, w.word, w.titled
     from unnest(${[...scopes]}::uuid[]) s (scope) cross join unnest(${[...holds]}::text[]) t (holds) cross join lateral (
       select distinct e.word from search_ending e
       where e.scope = s.scope and e.ending >= t.holds collate "C" and e.ending < (t.holds || ${last}) collate "C"
-    ) e join search_ending w on w.scope = s.scope and w.word = e.word and w.whole
+    ) e cross join lateral (
+      select w.ending, w.word, w.titled from search_ending w where w.scope = s.scope and w.word = e.word and w.whole offset 0
+    ) w
   `.execute(db)
   const found = new Map<number, IndexWord>()
   for (const { ending, word, titled } of result.rows) {
