@@ -1,6 +1,8 @@
 // Web push into a real service worker. No push service can be reached from here: the page's `subscribe` answers an endpoint
 // of this test's own, the product seals and posts to it, and what is opened there is delivered to the worker by the browser.
+import { existsSync } from 'node:fs'
 import { emailOf, enter, postSignIn } from './accounts.ts'
+import { chromiumArguments } from './playwright.config.ts'
 import { createProduct, demoPassword, type Product } from './product.ts'
 import { openPushService, type PushService } from './push-service.ts'
 import { openStore } from './store.ts'
@@ -26,7 +28,17 @@ const test = shared.extend<{ service: PushService }, { own: Product }>({
   baseURL: async ({ own }, use) => use(own.address),
 })
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+// The small browser of the other tests denies notifications whatever it is told; the whole one has a headless mode too.
+const whole = '/usr/bin/chromium'
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  headless: false,
+  launchOptions: {
+    ...(existsSync(whole) ? { executablePath: whole } : {}),
+    args: [...chromiumArguments, '--headless=new'],
+  },
+})
 test.slow()
 
 test('a notification reaches a browser through its service worker, leads to its page, and says that it was seen', async ({
@@ -65,7 +77,7 @@ test('a notification reaches a browser through its service worker, leads to its 
   await page.reload()
   const card = page.getByRole('region', { name: 'Notifications on the screen' })
   const toggle = card.getByRole('switch', { name: /This browser/ })
-  await toggle.check()
+  await toggle.check({ timeout: 15_000 })
   await expect(card.getByText('They come here also while Gatehouse is not open')).toBeVisible()
   await expect(card.getByText('This session')).toBeVisible()
 
