@@ -3,6 +3,7 @@ import * as auth from '@gatehouse/contract/auth'
 import * as companies from '@gatehouse/contract/companies'
 import * as roles from '@gatehouse/contract/roles'
 import * as users from '@gatehouse/contract/users'
+import * as webhooks from '@gatehouse/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from './building.testing.ts'
 import { type House, openHouse } from './house.testing.ts'
@@ -85,4 +86,43 @@ test('nothing is done that cannot be kept on record', async () => {
   }
   const { rows } = await house.store.pool.query(`select from role where name like 'Odd %' or name like 'Night%'`)
   expect(rows).toEqual([])
+})
+
+test('however much is sent, little of it is on the record', async () => {
+  const visitor = house.visit()
+  await visitor.signIn(user.email, user.password)
+  const many = (inner: unknown, n = 60) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`name ${i}`, inner]))
+  const flood = many(many('x'.repeat(200)))
+  expect((await visitor.try(roles.create, flood)).status).toBe(403)
+  const row = (await recorded('roles.create')).at(-1)
+  expect(row).toMatchObject({ actor: user.email, status: 403 })
+  expect(row?.all.length).toBeLessThan(10_000)
+  expect(row?.all).toContain('(and so on)')
+})
+
+test('of an address that a program elsewhere is told at, the record says where it is and not the rest', async () => {
+  const visitor = house.visit()
+  const manager = await aUser(house.store.pool, company, { can: ['manage_integrations'] })
+  await visitor.signIn(manager.email, manager.password)
+  const facts = { name: 'Chat', kinds: null }
+  const { webhook } = await visitor.call(webhooks.create, {
+    ...facts,
+    url: 'https://hooks.example/T0/kept-from-others',
+  })
+  await visitor.call(webhooks.update, {
+    ...facts,
+    id: webhook.id,
+    url: 'https://hooks.example/T1/other',
+    enabled: true,
+  })
+  await visitor.try(webhooks.create, { ...facts, url: 'https://who:word@hooks.example/T2' })
+  const rows = [...(await recorded('webhooks.create')), ...(await recorded('webhooks.update'))]
+  expect(rows.map(({ status }) => status)).toEqual([201, 422, 200])
+  for (const { all } of rows) expect(all).toContain('https://hooks.example/…')
+  for (const { all } of rows) expect(all).not.toMatch(/T0|T1|T2|who:word/)
+  // That it is another is told all the same.
+  const { rows: changed } = await house.store.pool.query(
+    `select from activity where action = 'webhooks.update' and before ->> 'url' <> after ->> 'url'`,
+  )
+  expect(changed).toHaveLength(1)
 })

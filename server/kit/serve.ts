@@ -20,10 +20,11 @@ import {
   Refusal,
   unavailable,
 } from './errors.ts'
+import { factsOf, reasonIn, sentOf, subjectOf } from './on-record.ts'
 import { splitAnswer, wholeToken } from './split-token.ts'
 import { surplus } from './surplus.ts'
 import { inWords } from './wording.ts'
-import { deepest, firstUnkept } from './unkept.ts'
+import { firstUnkept } from './unkept.ts'
 
 /** What serving needs of the house; main.ts hands it in, so that the kit knows no domain. */
 export interface Gate {
@@ -132,8 +133,8 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
         const entry = (of: number): AuditEntry => ({
           ...(account ?? actorOf(who)),
           action: name,
-          input: withoutSecrets(raw),
-          subject: more.subject ?? null,
+          input: sentOf(raw, of >= 400),
+          subject: subjectOf(more.subject),
           before: factsOf(more.before),
           after: factsOf(more.after),
           reason: more.reason === undefined ? reasonIn(raw) : more.reason,
@@ -338,35 +339,4 @@ const rawInput = (op: Operation, request: FastifyRequest): unknown => {
   if (Array.isArray(given)) return given
   const params = typeof request.params === 'object' ? request.params : {}
   return { ...(typeof given === 'object' ? given : {}), ...params }
-}
-
-const secret = /password|token|secret|code|otp|^endpoint$|^keys$/i
-
-// A record says what was done; what it was done with, a file of people for instance, is kept where it belongs.
-const longestKept = 500
-const mostNames = 100
-
-const factsOf = (facts: Told['before']): Record<string, unknown> | null => {
-  const kept = withoutSecrets(facts)
-  return typeof kept === 'object' && kept !== null && Object.keys(kept).length > 0 ? { ...kept } : null
-}
-
-const reasonIn = (raw: unknown): string | null => {
-  const reason: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'reason') : null
-  return typeof reason === 'string' && reason !== '' ? reason.slice(0, longestKept) : null
-}
-
-const withoutSecrets = (value: unknown, depth = 0): unknown => {
-  if (typeof value === 'string' && value.length > longestKept) return `(${value.length} characters)`
-  if (typeof value !== 'object' || value === null) return value
-  if (depth > deepest) return '(and so on)'
-  if (Array.isArray(value)) return value.slice(0, 20).map((inner) => withoutSecrets(inner, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, mostNames)
-      .map(([key, inner]) => [
-        key.slice(0, longestKept),
-        secret.test(key) ? '(not kept)' : withoutSecrets(inner, depth + 1),
-      ]),
-  )
 }
