@@ -50,7 +50,8 @@ export const createHearing = (
     const spent = createSpending(message.perMinute)
     const work = async (raw: unknown, caller: Caller, read: (input: unknown) => void): Promise<object> => {
       if (!gate.ready()) throw unavailable()
-      if (spent(caller.userId)) throw new Refusal(429, 'TOO_MANY', 'Too many requests. Please try again later.')
+      if (spent(caller.viewer?.id ?? caller.userId))
+        throw new Refusal(429, 'TOO_MANY', 'Too many requests. Please try again later.')
       const lack = missing(caller.permissions, neededBy(message))
       if (lack.length > 0) throw lacking(lack)
       if (caller.viewer && message.personal) throw readOnly()
@@ -74,7 +75,8 @@ export const createHearing = (
         return { failure: described.body }
       } finally {
         gate.observe(name, status, performance.now() - started)
-        if ((caller.viewer || status === 403) && gate.ready())
+        // What is cut off is only counted, as of calls: who floods us is not to fill the record.
+        if ((caller.viewer || status === 403) && status !== 429 && gate.ready())
           await audit({ action: message.action, input, status }, caller, socket)
       }
     })

@@ -41,6 +41,8 @@ const consideredAtOnce = 6
 // A peer that has gone without a word is noticed after both, at the latest.
 const pingEveryMs = 10_000
 const pingPatienceMs = 10_000
+// Of what a browser was told and has not fetched: who says that it is there and reads nothing would fill our memory.
+const mostUnread = 10_000
 
 export const createRealtime = (
   http: HttpServer,
@@ -118,7 +120,16 @@ export const createRealtime = (
   const beat = setInterval(() => {
     telemetry.local.emit('beat')
     const now = Date.now()
-    for (const { socket, caller } of present()) if (caller.expiresAt <= now) end(socket)
+    for (const { socket, caller } of present()) {
+      if (caller.expiresAt <= now) end(socket)
+      else if (unreadBy(socket) > mostUnread) {
+        log.warn(
+          { userId: caller.userId, address: socket.handshake.address },
+          'a browser that reads nothing was let go',
+        )
+        socket.conn.close(true)
+      }
+    }
   }, heartbeatMs)
 
   function* present() {
@@ -179,6 +190,12 @@ export const createRealtime = (
       nodes?.close()
     },
   }
+}
+
+/** How much waits to be taken from here: what the library keeps for the next time that it can send. */
+const unreadBy = ({ conn }: Socket): number => {
+  const waiting: unknown = Reflect.get(conn, 'writeBuffer')
+  return Array.isArray(waiting) ? waiting.length : 0
 }
 
 /** All that a socket's rooms, and what its page shows, hang on. */
