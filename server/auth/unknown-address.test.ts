@@ -45,6 +45,7 @@ beforeAll(async () => {
     agent: 'test',
     request: { cookies: {}, server: { secure: false } },
     actsFor: () => undefined,
+    tell: () => undefined,
   }
   signIn = async (email, given) => {
     statements.length = 0

@@ -25,13 +25,9 @@ export const ensurePartitions = async (client: Querier, from: Date, to: Date, on
     if (only !== undefined && only !== series) continue
     const length = partition_days * dayMs
     for (let start = floor(from.getTime(), length); start <= to.getTime(); start += length) {
-      // One node at a time: two that find it missing would both make it, and one of them would fail.
       await client.query(
-        `do $$ begin
-           perform pg_advisory_xact_lock(${lockKey});
-           create table if not exists ${nameOf(series, start)} partition of ${series}
-             for values from ('${iso(start)}') to ('${iso(start + length)}');
-         end $$`,
+        alone(`create table if not exists ${nameOf(series, start)} partition of ${series}
+          for values from ('${iso(start)}') to ('${iso(start + length)}')`),
       )
     }
   }
@@ -49,11 +45,12 @@ export const tendPartitions = async (client: Querier, now: Date): Promise<string
     if (keep_days === null) continue
     const oldest = nameOf(series, floor(now.getTime() - keep_days * dayMs, partition_days * dayMs))
     const { rows } = await client.query<{ name: string }>(
-      `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
+      // Not by `regclass`: of one that another node has just dropped that is a number.
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass`,
       [series],
     )
     for (const { name } of rows.filter((row) => row.name < oldest)) {
-      await client.query(`drop table if exists ${name}`)
+      await client.query(alone(`drop table if exists ${name}`))
       dropped.push(name)
     }
   }
@@ -88,6 +85,9 @@ export const keepPartitions = (store: Store, log: Logger, forget: (now: Date) =>
     },
   }
 }
+
+// One node at a time: of two that find it missing, or there, one would fail.
+const alone = (statement: string) => `do $$ begin perform pg_advisory_xact_lock(${lockKey}); ${statement}; end $$`
 
 const seriesOf = async (client: Querier): Promise<Series[]> =>
   (

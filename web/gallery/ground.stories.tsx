@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon, iconNames } from '../ui/icon.tsx'
 import { states } from '../ui/tokens.ts'
 import styles from './gallery.module.css'
@@ -121,6 +122,10 @@ export const groundStories: readonly Story[] = [
             </Button>
           </div>
         ),
+      },
+      {
+        name: 'Copies a text, and says so',
+        render: () => <CopyButton text="gatehouse/v1/door-01/state" label="Copy the topic" />,
       },
       {
         name: 'One of a few',
