@@ -135,13 +135,15 @@ test('whoever hangs up ends what the store was doing for them', async () => {
   )
   const person = await signedIn(await aUser(house.store.pool, big, { can: ['view_activity_logs'] }))
   const hangUp = new AbortController()
-  const answer = await fetch(`${house.gatehouse.address}/api/activity-logs.csv`, {
-    headers: {
-      authorization: `Bearer ${person.token}`,
-      cookie: [...person.cookies].map((c) => c.join('=')).join('; '),
-    },
-    signal: hangUp.signal,
-  })
+  const open = (signal?: AbortSignal) =>
+    fetch(`${house.gatehouse.address}/api/activity-logs.csv`, {
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        cookie: [...person.cookies].map((c) => c.join('=')).join('; '),
+      },
+      ...(signal ? { signal } : {}),
+    })
+  const answer = await open(hangUp.signal)
   await answer.body?.getReader().read()
   const copying = async () => {
     const { rows } = await house.store.pool.query(
@@ -150,9 +152,14 @@ test('whoever hangs up ends what the store was doing for them', async () => {
     return rows.length
   }
   expect(await copying()).toBe(1)
+  // Two at a time for one, so that nobody has all the connections to the store.
+  const second = await open()
+  expect((await person.try(activity.exportJson)).status).toBe(429)
+  await second.body?.cancel()
   hangUp.abort()
   for (const until = Date.now() + 5000; Date.now() < until && (await copying()) > 0; );
   expect(await copying()).toBe(0)
+  expect((await person.try(activity.exportJson, { action: 'auth.signIn' })).status).toBe(200)
 })
 
 test('verifying says that it holds, and names the entry that was changed behind our back', async () => {
@@ -170,6 +177,12 @@ test('verifying says that it holds, and names the entry that was changed behind 
   const after = await visitor.call(activity.verify, {})
   expect(after).toMatchObject({ ok: false, firstBroken: { entryId: victim?.id, seq: victim?.seq, fault: 'changed' } })
   await change(200)
+  expect(await visitor.call(activity.verify, {})).toMatchObject({ ok: true })
+})
+
+test('it is checked once at a time, however often somebody asks', async () => {
+  const asked = await Promise.all(Array.from({ length: 5 }, () => visitor.try(activity.verify, {})))
+  expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429])
   expect(await visitor.call(activity.verify, {})).toMatchObject({ ok: true })
 })
 

@@ -1,7 +1,10 @@
 // The calls of the activity log: read, checked, and taken away as files.
+import type { Readable } from 'node:stream'
 import * as activity from '@gatehouse/contract/activity'
 import { copyCsv, copyLines } from '../db/copy-out.ts'
 import type { Store } from '../db/pool.ts'
+import type { Caller } from '../kit/caller.ts'
+import { createTurns } from '../kit/at-once.ts'
 import { notFound } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import type { ActivityRecord } from './activity.ts'
@@ -11,9 +14,32 @@ import { csvRows, entriesOf, entriesOfMine, entryOf, jsonRows, ownersFor } from 
 import { verifyRecord } from './verify.ts'
 import { chainsOf, linkAt, readFrom } from './verify.sql.ts'
 
+// Each file holds a connection to the store for as long as it is read, and each check reads everything: a few of either
+// leave the store and this server to the others.
+const files = { ofOne: 2, ofAll: 8 }
+const checks = { ofOne: 1, ofAll: 2 }
+
 export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys }: ActivityRecord) => {
   const { db } = store
   const read = readFrom(store.pool)
+  const exporting = createTurns(files, 'Other files are still being written. Try again when they are there.')
+  const verifying = createTurns(checks, 'The record is being checked already. Try again when that is done.')
+
+  const check = async (wanted: Pick<Parameters<typeof verifyRecord>[0], 'owners' | 'from' | 'to'>) => {
+    await sealer.seal()
+    return verifyRecord({ read, publicKey: keys.publicKey, isOurs: keys.isOurs, kept: heads.all(), ...wanted })
+  }
+
+  /** A file, and its turn until nobody reads it any more. */
+  const written = async (caller: Caller, copy: () => Promise<Readable>): Promise<Readable> => {
+    const done = exporting.take(caller.userId)
+    try {
+      return (await copy()).once('close', done)
+    } catch (error) {
+      done()
+      throw error
+    }
+  }
 
   serve(activity.list, (wanted, caller) => entriesOf(db, caller, wanted))
 
@@ -33,16 +59,8 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
 
   serve(activity.verify, async ({ from, to }, caller, call) => {
     const owners = ownersFor(caller)
-    await sealer.seal()
-    const found = await verifyRecord({
-      read,
-      publicKey: keys.publicKey,
-      isOurs: keys.isOurs,
-      kept: heads.all(),
-      owners,
-      from,
-      to,
-    })
+    const done = verifying.take(owners.join(' '))
+    const found = await check({ owners, from, to }).finally(done)
     call.tell({
       after: { ok: found.ok, checked: found.checked, ...(found.firstBroken ? { firstBroken: found.firstBroken } : {}) },
     })
@@ -60,13 +78,13 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
   })
 
   serve(activity.exportCsv, async (filters, caller, call) => {
-    const rows = await copyCsv(store, csvRows(db, caller, filters))
+    const rows = await written(caller, () => copyCsv(store, csvRows(db, caller, filters)))
     named(call, 'csv')
     return rows
   })
 
   serve(activity.exportJson, async (filters, caller, call) => {
-    const rows = await copyLines(store, jsonRows(db, caller, filters))
+    const rows = await written(caller, () => copyLines(store, jsonRows(db, caller, filters)))
     named(call, 'json')
     return asArray(rows)
   })
