@@ -199,6 +199,35 @@ describe('quiet hours', () => {
       .toBe('sent')
   })
 
+  test('end with nothing that may not be told any more, however late the word goes out', async () => {
+    const who = await person({ can: ['read_doors'] })
+    const path = await subscribe(who)
+    await choose(who, { quiet: wide, timeZone: 'UTC' })
+    const door = await aDevice(house.store.pool, company, 'door')
+    for (const title of ['Left', 'Read since']) await tell(noted(who, { title }))
+    await tell(noted(who, { title: 'Hidden since', deviceIds: [door.id], requiredPermissions: ['read_doors'] }))
+    await settled()
+    push.answers.push({ status: 503 })
+    await gather(new Date(Date.now() + 24 * 3_600_000))
+    const reasons = async () =>
+      (
+        await house.store.pool.query<{ reason: string | null }>(
+          `select reason from delivery where user_id = $1 and kind = 'summary'`,
+          [who.id],
+        )
+      ).rows.map(({ reason }) => reason)
+    await expect.poll(reasons).toEqual(['The push service answered 503'])
+    await aLabel(house.store.pool, company, { device: door.id })
+    const read = (await who.visitor.call(notifications.list)).notifications.find(({ title }) => title === 'Read since')
+    await who.visitor.call(notifications.read, { id: read?.id ?? '' })
+    await house.store.pool.query(
+      `with due as (update delivery set next_try_at = now() where user_id = $1 and kind = 'summary' returning id)
+       select pg_notify('deliveries', '') from due`,
+      [who.id],
+    )
+    await expect.poll(() => pushedTo(path).map(({ title }) => title)).toEqual(['Left'])
+  })
+
   test('with one notification in them end with that one', async () => {
     const who = await person()
     const path = await subscribe(who)
@@ -313,7 +342,8 @@ describe('the list of deliveries', () => {
     const own = await aCompany(house.store.pool)
     const who = await person({ of: own, can: ['manage_settings'] })
     const path = await subscribe(who)
-    push.answers.push({ status: 400 })
+    // What it says may be the address of the browser: only who owns that knows it.
+    push.answers.push({ status: 400, text: `no such subscription: ${path}` })
     await tell(noted(who, { companyId: own.id }))
     const failed = () =>
       who.visitor.call(channels.deliveries, { status: 'failed' }).then(({ deliveries }) => deliveries)

@@ -11,7 +11,7 @@ import { deliveriesOf, deliveryById, receiptsOf } from './deliveries.sql.ts'
 import { changed, type Chosen, chosenIn, shownOf } from './preferences.ts'
 import { queueAgain } from './queue.ts'
 
-export { noLonger } from './gathered.ts'
+export { noLonger, summary, toldTogether } from './gathered.ts'
 export { type Carrier, type Due, type Outcome, queueAgain } from './queue.ts'
 export { boundDays, routeToChannels } from './route.ts'
 export { startSending } from './sending.ts'

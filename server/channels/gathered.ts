@@ -54,8 +54,8 @@ const tellNext = ({ db, mail }: Parts, now: Date): Promise<boolean> =>
       const mailId = await postDigest(tx, mail, first.userId, abouts)
       await sql`update delivery set mail_id = ${mailId} where id = any (${ids}::uuid[])`.execute(tx)
     } else {
-      const summary = await writeSummary(tx, rows[0], abouts)
-      await sql`update delivery set part_of = ${summary} where id = any (${ids}::uuid[])`.execute(tx)
+      const whole = await writeSummary(tx, rows[0])
+      await sql`update delivery set part_of = ${whole} where id = any (${ids}::uuid[])`.execute(tx)
     }
     return true
   })
@@ -120,25 +120,42 @@ const postDigest = async (tx: Db, mail: Poster, userId: string, abouts: readonly
   return id
 }
 
-const writeSummary = async (tx: Db, to: Gathered | undefined, abouts: readonly Shown[]): Promise<string> => {
+// What is in it is said when it is sent: by then it may have been read, or may not be told any more.
+const writeSummary = async (tx: Db, to: Gathered | undefined): Promise<string> => {
   const id = uuid()
   const now = new Date()
-  const [only] = abouts
-  const body =
-    abouts.length === 1 && only
-      ? { title: only.title, message: only.message, path: only.path, priority: only.priority }
-      : {
-          title: `${abouts.length} notifications while it was quiet`,
-          message: summaryOf(abouts),
-          path: '/notifications',
-          priority: 'medium',
-        }
   await sql`
-    insert into delivery (id, company_id, user_id, channel, target_id, target, kind, body, next_try_at, created_at)
+    insert into delivery (id, company_id, user_id, channel, target_id, target, kind, next_try_at, created_at)
     values (${id}, ${to?.companyId ?? null}, ${to?.userId ?? null}, 'push', ${to?.targetId ?? null}, ${to?.target ?? ''},
-      'summary', ${JSON.stringify(body)}::jsonb, ${now}, ${now})
+      ${summary}, ${now}, ${now})
   `.execute(tx)
   return id
+}
+
+/** The kind of a delivery that tells of many. */
+export const summary = 'summary'
+
+/** What is still to be told by such a one; null where nothing is. */
+export const toldTogether = async (
+  db: Db,
+  id: string,
+): Promise<Pick<Shown, 'title' | 'message' | 'path' | 'priority'> | null> => {
+  const { rows } = await sql<{ id: string }>`
+    select notification_id as id from delivery where part_of = ${id} and notification_id is not null
+    order by created_at, id`.execute(db)
+  const known = await stillThere(
+    db,
+    rows.map((row) => row.id),
+  )
+  const abouts = rows.flatMap((row) => known.get(row.id) ?? []).filter(({ shown, read }) => shown && !read)
+  const [only] = abouts
+  if (!only || abouts.length === 1) return only ?? null
+  return {
+    title: `${abouts.length} notifications while it was quiet`,
+    message: summaryOf(abouts),
+    path: '/notifications',
+    priority: 'medium',
+  }
 }
 
 const summaryOf = (abouts: readonly Shown[]): string => {

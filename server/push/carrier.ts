@@ -3,7 +3,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Carrier, type Due, noLonger, type Outcome, stillThere } from '../channels/channels.ts'
+import {
+  type Carrier,
+  type Due,
+  noLonger,
+  type Outcome,
+  stillThere,
+  summary,
+  toldTogether,
+} from '../channels/channels.ts'
 import type { Db } from '../db/pool.ts'
 import { type Answer, type Outbound, Unreachable } from '../kit/outbound.ts'
 import { digestOf } from '../kit/secrets.ts'
@@ -87,7 +95,9 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
   }
 }
 
-const wordsOf = async (db: Db, { notificationId, body }: Due): Promise<Words | Outcome> => {
+const wordsOf = async (db: Db, { id, kind, notificationId, body }: Due): Promise<Words | Outcome> => {
+  if (kind === summary)
+    return (await toldTogether(db, id)) ?? { is: 'seen', says: 'All of it was read, deleted or withdrawn before.' }
   if (notificationId !== null) {
     const about = (await stillThere(db, [notificationId])).get(notificationId)
     if (!about) return { is: 'seen', says: 'Deleted before it was told.' }
@@ -98,12 +108,7 @@ const wordsOf = async (db: Db, { notificationId, body }: Due): Promise<Words | O
   return own.success ? own.data : { is: 'seen', says: 'Deleted before it was told.' }
 }
 
-const outcomeOf = async (
-  db: Db,
-  browser: Subscribed,
-  due: Due,
-  { status, headers, text }: Answer,
-): Promise<Outcome> => {
+const outcomeOf = async (db: Db, browser: Subscribed, due: Due, { status, headers }: Answer): Promise<Outcome> => {
   if (status >= 200 && status < 300) {
     await wasSentTo(db, browser.id)
     return { is: 'sent' }
@@ -112,7 +117,8 @@ const outcomeOf = async (
     await forgetBrowser(db, browser.id)
     return { is: 'failed', says: 'The browser has given up its subscription.', againInS: null }
   }
-  const says = `The push service answered ${status}${text.trim() === '' ? '' : `: ${text.trim().slice(0, 200)}`}`
+  // Its words are not kept: they may hold the address of the browser, and whoever may subscribe may name the address.
+  const says = `The push service answered ${status}`
   if (status !== 429 && status < 500) return { is: 'failed', says, againInS: null }
   const pause = pauseAfter(due)
   return { is: 'failed', says, againInS: pause === null ? null : Math.max(pause, askedFor(headers['retry-after'])) }

@@ -14,7 +14,7 @@ export interface PushService {
   readonly address: string
   readonly pushed: Pushed[]
   /** What the next calls answer, one each; 201 after that. */
-  readonly answers: { status: number; headers?: Record<string, string> }[]
+  readonly answers: { status: number; headers?: Record<string, string>; text?: string }[]
   /** A subscription of a new browser, as `PushSubscription.toJSON()` has it. */
   subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } }
   close(): void
@@ -29,12 +29,12 @@ export const openPushService = async (): Promise<PushService> => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const browser = browsers.get(request.url ?? '')
-      const answer = answers.shift() ?? { status: browser ? 201 : 404 }
+      const answer: PushService['answers'][number] = answers.shift() ?? { status: browser ? 201 : 404 }
       if (browser && answer.status === 201) {
         const text = opened(Buffer.concat(chunks), browser.keys, browser.auth)
         pushed.push({ path: request.url ?? '', headers: request.headers, text })
       }
-      response.writeHead(answer.status, answer.headers).end()
+      response.writeHead(answer.status, answer.headers).end(answer.text)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
