@@ -1,5 +1,5 @@
 // node scripts/icons.mjs: makes the icons of the installable application out of web/public/favicon.svg.
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
@@ -29,3 +29,16 @@ for (const { name, size, svg } of icons) {
     .png({ compressionLevel: 9, palette: true })
     .toFile(join(folder, 'icons', `${name}.png`))
 }
+
+// What browsers ask for beside a document that names no icon, a picture opened by itself for instance: one PNG in a frame.
+const edge = 32
+const png = await sharp(Buffer.from(drawn), { density: 72 }).resize(edge, edge).png({ compressionLevel: 9 }).toBuffer()
+const frame = Buffer.alloc(22)
+frame.writeUInt16LE(1, 2)
+frame.writeUInt16LE(1, 4)
+frame.set([edge, edge], 6)
+frame.writeUInt16LE(1, 10)
+frame.writeUInt16LE(32, 12)
+frame.writeUInt32LE(png.length, 14)
+frame.writeUInt32LE(frame.length, 18)
+writeFileSync(join(folder, 'favicon.ico'), Buffer.concat([frame, png]))
