@@ -26,6 +26,8 @@ interface Parts {
   readonly contact: string
 }
 
+/** Whoever names push services that hang waits for them alone. */
+const atOnceOfOne = 3
 /** After the first, second... failure; after one more it is given up. */
 const pausesS = [10, 60, 300, 1800, 7200]
 const longestPauseS = 6 * 3600
@@ -72,7 +74,8 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
 
   return {
     atOnce: 8,
-    ready: sql<boolean>`true`,
+    ready: sql<boolean>`(select count(*) from delivery b where b.user_id = d.user_id and b.channel = 'push'
+      and b.status = 'queued' and b.taken_until is not null and b.taken_until > now()) < ${atOnceOfOne}`,
     async carry(due, signal) {
       const browser = await subscribed(db, due.targetId, due.userId)
       if (!browser) return { is: 'failed', says: 'This browser takes no notifications any more.', againInS: null }

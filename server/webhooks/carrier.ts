@@ -30,6 +30,8 @@ const patienceMs = 10_000
 const probeHoldS = 30
 /** A receiver that is slow has no more of ours at a time. */
 const atOnceOfOne = 4
+/** A company whose receivers are all slow leaves as many for the others. */
+const atOnceOfACompany = 6
 
 export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
   const send = (receiver: Receiver, due: Due, signal: AbortSignal): Promise<Answer> => {
@@ -51,7 +53,9 @@ export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
     ready: sql<boolean>`(
       exists (select from webhook w where w.id = d.target_id and w.enabled and coalesce(w.paused_until <= now(), true))
       and (select count(*) from delivery b where b.target_id = d.target_id and b.status = 'queued'
-        and b.taken_until > now()) < ${atOnceOfOne})`,
+        and b.taken_until > now()) < ${atOnceOfOne}
+      and (select count(*) from delivery b where b.company_id = d.company_id and b.channel = 'webhook'
+        and b.status = 'queued' and b.taken_until is not null and b.taken_until > now()) < ${atOnceOfACompany})`,
     async carry(due, signal) {
       const receiver = await receiverOf(db, due.targetId)
       if (!receiver) return { is: 'failed', says: 'The webhook is off.', againInS: null }

@@ -222,6 +222,25 @@ describe('a receiver that does not take', () => {
     quick.close()
   })
 
+  test('a company whose receivers all hang holds up no other company', async () => {
+    const quick = await openReceiver()
+    const elsewhere = await aCompany(house.store.pool, 'Elsewhere')
+    const other = await person(['manage_integrations'], elsewhere)
+    const { webhook } = await other.visitor.call(webhooks.create, { name: 'Quick', url: quick.url, kinds: null })
+    receiver.always = 'hang'
+    const hanging = await Promise.all(['/1', '/2', '/3', '/4'].map((path) => create(null, path)))
+    for (const { webhook: one } of hanging)
+      for (let n = 0; n < 4; n++) await manager.call(webhooks.test, { id: one.id })
+    await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(4)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const began = Date.now()
+    await other.visitor.call(webhooks.test, { id: webhook.id })
+    await expect.poll(() => quick.received.length, { timeout: 4000 }).toBe(1)
+    expect(Date.now() - began).toBeLessThan(4000)
+    await other.visitor.call(webhooks.remove, { id: webhook.id })
+    quick.close()
+  })
+
   test('is left alone after five failures; then one delivery is tried, and if it is taken all follow', async () => {
     const { webhook } = await create()
     receiver.always = { status: 503 }
