@@ -187,6 +187,7 @@ test('the centre filters in the address, deals with many at once, and brings bac
   await expect(page).toHaveURL(/\?period=week&q=gate$/)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rowsOf(page)).toHaveCount(6)
+  await expect(page.getByLabel('Search notifications')).toHaveValue('')
 
   // By mouse with Shift, and by keyboard.
   await choose(page, 'Three').click()

@@ -88,6 +88,7 @@ test('the signed-in have their pages in it, and the way out', async ({ page, wat
   await expect(menu.getByRole('navigation', { name: 'Your pages' }).getByRole('link')).toHaveText([
     'Profile',
     'Account Settings',
+    'Activity History',
   ])
   await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
   await expect(menu.getByText('Sign In')).toHaveCount(0)

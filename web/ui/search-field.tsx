@@ -13,12 +13,21 @@ interface SearchFieldProps {
 const restMs = 300
 
 export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
-  const [typed, setTyped] = useState({ text: value, over: value })
-  // Set from outside, by Back for instance: that counts.
-  const text = typed.over === value ? typed.text : value
-  const settle = useEffectEvent((sought: string) => {
-    if (sought !== value) onChange(sought)
-  })
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [sought, setSought] = useState<string | null>(null)
+  if (value !== seen) {
+    setSeen(value)
+    // Set from outside, by Back for instance: that counts. What comes back of what was typed does not: typing goes on.
+    if (value === sought) setSought(null)
+    else setText(value)
+  }
+  const seek = (words: string) => {
+    if (words === value) return
+    setSought(words)
+    onChange(words)
+  }
+  const settle = useEffectEvent(seek)
   useEffect(() => {
     const timer = setTimeout(() => settle(text.trim()), restMs)
     return () => clearTimeout(timer)
@@ -28,9 +37,9 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
       type="search"
       label={label}
       value={text}
-      onChange={({ target }) => setTyped({ text: target.value, over: value })}
+      onChange={({ target }) => setText(target.value)}
       onKeyDown={({ key }) => {
-        if (key === 'Enter') onChange(text.trim())
+        if (key === 'Enter') seek(text.trim())
       }}
       slotProps={{
         htmlInput: { maxLength: 100 },
