@@ -1,17 +1,38 @@
 // Asks every minute how the system is and what is unread, for as long as an administrator is signed in, in hidden tabs
-// too. What fails is only logged: the next minute asks again.
+// too, and sooner when devices come and go or the server is back. What fails is only logged: the next minute asks again.
+import { statusChanged } from '@gatehouse/contract/devices'
 import { adminNotifications, adminPollMs, messages, systemHealth } from '@gatehouse/contract/system'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { adminActions, currentAdminContext, subscribeAdminContext } from './admin-context.ts'
 import { call } from './api.ts'
+import { useLiveEvent } from './live-events.ts'
 import { currentSession, subscribeSession } from './session-state.ts'
 import { readStoredUser } from './stored-user.ts'
+import { useLive } from './use-live.ts'
 
 /** The refresh token that asks at once. */
 export const healthSection = 'system health'
 
+/** Many devices go at once: asked once for all that change within it. */
+const togetherMs = 2_000
+
 export const AdminPolling = () => {
   useEffect(startAdminPolling, [])
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const askSoon = () => {
+    waiting.current ??= setTimeout(() => {
+      waiting.current = undefined
+      adminActions.refresh(healthSection)
+    }, togetherMs)
+  }
+  useLiveEvent(statusChanged, askSoon)
+  const { phase } = useLive()
+  const before = useRef(phase)
+  useEffect(() => {
+    if (phase === 'live' && before.current === 'lost') adminActions.refresh(healthSection)
+    before.current = phase
+  }, [phase])
   return null
 }
 

@@ -3,13 +3,14 @@ import type { HealthCheck } from '@gatehouse/contract/system'
 import { Link } from 'react-router'
 import { adminActions, type SystemHealth, useAdminContext } from '../kit/admin-context.ts'
 import { useClock } from '../kit/clock.ts'
+import { useLive } from '../kit/use-live.ts'
 import { Card } from '../ui/card.tsx'
 import { PlainButton } from '../ui/plain-button.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './health-card.module.css'
-import { checkWords, restWords, shownHealth, statusWords } from './health-words.ts'
+import { checkWords, notHeard, restWords, shownHealth, statusWords } from './health-words.ts'
 
 const rank = { failing: 0, degraded: 1, normal: 2 } as const
 
@@ -56,7 +57,7 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
                 <Check key={check.name} check={check} />
               ))}
             </dl>
-            {!whole && <p className={styles.foot}>{restWords(checks, shown.length)}</p>}
+            {!whole && <Rest checks={checks} named={shown.length} />}
           </>
         )}
         {whole && installation && (
@@ -70,14 +71,24 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
   )
 }
 
+const useIsHeard = (): boolean => {
+  const { phase } = useLive()
+  return phase !== 'lost' && phase !== 'failed'
+}
+
 const Status = ({ health }: { readonly health: SystemHealth }) => {
-  const word = useClock((now) => shownHealth(health, now).word)
-  const state = useClock((now) => shownHealth(health, now).state)
+  const heard = useIsHeard()
+  const word = useClock((now) => shownHealth(health, now, heard).word)
+  const state = useClock((now) => shownHealth(health, now, heard).state)
   return <StatusWord state={state} word={word} pill />
 }
 
+const Rest = ({ checks, named }: { readonly checks: readonly HealthCheck[]; readonly named: number }) => (
+  <p className={styles.foot}>{useIsHeard() ? restWords(checks, named) : 'Asked again once the server is heard'}</p>
+)
+
 const Check = ({ check }: { readonly check: HealthCheck }) => {
-  const { state, word } = statusWords[check.status]
+  const { state, word } = useIsHeard() ? statusWords[check.status] : notHeard
   return (
     <div className={styles.check} data-status={check.status}>
       <dt>{checkWords[check.name]}</dt>

@@ -28,10 +28,19 @@ export const statusWords: Record<HealthStatus, Shown> = {
 /** Three polls in a row have told nothing: what was known before is no news any more. */
 export const oldAfterMs = 190_000
 
-/** What may be said of it now: before the first answer nothing, and of an old one only that it is old. */
-export const shownHealth = ({ status, at }: Pick<SystemHealth, 'status' | 'at'>, now: number): Shown => {
+export const notHeard: Shown = { state: 'stale', word: 'Not heard of lately' }
+
+/**
+ * What may be said of it now: before the first answer nothing, and only that it is old of an old one and of any while the
+ * server is not heard.
+ */
+export const shownHealth = (
+  { status, at }: Pick<SystemHealth, 'status' | 'at'>,
+  now: number,
+  heard: boolean,
+): Shown => {
   if (at === null) return { state: 'unknown', word: 'Not told yet' }
-  return now - Date.parse(at) > oldAfterMs ? { state: 'stale', word: 'Not heard of lately' } : statusWords[status]
+  return !heard || now - Date.parse(at) > oldAfterMs ? notHeard : statusWords[status]
 }
 
 /** Of the checks that are not named one by one: `All 7 checks are normal`. */

@@ -107,6 +107,7 @@ const Kinds = ({ preferences, change }: KindsProps) => (
                 return (
                   <td key={channel}>
                     <Checkbox
+                      className={styles.tick ?? ''}
                       checked={choice[channel]}
                       disabled={always}
                       slotProps={{
