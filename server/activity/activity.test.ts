@@ -184,6 +184,21 @@ test('it is checked once at a time, however often somebody asks', async () => {
   const asked = await Promise.all(Array.from({ length: 5 }, () => visitor.try(activity.verify, {})))
   expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429])
   expect(await visitor.call(activity.verify, {})).toMatchObject({ ok: true })
+  // Who left in the middle may begin anew.
+  const { csrfToken } = await visitor.call(auth.csrfToken)
+  const left = new AbortController()
+  const begun = fetch(`${house.gatehouse.address}/api/activity-logs/verify`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${visitor.token}`,
+      cookie: [...visitor.cookies].map((c) => c.join('=')).join('; '),
+      'x-csrf-token': csrfToken,
+    },
+    signal: left.signal,
+  })
+  setTimeout(() => left.abort(), 5)
+  await begun.catch(() => undefined)
+  await expect.poll(async () => (await visitor.try(activity.verify, {})).status).toBe(200)
 })
 
 test('a failed sign-in is in the log of the company whose account it was', async () => {

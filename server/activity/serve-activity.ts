@@ -5,7 +5,7 @@ import { copyCsv, copyLines } from '../db/copy-out.ts'
 import type { Store } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { createTurns } from '../kit/at-once.ts'
-import { notFound } from '../kit/errors.ts'
+import { notFound, Refusal } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import type { ActivityRecord } from './activity.ts'
 import { type Head, publicKeyText, yearOf } from './chain.ts'
@@ -25,7 +25,7 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
   const exporting = createTurns(files, 'Other files are still being written. Try again when they are there.')
   const verifying = createTurns(checks, 'The record is being checked already. Try again when that is done.')
 
-  const check = async (wanted: Pick<Parameters<typeof verifyRecord>[0], 'owners' | 'from' | 'to'>) => {
+  const check = async (wanted: Pick<Parameters<typeof verifyRecord>[0], 'owners' | 'from' | 'to' | 'signal'>) => {
     await sealer.seal()
     return verifyRecord({ read, publicKey: keys.publicKey, isOurs: keys.isOurs, kept: heads.all(), ...wanted })
   }
@@ -60,7 +60,10 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
   serve(activity.verify, async ({ from, to }, caller, call) => {
     const owners = ownersFor(caller)
     const done = verifying.take(owners.join(' '))
-    const found = await check({ owners, from, to }).finally(done)
+    // Who leaves the page and comes back finds it free.
+    const gone = new AbortController()
+    call.reply.raw.once('close', () => gone.abort(new Refusal(400, 'BAD_REQUEST', 'The caller hung up.')))
+    const found = await check({ owners, from, to, signal: gone.signal }).finally(done)
     call.tell({
       after: { ok: found.ok, checked: found.checked, ...(found.firstBroken ? { firstBroken: found.firstBroken } : {}) },
     })

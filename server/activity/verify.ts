@@ -30,6 +30,8 @@ export interface Wanted {
   /** Only the years that these lie in. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** Ends it. */
+  readonly signal?: AbortSignal
 }
 
 const atOnce = 500
@@ -46,6 +48,7 @@ export const verifyRecord = async (wanted: Wanted): Promise<Verdict> => {
   let checked = 0
   let first: Finding | undefined
   for (const chain of chains) {
+    wanted.signal?.throwIfAborted()
     const walked = await walk(wanted, chain, kept)
     checked += walked.checked
     first ??= walked.broken
@@ -68,7 +71,7 @@ interface Walked {
 }
 
 const walk = async (wanted: Wanted, chain: string, kept: readonly Head[]): Promise<Walked> => {
-  const { read, publicKey } = wanted
+  const { read, publicKey, signal } = wanted
   const promised = new Map(kept.filter((head) => head.chain === chain).map((head) => [head.seq, head]))
   // Links first: what is sealed meanwhile has both, and only links without a head are wrong.
   const last = await lastOf(read, chain)
@@ -125,6 +128,7 @@ const walk = async (wanted: Wanted, chain: string, kept: readonly Head[]): Promi
     if (links.length === 0) return broken('missing', done + 1, null, `Link ${done + 1} is gone.`)
     done += links.length
     await breathe()
+    signal?.throwIfAborted()
   }
   if (head && !(await isSigned(head, publicKey)))
     return broken('signature wrong', head.seq, null, `The signed head at link ${head.seq} is not ours.`)
@@ -173,7 +177,10 @@ const isClosed = async ({ read, isOurs, publicKey }: Wanted, head: Head): Promis
   return false
 }
 
-const checkLone = async ({ read, isOurs, owners }: Wanted, years: readonly [number, number]): Promise<Walked> => {
+const checkLone = async (
+  { read, isOurs, owners, signal }: Wanted,
+  years: readonly [number, number],
+): Promise<Walked> => {
   const gone = !owners || owners.includes(installation)
   let checked = 0
   for (let after: string | undefined; ; ) {
@@ -195,6 +202,7 @@ const checkLone = async ({ read, isOurs, owners }: Wanted, years: readonly [numb
     if (lone.length < atOnce) return { checked }
     after = lone.at(-1)?.entryId
     await breathe()
+    signal?.throwIfAborted()
   }
 }
 
