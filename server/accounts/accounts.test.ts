@@ -363,10 +363,8 @@ describe('joining a company', () => {
   test('a request reaches its managers once the address of who asks is verified', async () => {
     const manager = await aUser(house.store.pool, company, { can: ['manage_users'] })
     const quiet = await aUser(house.store.pool, company, { can: ['manage_users'] })
-    await house.store.pool.query(
-      `update users set notification_preferences = '{"email": {"join-request": false, "invitation-accepted": false}}' where id = $1`,
-      [quiet.id],
-    )
+    const noMail = [quiet.id, { email: { 'join-request': false } }]
+    await house.store.pool.query('update users set notification_preferences = $2 where id = $1', noMail)
     const person = somebody()
     expect(await house.visit().call(accounts.registerUser, { ...person, company: 'MERIDIAN' })).toEqual(sent)
     const requests = () => house.store.pool.query('select id from join_request where company_id = $1', [company.id])

@@ -136,7 +136,7 @@ export const whileTelling = async <T>(telling: Promise<T>): Promise<T> => {
 export const isTelling = (): boolean => underWay.size > 0
 
 /** What is asked for after this knows of all that was changed here before. */
-export const told = async (): Promise<void> => void (await Promise.allSettled(underWay))
+export const settled = async (): Promise<void> => void (await Promise.allSettled(underWay))
 
 /** Perhaps it was done all the same, and only the answer was lost: whoever comes next asks. */
 export const doubt = (): void => {
@@ -233,7 +233,7 @@ const ask = async (what: 'newest' | 'older'): Promise<void> => {
 }
 
 const askAgain = async (what: 'newest' | 'older'): Promise<void> => {
-  await told()
+  await settled()
   show({ asking: null })
   await ask(what)
 }

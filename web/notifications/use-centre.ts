@@ -11,7 +11,7 @@ import { useSession } from '../kit/session-state.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { type Filters, inputOf, passes } from './centre-filters.ts'
 import { itemsOf, type Page, pageAfter, pageLength, pageOf, pagesAfter } from './centre-pages.ts'
-import { told, type ToldChange, useInbox, whenChanged } from './inbox.ts'
+import { settled, type ToldChange, useInbox, whenChanged } from './inbox.ts'
 import { isIn } from './inbox-state.ts'
 import type { SharedChange } from './shared-count.ts'
 
@@ -30,7 +30,7 @@ export const useCentre = (filters: Filters) => {
     queryKey,
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
-      await told()
+      await settled()
       const input = { ...inputOf(filters, serverNow(), timeZone), page: pageParam, limit: pageLength }
       return pageOf(await call(notifications.list, input, { signal }))
     },

@@ -61,7 +61,9 @@ const open = async (notification: Notification) => {
 const acknowledge = async (token: string | null, what: 'delivered' | 'seen') => {
   if (token === null) return
   try {
-    const { csrfToken }: { csrfToken: string } = await (await fetch('/api/auth/csrf-token', { cache: 'no-store' })).json()
+    const { csrfToken }: { csrfToken: string } = await (
+      await fetch('/api/auth/csrf-token', { cache: 'no-store' })
+    ).json()
     await fetch('/api/push/receipts', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
