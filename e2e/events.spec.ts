@@ -121,6 +121,7 @@ test('with the keyboard: walk the rows, open one, come back to it', async ({ pag
   const id = await focused.getAttribute('data-id')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/events/${id}`))
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(grid(page).locator(`tr[data-id="${id}"]`)).toBeFocused()

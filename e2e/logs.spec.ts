@@ -6,7 +6,7 @@ import { expectAccessible } from './axe.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
-import { unreachable } from './watch.ts'
+import { closedEarly, unreachable } from './watch.ts'
 
 const table = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -66,7 +66,13 @@ test('fit a phone, light and dark', async ({ anotherPage }) => {
   }
 })
 
-test('how the system is is asked at once and every minute, by administrators alone', async ({ page, anotherPage }) => {
+test('how the system is is asked at once and every minute, by administrators alone', async ({
+  page,
+  anotherPage,
+  watch,
+}) => {
+  // A minute passes in no time here: what is still connecting is given up.
+  watch.expect(closedEarly)
   const asked: string[] = []
   const note = (request: Request) => {
     const { pathname } = new URL(request.url())

@@ -6,7 +6,7 @@ import { type Account, emailOf, enter, type Signed } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { expect, test } from './test.ts'
-import { unreachable } from './watch.ts'
+import { failedWith, unreachable } from './watch.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /** What is said on one of the connections. */
@@ -72,7 +72,10 @@ test('what an administrator does arrives in both browsers of a person at once, a
   page,
   anotherPage,
   store,
+  watch,
 }) => {
+  // An auditor's pages ask how the system is: what is under way when the role is taken is refused.
+  watch.expect(failedWith(403))
   await forget(store, 'staff')
   const admin = await anotherPage()
   const signed = await enter(admin, 'admin')

@@ -91,6 +91,8 @@ test('a session that ends on the server leads home with a banner, and back after
 }) => {
   watch.expect(failedWith(401))
   watch.expect(closedEarly)
+  // What a connection has under way by polling when the server ends it.
+  watch.expect(failedWith(400))
   const { token, ask } = await enter(page, 'guard')
   const { logs } = await ask(entryExit.logs, { limit: 1 })
   // A page that asks nothing by itself: the live connection is the first to hear of it.
