@@ -286,15 +286,18 @@ test('the search is walked by keyboard, keeps the focus, and forgets when it is 
 test('a search that fails says so and can be tried again; the mouse draws it away', async ({ page, watch }) => {
   watch.expect(failedWith(500))
   await enter(page, 'staff')
-  await page.goto('/profile')
   let refuse = true
-  // Where the main connection does not answer either.
+  // Where the main connection does not answer either, by whichever way it is asked.
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer()
     socket.onMessage((message) => {
       if (!message.toString().includes('search:query')) server.send(message)
     })
   })
+  await page.route(/\/socket\.io\//, (route) =>
+    route.request().postData()?.includes('search:query') ? route.fulfill({ body: 'ok' }) : route.fallback(),
+  )
+  await page.goto('/profile')
   await page.route(/\/api\/search/, (route) =>
     refuse ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'No.' } }) : route.continue(),
   )
