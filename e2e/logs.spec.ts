@@ -25,6 +25,8 @@ test('sign-ins, done and refused, are in the log, and filters are in the address
     .filter({ hasText: emailOf('guard') })
   await expect(rows.first()).toContainText('Refused')
   await expect(rows.first()).toContainText('wrong password, code or key')
+  // What is asked for anew is dimmed until it is there.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectAccessible(page)
   // Each tab is as it was left.
   await page.getByRole('tab', { name: 'Delivery' }).click()
