@@ -65,7 +65,6 @@ create table search_ending (
 create index search_ending_by_text on search_ending (scope, ending) include (word, whole, titled);
 create index search_ending_whole on search_ending (word) where whole;
 
--- 52 bits, which JavaScript can count. Two words of one hash cost time only: what they find is compared again.
 -- What the logs say besides names: why somebody was denied, and what kinds of severe events there were.
 create table search_told (
   company_id uuid not null,
@@ -75,6 +74,7 @@ create table search_told (
   primary key (company_id, of, told)
 );
 
+-- 52 bits, which JavaScript can count. Two words of one hash cost time only: what they find is compared again.
 create function search_word(scope uuid, word text) returns bigint language sql immutable strict parallel safe
   return ('x' || left(md5(scope::text || word), 13))::bit(52)::bigint;
 
