@@ -120,10 +120,11 @@ export const writeSearchWorld = async (url: string, size: SearchSize): Promise<S
       gen_random_uuid()
     from (select i, ${mixed('i', 41)} as h, now() - i * interval '1 second' * ${Math.floor((380 * 86_400) / size.logs)} as at
       from generate_series(1, ${size.logs}) i) l
-      join (select id, company_id, row_number() over (order by id) as n, count(*) over () as all_people from users where department is not null) u
-        on u.n = 1 + ${mixed('l.i', 43)} % u.all_people
-      join (select id, company_id, row_number() over (partition by company_id order by id) as n, count(*) over (partition by company_id) as doors
-        from device where kind = 'door') d on d.company_id = u.company_id and d.n = 1 + ${mixed('l.i', 47)} % d.doors`,
+      join (select id, company_id, row_number() over (order by id) as n from users where department is not null) u
+        on u.n = 1 + ${mixed('l.i', 43)} % (select count(*) from users where department is not null)
+      join (select company_id, array_agg(id order by id) as ids from device where kind = 'door' group by company_id) a
+        on a.company_id = u.company_id
+      cross join lateral (select a.ids[1 + ${mixed('l.i', 47)} % cardinality(a.ids)] as id) d`,
   )
   await run(
     url,
@@ -131,8 +132,8 @@ export const writeSearchWorld = async (url: string, size: SearchSize): Promise<S
     select gen_random_uuid(), d.company_id, d.id, (array['door.forced-open','device.tamper','gas.gas-detected'])[1 + i % 3],
       case when i % 3 = 2 then 'critical' else 'high' end, at, at, '{}', gen_random_uuid()
     from (select i, now() - i * interval '1 second' * ${Math.floor((380 * 86_400) / size.events)} as at from generate_series(1, ${size.events}) i) e
-      join (select id, company_id, row_number() over (order by id) as n, count(*) over () as all_devices from device) d
-        on d.n = 1 + ${mixed('e.i', 51)} % d.all_devices`,
+      join (select id, company_id, row_number() over (order by id) as n from device) d
+        on d.n = 1 + ${mixed('e.i', 51)} % (select count(*) from device)`,
   )
   const callers = { admin: 'admin@bench.example', guard: 'guard@bench.example', desk: 'desk@bench.example' }
   await account(url, a, callers.admin, systemRoles.admin, hashed)
