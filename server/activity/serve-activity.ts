@@ -101,6 +101,11 @@ const named = ({ reply }: Call, kind: 'csv' | 'json') =>
 
 async function* asArray(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('[\n')
-  yield* rows
+  let first = true
+  for await (const chunk of rows) {
+    // There is nothing before the first row that a comma would part it from.
+    yield first ? chunk.subarray(1) : chunk
+    first = false
+  }
   yield Buffer.from(']\n')
 }

@@ -1,26 +1,31 @@
 // What the store gives of a query as one stream, row after row as it finds them: COPY, held back while the reader is
 // busy and ended when the reader goes.
 import { once } from 'node:events'
-import type { Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
 import type { CompiledQuery } from 'kysely'
 import { type Client, escapeLiteral } from 'pg'
 import { to } from 'pg-copy-streams'
 import type { Store } from './pool.ts'
 
-/**
- * A query's rows as CSV after RFC 4180 with a line of names first: UTF-8 without a byte order mark, and lines that end
- * with LF, as the store writes them.
- */
-export const copyCsv = (
-  store: Pick<Store, 'connect'>,
-  query: CompiledQuery,
-  patienceMs = usualPatienceMs,
-): Promise<Readable> => copyOut(store, query, 'format csv, header', patienceMs)
+/** Rows in the order of their moments, the newest first, which can be read in parts. */
+export interface Rows {
+  /** The statement of those of one part: not older than `from`, and older than `before`; null: without that end. */
+  readonly of: (part: { readonly from: string | null; readonly before: string | null }) => CompiledQuery
+  /** The statement of `at`, as text, of the row that comes `after` so many that are older than `before`. */
+  readonly edge: (before: string | null, after: number) => CompiledQuery
+}
 
-/** A query's only column, JSON as text, a line for each row. */
-export const copyLines = (store: Pick<Store, 'connect'>, query: CompiledQuery): Promise<Readable> =>
+/**
+ * The rows as CSV after RFC 4180 with a line of names first: UTF-8 without a byte order mark, and lines that end with LF,
+ * as the store writes them.
+ */
+export const copyCsv = (store: Pick<Store, 'connect'>, rows: Rows, patienceMs = usualPatienceMs): Promise<Readable> =>
+  copyOut(store, rows, (first) => (first ? 'format csv, header' : 'format csv'), patienceMs)
+
+/** The rows' only column, JSON as text, a line for each row. */
+export const copyLines = (store: Pick<Store, 'connect'>, rows: Rows): Promise<Readable> =>
   // JSON holds neither of these, so that nothing of it is quoted.
-  copyOut(store, query, String.raw`format csv, delimiter E'\x01', quote E'\x02'`, usualPatienceMs)
+  copyOut(store, rows, () => String.raw`format csv, delimiter E'\x01', quote E'\x02'`, usualPatienceMs)
 
 /** What a spreadsheet would take for a formula begins with an apostrophe. */
 export const harmless = (column: string): string =>
@@ -29,29 +34,80 @@ export const harmless = (column: string): string =>
 /** Whoever takes nothing of what is there for so long has gone without a word, or means to keep the store busy. */
 const usualPatienceMs = 60_000
 
-// The rows come in the order of an index, so that the first is there at once and none is sorted.
-const settings = `set enable_sort = off; set enable_bitmapscan = off; set default_transaction_read_only = on`
+// The rows come in the order of an index, so that the first is there at once and none is sorted. Who waits in the
+// transaction waits for the reader.
+const settings = `set enable_sort = off; set enable_bitmapscan = off; set idle_in_transaction_session_timeout = 0`
+const begin = 'begin isolation level repeatable read, read only'
 
+// The first is there soon; each of the others costs a look for its end, and is held in memory while it waits.
+const firstRows = 1000
+const partRows = 20_000
+const mostHeld = 8_000_000
+
+interface Part {
+  readonly edge: string | null
+  readonly bytes: AsyncIterable<Uint8Array>
+}
+
+// Writing a row as text costs the store more than all else: two of its processes do it, in turns, seeing the same.
 const copyOut = async (
   store: Pick<Store, 'connect'>,
-  query: CompiledQuery,
-  format: string,
+  rows: Rows,
+  format: (first: boolean) => string,
   patienceMs: number,
 ): Promise<Readable> => {
-  const client = await store.connect()
-  await client.query(settings)
-  // Not everywhere: without it a query that finds nothing for long is noticed to be of no use when it finds something.
-  await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
-  const stream = client.query(to(`copy (${asText(query)}) to stdout with (${format})`))
-  const over = () => {
-    if (stream.readableEnded) void client.end().catch(() => undefined)
-    // Whoever asked has gone: the store finds out by that, and stops.
-    else client.connection.stream.destroy()
+  const hands: Client[] = []
+  let snapshot: string | undefined
+  const enter = async (): Promise<Client> => {
+    const client = await store.connect()
+    hands.push(client)
+    await client.query(settings)
+    // Not everywhere: without it a query that finds nothing for long is noticed to be of no use when it finds something.
+    await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
+    await client.query(begin)
+    if (snapshot !== undefined) await client.query(`set transaction snapshot ${escapeLiteral(snapshot)}`)
+    return client
   }
-  stream.once('close', over)
-  // Told again when the connection ends, to nobody who still listens: that would end the whole server.
+  const take = async (nth: number, before: string | null): Promise<Part> => {
+    const client = hands[nth % 2] ?? (await enter())
+    const after = nth === 0 ? firstRows : partRows
+    const found = await client.query<{ at: string }>(asText(rows.edge(before, after)))
+    const edge = found.rows[0]?.at ?? null
+    if (nth === 0 && edge !== null)
+      snapshot = (await client.query<{ id: string }>('select pg_export_snapshot() as id')).rows[0]?.id
+    const copied = client.query(
+      to(`copy (${asText(rows.of({ from: edge, before }))}) to stdout with (${format(nth === 0)})`),
+    )
+    const held = new PassThrough({ highWaterMark: mostHeld })
+    pipeline(copied, held, () => undefined)
+    return { edge, bytes: held }
+  }
+  let given = 0
+  const all = async function* () {
+    let part = take(0, null)
+    for (let nth = 1; ; nth++) {
+      const { edge, bytes } = await part
+      const next = edge === null ? null : take(nth, edge)
+      // It is told of when it is its turn.
+      next?.catch(() => undefined)
+      for await (const chunk of bytes) {
+        given += chunk.length
+        yield chunk
+      }
+      if (!next) return
+      part = next
+    }
+  }
+  const stream = Readable.from(all(), { objectMode: false })
+  stream.once('close', () => {
+    for (const client of hands)
+      if (stream.readableEnded) void client.end().catch(() => undefined)
+      // Whoever asked has gone: the store finds out by that, and stops.
+      else client.connection.stream.destroy()
+  })
+  // Told again when a connection ends, to nobody who still listens: that would end the whole server.
   stream.on('error', () => undefined)
-  endUnread(stream, client, patienceMs)
+  endUnread(stream, () => given, patienceMs)
   try {
     // A query that fails is refused like any other, as long as nothing of its answer was given.
     await once(stream, 'readable')
@@ -62,16 +118,15 @@ const copyOut = async (
   return stream
 }
 
-const endUnread = (stream: Readable, { connection }: Pick<Client, 'connection'>, patienceMs: number) => {
-  let read: unknown = 0
+const endUnread = (stream: Readable, given: () => number, patienceMs: number) => {
+  let before = given()
   let since = Date.now()
   const look = setInterval(() => {
-    const bytesRead: unknown = Reflect.get(connection.stream, 'bytesRead')
-    if (bytesRead === read && stream.readableLength > 0) {
+    if (given() === before && stream.readableLength > 0) {
       if (Date.now() - since >= patienceMs) stream.destroy(new Error('nobody reads what is copied'))
       return
     }
-    read = bytesRead
+    before = given()
     since = Date.now()
   }, patienceMs / 4)
   stream.once('close', () => clearInterval(look))
