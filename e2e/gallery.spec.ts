@@ -19,6 +19,8 @@ const pages = [
   'Sparkline',
   'States of a view',
   'Data table',
+  'Log',
+  'Filter bar',
   'Time range',
   'Time series',
   'Form',

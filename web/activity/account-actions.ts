@@ -39,6 +39,7 @@ export const accountWords: Readonly<Record<string, Words>> = {
   'auth.verify2fa': ['Confirmed', 'the sign-in of {} with a code', 'their sign-in with a code'],
 
   'profile.exportMine': ['Exported', 'all that is kept about them'],
+  'profile.exportMine.ended': ['Took', 'all of the file about them'],
   'profile.picture': ['Looked', 'at a profile picture'],
   'profile.removePicture': ['Removed', 'their profile picture'],
   'profile.setPreferences': ['Chose', 'what they are told by mail'],

@@ -2,7 +2,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { actionsByDomain, actionText, domainOf, domainText } from './action-words.ts'
-import styles from './filter-bar.module.css'
+import styles from '../ui/filter-bar.module.css'
 
 interface ActionFilterProps {
   /** A domain or an action; empty: anything. */
@@ -12,7 +12,7 @@ interface ActionFilterProps {
 
 export const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
   <Autocomplete<string>
-    className={styles.action ?? ''}
+    className={styles.wide}
     options={value === '' || options.includes(value) ? options : [value, ...options]}
     value={value === '' ? null : value}
     onChange={(_, action) => onChange(action ?? '')}

@@ -9,14 +9,15 @@ import { serverNow } from '../kit/clock.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { later } from '../ui/later.tsx'
+import styles from '../ui/log-page.module.css'
+import { EmptyLog, LogPage } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
-import styles from './activity.module.css'
 import { countFilters, type Filters, inputOf, isId, noFilters, readFilters, writeFilters } from './activity-filters.ts'
 import { EntriesView } from './entries-view.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { EntryFilters } from './entry-filters.tsx'
 import { StatusStrips } from './status-strips.tsx'
 import { useEntries } from './use-entries.ts'
 import { VerifyWord } from './verify-word.tsx'
@@ -49,13 +50,15 @@ const ActivityLogs = ({ opened }: { readonly opened: string }) => {
   const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
   const setFilters = (next: Filters) => setUrlQuery(writeFilters(next), { replace: true, state })
   const timeZone = useTimeZone()
-  const found = useEntries([filters], (page, signal) =>
-    call(activity.list, { ...inputOf(filters, serverNow(), timeZone), ...page }, { signal }),
-  )
-  const shownAs = found.entries.find(({ userId }) => userId === filters.user)?.actor ?? null
+  const found = useEntries([filters], async (page, signal) => {
+    const input = { ...inputOf(filters, serverNow(), timeZone), ...page }
+    const { entries: rows, next } = await call(activity.list, input, { signal })
+    return { rows, next }
+  })
+  const shownAs = found.rows.find(({ userId }) => userId === filters.user)?.actor ?? null
   const closed = { pathname: home, search }
   return (
-    <div className={styles.page}>
+    <LogPage>
       <PageHeader
         title="Activity log"
         lead="Who did what, and the proof that nothing of it was changed"
@@ -75,7 +78,7 @@ const ActivityLogs = ({ opened }: { readonly opened: string }) => {
         }
       />
       <StatusStrips verify={{ pathname: `${home}/verify`, search }} />
-      <FilterBar filters={filters} shownAs={shownAs} onChange={setFilters} />
+      <EntryFilters filters={filters} shownAs={shownAs} onChange={setFilters} />
       <EntriesView
         {...found}
         label="Activity log"
@@ -83,27 +86,19 @@ const ActivityLogs = ({ opened }: { readonly opened: string }) => {
         to={(id) => `${home}/${id}${search}`}
         listKey={urlQuery.toString()}
         empty={
-          countFilters(filters) > 0 ? (
-            <Empty title="Nothing passes these filters">
-              <p>Widen the period, or take a filter away.</p>
-              <Button variant="outlined" onClick={() => setFilters(noFilters)}>
-                Clear filters
-              </Button>
-            </Empty>
-          ) : (
-            <Empty title="Nothing has been done yet">
-              <p>
-                Every sign-in, change, export and look at sensitive data is written here the moment it happens, and
-                nobody can take it out again.
-              </p>
-            </Empty>
-          )
+          <EmptyLog
+            onClear={countFilters(filters) > 0 ? () => setFilters(noFilters) : null}
+            title="Nothing has been done yet"
+          >
+            Every sign-in, change, export and look at sensitive data is written here the moment it happens, and nobody
+            can take it out again.
+          </EmptyLog>
         }
       />
       <Suspense>
         {opened === 'verify' && <VerifySheet filters={filters} closed={closed} />}
         {isId(opened) && <EntrySheet key={opened} id={opened} closed={closed} />}
       </Suspense>
-    </div>
+    </LogPage>
   )
 }

@@ -1,19 +1,22 @@
-// A list of entries in each of its states: loading, failed, empty, there.
+// A list of entries by day.
 import type { Entry } from '@gatehouse/contract/activity'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Failed, SkeletonRows } from '../ui/states.tsx'
-import styles from './activity.module.css'
-import { EntryList } from './entry-list.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { useTimeZone } from '../kit/time.ts'
+import { LogGrid } from '../ui/log-grid.tsx'
+import { LogView } from '../ui/log-view.tsx'
+import { daysOf, entryColumns } from './entry-columns.tsx'
 import type { Reader } from './entry-words.tsx'
+import { mostNewer } from './use-entries.ts'
 
 interface EntriesViewProps {
   readonly label: string
-  readonly entries: readonly Entry[]
+  readonly rows: readonly Entry[]
   readonly query: UseInfiniteQueryResult
   readonly newer: number
   readonly showNewer: () => Promise<void>
   readonly reader: Reader | null
+  /** The address of an entry's sheet. */
   readonly to: (id: string) => string
   /** Another list begins with another of these. */
   readonly listKey: string
@@ -21,31 +24,26 @@ interface EntriesViewProps {
 }
 
 export const EntriesView = (props: EntriesViewProps) => {
-  const { label, entries, query, newer, showNewer, reader, to, listKey, empty } = props
+  const { label, rows, query, newer, showNewer, reader, to, listKey, empty } = props
+  const timeZone = useTimeZone()
+  const columns = useMemo(() => entryColumns(reader), [reader])
+  const groups = useMemo(() => daysOf(timeZone), [timeZone])
   return (
-    <section className={styles.log} aria-label={label} aria-busy={query.isPending}>
-      {query.isPending && (
-        <>
-          <output className="visually-hidden">Loading</output>
-          <SkeletonRows rows={14} className={styles.bones} />
-        </>
-      )}
-      {query.isError && entries.length === 0 && (
-        <Failed what="The entries could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.isSuccess && entries.length === 0 && empty}
-      {entries.length > 0 && (
-        <EntryList
-          key={listKey}
-          label={label}
-          entries={entries}
-          query={query}
-          reader={reader}
-          to={to}
-          newer={newer}
-          onShowNewer={showNewer}
-        />
-      )}
-    </section>
+    <LogView label={label} rows={rows} query={query} failed="The entries could not be loaded" empty={empty}>
+      <LogGrid
+        key={listKey}
+        label={label}
+        rows={rows}
+        query={query}
+        columns={columns}
+        to={({ id }) => to(id)}
+        opens="sheet"
+        groups={groups}
+        wraps
+        older="entries"
+        noun={['entry', 'entries']}
+        news={{ waiting: newer, most: mostNewer, onShow: showNewer }}
+      />
+    </LogView>
   )
 }

@@ -9,9 +9,9 @@ import { serverNow } from '../kit/clock.ts'
 import { useSession } from '../kit/session-state.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { later } from '../ui/later.tsx'
+import { EmptyLog, LogPage } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Empty } from '../ui/states.tsx'
-import styles from './activity.module.css'
 import {
   countFilters,
   type Filters,
@@ -22,7 +22,7 @@ import {
   writeFilters,
 } from './activity-filters.ts'
 import { EntriesView } from './entries-view.tsx'
-import { OwnFilterBar } from './filter-bar.tsx'
+import { OwnEntryFilters } from './entry-filters.tsx'
 import { useEntries } from './use-entries.ts'
 
 const OwnEntrySheet = later(async () => (await import('./own-entry-sheet.tsx')).OwnEntrySheet, 'over')
@@ -53,14 +53,15 @@ const MyActivity = ({ opened }: { readonly opened: string }) => {
   const setFilters = (next: Filters) => setUrlQuery(writeFilters(next), { replace: true, state })
   const timeZone = useTimeZone()
   const manages = useHolds(['manage_account'])
-  const reader = user && { id: user.id, email: user.email }
-  const found = useEntries(['mine', filters], (page, signal) => {
+  const reader = useMemo(() => user && { id: user.id, email: user.email }, [user])
+  const found = useEntries(['mine', filters], async (page, signal) => {
     const { range, action } = filters
     const asked = { ...momentsOf(range, serverNow(), timeZone), ...(action === '' ? {} : { action }) }
-    return call(activity.mine, { ...asked, ...page }, { signal })
+    const { entries: rows, next } = await call(activity.mine, { ...asked, ...page }, { signal })
+    return { rows, next }
   })
   return (
-    <div className={styles.page}>
+    <LogPage>
       <PageHeader
         title="Activity history"
         lead="What you did, and what was done in your name"
@@ -72,7 +73,7 @@ const MyActivity = ({ opened }: { readonly opened: string }) => {
           )
         }
       />
-      <OwnFilterBar filters={filters} onChange={setFilters} />
+      <OwnEntryFilters filters={filters} onChange={setFilters} />
       <EntriesView
         {...found}
         label="Activity history"
@@ -80,18 +81,12 @@ const MyActivity = ({ opened }: { readonly opened: string }) => {
         to={(id) => `${home}/${id}${search}`}
         listKey={urlQuery.toString()}
         empty={
-          countFilters(filters) > 0 ? (
-            <Empty title="Nothing passes these filters">
-              <p>Widen the period, or take a filter away.</p>
-              <Button variant="outlined" onClick={() => setFilters(noFilters)}>
-                Clear filters
-              </Button>
-            </Empty>
-          ) : (
-            <Empty title="Nothing has been done yet">
-              <p>Your sign-ins, your changes, and whatever others do in your name stand here from now on.</p>
-            </Empty>
-          )
+          <EmptyLog
+            onClear={countFilters(filters) > 0 ? () => setFilters(noFilters) : null}
+            title="Nothing has been done yet"
+          >
+            Your sign-ins, your changes, and whatever others do in your name stand here from now on.
+          </EmptyLog>
         }
       />
       <Suspense>
@@ -99,13 +94,13 @@ const MyActivity = ({ opened }: { readonly opened: string }) => {
           <OwnEntrySheet
             key={opened}
             id={opened}
-            shown={found.entries.find(({ id }) => id === opened) ?? null}
+            shown={found.rows.find(({ id }) => id === opened) ?? null}
             reader={reader}
             closed={{ pathname: home, search }}
           />
         )}
       </Suspense>
-    </div>
+    </LogPage>
   )
 }
 

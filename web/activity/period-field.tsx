@@ -1,8 +1,8 @@
 // Which time the entries are of: all of it, a stretch by its name, or from one moment to another.
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { serverNow, useClock } from '../kit/clock.ts'
 import { useTimeZone } from '../kit/time.ts'
+import styles from '../ui/filter-bar.module.css'
+import { FilterChoice } from '../ui/filter-choice.tsx'
 import {
   atNow,
   boundsOf,
@@ -15,7 +15,6 @@ import {
   widened,
 } from '../ui/time-range.ts'
 import { TimeRangeControl } from '../ui/time-range-control.tsx'
-import styles from './filter-bar.module.css'
 
 interface PeriodFieldProps {
   readonly range: TimeRange | null
@@ -34,22 +33,16 @@ export const PeriodField = ({ range, onChange }: PeriodFieldProps) => {
   }
   return (
     <>
-      <TextField
-        select
+      <FilterChoice
         label="Period"
         value={valueOf(range)}
-        className={styles.choice ?? ''}
-        onChange={({ target }) => choose(target.value)}
-        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-      >
-        <MenuItem value="">All time</MenuItem>
-        {offered.map(([value, one]) => (
-          <MenuItem key={value} value={value}>
-            {rangeWords(one, 0, timeZone)}
-          </MenuItem>
-        ))}
-        <MenuItem value={chosen}>Chosen times</MenuItem>
-      </TextField>
+        options={[
+          ['', 'All time'],
+          ...offered.map(([value, one]) => [value, rangeWords(one, 0, timeZone)] as const),
+          [chosen, 'Chosen times'],
+        ]}
+        onChange={choose}
+      />
       {range?.is === 'between' && <Between range={range} onChange={onChange} />}
     </>
   )
@@ -69,7 +62,7 @@ const Between = ({ range, onChange }: BetweenProps) => {
     return next === null ? null : () => onChange(next)
   }
   return (
-    <div className={styles.between}>
+    <div className={styles.whole}>
       <TimeRangeControl
         state={{
           range,

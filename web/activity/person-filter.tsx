@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
-import styles from './filter-bar.module.css'
+import styles from '../ui/filter-bar.module.css'
 
 interface Person {
   readonly id: string
@@ -41,7 +41,7 @@ export const PersonFilter = ({ value, shownAs, onChange }: PersonFilterProps) =>
   if (!may && person === null) return null
   return (
     <Autocomplete<Person>
-      className={styles.person ?? ''}
+      className={styles.wide}
       options={person && !people.some(({ id }) => id === person.id) ? [person, ...people] : people}
       filterOptions={(options) => options}
       value={person}

@@ -1,7 +1,6 @@
 import type { Log } from '@gatehouse/contract/entry-exit'
 import { describe, expect, test } from 'vitest'
 import { aLog as anyLog } from './a-log.testing.ts'
-import { addLogs } from './entry-exit.live.ts'
 import { countFilters, inputOf, noFilters, passes, readFilters, writeFilters } from './report-filters.ts'
 
 const london = 'Europe/London'
@@ -51,17 +50,5 @@ describe('the filters of the log', () => {
     expect(pass({ zoneId: 'z1' }, {}, 'Roof')).toBe(false)
     expect(pass({ period: 'today' }, { timestamp: '2026-07-09T22:59:59Z' })).toBe(false)
     expect(pass({ period: 'days', toDay: '2026-07-09' })).toBe(false)
-  })
-})
-
-describe('live logs', () => {
-  test('stand newest first, wherever they arrive', () => {
-    const older = aLog({ id: 'l0', timestamp: '2026-07-10T10:00:00Z' })
-    const newer = aLog({ id: 'l2', timestamp: '2026-07-10T11:30:00Z' })
-    expect(addLogs([aLog()], [older, newer]).map(({ id }) => id)).toEqual(['l2', 'l1', 'l0'])
-  })
-
-  test('that come again replace themselves', () => {
-    expect(addLogs([aLog({ taken: null })], [aLog({ taken: false })])).toEqual([aLog({ taken: false })])
   })
 })

@@ -2,25 +2,9 @@
 import type { Device, DeviceKind } from '@gatehouse/contract/devices'
 import type { DeviceEvent, list, Severity } from '@gatehouse/contract/events'
 import type { Input } from '@gatehouse/contract/operation'
-import { dayOf } from '../kit/time.ts'
-import { momentAt } from '../ui/wall-time.ts'
+import { allTime, isWithin, momentsOf, type PeriodFilter, readPeriod, writePeriod } from '../ui/period.ts'
 
-export const periods = {
-  hour: 'Last hour',
-  today: 'Today',
-  day: 'Last 24 hours',
-  week: 'Last 7 days',
-  month: 'Last 30 days',
-  all: 'All time',
-  days: 'Chosen days',
-} as const
-export type Period = keyof typeof periods
-
-export interface Filters {
-  readonly period: Period
-  /** `2026-11-21`, with period `days`; both included. */
-  readonly fromDay: string
-  readonly toDay: string
+export interface Filters extends PeriodFilter {
   readonly q: string
   /** This severe at least. */
   readonly severity: Severity | ''
@@ -33,9 +17,7 @@ export interface Filters {
 }
 
 export const noFilters: Filters = {
-  period: 'all',
-  fromDay: '',
-  toDay: '',
+  ...allTime,
   q: '',
   severity: '',
   kind: '',
@@ -51,9 +33,7 @@ const rising: readonly Severity[] = ['information', 'warning', 'high', 'critical
 export const readFilters = (query: URLSearchParams): Filters => {
   const text = (name: string) => query.get(name) ?? ''
   return {
-    period: periodOf(text('period')),
-    fromDay: dayOrNothing(text('from')),
-    toDay: dayOrNothing(text('to')),
+    ...readPeriod(text),
     q: text('q').slice(0, 100),
     severity: oneOf(rising, text('severity')),
     kind: oneOf(deviceKinds, text('kind')),
@@ -64,17 +44,14 @@ export const readFilters = (query: URLSearchParams): Filters => {
   }
 }
 
-export const periodOf = (text: string): Period => (isPeriod(text) ? text : 'all')
 export const severityOf = (text: string): Severity | '' => oneOf(rising, text)
 export const kindOf = (text: string): DeviceKind | '' => oneOf(deviceKinds, text)
 
 /** As short as can be: what is not set does not stand in the URL. */
 export const writeFilters = (filters: Filters): URLSearchParams => {
-  const { period, fromDay, toDay, q, severity, kind, type, deviceId, siteId, zoneId } = filters
+  const { q, severity, kind, type, deviceId, siteId, zoneId, ...period } = filters
   const entries = {
-    period: period === 'all' ? '' : period,
-    from: period === 'days' ? fromDay : '',
-    to: period === 'days' ? toDay : '',
+    ...writePeriod(period),
     q,
     severity,
     kind,
@@ -93,11 +70,9 @@ export const countFilters = (filters: Filters): number => {
 
 /** What to ask the server for, as of now. */
 export const inputOf = (filters: Filters, now: number, timeZone: string): Input<typeof list> => {
-  const { from, to } = spanOf(filters, now, timeZone)
   const { q, severity, kind, type, deviceId, siteId, zoneId } = filters
   return {
-    ...(from === null ? {} : { from: new Date(from).toISOString() }),
-    ...(to === null ? {} : { to: new Date(to).toISOString() }),
+    ...momentsOf(filters, now, timeZone),
     ...(q.trim() === '' ? {} : { q: q.trim() }),
     ...(severity === '' ? {} : { severity }),
     ...(kind === '' ? {} : { kind }),
@@ -123,12 +98,9 @@ export const passes = (
   now: number,
   timeZone: string,
 ): boolean => {
-  const { from, to } = spanOf(filters, now, timeZone)
-  const at = Date.parse(event.at)
   const place = places.devices.get(event.deviceId ?? '')
   return (
-    (from === null || at >= from) &&
-    (to === null || at < to) &&
+    isWithin(filters, event.at, now, timeZone) &&
     (filters.severity === '' || rising.indexOf(event.severity) >= rising.indexOf(filters.severity)) &&
     (filters.kind === '' || event.deviceKind === filters.kind) &&
     (filters.type === '' || event.type === filters.type) &&
@@ -149,28 +121,7 @@ const isSought = (q: string, { device, type }: DeviceEvent): boolean => {
   )
 }
 
-const hourMs = 3_600_000
-const hours: Partial<Record<Period, number>> = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 }
-
-const spanOf = ({ period, fromDay, toDay }: Filters, now: number, timeZone: string) => {
-  const start = (day: string) => momentAt(`${day}T00:00`, timeZone).getTime()
-  if (period === 'today') return { from: start(dayOf(now, timeZone)), to: null }
-  if (period === 'days') {
-    return { from: fromDay === '' ? null : start(fromDay), to: toDay === '' ? null : start(dayAfter(toDay)) }
-  }
-  const back = hours[period]
-  return { from: back === undefined ? null : now - back * hourMs, to: null }
-}
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + 24 * hourMs).toISOString().slice(0, 10)
-
-const dayOrNothing = (text: string): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
-
 const idOrNothing = (text: string): string => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : '')
 
 const oneOf = <T extends string>(allowed: readonly T[], text: string): T | '' =>
   allowed.find((option) => option === text) ?? ''
-
-const isPeriod = (text: string): text is Period => Object.hasOwn(periods, text)

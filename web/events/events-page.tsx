@@ -6,25 +6,29 @@ import * as sitesContract from '@gatehouse/contract/sites'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { Link, type To, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { adminActions } from '../kit/admin-context.ts'
 import { announce } from '../kit/announce.ts'
 import { useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { useLive } from '../kit/use-live.ts'
+import { mostWaiting } from '../kit/use-log.ts'
 import { later } from '../ui/later.tsx'
+import { LogGrid } from '../ui/log-grid.tsx'
+import styles from '../ui/log-page.module.css'
+import { EmptyLog, LogPage, LogView } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Empty, Failed, NoPermission, SkeletonRows } from '../ui/states.tsx'
+import { Empty, NoPermission, SkeletonRows } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { eventColumns, eventMarks } from './event-columns.tsx'
 import { countFilters, type Filters, noFilters, readFilters, writeFilters } from './event-filters.ts'
-import { EventGrid } from './event-grid.tsx'
-import styles from './events-page.module.css'
 import { useEvents } from './use-events.ts'
 
 const EventFilters = later(async () => (await import('./event-filter-bar.tsx')).EventFilters)
 const EventSheet = later(async () => (await import('./event-sheet.tsx')).EventSheet, 'over')
 const TimelinePage = later(async () => (await import('./timeline-page.tsx')).TimelinePage)
 
+const label = 'Events'
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** `/events`, `/events/{id}` and `/events/timeline/{correlationId}`. */
@@ -69,9 +73,9 @@ const Stream = ({ openId }: { readonly openId: string | null }) => {
   const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
   const setFilters = (next: Filters) => setUrlQuery(writeFilters(next), { replace: true })
   const [paused, setPaused] = useState(false)
-  const [readingBelow, setReadingBelow] = useState(false)
   const { places, devices, sites, zoneOf } = usePlaces()
-  const { query, events, waiting, showWaiting } = useEvents(filters, places, { paused, readingBelow })
+  const { query, rows, waiting, showWaiting, onReadingBelow } = useEvents(filters, places, paused)
+  const columns = useMemo(() => eventColumns(zoneOf), [zoneOf])
   const { phase } = useLive()
   const question = writeFilters(filters).toString()
   useEffect(() => {
@@ -88,15 +92,10 @@ const Stream = ({ openId }: { readonly openId: string | null }) => {
     setPaused(true)
     announce('Paused: new events wait')
   }
-  const filtered = countFilters(filters) > 0
-  const to = useMemo(
-    () =>
-      (id: string): To => ({ pathname: `/events/${id}`, search }),
-    [search],
-  )
+  const addressOf = (id: string) => `/events/${id}${search}`
 
   return (
-    <div className={styles.page}>
+    <LogPage>
       <PageHeader
         title="Events"
         action={
@@ -119,44 +118,41 @@ const Stream = ({ openId }: { readonly openId: string | null }) => {
       <Suspense fallback={<SkeletonRows rows={1} className={styles.filterBones} />}>
         <EventFilters filters={filters} devices={devices} sites={sites} onChange={setFilters} />
       </Suspense>
-      <section className={styles.stream} aria-label="Stream of events">
-        {query.isPending && <SkeletonRows rows={14} className={styles.bones} />}
-        {query.isError && events.length === 0 && (
-          <Failed what="The events could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-        )}
-        {query.isSuccess && events.length === 0 && (
-          <Empty title={filtered ? 'Nothing passes these filters' : 'Nothing has happened yet'}>
-            <p>
-              {filtered
-                ? 'Widen the period, or take a filter away.'
-                : 'Doors, detectors, cameras and intercoms say here what happens, the moment it does.'}
-            </p>
-            {filtered && (
-              <Button variant="outlined" onClick={() => setFilters(noFilters)}>
-                Clear filters
-              </Button>
-            )}
-          </Empty>
-        )}
-        {events.length > 0 && (
-          <EventGrid
-            key={question}
-            events={events}
-            zoneOf={zoneOf}
-            to={to}
-            query={query}
-            waiting={waiting}
-            onShowWaiting={goOn}
-            onReadingBelow={setReadingBelow}
-          />
-        )}
-      </section>
+      <LogView
+        label={label}
+        rows={rows}
+        query={query}
+        failed="The events could not be loaded"
+        empty={
+          <EmptyLog
+            onClear={countFilters(filters) > 0 ? () => setFilters(noFilters) : null}
+            title="Nothing has happened yet"
+          >
+            Doors, detectors, cameras and intercoms say here what happens, the moment it does.
+          </EmptyLog>
+        }
+      >
+        <LogGrid
+          key={question}
+          label={label}
+          rows={rows}
+          query={query}
+          columns={columns}
+          to={({ id }) => addressOf(id)}
+          opens="sheet"
+          marks={eventMarks}
+          older="events"
+          news={{ waiting, most: mostWaiting, onShow: goOn }}
+          onReadingBelow={onReadingBelow}
+          onTop={paused ? undefined : showWaiting}
+        />
+      </LogView>
       {openId !== null && (
         <Suspense>
-          <EventSheet key={openId} id={openId} to={to} closed={{ pathname: '/events', search }} />
+          <EventSheet key={openId} id={openId} to={addressOf} closed={{ pathname: '/events', search }} />
         </Suspense>
       )}
-    </div>
+    </LogPage>
   )
 }
 

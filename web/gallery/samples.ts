@@ -27,7 +27,7 @@ export const useAnswer = <T>(name: string, answer: Answer<T>): UseQueryResult<T>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-const answered = async <T>(answer: Answer<T>): Promise<T> => {
+export const answered = async <T>(answer: Answer<T>): Promise<T> => {
   if (answer.is === 'there') return answer.data
   if (answer.is === 'loading') return new Promise(() => {})
   throw new ApiError(503, { code: 'UNAVAILABLE', message: 'The server is starting. Please try again in a minute.' })

@@ -1,6 +1,7 @@
 // Every page of the gallery, in the order of its list.
 import { formStories } from './form.stories.tsx'
 import { groundStories } from './ground.stories.tsx'
+import { logStories } from './log.stories.tsx'
 import { messageStories } from './message.stories.tsx'
 import { overStories } from './over.stories.tsx'
 import { pageStories } from './page.stories.tsx'
@@ -14,6 +15,7 @@ export const stories: readonly Story[] = [
   ...pageStories,
   ...stateStories,
   ...tableStories,
+  ...logStories,
   ...timeStories,
   ...formStories,
   ...overStories,

@@ -68,6 +68,17 @@ export const refetchesWhen = <Op extends Operation, E extends LiveEvent>(
 export const keyOf = (op: Operation, input?: unknown): readonly unknown[] =>
   input === undefined ? [`${op.method} ${op.path}`] : [`${op.method} ${op.path}`, input]
 
+/** What happened, and so has a moment of its own. */
+export type Timed = { readonly id: string } & ({ readonly at: string } | { readonly timestamp: string })
+
+export const momentOf = (row: Timed): number => Date.parse('at' in row ? row.at : row.timestamp)
+
+/** Newest first; what is there already is replaced by what is said of it now. */
+export const newestFirst = <R extends Timed>(known: readonly R[], more: readonly R[]): R[] => {
+  const byId = new Map([...known, ...more].map((row) => [row.id, row]))
+  return [...byId.values()].sort((a, b) => momentOf(b) - momentOf(a) || (a.id < b.id ? 1 : -1))
+}
+
 type Batch = ReadonlyMap<string, readonly unknown[]>
 
 const corrections = new Map<string, Correction[]>()

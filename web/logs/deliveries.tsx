@@ -4,21 +4,19 @@ import * as channels from '@gatehouse/contract/channels'
 import type { Delivery } from '@gatehouse/contract/channels'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { call, messageOf } from '../kit/api.ts'
 import { Can } from '../kit/can.tsx'
-import { serverNow } from '../kit/clock.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import aside from '../ui/aside.module.css'
 import { usePages } from '../ui/data-pages.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Empty } from '../ui/states.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { toast } from '../ui/toast.ts'
 import type { State } from '../ui/tokens.ts'
-import { useUrlFilters } from '../ui/url-filters.ts'
 import { When } from '../ui/when.tsx'
-import { Choice, fromOf, PeriodChoice } from './filter-choice.tsx'
+import { useLogFilters } from './log-filters.ts'
+import { LogTable } from './log-table.tsx'
 import styles from './logs.module.css'
 
 const channelNames = ['email', 'push', 'webhook'] as const
@@ -35,67 +33,50 @@ const statusWords: Record<Delivery['status'], { readonly state: State; readonly 
 }
 
 export const Deliveries = () => {
-  const filters = useUrlFilters()
-  const period = filters.get('period')
-  const channel = channelNames.find((one) => one === filters.get('channel'))
-  const status = statuses.find((one) => one === filters.get('status'))
-  const filtered = period !== '' || channel !== undefined || status !== undefined
-  const since = useMemo(() => fromOf(period, serverNow()), [period])
+  const filters = useLogFilters()
+  const channel = filters.chosen('channel', channelNames)
+  const status = filters.chosen('status', statuses)
   const pages = usePages('deliveries', channels.deliveries, (page) => ({
     ...page,
-    ...since,
+    ...filters.moments,
     ...(channel === undefined ? {} : { channel }),
     ...(status === undefined ? {} : { status }),
   }))
   return (
-    <>
-      <div className={styles.filters}>
-        <PeriodChoice value={period} onChange={(value) => filters.set({ period: value })} />
-        <Choice
-          label="Way"
-          any="Every way"
-          value={channel ?? ''}
-          options={channelNames.map((one) => [one, channelWords[one]] as const)}
-          onChange={(value) => filters.set({ channel: value })}
-        />
-        <Choice
-          label="State"
-          any="Any state"
-          value={status ?? ''}
-          options={statuses.map((one) => [one, statusWords[one].word] as const)}
-          onChange={(value) => filters.set({ status: value })}
-        />
-        {filtered && <Button onClick={filters.clear}>Clear filters</Button>}
-      </div>
-      <DataTable
-        name="deliveries"
-        label="Deliveries"
-        pages={pages}
-        rows={({ deliveries }) => deliveries}
-        rowId={({ id }) => id}
-        rowName={({ about, to }) => `${about}, to ${to}`}
-        columns={columns}
-        card={card}
-        csv="deliveries"
-        failed="The deliveries could not be loaded"
-        empty={
-          <Empty title={filtered ? 'Nothing passes these filters' : 'Nothing has been sent yet'}>
-            <p>
-              {filtered
-                ? 'Widen the period, or take a filter away.'
-                : 'Letters, notifications to browsers and webhooks appear here with what became of each.'}
-            </p>
-            {filtered && (
-              <Button variant="outlined" onClick={filters.clear}>
-                Clear filters
-              </Button>
-            )}
-          </Empty>
-        }
-      />
-    </>
+    <LogTable
+      name="deliveries"
+      label="Deliveries"
+      filters={filters}
+      choices={choices}
+      pages={pages}
+      rows={({ deliveries }) => deliveries}
+      rowId={({ id }) => id}
+      rowName={({ about, to }) => `${about}, to ${to}`}
+      columns={columns}
+      card={card}
+      failed="The deliveries could not be loaded"
+      nothing={{
+        title: 'Nothing has been sent yet',
+        says: 'Letters, notifications to browsers and webhooks appear here with what became of each.',
+      }}
+    />
   )
 }
+
+const choices = [
+  {
+    name: 'channel',
+    label: 'Way',
+    any: 'Every way',
+    options: channelNames.map((one) => [one, channelWords[one]] as const),
+  },
+  {
+    name: 'status',
+    label: 'State',
+    any: 'Any state',
+    options: statuses.map((one) => [one, statusWords[one].word] as const),
+  },
+]
 
 const What = ({ status, reason, nextTryAt, tries }: Delivery) => {
   const { state, word } = statusWords[status]

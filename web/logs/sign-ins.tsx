@@ -2,21 +2,17 @@
 import * as logs from '@gatehouse/contract/logs'
 import type { SignIn } from '@gatehouse/contract/logs'
 import { permissions } from '@gatehouse/contract/permissions'
-import Button from '@mui/material/Button'
-import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useHolds } from '../kit/can.tsx'
-import { serverNow } from '../kit/clock.ts'
 import { deviceWords } from '../kit/device-words.ts'
 import aside from '../ui/aside.module.css'
 import { usePages } from '../ui/data-pages.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { SearchField } from '../ui/search-field.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
-import { useUrlFilters } from '../ui/url-filters.ts'
 import { When } from '../ui/when.tsx'
-import { Choice, fromOf, PeriodChoice } from './filter-choice.tsx'
+import { useLogFilters } from './log-filters.ts'
+import { LogTable } from './log-table.tsx'
 import styles from './logs.module.css'
 import { actionWords, kindWords, outcomeWords, whyWords } from './sign-in-words.ts'
 
@@ -39,70 +35,48 @@ export const SignIns = () => {
 }
 
 const SignInTable = () => {
-  const filters = useUrlFilters()
-  const q = filters.get('q')
-  const period = filters.get('period')
-  const kind = kinds.find((one) => one === filters.get('kind'))
-  const outcome = outcomes.find((one) => one === filters.get('outcome'))
-  const filtered = q !== '' || period !== '' || kind !== undefined || outcome !== undefined
-  const since = useMemo(() => fromOf(period, serverNow()), [period])
+  const filters = useLogFilters()
+  const { q, moments } = filters
+  const kind = filters.chosen('kind', kinds)
+  const outcome = filters.chosen('outcome', outcomes)
   const pages = usePages('sign-ins', logs.signIns, (page) => ({
     ...page,
-    ...since,
+    ...moments,
     ...(q === '' ? {} : { q }),
     ...(kind === undefined ? {} : { kind }),
     ...(outcome === undefined ? {} : { outcome }),
   }))
   return (
-    <>
-      <div className={styles.filters}>
-        <SearchField label="Person or address" value={q} onChange={(value) => filters.set({ q: value })} />
-        <PeriodChoice value={period} onChange={(value) => filters.set({ period: value })} />
-        <Choice
-          label="What"
-          any="Anything"
-          value={kind ?? ''}
-          options={kinds.map((one) => [one, kindWords[one]] as const)}
-          onChange={(value) => filters.set({ kind: value })}
-        />
-        <Choice
-          label="Result"
-          any="Any result"
-          value={outcome ?? ''}
-          options={outcomes.map((one) => [one, outcomeWords[one].word] as const)}
-          onChange={(value) => filters.set({ outcome: value })}
-        />
-        {filtered && <Button onClick={filters.clear}>Clear filters</Button>}
-      </div>
-      <DataTable
-        name="sign-ins"
-        label="Sign-ins"
-        pages={pages}
-        rows={({ signIns }) => signIns}
-        rowId={({ id }) => id}
-        rowName={({ who, ...signIn }) => `${actionWords(signIn)}, ${who}`}
-        columns={columns}
-        card={card}
-        csv="sign-ins"
-        failed="The sign-ins could not be loaded"
-        empty={
-          <Empty title={filtered ? 'Nothing passes these filters' : 'Nobody has signed in yet'}>
-            <p>
-              {filtered
-                ? 'Widen the period, or take a filter away.'
-                : 'Sign-ins of the company’s accounts appear here, done and refused.'}
-            </p>
-            {filtered && (
-              <Button variant="outlined" onClick={filters.clear}>
-                Clear filters
-              </Button>
-            )}
-          </Empty>
-        }
-      />
-    </>
+    <LogTable
+      name="sign-ins"
+      label="Sign-ins"
+      filters={filters}
+      search="Person or address"
+      choices={choices}
+      pages={pages}
+      rows={({ signIns }) => signIns}
+      rowId={({ id }) => id}
+      rowName={({ who, ...signIn }) => `${actionWords(signIn)}, ${who}`}
+      columns={columns}
+      card={card}
+      failed="The sign-ins could not be loaded"
+      nothing={{
+        title: 'Nobody has signed in yet',
+        says: 'Sign-ins of the company’s accounts appear here, done and refused.',
+      }}
+    />
   )
 }
+
+const choices = [
+  { name: 'kind', label: 'What', any: 'Anything', options: kinds.map((one) => [one, kindWords[one]] as const) },
+  {
+    name: 'outcome',
+    label: 'Result',
+    any: 'Any result',
+    options: outcomes.map((one) => [one, outcomeWords[one].word] as const),
+  },
+]
 
 const Result = ({ outcome, status }: Pick<SignIn, 'outcome' | 'status'>) => {
   const { state, word } = outcomeWords[outcome]

@@ -4,28 +4,26 @@ import type { Level, SystemLine } from '@gatehouse/contract/logs'
 import { systemLogKeeps } from '@gatehouse/contract/logs'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { Suspense } from 'react'
 import { useAdminContext } from '../kit/admin-context.ts'
 import { useHolds } from '../kit/can.tsx'
-import { serverNow } from '../kit/clock.ts'
 import { queryOf } from '../kit/queries.ts'
 import { exactTime, useTimeZone } from '../kit/time.ts'
 import aside from '../ui/aside.module.css'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { usePages } from '../ui/data-pages.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
-import { SearchField } from '../ui/search-field.tsx'
 import { type SheetAddress, useSheetAddress } from '../ui/sheet-link.ts'
 import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import type { State } from '../ui/tokens.ts'
-import { useUrlFilters } from '../ui/url-filters.ts'
 import { When } from '../ui/when.tsx'
-import { Choice, fromOf, PeriodChoice } from './filter-choice.tsx'
 import { HealthCard } from './health-card.tsx'
+import { useLogFilters } from './log-filters.ts'
+import { LogTable } from './log-table.tsx'
 import styles from './logs.module.css'
 
 const levels = ['information', 'warning', 'error'] as const
@@ -68,59 +66,51 @@ export const SystemLog = () => {
 }
 
 const Lines = ({ line }: { readonly line: SheetAddress }) => {
-  const filters = useUrlFilters()
-  const q = filters.get('q')
-  const period = filters.get('period')
-  const level = levels.find((one) => one === filters.get('level'))
-  const filtered = q !== '' || period !== '' || level !== undefined
-  const since = useMemo(() => fromOf(period, serverNow()), [period])
+  const filters = useLogFilters()
+  const { q, moments } = filters
+  const level = filters.chosen('level', levels)
   const pages = usePages('system-log', logs.systemLines, (page) => ({
     ...page,
-    ...since,
+    ...moments,
     ...(q === '' ? {} : { q }),
     ...(level === undefined ? {} : { level }),
   }))
   return (
-    <>
-      <div className={styles.filters}>
-        <SearchField label="Search the log" value={q} onChange={(value) => filters.set({ q: value })} />
-        <PeriodChoice value={period} onChange={(value) => filters.set({ period: value })} />
-        <Choice
-          label="Level"
-          any="Any level"
-          value={level ?? ''}
-          options={levels.map((one) => [one, levelWords[one].word] as const)}
-          onChange={(value) => filters.set({ level: value })}
-        />
+    <LogTable
+      name="system-log"
+      label="System log"
+      filters={filters}
+      search="Search the log"
+      choices={choices}
+      action={
         <Button variant="outlined" onClick={() => void pages.query.refetch()}>
           Refresh
         </Button>
-        {filtered && <Button onClick={filters.clear}>Clear filters</Button>}
-      </div>
-      <DataTable
-        name="system-log"
-        label="System log"
-        pages={pages}
-        rows={({ lines }) => lines}
-        rowId={({ id }) => id}
-        rowName={({ message }) => message}
-        columns={columns}
-        card={card}
-        to={({ id }) => line.to(id)}
-        csv="system-log"
-        failed="The system log could not be loaded"
-        empty={
-          <Empty title={filtered ? 'Nothing passes these filters' : 'Nothing has been noted yet'}>
-            <p>
-              Starts and stops, warnings and errors of the server are kept for {systemLogKeeps.days} days, and at most{' '}
-              {systemLogKeeps.rows.toLocaleString('en-GB')} of them.
-            </p>
-          </Empty>
-        }
-      />
-    </>
+      }
+      pages={pages}
+      rows={({ lines }) => lines}
+      rowId={({ id }) => id}
+      rowName={({ message }) => message}
+      columns={columns}
+      card={card}
+      to={({ id }) => line.to(id)}
+      failed="The system log could not be loaded"
+      nothing={{
+        title: 'Nothing has been noted yet',
+        says: `Starts and stops, warnings and errors of the server are kept for ${systemLogKeeps.days} days, and at most ${systemLogKeeps.rows.toLocaleString('en-GB')} of them.`,
+      }}
+    />
   )
 }
+
+const choices = [
+  {
+    name: 'level',
+    label: 'Level',
+    any: 'Any level',
+    options: levels.map((one) => [one, levelWords[one].word] as const),
+  },
+]
 
 const LevelWord = ({ level }: { readonly level: Level }) => <StatusWord {...levelWords[level]} />
 

@@ -7,6 +7,8 @@ import { announce } from '../kit/announce.ts'
 import { useMissing } from '../kit/can.tsx'
 import { useSession } from '../kit/session-state.ts'
 import { later } from '../ui/later.tsx'
+import log from '../ui/log-page.module.css'
+import { LogPage } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty, Failed, NoPermission, SkeletonRows } from '../ui/states.tsx'
@@ -27,7 +29,7 @@ const NotificationSheet = later(async () => (await import('./notification-sheet.
 export const CentrePage = () => {
   const missing = useMissing(list)
   return (
-    <div className={styles.page}>
+    <LogPage>
       {missing.length > 0 ? (
         <>
           <PageHeader title="Notifications" />
@@ -36,7 +38,7 @@ export const CentrePage = () => {
       ) : (
         <Centre />
       )}
-    </div>
+    </LogPage>
   )
 }
 
@@ -78,7 +80,7 @@ const Centre = () => {
         title="Notifications"
         lead="What you were told, newest first"
         action={
-          <div className={styles.actions}>
+          <div className={log.actions}>
             {permissions.has('manage_account') && (
               <Button component={Link} to="/settings/account#notifications">
                 Preferences
@@ -94,7 +96,7 @@ const Centre = () => {
       />
       <CentreFilterBar filters={filters} unread={inbox.unread} onChange={change} onClear={url.clear} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key of a button that is in it */}
-      <div ref={main} tabIndex={-1} className={styles.centre} onKeyDown={press}>
+      <div ref={main} tabIndex={-1} className={`${log.log} ${styles.centre}`} onKeyDown={press}>
         <CutOff focus={focus} />
         <Body key={JSON.stringify(filters)} filters={filters} centre={centre} to={opened.to} onClear={url.clear} />
         {inbox.held.length > 0 && <HeldNotice held={inbox.held} onUndo={undo} />}

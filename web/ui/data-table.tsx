@@ -40,7 +40,7 @@ export interface Selection {
   readonly onChange: (chosen: ReadonlySet<string>) => void
 }
 
-interface DataTableProps<T, R> {
+export interface DataTableProps<T, R> {
   /** Of the stored choice of columns: short and unique. */
   readonly name: string
   /** What the rows are: `Accounts`. */

@@ -1,0 +1,33 @@
+// The columns of the stream of events.
+import type { DeviceEvent } from '@gatehouse/contract/events'
+import { Icon } from '../ui/icon.tsx'
+import type { LogColumn } from '../ui/log-row.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { When } from '../ui/when.tsx'
+import styles from './event-columns.module.css'
+import { deviceOf, kindIcons, severityWords, whatOf } from './event-words.ts'
+
+/** `zoneOf`: the name of a device's zone. */
+export const eventColumns = (zoneOf: (event: DeviceEvent) => string | null): readonly LogColumn<DeviceEvent>[] => [
+  { title: 'Time', width: 'minmax(7.5rem, 1fr)', card: 'time', render: ({ at }) => <When at={at} /> },
+  {
+    title: 'Severity',
+    width: '8rem',
+    card: 'state',
+    render: ({ severity }) => <StatusWord state={severity} word={severityWords[severity]} />,
+  },
+  { title: 'What happened', width: 'minmax(10rem, 2fr)', card: 'title', render: ({ type }) => whatOf(type) },
+  {
+    title: 'Device',
+    width: 'minmax(10rem, 2.5fr)',
+    card: 'detail',
+    render: (event) => (
+      <>
+        <Icon name={kindIcons[event.deviceKind]} className={styles.kind} /> {deviceOf(event)}
+      </>
+    ),
+  },
+  { title: 'Zone', width: 'minmax(8rem, 2fr)', quiet: true, render: (event) => zoneOf(event) ?? '–' },
+]
+
+export const eventMarks = ({ severity }: DeviceEvent) => ({ 'data-severity': severity })
