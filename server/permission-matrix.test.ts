@@ -285,18 +285,21 @@ describe('the permission matrix', () => {
       const expected = op.permission === 'public' ? /^(2|3|400|401|404|409|422)/ : /^401$/
       const anonymous = await house.visit().try(op, inputOf(op))
       expect(String(anonymous.status)).toMatch(expected)
-      for (const end of [
-        `update session set expires_at = now() - interval '1 second' where user_id = $1`,
-        `update users set status = 'suspended' where id = $1`,
-        `update session set revoked_at = now() where user_id = $1`,
-      ]) {
+      const ended = async (end: string) => {
         const { visitor, user } = await as({ can: allPermissions })
         await house.store.pool.query(end, [user.id])
         await house.store.pool.query(`notify access`)
         await expect
-          .poll(async () => (await visitor.try(op, inputOf(op))).status, { timeout: 1000 })
+          .poll(async () => (await visitor.try(op, inputOf(op))).status, { timeout: 1000, interval: 10 })
           .toSatisfy((s) => expected.test(String(s)))
       }
+      await Promise.all(
+        [
+          `update session set expires_at = now() - interval '1 second' where user_id = $1`,
+          `update users set status = 'suspended' where id = $1`,
+          `update session set revoked_at = now() where user_id = $1`,
+        ].map(ended),
+      )
     },
   )
 
