@@ -109,12 +109,27 @@ test('as CSV it is whole, quoted, and harmless in a spreadsheet', async () => {
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const rows: Record<string, string>[] = parse(String(body), { columns: true })
   const { rows: kept } = await house.store.pool.query(
-    `select id from activity where company_id = $1 and action <> 'activity.exportCsv' order by at desc, id desc`,
+    `select id from activity where company_id = $1 and action not like 'activity.exportCsv%' order by at desc, id desc`,
     [company.id],
   )
   expect(rows.map(({ id }) => id)).toEqual(kept.map(({ id }) => id))
   expect(rows.find(({ action }) => action === 'roles.create')?.['subject']).toBe(`'=Night shift`)
-  expect((await visitor.call(activity.list, { action: 'activity.exportCsv' })).entries).toHaveLength(1)
+})
+
+test('a file is on record when it begins, and when its reader has taken all of it', async () => {
+  const reader = await signedIn(await aUser(house.store.pool, company, { can: ['view_activity_logs'] }))
+  const { body, headers } = await reader.try(activity.exportCsv)
+  const correlationId = headers.get('x-correlation-id') ?? ''
+  const entries = async () => (await reader.call(activity.list, { correlationId })).entries
+  await expect.poll(async () => (await entries()).length).toBe(2)
+  expect(await entries()).toMatchObject([
+    {
+      action: 'activity.exportCsv.ended',
+      outcome: 'done',
+      after: { whole: true, bytes: Buffer.from(String(body)).length },
+    },
+    { action: 'activity.exportCsv', outcome: 'done' },
+  ])
 })
 
 test('as JSON it is what the list says', async () => {
@@ -159,6 +174,12 @@ test('whoever hangs up ends what the store was doing for them', async () => {
   hangUp.abort()
   for (const until = Date.now() + 5000; Date.now() < until && (await copying()) > 0; );
   expect(await copying()).toBe(0)
+  const broken = { action: 'activity.exportCsv.ended', outcome: 'failed' as const }
+  await expect.poll(async () => (await person.call(activity.list, broken)).entries.length).toBe(2)
+  const { entries } = await person.call(activity.list, broken)
+  expect(entries).toMatchObject(
+    entries.map(() => ({ after: { whole: false, because: 'its reader went away', bytes: expect.any(Number) } })),
+  )
   expect((await person.try(activity.exportJson, { action: 'auth.signIn' })).status).toBe(200)
 })
 

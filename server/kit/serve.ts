@@ -5,7 +5,7 @@ import { signOut } from '@gatehouse/contract/auth'
 import { nameOf } from '@gatehouse/contract/contract'
 import { type Operation, type Output, type Parsed, stream } from '@gatehouse/contract/operation'
 import { missing, type Permission } from '@gatehouse/contract/permissions'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
 import type { Caller, Machine } from './caller.ts'
 import { checkCsrf } from './csrf.ts'
@@ -21,6 +21,7 @@ import {
   unavailable,
 } from './errors.ts'
 import { factsOf, reasonIn, sentOf, subjectOf } from './on-record.ts'
+import { type Left, watchLeaving } from './leaving.ts'
 import { splitAnswer, wholeToken } from './split-token.ts'
 import { surplus } from './surplus.ts'
 import { inWords } from './wording.ts'
@@ -79,6 +80,8 @@ export interface Call {
   readonly tell: (told: Told) => void
   /** Writes the record of this call's success within its transaction: they are kept together, or neither is. */
   readonly record: (tx: QueryExecutorProvider, told?: Told) => Promise<void>
+  /** Of downloads: more for the entry that says how the file went out, asked for when it has. */
+  readonly tellAtEnd: (facts: () => Readonly<Record<string, unknown>>) => void
   /** Of operations with an upload: the file as it was sent, trusted in nothing. */
   readonly file?: SentFile
 }
@@ -90,6 +93,8 @@ export interface SentFile {
 }
 
 type Actor = Pick<AuditEntry, 'companyId' | 'userId' | 'actor' | 'onBehalfOf' | 'onBehalfOfId'>
+
+type Facts = Readonly<Record<string, unknown>>
 
 type Handler<Op extends Operation, Who> = (input: Parsed<Op>, who: Who, call: Call) => Promise<Output<Op>>
 
@@ -106,6 +111,23 @@ export interface Serve {
 
 export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boolean): Serve => {
   const served: Operation[] = []
+  /** How downloads ended, on its way to the record. */
+  const ending = new Set<Promise<void>>()
+  // What was on its way out when the stop was asked for has ended by then.
+  app.addHook('onClose', async () => {
+    await Promise.all(ending)
+  })
+
+  /** A download is on record when it begins, so that none is lost, and once more when it ends. */
+  const recordEnd = (begun: AuditEntry, { bytes, whole, because }: Left, facts: Facts, log: FastifyBaseLogger) => {
+    const after = { whole, ...(because === null ? {} : { because }), bytes, ...facts }
+    const end = { ...begun, action: `${begun.action}.ended`, input: {}, before: null, after: factsOf(after) }
+    const written = gate
+      .audit({ ...end, status: whole ? begun.status : 500 })
+      .catch((error: unknown) => log.error({ error }, 'how a download ended could not be recorded'))
+      .finally(() => ending.delete(written))
+    ending.add(written)
+  }
 
   const route = <Op extends Operation, Who>(
     op: Op,
@@ -130,6 +152,8 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
         let account: Actor | null = null
         let more: Told = {}
         let recorded = false
+        let leaving: unknown
+        let atEnd: () => Facts = () => ({})
         const entry = (of: number): AuditEntry => ({
           ...(account ?? actorOf(who)),
           action: name,
@@ -155,6 +179,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
             await gate.audit(entry(op.status ?? 200), tx)
             recorded = true
           },
+          tellAtEnd: (facts) => (atEnd = facts),
         }
         let who: Who | null = null
         let status = op.status ?? 200
@@ -173,6 +198,10 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
             // What was to change, and did not.
             if (status >= 400) more = { ...more, before: null, after: null }
             await gate.audit(entry(status))
+          }
+          if (leaving !== undefined && status < 400) {
+            const begun = entry(status)
+            watchLeaving(reply.raw, leaving, (left) => recordEnd(begun, left, left.whole ? atEnd() : {}, request.log))
           }
         }
         async function run(): Promise<unknown> {
@@ -193,6 +222,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
             op.upload ? { ...call, file: await fileOf(request, op.upload) } : call,
           )
           if (op.status) reply.status(op.status)
+          if (op.download && op.audit) leaving = output
           if (op.output === stream) return pieces(output)
           const checked: unknown = checkOutput ? held(op, output) : output
           return splitAnswer(checked, request, reply)
