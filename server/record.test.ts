@@ -1,12 +1,17 @@
 // The record of who tried what: sign-ins and refusals are on it with a name, and secrets are not.
+import * as accounts from '@gatehouse/contract/accounts'
 import * as auth from '@gatehouse/contract/auth'
+import * as channels from '@gatehouse/contract/channels'
 import * as companies from '@gatehouse/contract/companies'
+import * as profile from '@gatehouse/contract/profile'
 import * as roles from '@gatehouse/contract/roles'
+import * as factors from '@gatehouse/contract/second-factors'
 import * as users from '@gatehouse/contract/users'
 import * as webhooks from '@gatehouse/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from './building.testing.ts'
-import { type House, openHouse } from './house.testing.ts'
+import { appCode } from './auth/auth.testing.ts'
+import { type House, openHouse, tokenIn } from './house.testing.ts'
 
 let house: House
 let company: ACompany
@@ -46,6 +51,109 @@ test('who is refused is on the record, whether they would have changed something
   expect(await recorded('companies.list')).toMatchObject([{ company: company.id, actor: user.email, status: 403 }])
   expect((await visitor.try(auth.checkSession)).status).toBe(200)
   expect(await recorded('auth.checkSession')).toEqual([])
+})
+
+/** What the newest entries of these actions say. */
+const said = async (...actions: string[]) => {
+  const { rows } = await house.store.pool.query(
+    `select subject, before, after from activity where action = any ($1) and status < 400 order by at desc, id desc`,
+    [actions],
+  )
+  return rows
+}
+
+test('of a session that one has ended it says which', async () => {
+  const [here, there] = [house.visit(), house.visit()]
+  const person = await aUser(house.store.pool, company)
+  await here.signIn(person.email, person.password)
+  await there.try(auth.signIn, { email: person.email, password: person.password }, { 'user-agent': 'Elsewhere/1' })
+  const { sessions } = await here.call(auth.sessions)
+  await here.call(auth.endSession, { sessionId: sessions.find(({ current }) => !current)?.id ?? '' })
+  expect(await said('auth.endSession')).toMatchObject([
+    { subject: person.email, before: { method: 'password', agent: 'Elsewhere/1', address: '127.0.0.1' }, after: null },
+  ])
+  await there.try(auth.signIn, { email: person.email, password: person.password }, { 'user-agent': 'Elsewhere/2' })
+  await here.call(auth.endOtherSessions)
+  expect(await said('auth.endOtherSessions')).toMatchObject([
+    { before: { sessions: ['Elsewhere/2, 127.0.0.1'] }, after: { ended: 1 } },
+  ])
+})
+
+test('of a sign-in it says how, and of what confirms it which ways there are, and nothing that would be one', async () => {
+  const visitor = house.visit()
+  const person = await aUser(house.store.pool, company, { can: ['manage_account'] })
+  await visitor.signIn(person.email, person.password)
+  expect((await said('auth.signIn'))[0]).toMatchObject({ subject: person.email, after: { signedIn: 'password' } })
+  const { secret } = await visitor.call(factors.beginTotp, { password: person.password })
+  const { token, recoveryCodes } = await visitor.call(factors.confirmTotp, { code: appCode(secret) })
+  visitor.token = token
+  await visitor.call(factors.turnOff, { password: person.password })
+  const [off, on] = [
+    { secondFactor: 'none', recovery: '0 left' },
+    { secondFactor: 'totp', recovery: `${recoveryCodes.length} left` },
+  ]
+  const entries = await said('secondFactors.confirmTotp', 'secondFactors.turnOff')
+  expect(entries).toEqual([
+    { subject: person.email, before: on, after: off },
+    { subject: person.email, before: off, after: on },
+  ])
+  const all = [...(await recorded('secondFactors.confirmTotp')), ...(await recorded('secondFactors.beginTotp'))]
+  for (const kept of [secret, ...recoveryCodes]) expect(JSON.stringify(all)).not.toContain(kept)
+})
+
+test('of what somebody chose to be told of it says what they chose otherwise', async () => {
+  const visitor = house.visit()
+  const person = await aUser(house.store.pool, company, { can: ['manage_account'] })
+  await visitor.signIn(person.email, person.password)
+  const { preferences } = await visitor.call(channels.myPreferences)
+  const kinds = { ...preferences.kinds, 'new-sign-in': { email: false, push: false } }
+  await visitor.call(channels.setPreferences, { ...preferences, kinds })
+  expect(await said('channels.setPreferences')).toEqual([
+    {
+      subject: person.email,
+      before: { 'new-sign-in': preferences.kinds['new-sign-in'] },
+      after: { 'new-sign-in': { email: false, push: false } },
+    },
+  ])
+})
+
+test('of the copy of their data that somebody takes it says how much went out', async () => {
+  const visitor = house.visit()
+  const person = await aUser(house.store.pool, company, { can: ['manage_account'] })
+  await visitor.signIn(person.email, person.password)
+  const { body } = await visitor.try(profile.exportMine, {}, { 'accept-encoding': 'gzip' })
+  const whole = { whole: true, bytes: Buffer.from(String(body)).length }
+  await expect
+    .poll(() => said('profile.exportMine.ended'))
+    .toEqual([{ subject: person.email, before: null, after: whole }])
+  expect(await said('profile.exportMine')).toEqual([{ subject: person.email, before: null, after: null }])
+})
+
+test('who founds a company is on its own record, from the moment that the address is known to be theirs', async () => {
+  const [email, name] = ['founder@gatehouse.example', 'Founded here']
+  await house.visit().call(accounts.registerCompany, {
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email,
+    phone: '+44 20 7946 0000',
+    country: 'GB',
+    password: 'Mauve-lantern-4',
+    confirmPassword: 'Mauve-lantern-4',
+    companyName: name,
+    timeZone: 'Europe/London',
+  })
+  expect(await said('accounts.registerCompany')).toMatchObject([{ subject: name, after: { madeAccount: true, email } }])
+  await house.visit().call(accounts.confirmEmail, { token: tokenIn(await house.letterTo(email)) })
+  expect(await said('accounts.confirmEmail')).toEqual([
+    {
+      subject: email,
+      before: { verified: false, company: null, roles: [] },
+      after: { verified: true, company: name, roles: ['admin'] },
+    },
+  ])
+  const [entry] = await recorded('accounts.confirmEmail')
+  expect(entry?.actor).toBe(email)
+  expect(entry?.company).not.toBeNull()
 })
 
 test('of a long text only its length is on the record', async () => {

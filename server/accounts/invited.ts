@@ -3,9 +3,10 @@ import * as accounts from '@gatehouse/contract/accounts'
 import { sql } from 'kysely'
 import { demandGoodPassword } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
+import { changes } from '../kit/changes.ts'
 import { Refusal } from '../kit/errors.ts'
-import type { Serve } from '../kit/serve.ts'
-import { canSignIn } from '../roles/roles.ts'
+import type { Call, Serve } from '../kit/serve.ts'
+import { canSignIn, namesOfHeld } from '../roles/roles.ts'
 import { acceptInvitation, findInvitation, type OpenInvitation } from '../users/users.ts'
 import type { AccountParts } from './accounts.ts'
 import { addAccount, hashInTurn, type Person } from './add-account.ts'
@@ -19,17 +20,21 @@ export const serveInvited = (serve: Serve, { db, mail }: AccountParts) => {
     return { invitation: { email, firstName, lastName, company, invitedBy, hasAccount: rows.length > 0 } }
   })
 
-  serve(accounts.acceptInvitation, async ({ token }, caller) => {
+  serve(accounts.acceptInvitation, async ({ token }, caller, call) => {
     const invitation = await demandInvitation(db, token)
     if (invitation.email.toLowerCase() !== caller.email.toLowerCase())
       throw new Refusal(403, 'FORBIDDEN', `This invitation is for ${invitation.email}. Sign in with that address.`)
-    await db.transaction().execute((tx) => acceptInvitation(tx, mail, invitation, caller.userId))
+    await db.transaction().execute(async (tx) => {
+      const before = await namesOfHeld(tx, caller.userId)
+      await acceptInvitation(tx, mail, invitation, caller.userId)
+      await recordJoining(tx, call, invitation, { id: caller.userId, email: caller.email, before })
+    })
     return { success: true as const, company: invitation.company }
   })
 }
 
 /** A new account by invitation. Its address is the invitation's, and whoever has the link has read its mail. */
-export const joinByInvitation = async ({ db, mail }: AccountParts, token: string, given: Person) => {
+export const joinByInvitation = async ({ db, mail }: AccountParts, token: string, given: Person, call: Call) => {
   const invitation = await demandInvitation(db, token)
   const person = { ...given, email: invitation.email }
   await demandGoodPassword(db, invitation.companyId, person.password)
@@ -39,8 +44,23 @@ export const joinByInvitation = async ({ db, mail }: AccountParts, token: string
       (await addAccount(tx, person, passwordHash)) ?? (await claimStaffEntry(tx, invitation, person, passwordHash))
     if (id === undefined) throw new Refusal(409, 'HAS_ACCOUNT', accounts.messages.signInToAccept)
     await acceptInvitation(tx, mail, invitation, id)
+    await recordJoining(tx, call, invitation, { id, email: person.email, before: { roles: [], labels: [] } })
   })
   return { success: true as const, message: accounts.messages.joined }
+}
+
+type Held = Awaited<ReturnType<typeof namesOfHeld>>
+
+/** In the log of the company that somebody has joined. */
+const recordJoining = async (
+  tx: Db,
+  call: Call,
+  { companyId, company }: OpenInvitation,
+  { id, email, before }: { readonly id: string; readonly email: string; readonly before: Held },
+) => {
+  call.actsFor({ companyId, userId: id, actor: email })
+  const facts = changes({ company: null, ...before }, { company, ...(await namesOfHeld(tx, id)) })
+  await call.record(tx, { subject: company, ...facts })
 }
 
 const demandInvitation = async (db: Db, token: string): Promise<OpenInvitation> => {

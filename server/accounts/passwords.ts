@@ -31,13 +31,17 @@ const holder = sql`select u.id, u.email, u.first_name as name, u.company_id as "
     where a.account = ${accountOf(sql`u.email`)} and a.locked_until > now()) as locked from users u`
 
 export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: AccountParts) => {
-  serve.open(accounts.forgotPassword, async ({ email }) =>
+  serve.open(accounts.forgotPassword, async ({ email }, _who, call) =>
     evenly(async () => {
       await db.transaction().execute(async (tx) => {
+        call.tell({ subject: email })
         const { rows } = await sql<Holder>`
           ${holder} where lower(u.email) = lower(${email}) and ${canSignIn} for update of u
         `.execute(tx)
         const [person] = rows
+        // For the log of the company; who it was that asked is not known.
+        if (person) call.actsFor({ companyId: person.companyId, userId: null, actor: 'anonymous' })
+        await call.record(tx)
         if (!person || (await issuedLately(tx, 'reset-password', person.id)) >= lettersAnHour) return
         const { id, name, companyId } = person
         await voidLinks(tx, 'reset-password', id)
@@ -60,20 +64,24 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
     const person = link?.userId ? await holderOf(db, link.userId) : undefined
     if (!link || !person) throw resetInvalid()
     call.actsFor({ companyId: person.companyId, userId: person.id, actor: person.email })
+    call.tell({ subject: person.email })
     await demandGoodPassword(db, person.companyId, password)
     const passwordHash = await hashInTurn(password)
     await db.transaction().execute(async (tx) => {
       if (!(await useLink(tx, link.id))) throw resetInvalid()
       // Whoever has the link has read the mail of the address.
-      await settleAddress(tx, mail, person.id)
+      const settled = await settleAddress(tx, mail, person.id, call)
       await setPassword(tx, person, passwordHash)
       await releaseLock(tx, person.email)
+      await call.record(tx, settled)
     })
     await sessions.revokeAllOf(person.id)
     return { success: true as const, message: accounts.messages.passwordChanged }
   })
 
-  serve(accounts.changePassword, async ({ currentPassword, newPassword }, caller, { address, request }) => {
+  serve(accounts.changePassword, async ({ currentPassword, newPassword }, caller, call) => {
+    const { address, request } = call
+    call.tell({ subject: caller.email })
     const person = await holderOf(db, caller.userId)
     if (!person) throw notSignedIn()
     // A session in strange hands must not become a way to try passwords.
@@ -87,7 +95,10 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
       throw invalid([{ field: 'newPassword', message: accounts.messages.samePassword }])
     await demandGoodPassword(db, person.companyId, newPassword, 'newPassword')
     const passwordHash = await hashInTurn(newPassword)
-    await db.transaction().execute((tx) => setPassword(tx, person, passwordHash))
+    await db.transaction().execute(async (tx) => {
+      await setPassword(tx, person, passwordHash)
+      await call.record(tx)
+    })
     await sessions.revokeAllOf(person.id, caller.sessionId)
     const token = await sessions.rotate(caller.sessionId, { browser: browserOf(request) })
     return { success: true as const, message: accounts.messages.passwordChanged, token }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { demandGoodPassword } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
 import { invalid, Refusal } from '../kit/errors.ts'
-import type { Serve } from '../kit/serve.ts'
+import type { Call, Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
 import { canSignIn } from '../roles/roles.ts'
 import type { AccountParts } from './accounts.ts'
@@ -20,12 +20,19 @@ const lettersAnHour = 3
 export const serveSignUp = (serve: Serve, parts: AccountParts) => {
   const { db, mail } = parts
 
-  const register = (person: Person, before: (tx: Db) => Promise<Afterwards | null>) =>
+  const register = (
+    person: Person,
+    { record }: Call,
+    before: (tx: Db) => Promise<Afterwards | null>,
+    subject = person.email,
+  ) =>
     evenly(async () => {
       await demandGoodPassword(db, null, person.password)
       const passwordHash = await hashInTurn(person.password)
       await db.transaction().execute(async (tx) => {
         const id = await addAccount(tx, person, passwordHash)
+        // The address that was typed may have an account already: then nothing is made, and its owner is told.
+        await record(tx, { subject, after: id === undefined ? { madeAccount: false } : factsOf(person) })
         if (id === undefined) return tellOwner(tx, mail, person.email)
         const name = person.firstName
         return mailVerification(tx, mail, { id, email: person.email, name, companyId: null }, await before(tx))
@@ -33,12 +40,12 @@ export const serveSignUp = (serve: Serve, parts: AccountParts) => {
       return { success: true as const, message: accounts.messages.checkMail }
     })
 
-  serve.open(accounts.signUp, async (person) => register(person, async () => null))
+  serve.open(accounts.signUp, async (person, _who, call) => register(person, call, async () => null))
 
-  serve.open(accounts.registerUser, async ({ invitation, company = '', message, ...person }) =>
+  serve.open(accounts.registerUser, async ({ invitation, company = '', message, ...person }, _who, call) =>
     invitation === undefined
-      ? register(person, async () => ({ ask: { company, message } }))
-      : joinByInvitation(parts, invitation, person),
+      ? register(person, call, async () => ({ ask: { company, message } }))
+      : joinByInvitation(parts, invitation, person, call),
   )
 
   serve.open(accounts.setUpLink, async ({ token }) => {
@@ -46,17 +53,27 @@ export const serveSignUp = (serve: Serve, parts: AccountParts) => {
     return { success: true as const }
   })
 
-  serve.open(accounts.registerCompany, async ({ companyName, timeZone, setUp, ...person }) => {
+  serve.open(accounts.registerCompany, async ({ companyName, timeZone, setUp, ...person }, _who, call) => {
     const link = setUp === undefined ? undefined : await findLink(db, 'set-up', setUp)
     if (setUp !== undefined && !link) throw setUpInvalid()
     if (await nameTaken(db, companyName))
       throw invalid([{ field: 'companyName', message: accounts.messages.companyNameTaken }])
-    return register(person, async (tx) => {
+    const wanted = async (tx: Db): Promise<Afterwards> => {
       if (link && !(await useLink(tx, link.id))) throw setUpInvalid()
       return { found: { name: companyName, timeZone, country: person.country, platform: link !== undefined } }
-    })
+    }
+    return register(person, call, wanted, companyName)
   })
 }
+
+const factsOf = ({ email, firstName, lastName, phone, country }: Person) => ({
+  madeAccount: true,
+  email,
+  firstName,
+  lastName,
+  phone,
+  country,
+})
 
 const setUpInvalid = () => new Refusal(400, 'INVALID_TOKEN', accounts.messages.setUpInvalid)
 

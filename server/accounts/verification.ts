@@ -6,9 +6,10 @@ import { addCompany, askToJoin } from '../companies/companies.ts'
 import type { Db } from '../db/pool.ts'
 import type { JsonValue } from '../db/schema.ts'
 import { Refusal } from '../kit/errors.ts'
-import type { Serve } from '../kit/serve.ts'
+import { changes } from '../kit/changes.ts'
+import type { Call, Serve, Told } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
-import { giveRoles } from '../roles/roles.ts'
+import { giveRoles, namesOfHeld } from '../roles/roles.ts'
 import type { AccountParts } from './accounts.ts'
 import { evenly } from './evenly.ts'
 import { afterwardsOf, findLink, issuedLately, issueLink, useLink } from './links.sql.ts'
@@ -30,22 +31,23 @@ const afterwards = z.union([
 export type Afterwards = z.output<typeof afterwards>
 
 export const serveVerification = (serve: Serve, { db, mail }: AccountParts) => {
-  const verify = async (token: string, consume: boolean) => {
+  const verify = async (token: string, consume: boolean, call: Call) => {
     await db.transaction().execute(async (tx) => {
       const link = await findLink(tx, 'verify-email', token)
       if (!link?.userId || (consume && !(await useLink(tx, link.id))))
         throw new Refusal(400, 'INVALID_TOKEN', accounts.messages.linkInvalid)
-      await settleAddress(tx, mail, link.userId)
+      await call.record(tx, await settleAddress(tx, mail, link.userId, call))
     })
     return { success: true as const, message: accounts.messages.verified }
   }
 
-  serve.open(accounts.verifyEmail, async ({ token }) => verify(token, false))
-  serve.open(accounts.confirmEmail, async ({ token }) => verify(token, true))
+  serve.open(accounts.verifyEmail, async ({ token }, _who, call) => verify(token, false, call))
+  serve.open(accounts.confirmEmail, async ({ token }, _who, call) => verify(token, true, call))
 
-  serve.open(accounts.resendVerification, async ({ email }) =>
+  serve.open(accounts.resendVerification, async ({ email }, _who, call) =>
     evenly(async () => {
       await db.transaction().execute(async (tx) => {
+        await call.record(tx, { subject: email })
         const { rows } = await sql<{ id: string; email: string; name: string; companyId: string | null }>`
           select id, email, first_name as name, company_id as "companyId" from users
           where lower(email) = lower(${email}) and not verified and password_hash is not null for update
@@ -70,8 +72,30 @@ export const mailVerification = async (
   await mail.post(tx, { to: email, userId: id, companyId, letter: 'verify-email', values: { name, link } })
 }
 
-/** The address is its owner's from now on; the first time, what was asked for when registering happens. */
-export const settleAddress = async (tx: Db, mail: Mail, userId: string): Promise<void> => {
+const standingOf = async (tx: Db, userId: string) => {
+  const { rows } = await sql<{ email: string; verified: boolean; companyId: string | null; company: string | null }>`
+    select u.email, u.verified, c.id as "companyId", c.name as company
+    from users u left join company c on c.id = u.company_id where u.id = ${userId}
+  `.execute(tx)
+  const [standing] = rows
+  if (!standing) throw new Refusal(400, 'INVALID_TOKEN', accounts.messages.linkInvalid)
+  const { email, companyId, ...facts } = standing
+  return { email, companyId, facts: { ...facts, roles: (await namesOfHeld(tx, userId)).roles } }
+}
+
+/**
+ * The address is its owner's from now on; the first time, what was asked for when registering happens. The call is theirs
+ * and, on record, in the company that they are in afterwards; answers what has changed.
+ */
+export const settleAddress = async (tx: Db, mail: Mail, userId: string, call: Call): Promise<Told> => {
+  const before = await standingOf(tx, userId)
+  await settle(tx, mail, userId)
+  const { email, companyId, facts } = await standingOf(tx, userId)
+  call.actsFor({ companyId, userId, actor: email })
+  return { subject: email, ...changes(before.facts, facts) }
+}
+
+const settle = async (tx: Db, mail: Mail, userId: string): Promise<void> => {
   const { numAffectedRows } = await sql`
     update users set verified = true where id = ${userId} and not verified
   `.execute(tx)

@@ -48,6 +48,7 @@ export interface Entrance {
 export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint8Array): Entrance => {
   const judged = (entrant: Entrant, call: Call, shown: Shown): Entrant => {
     call.actsFor({ companyId: entrant.company_id, userId: entrant.id, actor: entrant.email })
+    call.tell({ subject: entrant.email })
     if (!entrant.active || (entrant.locked && shown === 'guessable')) throw locked()
     return entrant
   }
@@ -91,6 +92,8 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
       unlessLocked: shown === 'guessable',
       tell: entrant.device_id ? null : (tx) => tellOfNewBrowser(tx, entrant, call),
     })
+    // Not in its transaction, which is one statement as a rule: nobody has the token before the entry is written.
+    call.tell({ after: { signedIn: method, ...(limited ? { limited } : {}) } })
     return { userId: entrant.id, token, user: opening(user, permissions, limited) }
   }
 
@@ -109,6 +112,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
       const userId = entrant.id
       const code = await beginChallenge(db, key, { userId, method, browser, byMail: methods.includes('email') })
       if (code) await mail.post(db, codeLetter(entrant, code))
+      call.tell({ after: { recognised: method, stillAsked: methods } })
       return { requires2FA: true, userId, methods }
     },
   }

@@ -18,26 +18,34 @@ export const serveOwnSessions = (serve: Serve, db: Db, sessions: Sessions) => {
   })
 
   // Under a viewing session that one: whoever looked through another's eyes is back at their own.
-  serve(auth.signOut, async (_input, caller, { reply }) => {
-    await sessions.revoke(caller.sessionId)
+  serve(auth.signOut, async (_input, caller, { reply, record }) => {
+    await sessions.revoke(caller.sessionId, (tx) => record(tx, { subject: caller.email }))
     if (!caller.viewer) forgetCsrf(reply)
     return done
   })
 
   serve(auth.sessions, async (_input, caller) => ({ sessions: await sessionsOf(db, caller.userId, caller.sessionId) }))
 
-  serve(auth.endSession, async ({ sessionId }, caller) => {
+  serve(auth.endSession, async ({ sessionId }, caller, { record }) => {
     const mine = await sessionsOf(db, caller.userId, caller.sessionId)
-    if (!mine.some(({ id }) => id === sessionId)) throw notFound('This session')
-    await sessions.revoke(sessionId)
+    const session = mine.find(({ id }) => id === sessionId)
+    if (!session) throw notFound('This session')
+    await sessions.revoke(sessionId, (tx) => record(tx, { subject: caller.email, before: factsOf(session) }))
     return done
   })
 
-  serve(auth.endOtherSessions, async (_input, caller) => ({
-    ...done,
-    ended: await sessions.revokeAllOf(caller.userId, caller.sessionId),
-  }))
+  serve(auth.endOtherSessions, async (_input, caller, { record }) => {
+    const others = (await sessionsOf(db, caller.userId, caller.sessionId)).filter(({ current }) => !current)
+    const ended = await sessions.revokeAllOf(caller.userId, caller.sessionId, (tx, count) =>
+      record(tx, { subject: caller.email, before: { sessions: others.map(inWords) }, after: { ended: count } }),
+    )
+    return { ...done, ended }
+  })
 }
+
+const inWords = ({ address, agent }: auth.Session) => `${agent ?? 'an unknown browser'}, ${address ?? 'no address'}`
+
+const factsOf = ({ method, address, agent, createdAt }: auth.Session) => ({ method, address, agent, createdAt })
 
 /** The sessions of a person that still hold, newest use first; not those of others who look through their eyes. */
 export const sessionsOf = async (db: Db, userId: string, currentId: string | null): Promise<auth.Session[]> => {

@@ -58,9 +58,17 @@ export interface Sessions {
   rotate(sessionId: string, change?: { browser?: Buffer | null; method?: string }): Promise<string>
   /** See with the eyes of a person, and no more than the viewer may see: 15 minutes, read only (kit/serve.ts). */
   view(userId: string, viewer: Caller, from: From): Promise<string>
-  revoke(sessionId: string): Promise<void>
-  /** Ends the sessions of a person, and those in which the person looks through others' eyes. Answers how many. */
-  revokeAllOf(userId: string, exceptSessionId?: string): Promise<number>
+  /** `record` writes of it in the same transaction. */
+  revoke(sessionId: string, record: (tx: Db) => Promise<void>): Promise<void>
+  /**
+   * Ends the sessions of a person, and those in which the person looks through others' eyes. Answers how many;
+   * `record` writes of it in the same transaction.
+   */
+  revokeAllOf(
+    userId: string,
+    exceptSessionId?: string,
+    record?: (tx: Db, ended: number) => Promise<void>,
+  ): Promise<number>
   /** Rights changed somewhere: nothing cached holds any more. */
   forget(): void
 }
@@ -216,19 +224,31 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       return signFor(found, sessionToken)
     },
 
-    async revoke(sessionId) {
-      await db.updateTable('session').set({ revoked_at: new Date() }).where('id', '=', sessionId).execute()
+    async revoke(sessionId, record) {
+      await db.transaction().execute(async (tx) => {
+        await tx.updateTable('session').set({ revoked_at: new Date() }).where('id', '=', sessionId).execute()
+        await record(tx)
+      })
       cache.clear()
     },
 
-    async revokeAllOf(userId, exceptSessionId) {
-      const { rows } = await sql<{ theirs: boolean }>`
-        update session set revoked_at = now() where (user_id = ${userId} and viewer_id is null or viewer_id = ${userId})
-          and id is distinct from ${exceptSessionId ?? null} and revoked_at is null and expires_at > now()
-        returning viewer_id is null as theirs
-      `.execute(db)
+    async revokeAllOf(userId, exceptSessionId, record) {
+      const end = async (on: Db) => {
+        const { rows } = await sql<{ theirs: boolean }>`
+          update session set revoked_at = now() where (user_id = ${userId} and viewer_id is null or viewer_id = ${userId})
+            and id is distinct from ${exceptSessionId ?? null} and revoked_at is null and expires_at > now()
+          returning viewer_id is null as theirs
+        `.execute(on)
+        return rows.filter(({ theirs }) => theirs).length
+      }
+      const endAndRecord = async (tx: Db) => {
+        const ended = await end(tx)
+        await record?.(tx, ended)
+        return ended
+      }
+      const ended = await (record ? db.transaction().execute(endAndRecord) : end(db))
       cache.clear()
-      return rows.filter(({ theirs }) => theirs).length
+      return ended
     },
 
     forget: () => cache.clear(),

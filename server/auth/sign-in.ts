@@ -91,6 +91,7 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
     if (renewed === 'none') throw codeFailed()
     if (renewed === 'too-soon')
       throw new Refusal(429, 'TOO_MANY', 'Please wait a minute; three codes are sent at most.')
+    // The entry follows the letter: a code is no good to anybody who is not on record with it afterwards.
     await mail.post(db, codeLetter(await entrance.entrant(userId, call), renewed.code))
     return { success: true as const, message: auth.messages.enterCode }
   })

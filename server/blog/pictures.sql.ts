@@ -10,18 +10,15 @@ import type { ArticlePicture } from './pictures.ts'
 
 type Size = keyof typeof pictureSizes
 
-export const keepPicture = (db: Db, caller: Caller, id: string, picture: ArticlePicture): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('article pictures'), hashtext(${caller.companyId ?? ''}))`.execute(
-      tx,
-    )
-    await forgetUnused(tx, caller)
-    await demandRoom(tx, caller)
-    await tx
-      .insertInto('article_picture')
-      .values({ id, company_id: caller.companyId, created_by: caller.userId, ...picture })
-      .execute()
-  })
+export const keepPicture = async (tx: Db, caller: Caller, id: string, picture: ArticlePicture): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('article pictures'), hashtext(${caller.companyId ?? ''}))`.execute(tx)
+  await forgetUnused(tx, caller)
+  await demandRoom(tx, caller)
+  await tx
+    .insertInto('article_picture')
+    .values({ id, company_id: caller.companyId, created_by: caller.userId, ...picture })
+    .execute()
+}
 
 /** Nobody fills the store by sending pictures; asked before one is looked at, and again when it is kept. */
 export const demandRoom = async (db: Db, { companyId }: Caller): Promise<void> => {

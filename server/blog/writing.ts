@@ -105,13 +105,17 @@ export const serveWriting = (serve: Serve, db: Db) => {
     return { html, words, readingMinutes: minutesToRead(words) }
   })
 
-  serve(blog.uploadPicture, async (_input, caller, { file }) => {
+  serve(blog.uploadPicture, async (_input, caller, { file, record }) => {
     demandOwner(caller)
     await demandRoom(db, caller)
     const picture = await articlePictureOf(file?.bytes ?? Buffer.alloc(0), file?.type ?? '')
     const id = uuid()
-    await keepPicture(db, caller, id, picture)
-    return { picture: { id, width: picture.width, height: picture.height } }
+    const { width, height } = picture
+    await db.transaction().execute(async (tx) => {
+      await keepPicture(tx, caller, id, picture)
+      await record(tx, { after: { picture: id, width, height } })
+    })
+    return { picture: { id, width, height } }
   })
 
   serve(blog.ownPicture, async ({ pictureId, size }, caller, { reply }) => {

@@ -4,6 +4,7 @@ import * as channels from '@gatehouse/contract/channels'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { tryAgain } from '../mail/mail.ts'
@@ -11,6 +12,7 @@ import { deliveriesOf, deliveryById, receiptsOf } from './deliveries.sql.ts'
 import { changed, type Chosen, chosenIn, shownOf } from './preferences.ts'
 import { queueAgain } from './queue.ts'
 
+export { agentWords } from './agent-words.ts'
 export { noLonger, summary, toldTogether } from './gathered.ts'
 export { type Carrier, type Due, type Outcome, queueAgain } from './queue.ts'
 export { boundDays, routeToChannels } from './route.ts'
@@ -23,17 +25,22 @@ export const serveChannels = (serve: Serve, db: Db) => {
     return { preferences: shownOf(chosen, caller.permissions), companyTimeZone: zone }
   })
 
-  serve(channels.setPreferences, async (preferences, caller, { tell }) => {
-    const before = await chosenBy(db, caller)
-    const after = changed(before.chosen, preferences)
-    await db
-      .updateTable('users')
-      .set({ notification_preferences: JSON.stringify(after) })
-      .where('id', '=', caller.userId)
-      .execute()
-    tell({ subject: caller.email })
-    return { preferences: shownOf(after, caller.permissions), companyTimeZone: before.zone }
-  })
+  serve(channels.setPreferences, (preferences, caller, { record }) =>
+    db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
+      const before = await chosenBy(tx, caller)
+      const after = changed(before.chosen, preferences)
+      await tx
+        .updateTable('users')
+        .set({ notification_preferences: JSON.stringify(after) })
+        .where('id', '=', caller.userId)
+        .execute()
+      const shown = shownOf(after, caller.permissions)
+      const was = factsOf(shownOf(before.chosen, caller.permissions))
+      await record(tx, { subject: caller.email, ...changes(was, factsOf(shown)) })
+      return { preferences: shown, companyTimeZone: before.zone }
+    }),
+  )
 
   serve(channels.receipts, async ({ id }, caller) => {
     const receipts = await receiptsOf(db, caller.userId, id)
@@ -43,20 +50,37 @@ export const serveChannels = (serve: Serve, db: Db) => {
 
   serve(channels.deliveries, async (wanted, caller) => deliveriesOf(db, caller.companyId, wanted))
 
-  serve(channels.retryDelivery, async ({ id }, caller, { tell }) => {
-    const known = await deliveryById(db, caller.companyId, id)
-    if (!known) throw notFound('This delivery')
-    tell({ subject: `${known.channel} to ${known.to}` })
-    const queued =
-      known.retryable &&
-      (known.channel === 'email'
-        ? await tryAgain(db, id)
-        : (await queueAgain(db, sql`d.id = ${id} and d.status = 'failed'`)).length > 0)
-    if (!queued)
-      throw new Refusal(409, 'NOT_FAILED', 'Only what was given up, and has still somewhere to go, can be tried again.')
-    return { delivery: (await deliveryById(db, caller.companyId, id)) ?? known }
-  })
+  serve(channels.retryDelivery, ({ id }, caller, { tell, record }) =>
+    db.transaction().execute(async (tx) => {
+      const known = await deliveryById(tx, caller.companyId, id)
+      if (!known) throw notFound('This delivery')
+      tell({ subject: `${known.channel} to ${known.to}` })
+      const queued =
+        known.retryable &&
+        (known.channel === 'email'
+          ? await tryAgain(tx, id)
+          : (await queueAgain(tx, sql`d.id = ${id} and d.status = 'failed'`)).length > 0)
+      if (!queued)
+        throw new Refusal(
+          409,
+          'NOT_FAILED',
+          'Only what was given up, and has still somewhere to go, can be tried again.',
+        )
+      const delivery = (await deliveryById(tx, caller.companyId, id)) ?? known
+      const stateOf = ({ status, reason, tries }: typeof known) => ({ status, failure: reason, tries })
+      await record(tx, changes(stateOf(known), stateOf(delivery)))
+      return { delivery }
+    }),
+  )
 }
+
+/** Each kind by itself, so that only those that changed are on record. */
+const factsOf = ({ kinds, quiet, digest, timeZone }: channels.Preferences) => ({
+  ...kinds,
+  quietHours: quiet,
+  digest,
+  timeZone,
+})
 
 const chosenBy = async (db: Db, caller: Caller): Promise<{ chosen: Chosen; zone: string }> => {
   const { rows } = await sql<{ preferences: unknown; zone: string | null }>`

@@ -10,7 +10,7 @@ import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
 import { invalid, notFound } from '../kit/errors.ts'
-import type { Serve } from '../kit/serve.ts'
+import type { Call, Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
 import { demandHeld, ensureSystemRoles } from '../roles/roles.ts'
 import { invite } from '../users/users.ts'
@@ -103,39 +103,52 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
 
   serve(companies.update, async ({ timeZone, ...facts }, caller, call) => {
     const companyId = companyOf(caller)
-    const before = found(await readCompany(db, caller, companyId))
-    await nameFree(
-      'name',
-      db
-        .updateTable('company')
-        .set({ ...facts, time_zone: timeZone })
-        .where('id', '=', companyId)
-        .execute(),
+    return changing(db, caller, call, companyId, (tx) =>
+      nameFree(
+        'name',
+        tx
+          .updateTable('company')
+          .set({ ...facts, time_zone: timeZone })
+          .where('id', '=', companyId)
+          .execute(),
+      ),
     )
-    const company = found(await readCompany(db, caller, companyId))
-    call.tell({ subject: before.name, ...changes(factsOf(before), factsOf(company)) })
-    return { company }
   })
 
-  serve(companies.setPublishing, async ({ companyId, publishes }, caller, call) => {
-    const before = await readCompany(db, caller, companyId)
-    const named = db.updateTable('company').set({ publishes }).where('id', '=', companyId).where('tour', '=', false)
-    found(await named.returning('id').executeTakeFirst())
-    const company = found(await readCompany(db, caller, companyId))
-    call.tell({ subject: company.name, ...changes(before ? factsOf(before) : null, factsOf(company)) })
-    return { company }
-  })
+  serve(companies.setPublishing, ({ companyId, publishes }, caller, call) =>
+    changing(db, caller, call, companyId, async (tx) => {
+      const named = tx.updateTable('company').set({ publishes }).where('id', '=', companyId).where('tour', '=', false)
+      found(await named.returning('id').executeTakeFirst())
+    }),
+  )
 
   serve(companies.switchTo, async ({ companyId }, caller, call) => {
     // Nobody works in the company of the public tour.
     const open = db.selectFrom('company').select('name').where('id', '=', companyId).where('tour', '=', false)
-    call.tell({ subject: found(await open.executeTakeFirst()).name })
-    await placeSession(db, caller.sessionId, companyId)
+    const { name } = found(await open.executeTakeFirst())
+    await db.transaction().execute(async (tx) => {
+      const before = caller.companyId === null ? undefined : await readCompany(tx, caller, caller.companyId)
+      await placeSession(tx, caller.sessionId, companyId)
+      await call.record(tx, { subject: name, before: { company: before?.name ?? null }, after: { company: name } })
+    })
     // Another company, another token.
     const token = await sessions.rotate(caller.sessionId)
     return { token, user: found((await userById(db, caller.userId, companyId)) ?? undefined) }
   })
 }
+
+/** A change of a company; answers it as it is then. */
+const changing = (db: Db, caller: Caller, call: Call, companyId: string, change: (tx: Db) => Promise<void>) =>
+  db.transaction().execute(async (tx) => {
+    // What it was is what it was when this begins; of people who join or leave meanwhile nobody waits for it.
+    await tx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+    const before = found(await readCompany(tx, caller, companyId))
+    call.tell({ subject: before.name })
+    await change(tx)
+    const company = found(await readCompany(tx, caller, companyId))
+    await call.record(tx, changes(factsOf(before), factsOf(company)))
+    return { company }
+  })
 
 const factsOf = ({ name, timeZone, country, address, phone, website, publishes }: companies.Company) => ({
   name,

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
 import { notify, usersWho } from '../notifications/notifications.ts'
-import { changeRights, demandGivable } from '../roles/roles.ts'
+import { changeRights, demandGivable, namesOfHeld } from '../roles/roles.ts'
 import { joinCompany } from '../users/users.ts'
 import { holding } from './companies.sql.ts'
 
@@ -76,8 +76,10 @@ export const askToJoin = async (
 export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db; readonly mail: Mail }) => {
   serve(companies.requestToJoin, async ({ company, message }, caller, call) => {
     if (caller.companyId) throw new Refusal(409, 'CONFLICT', 'You are in a company already.')
-    call.tell({ subject: company })
-    await db.transaction().execute((tx) => askToJoin(mail, tx, { userId: caller.userId, company, message }))
+    await db.transaction().execute(async (tx) => {
+      await askToJoin(mail, tx, { userId: caller.userId, company, message })
+      await call.record(tx, { subject: company })
+    })
     return { success: true as const, message: asked }
   })
 
@@ -112,7 +114,12 @@ export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db;
         .where('id', '=', requestId)
         .execute()
       if (approved) await joinCompany(tx, person.userId, held.companyId, roleIds)
-      await call.record(tx, { subject: person.email, after: { decision: approved ? 'approved' : 'declined' } })
+      const { roles } = await namesOfHeld(tx, person.userId)
+      await call.record(tx, {
+        subject: person.email,
+        before: { decision: null },
+        after: { decision: approved ? 'approved' : 'declined', ...(approved ? { roles } : {}) },
+      })
       await notify(tx, {
         userId: person.userId,
         companyId: null,

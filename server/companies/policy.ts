@@ -28,17 +28,25 @@ export const servePolicy = (serve: Serve, db: Db) => {
       )
     }
     await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('company').select('id').where('id', '=', caller.companyId).forNoKeyUpdate().execute()
       const before = await policyOf(tx, caller)
       await tx
         .updateTable('company')
         .set({ policy: JSON.stringify(policy) })
         .where('id', '=', caller.companyId)
         .execute()
-      await call.record(tx, { subject: before.name, ...changes(before.policy, policy) })
+      await call.record(tx, { subject: before.name, ...changes(factsOf(before.policy), factsOf(policy)) })
     })
     return { policy }
   })
 }
+
+// What is called `password` or `token` is never kept.
+const factsOf = ({ password, secondFactor, token }: companies.Policy) => ({
+  credentialRule: password,
+  secondFactor,
+  sessionIn: token,
+})
 
 const isStrong = async (db: Db, caller: Caller): Promise<boolean> => {
   const row = await db

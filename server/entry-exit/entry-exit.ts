@@ -1,6 +1,7 @@
 // Entries and exits: what doors report, what people log by hand, who is inside now.
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { v7 as uuid } from 'uuid'
+import { inTransaction } from '../db/both-ways.ts'
 import { ensurePartitions, lacksPartition } from '../db/partitions.ts'
 import type { Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
@@ -70,7 +71,7 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
     return { log, before: await neighbours('newest'), after: await neighbours('oldest') }
   })
 
-  serve(entryExit.record, async ({ userId, doorId, type, timestamp }, caller, { correlationId }) => {
+  serve(entryExit.record, async ({ userId, doorId, type, timestamp }, caller, { correlationId, record }) => {
     const permission = type === 'entry' ? 'create_entry' : 'create_exit'
     if (!can(caller, permission)) {
       throw new Refusal(403, lacking([permission]).code, entryExit.messages.createDenied(type))
@@ -80,7 +81,7 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
     if (!companyId || !door || door.kind !== 'door' || !directory.sees(caller, doorId)) throw notFound('This door')
     const person = await db
       .selectFrom('users')
-      .select('id')
+      .select('email')
       .where('id', '=', userId)
       .where('company_id', '=', companyId)
       .executeTakeFirst()
@@ -114,10 +115,16 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
       correlationId,
       leadsTo: leadsTo(door.door, type),
     }
-    const [log] = await insertLogs(pool, names, [made]).catch(async (error: unknown) => {
+    const insert = () =>
+      inTransaction(pool, async (client, tx) => {
+        const logs = await insertLogs(client, names, [made])
+        await record(tx, { subject: person.email, after: { type, door: door.name, at } })
+        return logs
+      })
+    const [log] = await insert().catch(async (error: unknown) => {
       if (!lacksPartition(error)) throw error
       await ensurePartitions(pool, at, at, 'entry_exit_log')
-      return insertLogs(pool, names, [made])
+      return insert()
     })
     if (!log) throw new Error('the log was not answered')
     tell(bus, companyId, log)

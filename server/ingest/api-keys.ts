@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 import type { Machine } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { notFound } from '../kit/errors.ts'
 import { digestOf } from '../kit/secrets.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -66,25 +67,33 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
   serve(ingest.createApiKey, async ({ name }, { companyId, userId }, call) => {
     call.tell({ subject: name })
     const secret = `${prefix}${randomBytes(32).toString('base64url')}`
-    const { rows } = await sql<Row>`
-      insert into api_key (id, company_id, name, secret_hash, created_by)
-      select ${uuid()}, id, ${name}, ${digestOf(secret)}, ${userId} from company where id = ${companyId}
-      returning ${columns}
-    `.execute(db)
-    const [row] = rows
-    if (!row) throw notFound('A company to make the key for')
-    return { apiKey: shown(row), secret }
+    return db.transaction().execute(async (tx) => {
+      const { rows } = await sql<Row>`
+        insert into api_key (id, company_id, name, secret_hash, created_by)
+        select ${uuid()}, id, ${name}, ${digestOf(secret)}, ${userId} from company where id = ${companyId}
+        returning ${columns}
+      `.execute(tx)
+      const [row] = rows
+      if (!row) throw notFound('A company to make the key for')
+      await call.record(tx, { after: factsOf(row) })
+      return { apiKey: shown(row), secret }
+    })
   })
 
   serve(ingest.revokeApiKey, async ({ id }, { companyId }, call) => {
-    const { rows } = await sql<Row>`
-      update api_key set revoked_at = coalesce(revoked_at, now()) where id = ${id} and company_id = ${companyId}
-      returning ${columns}
-    `.execute(db)
-    const [row] = rows
-    if (!row) throw notFound('This API key')
+    const row = await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<Row & { was: Date | null }>`
+        with before as (select id, revoked_at from api_key where id = ${id} and company_id = ${companyId} for update)
+        update api_key set revoked_at = coalesce(api_key.revoked_at, now()) from before where api_key.id = before.id
+        returning api_key.id, name, created_at, last_used_at, api_key.revoked_at, before.revoked_at as was
+      `.execute(tx)
+      const [revoked] = rows
+      if (!revoked) throw notFound('This API key')
+      const facts = changes({ revokedAt: revoked.was }, { revokedAt: revoked.revoked_at })
+      await call.record(tx, { subject: revoked.name, ...facts })
+      return revoked
+    })
     keys.forget()
-    call.tell({ subject: row.name, after: { revokedAt: row.revoked_at } })
     return { apiKey: shown(row) }
   })
 }
@@ -106,6 +115,8 @@ interface Row {
   last_used_at: Date | null
   revoked_at: Date | null
 }
+
+const factsOf = ({ name, created_at: createdAt }: Row) => ({ name, createdAt })
 
 const columns = sql.raw('id, name, created_at, last_used_at, revoked_at')
 

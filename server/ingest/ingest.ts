@@ -7,6 +7,7 @@ import { driver as driverName } from '@gatehouse/contract/devices'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
+import { changes } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Recorders } from '../kit/taken.ts'
@@ -161,13 +162,23 @@ export const serveIngest = (
 
   serve(ingest.quarantine, (page, caller) => quarantinePage(db, caller, page))
 
-  serve(ingest.replay, async ({ id }, caller) => {
+  serve(ingest.replay, async ({ id }, caller, call) => {
     const row = await quarantinedById(db, caller, id)
     if (!row) throw notFound('This message')
     const { source, topic, payload, received_at: receivedAt } = row
+    call.tell({ subject: topic })
     const origin = ofCompany(row.company_id, row.username)
     const { result, reason } = await intake.retry({ source, topic, payload, receivedAt }, origin)
-    if (result !== 'quarantined') await markReplayed(db, id)
+    // After it, not with it: the message goes the way of all others, many in one transaction of the pipeline's, which
+    // knows of no call. Killed in between, it has come in, and still stands here as one that has not.
+    const facts = changes(
+      { reason: row.reason, replayed: row.replayed_at !== null },
+      { reason: reason ?? null, replayed: result !== 'quarantined' },
+    )
+    await db.transaction().execute(async (tx) => {
+      if (result !== 'quarantined') await markReplayed(tx, id)
+      await call.record(tx, { ...facts, after: { ...facts.after, result } })
+    })
     return reason === undefined ? { result } : { result, reason }
   })
 }

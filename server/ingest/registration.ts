@@ -25,6 +25,7 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
     await unlessTaken(wanted.key, () =>
       db.transaction().execute(async (tx) => {
         await insertDevice(tx, { ...wanted, id, address, companyId })
+        await call.record(tx)
         await sql`
           insert into mqtt_credential (username, company_id, password_hash, device_id, topics)
           values (${wanted.key}, ${companyId}, ${hashSecret(secret)}, ${id}, ${foreignTopics(wanted.driver, address)})
@@ -36,14 +37,16 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
   })
 
   serve(devices.rotateCredential, async ({ deviceId }, _caller, call) => {
-    call.tell({ subject: (await justRegistered(db, deviceId)).key })
     const secret = newSecret()
-    await sql`
-      insert into mqtt_credential (username, company_id, password_hash, device_id)
-      select key, company_id, ${hashSecret(secret)}, id from device where id = ${deviceId}
-      on conflict (username) do update set password_hash = excluded.password_hash
-      where mqtt_credential.device_id = excluded.device_id
-    `.execute(db)
+    await db.transaction().execute(async (tx) => {
+      await call.record(tx, { subject: (await justRegistered(tx, deviceId)).key })
+      await sql`
+        insert into mqtt_credential (username, company_id, password_hash, device_id)
+        select key, company_id, ${hashSecret(secret)}, id from device where id = ${deviceId}
+        on conflict (username) do update set password_hash = excluded.password_hash
+        where mqtt_credential.device_id = excluded.device_id
+      `.execute(tx)
+    })
     await changed()
     return { secret }
   })
@@ -53,10 +56,13 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
     if (companyId === null) throw notFound('A company to make the gateway for')
     const secret = newSecret()
     await unlessTaken(username, () =>
-      sql`
-        insert into mqtt_credential (username, company_id, password_hash, keys, topics)
-        values (${username}, ${companyId}, ${hashSecret(secret)}, ${keys ?? null}, ${topics})
-      `.execute(db),
+      db.transaction().execute(async (tx) => {
+        await call.record(tx)
+        await sql`
+          insert into mqtt_credential (username, company_id, password_hash, keys, topics)
+          values (${username}, ${companyId}, ${hashSecret(secret)}, ${keys ?? null}, ${topics})
+        `.execute(tx)
+      }),
     )
     await changed()
     return { username, secret }
@@ -74,7 +80,18 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
   })
 
   serve(devices.approveChange, async ({ deviceId, revision }, _caller, call) => {
-    const { rows } = await sql<{ key: string; before: unknown; after: unknown }>`
+    await db.transaction().execute(async (tx) => {
+      const row = await approved(tx, deviceId, revision)
+      if (!row) throw new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')
+      await call.record(tx, { subject: row.key, ...changes({ parts: row.before }, { parts: row.after }) })
+    })
+    await changed()
+    return { deviceId }
+  })
+}
+
+const approved = async (tx: Db, deviceId: string, revision: string) => {
+  const { rows } = await sql<{ key: string; before: unknown; after: unknown }>`
       with before as (select config from device where id = ${deviceId}), waiting as (
         delete from discovered x using device d
         where d.id = ${deviceId} and x.company_id = d.company_id and x.driver = d.driver and x.address = d.address
@@ -85,13 +102,8 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
         || jsonb_build_object('parts', coalesce(d.config -> 'parts', '{}') || (w.config -> 'parts'))
       from waiting w where d.id = ${deviceId}
       returning d.key, (select config -> 'parts' from before) as before, d.config -> 'parts' as after
-    `.execute(db)
-    const [row] = rows
-    if (!row) throw new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')
-    call.tell({ subject: row.key, ...changes({ parts: row.before }, { parts: row.after }) })
-    await changed()
-    return { deviceId }
-  })
+    `.execute(tx)
+  return rows[0]
 }
 
 type Discovered = z.output<typeof devices.discovered.output>['discovered'][number]

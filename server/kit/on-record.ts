@@ -42,6 +42,7 @@ const kept = (value: unknown, room: { left: number }, depth: number): unknown =>
     return text
   }
   room.left -= 4
+  if (value instanceof Date) return value.toISOString()
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepest || room.left <= 0) return andSoOn
   if (Array.isArray(value)) {

@@ -78,19 +78,22 @@ const rowOf = ({ id, to, userId, companyId, replyTo, ...content }: Letter, base:
 export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo: boolean }) => {
   serve(mail.deliveries, async (page, caller) => deliveriesOf(db, caller.companyId, page))
 
-  serve(mail.retry, async ({ mailId }, caller, call) => {
-    const known = await deliveryById(db, caller.companyId, mailId)
-    if (!known) throw notFound('This letter')
-    if (!(await tryAgain(db, mailId)))
-      throw new Refusal(
-        409,
-        'NOT_FAILED',
-        'Only a letter that was given up, in the last seven days, can be tried again.',
-      )
-    const now = (await deliveryById(db, caller.companyId, mailId)) ?? known
-    call.tell({ subject: known.to, ...changes({ ...known }, { ...now }) })
-    return { mail: now }
-  })
+  serve(mail.retry, ({ mailId }, caller, call) =>
+    db.transaction().execute(async (tx) => {
+      const known = await deliveryById(tx, caller.companyId, mailId)
+      if (!known) throw notFound('This letter')
+      call.tell({ subject: known.to })
+      if (!(await tryAgain(tx, mailId)))
+        throw new Refusal(
+          409,
+          'NOT_FAILED',
+          'Only a letter that was given up, in the last seven days, can be tried again.',
+        )
+      const now = (await deliveryById(tx, caller.companyId, mailId)) ?? known
+      await call.record(tx, changes({ ...known }, { ...now }))
+      return { mail: now }
+    }),
+  )
 
   serve.open(mail.mailbox, async (_input, _who, { address, request }) => {
     // By name as well: a page of elsewhere whose name leads here must not read it.

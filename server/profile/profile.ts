@@ -7,7 +7,7 @@ import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
 import { notFound, notSignedIn } from '../kit/errors.ts'
-import type { Serve } from '../kit/serve.ts'
+import type { Call, Serve } from '../kit/serve.ts'
 import { everythingAbout } from './export.ts'
 import { squaresOf } from './pictures.ts'
 import { keepPicture, pictureFor } from './profile.sql.ts'
@@ -16,7 +16,6 @@ const yearSeconds = 31_536_000
 
 export const serveProfile = (serve: Serve, db: Db) => {
   serve(profile.update, async ({ firstName, lastName, displayName, phone, country }, caller, call) => {
-    const before = factsOf(await me(db, caller))
     const set = {
       ...(firstName === undefined ? {} : { first_name: firstName }),
       ...(lastName === undefined ? {} : { last_name: lastName }),
@@ -24,29 +23,32 @@ export const serveProfile = (serve: Serve, db: Db) => {
       ...(phone === undefined ? {} : { phone }),
       ...(country === undefined ? {} : { country }),
     }
-    if (Object.keys(set).length > 0) {
-      await db.updateTable('users').set(set).where('id', '=', caller.userId).execute()
-    }
-    const user = await me(db, caller)
-    call.tell({ subject: caller.email, ...changes(before, factsOf(user)) })
+    const user = await changing(db, caller, call, async (tx) => {
+      if (Object.keys(set).length > 0) {
+        await tx.updateTable('users').set(set).where('id', '=', caller.userId).execute()
+      }
+    })
     return { success: true as const, user, message: profile.messages.updated }
   })
 
-  serve(profile.uploadPicture, async (_input, caller, { file }) => {
+  serve(profile.uploadPicture, async (_input, caller, call) => {
+    const { file } = call
     const squares = await squaresOf(file?.bytes ?? Buffer.alloc(0), file?.type ?? '')
     const id = randomUUID()
-    await keepPicture(db, caller.userId, id, squares)
+    const user = await changing(db, caller, call, (tx) => keepPicture(tx, caller.userId, id, squares))
     return {
       success: true as const,
       fileUrl: pictureUrl(id) ?? '',
-      user: await me(db, caller),
+      user,
       message: profile.messages.pictureUpdated,
     }
   })
 
-  serve(profile.removePicture, async (_input, caller) => {
-    await db.deleteFrom('picture').where('user_id', '=', caller.userId).execute()
-    return { success: true as const, user: await me(db, caller) }
+  serve(profile.removePicture, async (_input, caller, call) => {
+    const user = await changing(db, caller, call, async (tx) => {
+      await tx.deleteFrom('picture').where('user_id', '=', caller.userId).execute()
+    })
+    return { success: true as const, user }
   })
 
   serve(profile.picture, async ({ pictureId, size }, caller, { reply }) => {
@@ -59,7 +61,8 @@ export const serveProfile = (serve: Serve, db: Db) => {
     return bytes
   })
 
-  serve(profile.exportMine, async (_input, caller, { reply }) => {
+  serve(profile.exportMine, async (_input, caller, { reply, tell }) => {
+    tell({ subject: caller.email })
     const document = await everythingAbout(db, caller.userId)
     const day = new Date().toISOString().slice(0, 10)
     reply.header('content-disposition', `attachment; filename="gatehouse-my-data-${day}.json"`)
@@ -67,12 +70,25 @@ export const serveProfile = (serve: Serve, db: Db) => {
   })
 }
 
-const factsOf = ({ firstName, lastName, displayName, phone, country }: User) => ({
+/** A change of oneself; answers how one is then. */
+const changing = (db: Db, caller: Caller, call: Call, change: (tx: Db) => Promise<void>): Promise<User> =>
+  db.transaction().execute(async (tx) => {
+    // What it was is what it was when this begins.
+    await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
+    const before = factsOf(await me(tx, caller))
+    await change(tx)
+    const user = await me(tx, caller)
+    await call.record(tx, { subject: caller.email, ...changes(before, factsOf(user)) })
+    return user
+  })
+
+const factsOf = ({ firstName, lastName, displayName, phone, country, profilePicture }: User) => ({
   firstName,
   lastName,
   displayName,
   phone,
   country,
+  picture: profilePicture,
 })
 
 const me = async (db: Db, caller: Caller): Promise<User> => {

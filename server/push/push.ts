@@ -2,7 +2,10 @@
 // they have not signed out there.
 import * as channels from '@gatehouse/contract/channels'
 import { v7 as uuid } from 'uuid'
+import { agentWords } from '../channels/channels.ts'
 import type { Db } from '../db/pool.ts'
+import type { Caller } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import type { Config } from '../kit/config.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import { type Outbound, Unreachable } from '../kit/outbound.ts'
@@ -25,7 +28,7 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
 
   serve(channels.browsers, async (_input, caller) => ({ browsers: await browsersOf(db, caller) }))
 
-  serve(channels.subscribe, async ({ endpoint, keys: theirs }, caller, { agent, tell }) => {
+  serve(channels.subscribe, async ({ endpoint, keys: theirs }, caller, { agent, record }) => {
     try {
       outbound.check(endpoint)
     } catch (error) {
@@ -33,38 +36,49 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
       throw invalid([{ field: 'endpoint', message: error.message }])
     }
     if (!areKeys(theirs)) throw invalid([{ field: 'keys', message: 'These are no keys of a subscription.' }])
-    await keepBrowser(db, caller, { endpoint, keys: theirs, agent })
-    tell({ subject: agent })
-    const browser = (await browsersOf(db, caller)).find((known) => known.endpoint === endpoint)
-    if (!browser) throw notFound('This browser')
-    return { browser }
+    return db.transaction().execute(async (tx) => {
+      const before = await namesOf(tx, caller)
+      await keepBrowser(tx, caller, { endpoint, keys: theirs, agent })
+      const browser = (await browsersOf(tx, caller)).find((known) => known.endpoint === endpoint)
+      if (!browser) throw notFound('This browser')
+      await record(tx, { subject: agentWords(agent), ...changes(before, await namesOf(tx, caller)) })
+      return { browser }
+    })
   })
 
-  serve(channels.unsubscribe, async ({ id }, caller) => {
-    if (!(await forgetBrowser(db, id, caller.userId))) throw notFound('This browser')
-    return { success: true as const }
-  })
+  serve(channels.unsubscribe, ({ id }, caller, { record }) =>
+    db.transaction().execute(async (tx) => {
+      const browser = (await browsersOf(tx, caller)).find((known) => known.id === id)
+      const before = await namesOf(tx, caller)
+      if (!browser || !(await forgetBrowser(tx, id, caller.userId))) throw notFound('This browser')
+      await record(tx, { subject: agentWords(browser.agent), ...changes(before, await namesOf(tx, caller)) })
+      return { success: true as const }
+    }),
+  )
 
-  serve(channels.testPush, async ({ id }, caller) => {
+  serve(channels.testPush, async ({ id }, caller, { record }) => {
     const browser = (await browsersOf(db, caller)).find((known) => known.id === id)
     if (!browser) throw notFound('This browser')
     const deliveryId = uuid()
     const now = new Date()
-    await db
-      .insertInto('delivery')
-      .values({
-        id: deliveryId,
-        company_id: caller.companyId,
-        user_id: caller.userId,
-        channel: 'push',
-        target_id: id,
-        target: browser.agent,
-        kind: 'test',
-        body: JSON.stringify(test),
-        next_try_at: now,
-        created_at: now,
-      })
-      .execute()
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('delivery')
+        .values({
+          id: deliveryId,
+          company_id: caller.companyId,
+          user_id: caller.userId,
+          channel: 'push',
+          target_id: id,
+          target: browser.agent,
+          kind: 'test',
+          body: JSON.stringify(test),
+          next_try_at: now,
+          created_at: now,
+        })
+        .execute()
+      await record(tx, { subject: agentWords(browser.agent) })
+    })
     return { deliveryId }
   })
 
@@ -75,6 +89,11 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
     return { success: true as const }
   })
 }
+
+// Where each is reached is a secret of its own.
+const namesOf = async (tx: Db, caller: Caller) => ({
+  browsers: (await browsersOf(tx, caller)).map(({ agent }) => agentWords(agent)).sort(),
+})
 
 const test = {
   title: 'It works',

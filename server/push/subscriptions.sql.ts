@@ -27,28 +27,27 @@ export const browsersOf = async (db: Db, caller: Caller): Promise<Browser[]> => 
 }
 
 /** Whoever sits there now has it alone: what still waits for the one before is not sent there. */
-export const keepBrowser = (
-  db: Db,
+export const keepBrowser = async (
+  tx: Db,
   caller: Caller,
   { endpoint, keys, agent }: { readonly endpoint: string; readonly keys: BrowserKeys; readonly agent: string },
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await tx
-      .deleteFrom('push_subscription')
-      .where('endpoint', '=', endpoint)
-      .where('user_id', '<>', caller.userId)
-      .execute()
-    const now = new Date()
-    const bound = { session_id: caller.sessionId, ...keys, agent, bound_at: now }
-    await tx
-      .insertInto('push_subscription')
-      .values({ id: uuid(), user_id: caller.userId, endpoint, ...bound, created_at: now })
-      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(bound))
-      .execute()
-    await sql`
-      delete from push_subscription where id in (select id from push_subscription where user_id = ${caller.userId}
-        order by bound_at desc, id offset ${mostOfAPerson})`.execute(tx)
-  })
+): Promise<void> => {
+  await tx
+    .deleteFrom('push_subscription')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '<>', caller.userId)
+    .execute()
+  const now = new Date()
+  const bound = { session_id: caller.sessionId, ...keys, agent, bound_at: now }
+  await tx
+    .insertInto('push_subscription')
+    .values({ id: uuid(), user_id: caller.userId, endpoint, ...bound, created_at: now })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(bound))
+    .execute()
+  await sql`
+    delete from push_subscription where id in (select id from push_subscription where user_id = ${caller.userId}
+      order by bound_at desc, id offset ${mostOfAPerson})`.execute(tx)
+}
 
 export const forgetBrowser = async (db: Db, id: string, userId?: string): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`

@@ -79,3 +79,14 @@ export const rolesAmong = async (db: Db, companyId: string | null, roleIds: read
   `.execute(db)
   return rows
 }
+
+/** What somebody holds, by name: for the record. */
+export const namesOfHeld = async (tx: Db, userId: string): Promise<{ roles: string[]; labels: string[] }> => {
+  const { rows } = await sql<{ roles: string[]; labels: string[] }>`
+    select array(select r.name from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = ${userId} order by r.sort_key) as roles,
+      array(select l.name from user_label ul join label l on l.id = ul.label_id
+        where ul.user_id = ${userId} order by l.sort_key) as labels
+  `.execute(tx)
+  return rows[0] ?? { roles: [], labels: [] }
+}

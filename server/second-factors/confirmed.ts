@@ -4,22 +4,26 @@ import type { Db } from '../db/pool.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Attempts, Sessions } from '../auth/auth.ts'
 import type { Caller } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { browserOf } from '../kit/csrf.ts'
 import { invalid, notSignedIn, Refusal } from '../kit/errors.ts'
 import { flooded, passwordMatches } from '../kit/passwords.ts'
 import type { Call } from '../kit/serve.ts'
-import { type Protected, protectionOf } from './factors.sql.ts'
+import { factorsOf, type Protected, protectionOf } from './factors.sql.ts'
 
 export interface Protection {
   /** Refuses whoever does not know the password; accounts that have none are known by their session alone. */
   demandPassword(caller: Caller, password: string | undefined, call: Call): Promise<Protected>
-  /** The change with its letter, in one transaction; then the session's new token. `method`: of the factor just shown. */
+  /**
+   * The change with its letter and its entry, in one transaction; then the session's new token. `method`: of the factor
+   * just shown; `subject`: what it was done to, where that is not the account.
+   */
   change<T>(
     caller: Caller,
     call: Call,
     what: string,
     work: (tx: Db) => Promise<T>,
-    method?: string,
+    more?: { readonly method?: string; readonly subject?: string },
   ): Promise<{ result: T; token: string }>
 }
 
@@ -37,10 +41,13 @@ export const createProtection = (db: Db, mail: Mail, sessions: Sessions, attempt
     throw invalid([{ field: 'password', message: 'This is not your password' }])
   },
 
-  async change(caller, call, what, work, method) {
-    call.tell({ subject: caller.email, after: { change: what } })
+  async change(caller, call, what, work, { method, subject = caller.email } = {}) {
+    call.tell({ subject })
     const result = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
+      const before = await onRecord(tx, caller.userId)
       const done = await work(tx)
+      await call.record(tx, changes(before, await onRecord(tx, caller.userId)))
       await mail.post(tx, {
         to: caller.email,
         userId: caller.userId,
@@ -55,3 +62,16 @@ export const createProtection = (db: Db, mail: Mail, sessions: Sessions, attempt
     return { result, token }
   },
 })
+
+// Which ways there are and how many: never what somebody would need to go one of them.
+const onRecord = async (tx: Db, userId: string) => {
+  const state = await factorsOf(tx, userId)
+  if (!state) throw notSignedIn()
+  const { method, passkeys, recoveryCodesLeft, trustedDevices } = state
+  return {
+    secondFactor: method,
+    passkeys: passkeys.map(({ name }) => name),
+    recovery: `${recoveryCodesLeft} left`,
+    trustedBrowsers: trustedDevices.map(({ agent }) => agent ?? 'a browser'),
+  }
+}

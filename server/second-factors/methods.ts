@@ -43,11 +43,14 @@ export const serveMethods = (
   serve(factors.beginTotp, async ({ password }, caller, call) => {
     await protection.demandPassword(caller, password, call)
     const secret = generateSecret()
-    await db
-      .updateTable('users')
-      .set({ totp_pending: vault.seal(secret, totpSecretOf(caller.userId)) })
-      .where('id', '=', caller.userId)
-      .execute()
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('users')
+        .set({ totp_pending: vault.seal(secret, totpSecretOf(caller.userId)) })
+        .where('id', '=', caller.userId)
+        .execute()
+      await call.record(tx, { subject: caller.email })
+    })
     const uri = generateURI({ issuer: 'Gatehouse', label: caller.email, secret })
     return { secret, uri, qr: renderSVG(uri, { border: 2 }) }
   })
@@ -71,7 +74,7 @@ export const serveMethods = (
         await forgetDevicesOf(tx, caller.userId)
         return renewRecoveryCodes(tx, key, caller.userId)
       },
-      'password and app',
+      { method: 'password and app' },
     )
     return { ...done, token, recoveryCodes: result }
   })
@@ -84,13 +87,18 @@ export const serveMethods = (
     return { ...done, token, recoveryCodes: result }
   })
 
-  serve(factors.forgetDevice, async ({ deviceId }, caller) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('trusted_device')
-      .where('id', '=', deviceId)
-      .where('user_id', '=', caller.userId)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('This browser')
+  serve(factors.forgetDevice, async ({ deviceId }, caller, call) => {
+    await db.transaction().execute(async (tx) => {
+      const forgotten = await tx
+        .deleteFrom('trusted_device')
+        .where('id', '=', deviceId)
+        .where('user_id', '=', caller.userId)
+        .returning(['agent', 'created_at', 'last_used_at'])
+        .executeTakeFirst()
+      if (!forgotten) throw notFound('This browser')
+      const { agent, created_at: trustedSince, last_used_at: lastUsedAt } = forgotten
+      await call.record(tx, { subject: agent, before: { browser: agent, trustedSince, lastUsedAt } })
+    })
     return done
   })
 }

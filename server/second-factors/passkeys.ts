@@ -43,7 +43,11 @@ export const servePasskeys = (
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: (await passkeysOf(db, caller.userId)).map(({ id }) => ({ id })),
     })
-    return { challengeId: await keepChallenge(db, options.challenge, caller.userId), options: { ...options } }
+    const challengeId = await db.transaction().execute(async (tx) => {
+      await call.record(tx, { subject: caller.email })
+      return keepChallenge(tx, options.challenge, caller.userId)
+    })
+    return { challengeId, options: { ...options } }
   })
 
   serve(factors.addPasskey, async ({ challengeId, response, name }, caller, call) => {
@@ -69,7 +73,7 @@ export const servePasskeys = (
         if (!kept) throw new Refusal(409, 'KNOWN_PASSKEY', 'This passkey is known already.')
         return kept
       },
-      'password and passkey',
+      { method: 'password and passkey', subject: name },
     )
     return { success: true as const, token, passkey: result }
   })
@@ -79,8 +83,12 @@ export const servePasskeys = (
     const passkey = (await passkeysOf(db, caller.userId)).find(({ id }) => id === passkeyId)
     if (!passkey) throw notFound('This passkey')
     demandStrongEnough(account, account.two_factor === 'totp' || account.passkeys > 1)
-    const { token } = await protection.change(caller, call, `The passkey ${passkey.name} was removed`, (tx) =>
-      tx.deleteFrom('passkey').where('id', '=', passkeyId).where('user_id', '=', caller.userId).execute(),
+    const { token } = await protection.change(
+      caller,
+      call,
+      `The passkey ${passkey.name} was removed`,
+      (tx) => tx.deleteFrom('passkey').where('id', '=', passkeyId).where('user_id', '=', caller.userId).execute(),
+      { subject: passkey.name },
     )
     return { success: true as const, token }
   })

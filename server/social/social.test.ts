@@ -41,6 +41,16 @@ const aMember = async () => {
   return { user, visitor }
 }
 
+/** What the record says of a person's way in by a provider, the newest first. */
+const recorded = async (actor: string) =>
+  (
+    await house.store.pool.query(
+      `select action, subject, before, after from activity where actor = $1 and action like 'social.%' and status < 400
+       order by at desc, id desc`,
+      [actor],
+    )
+  ).rows
+
 /** Among others, of new browsers. */
 const letterSays = async (to: string, text: string) => {
   while (!(await house.letterTo(to)).text.includes(text));
@@ -66,6 +76,11 @@ describe.each(social.provider.options)('%s', (provider) => {
     expect(await signInBy(again, provider, login)).toMatchObject({ status: 200, body: { userId: user.id } })
     const { sessions } = await again.call(auth.sessions)
     expect(sessions.map(({ method }) => method)).toEqual([provider, provider])
+    const connected = [expect.stringContaining(email)]
+    expect(await recorded(email)).toMatchObject([
+      { action: 'social.callback', before: null, after: { signedIn: provider } },
+      { action: 'social.callback', before: null, after: { madeAccount: true, email, connected } },
+    ])
   })
 
   test('an address that has an account is not let in, verified or not, and nothing is linked', async () => {
@@ -97,6 +112,13 @@ describe.each(social.provider.options)('%s', (provider) => {
     await letterSays(user.email, `${name} was disconnected`)
     expect(await visitor.call(social.connected)).toEqual({ connections: [] })
     expect((await visitor.try(social.disconnect, { provider })).status).toBe(404)
+    const [none, one] = [{ connected: [] }, { connected: [`${name}: ${email}`] }]
+    expect(await recorded(user.email)).toMatchObject([
+      { action: 'social.disconnect', subject: name, before: one, after: none },
+      { action: 'social.callback', subject: name, before: null, after: { signedIn: provider } },
+      { action: 'social.callback', subject: name, before: none, after: one },
+      { action: 'social.connect', subject: name, before: null, after: null },
+    ])
     // Unlinked, the same person is a stranger with an address of their own.
     expect(await signInBy(house.visit(), provider, login)).toMatchObject({ status: 200 })
   })

@@ -9,9 +9,10 @@ import { addVerifiedAccount } from '../accounts/accounts.ts'
 import type { Entrance, Sessions } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, demand } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { type Config, isLoopback } from '../kit/config.ts'
 import { notFound, notSignedIn, Refusal } from '../kit/errors.ts'
-import { bearerOf, type Call, type Serve } from '../kit/serve.ts'
+import { actorOfPerson, bearerOf, type Call, type Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Protection } from '../second-factors/second-factors.ts'
 import { browserTie as tie } from './browser-tie.ts'
@@ -83,13 +84,16 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
     providers: originOf(request, config.publicUrl) ? [...ways.keys()] : [],
   }))
 
+  // What is begun here changes nothing until the browser comes back.
   serve(social.connect, async ({ provider, password }, caller, call) => {
+    call.tell({ subject: names[provider] })
     await demandVerified(db, caller.userId)
     await protection.demandPassword(caller, password, call)
     return { url: await begin(provider, call, caller.userId) }
   })
 
   serve.open(social.callback, async ({ provider, code, state, iss }, _who, call) => {
+    call.tell({ subject: names[provider] })
     const way = wayOf(provider)
     const redirectUri = comeBackTo(provider, call.request)
     const begun = await store.takeAttempt(db, state)
@@ -101,11 +105,12 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
       throw failed()
     })
     if (caller) {
-      await connect(provider, identity, caller)
+      await connect(provider, identity, caller, call)
       return { success: true as const, outcome: 'connected' as const, requires2FA: false, userId: caller.userId }
     }
-    const userId = (await store.ownerOf(db, provider, identity.subject)) ?? (await join(provider, identity))
+    const userId = (await store.ownerOf(db, provider, identity.subject)) ?? (await join(provider, identity, call))
     const entered = await entrance.admit(userId, call, provider)
+    call.tell({ subject: names[provider] })
     return {
       success: true as const,
       outcome: entered.requires2FA ? ('needs-code' as const) : ('signed-in' as const),
@@ -121,48 +126,64 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
     })),
   }))
 
-  serve(social.disconnect, async ({ provider }, caller) => {
+  serve(social.disconnect, async ({ provider }, caller, call) => {
+    call.tell({ subject: names[provider] })
     await db.transaction().execute(async (tx) => {
       const others = await store.otherWaysIn(tx, caller.userId, provider)
+      const before = await connectedTo(tx, caller.userId)
       if (!(await store.unlink(tx, caller.userId, provider))) throw notFound('This connection')
       if (others === 0) throw new Refusal(409, 'LAST_WAY_IN', social.messages.lastWayIn)
       await tell(tx, caller, `${names[provider]} was disconnected`)
+      await call.record(tx, changes(before, await connectedTo(tx, caller.userId)))
     })
     return { success: true as const }
   })
 
   /** Who set out to connect must be the one who comes back. */
-  const returning = async ({ request }: Call, userId: string): Promise<Caller> => {
-    const caller = await sessions.caller(bearerOf(request))
+  const returning = async (call: Call, userId: string): Promise<Caller> => {
+    const caller = await sessions.caller(bearerOf(call.request))
     if (!caller) throw notSignedIn()
     if (caller.userId !== userId || caller.viewer) throw failed()
     demand(caller, 'manage_account')
+    call.actsFor(actorOfPerson(caller))
     return caller
   }
 
-  const connect = async (provider: Provider, identity: Identity, caller: Caller) => {
+  const connect = async (provider: Provider, identity: Identity, caller: Caller, call: Call) => {
     const owner = await store.ownerOf(db, provider, identity.subject)
     if (owner === caller.userId) return
     if (owner !== undefined) throw new Refusal(409, 'TAKEN', social.messages.taken)
     const known = withAddress(identity)
     await db.transaction().execute(async (tx) => {
+      const before = await connectedTo(tx, caller.userId)
       if (!(await store.link(tx, provider, known, caller.userId))) {
         throw new Refusal(409, 'ALREADY_CONNECTED', social.messages.another)
       }
       await tell(tx, caller, `${names[provider]} was connected`)
+      await call.record(tx, changes(before, await connectedTo(tx, caller.userId)))
     })
   }
 
-  const join = (provider: Provider, identity: Identity): Promise<string> => {
+  const join = (provider: Provider, identity: Identity, call: Call): Promise<string> => {
     const known = withAddress(identity)
     return db.transaction().execute(async (tx) => {
       const userId = await addVerifiedAccount(tx, known)
       if (userId === undefined) throw new Refusal(409, 'LINK_FIRST', social.messages.linkFirst)
       // Somebody of the same provider's account was a moment faster, under another address.
       if (!(await store.link(tx, provider, known, userId))) throw failed()
+      call.actsFor({ companyId: null, userId, actor: known.email })
+      const { firstName, lastName } = known
+      const after = { madeAccount: true, email: known.email, firstName, lastName, ...(await connectedTo(tx, userId)) }
+      await call.record(tx, { after })
       return userId
     })
   }
+
+  const connectedTo = async (tx: Db, userId: string) => ({
+    connected: (await store.connectionsOf(tx, userId)).map(
+      ({ provider, email }) => `${names[social.provider.parse(provider)]}: ${email}`,
+    ),
+  })
 
   const tell = (tx: Db, { email, userId, companyId, name }: Caller, what: string) =>
     mail.post(tx, { to: email, userId, companyId, letter: 'second-factor-changed', values: { name, what } })

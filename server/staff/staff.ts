@@ -4,7 +4,7 @@ import * as staff from '@gatehouse/contract/staff'
 import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import { pageOf, placeOf } from '../db/by-name.ts'
-import type { Store } from '../db/pool.ts'
+import type { Db, Store } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
 import { invalid, notFound } from '../kit/errors.ts'
@@ -29,8 +29,8 @@ const mostPassages = 50
 export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
   const { db } = store
 
-  const memberOf = async (caller: Caller, email: string) => {
-    const member = await readMember(db, companyOf(caller), email)
+  const memberOf = async (caller: Caller, email: string, on: Db = db) => {
+    const member = await readMember(on, companyOf(caller), email)
     if (!member) throw notFound('This member of staff')
     return member
   }
@@ -73,43 +73,49 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
 
   serve(staff.add, async ({ email, firstName, lastName, phone, job, department }, caller, call) => {
     const companyId = companyOf(caller)
-    const write = db
-      .insertInto('users')
-      .values({
-        id: uuid(),
-        company_id: companyId,
-        email,
-        first_name: firstName,
-        last_name: lastName,
-        phone: phone || null,
-        job: job || null,
-        department: department || null,
-      })
-      .execute()
-    // Not of which company: that is none of the caller's business.
-    await unlessTaken(write, 'email', 'This email cannot be used: somebody has it already')
-    const member = await memberOf(caller, email)
-    call.tell({ subject: email, after: factsOf(member) })
-    return { member }
+    return db.transaction().execute(async (tx) => {
+      const write = tx
+        .insertInto('users')
+        .values({
+          id: uuid(),
+          company_id: companyId,
+          email,
+          first_name: firstName,
+          last_name: lastName,
+          phone: phone || null,
+          job: job || null,
+          department: department || null,
+        })
+        .execute()
+      // Not of which company: that is none of the caller's business.
+      await unlessTaken(write, 'email', 'This email cannot be used: somebody has it already')
+      const member = await memberOf(caller, email, tx)
+      await call.record(tx, { subject: email, after: factsOf(member) })
+      return { member }
+    })
   })
 
-  serve(staff.update, async ({ email, firstName, lastName, phone, job, department }, caller, call) => {
-    const member = await memberOf(caller, email)
-    await db
-      .updateTable('users')
-      .set({
-        first_name: firstName,
-        last_name: lastName,
-        phone: phone || null,
-        job: job || null,
-        department: department || null,
-      })
-      .where('id', '=', member.id)
-      .execute()
-    const now = await memberOf(caller, email)
-    call.tell({ subject: email, ...changes(factsOf(member), factsOf(now)) })
-    return { member: now }
-  })
+  serve(staff.update, ({ email, firstName, lastName, phone, job, department }, caller, call) =>
+    db.transaction().execute(async (tx) => {
+      const { id } = await memberOf(caller, email, tx)
+      await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+      const member = await memberOf(caller, email, tx)
+      await tx
+        .updateTable('users')
+        .set({
+          first_name: firstName,
+          last_name: lastName,
+          phone: phone || null,
+          job: job || null,
+          department: department || null,
+        })
+        .where('id', '=', id)
+        .execute()
+      const now = await memberOf(caller, email, tx)
+      await call.record(tx, { subject: email, ...changes(factsOf(member), factsOf(now)) })
+      return { member: now }
+    }),
+  )
 
   serve(staff.addCredential, async ({ email, value, validFrom, validTo }, caller, call) => {
     const member = await memberOf(caller, email)
@@ -117,34 +123,39 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
       throw invalid([{ field: 'validTo', message: 'The end must lie after the beginning' }])
     }
     const id = uuid()
-    const write = db
-      .insertInto('credential')
-      .values({
-        id,
-        company_id: companyOf(caller),
-        user_id: member.id,
-        value,
-        valid_from: validFrom,
-        valid_to: validTo,
-      })
-      .execute()
-    await unlessTaken(write, 'value', 'This card has been given out before: take another one')
-    call.tell({ subject: email, after: { card: value, validFrom, validTo } })
+    await db.transaction().execute(async (tx) => {
+      const write = tx
+        .insertInto('credential')
+        .values({
+          id,
+          company_id: companyOf(caller),
+          user_id: member.id,
+          value,
+          valid_from: validFrom,
+          valid_to: validTo,
+        })
+        .execute()
+      await unlessTaken(write, 'value', 'This card has been given out before: take another one')
+      await call.record(tx, { subject: email, after: { card: value, validFrom, validTo } })
+    })
     return { credential: { id, value, validFrom, validTo, revokedAt: null } }
   })
 
   serve(staff.revokeCredential, async ({ email, credentialId }, caller, call) => {
     const member = await memberOf(caller, email)
-    const revoked = await db
-      .updateTable('credential')
-      .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(new Date())) }))
-      .where('id', '=', credentialId)
-      .where('user_id', '=', member.id)
-      .where('company_id', '=', companyOf(caller))
-      .returning(['value', 'revoked_at'])
-      .executeTakeFirst()
-    if (!revoked) throw notFound('This card')
-    call.tell({ subject: email, after: { card: revoked.value, revokedAt: revoked.revoked_at } })
+    await db.transaction().execute(async (tx) => {
+      const revoked = await tx
+        .updateTable('credential')
+        .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(new Date())) }))
+        .where('id', '=', credentialId)
+        .where('user_id', '=', member.id)
+        .where('company_id', '=', companyOf(caller))
+        .returning(['value', 'revoked_at'])
+        .executeTakeFirst()
+      if (!revoked) throw notFound('This card')
+      const { value: card, revoked_at: revokedAt } = revoked
+      await call.record(tx, { subject: email, before: { card }, after: { card, revokedAt } })
+    })
     return { success: true as const }
   })
 }

@@ -4,6 +4,7 @@ import type { Invitation } from '@gatehouse/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Poster } from '../mail/mail.ts'
@@ -22,7 +23,7 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
       if (fault) throw invalid([{ field: 'email', message: fault }])
       const id = await invite(tx, mail, { ...invitee, companyId: held.companyId, inviter: caller })
       const invitation = await shown(tx, caller, id)
-      await call.record(tx, { subject: invitation.email, after: { roles: invitation.roles.map(({ name }) => name) } })
+      await call.record(tx, { subject: invitation.email, after: factsOf(invitation) })
       return { invitation }
     }),
   )
@@ -32,9 +33,10 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
   serve(users.resendInvitation, ({ invitationId }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       await demandOffered(tx, caller, held, invitationId)
+      const before = await shown(tx, caller, invitationId)
       await renewInvitation(tx, mail, invitationId, caller)
       const invitation = await shown(tx, caller, invitationId)
-      await call.record(tx, { subject: invitation.email })
+      await call.record(tx, { subject: invitation.email, ...changes(factsOf(before), factsOf(invitation)) })
       return { invitation }
     }),
   )
@@ -42,9 +44,9 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
   serve(users.revokeInvitation, ({ invitationId }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
       await demandOffered(tx, caller, held, invitationId)
-      const { email } = await shown(tx, caller, invitationId)
+      const invitation = await shown(tx, caller, invitationId)
       await tx.updateTable('invitation').set({ revoked_at: new Date() }).where('id', '=', invitationId).execute()
-      await call.record(tx, { subject: email })
+      await call.record(tx, { subject: invitation.email, before: factsOf(invitation) })
       return { success: true as const }
     }),
   )
@@ -67,6 +69,14 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
     }),
   )
 }
+
+const factsOf = ({ firstName, lastName, roles, invitedBy, expiresAt }: Invitation) => ({
+  firstName,
+  lastName,
+  roles: roles.map(({ name }) => name),
+  invitedBy,
+  expiresAt,
+})
 
 const shown = async (db: Db, caller: Caller, id: string): Promise<Invitation> => {
   const [invitation] = await read(db, caller, sql`i.id = ${id}`)

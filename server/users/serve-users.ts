@@ -104,15 +104,18 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     }),
   )
 
-  serve(users.sessions, async ({ userId }, caller) => {
+  serve(users.sessions, async ({ userId }, caller, call) => {
     await demandInHands(db, caller, userId)
+    call.tell({ subject: (await shown(db, caller, userId)).email })
     return { sessions: await sessionsOf(db, userId, caller.sessionId) }
   })
 
   serve(users.endSessions, async ({ userId }, caller, call) => {
     await demandInHands(db, caller, userId)
-    const ended = await sessions.revokeAllOf(userId)
-    call.tell({ subject: (await shown(db, caller, userId)).email, after: { ended } })
+    const { email } = await shown(db, caller, userId)
+    const ended = await sessions.revokeAllOf(userId, undefined, (tx, count) =>
+      call.record(tx, { subject: email, after: { ended: count } }),
+    )
     return { ...done, ended }
   })
 
@@ -129,6 +132,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     call.tell({ subject: email })
     if (status === 'suspended' || status === 'staff')
       throw new Refusal(409, 'NO_ACCESS', 'This person cannot sign in, so there is nothing to see.')
+    // Not in its transaction: nobody has the token before the entry is written.
     const token = await sessions.view(userId, caller, call)
     const viewing = await sessions.caller(token)
     const user = viewing && (await userOf(db, viewing))

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { queueAgain } from '../channels/channels.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { changes } from '../kit/changes.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import { type Outbound, Unreachable } from '../kit/outbound.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -34,42 +35,47 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     }
   }
 
-  const one = async (caller: Caller, id: string) => {
-    const [webhook] = await webhooksOf(db, caller.companyId, id)
+  const one = async (caller: Caller, id: string, on: Db = db) => {
+    const [webhook] = await webhooksOf(on, caller.companyId, id)
     if (!webhook) throw notFound('This webhook')
     return webhook
   }
 
   serve(webhooks.list, async (_input, caller) => ({ webhooks: await webhooksOf(db, caller.companyId) }))
 
-  serve(webhooks.create, async ({ name, url, kinds }, caller, { tell }) => {
-    if (caller.companyId === null) throw new Refusal(409, 'NO_COMPANY', 'Webhooks belong to a company.')
+  serve(webhooks.create, async ({ name, url, kinds }, caller, { record }) => {
+    const { companyId } = caller
+    if (companyId === null) throw new Refusal(409, 'NO_COMPANY', 'Webhooks belong to a company.')
     refuseAddress(url)
-    if ((await webhooksOf(db, caller.companyId)).length >= mostOfACompany)
+    if ((await webhooksOf(db, companyId)).length >= mostOfACompany)
       throw new Refusal(409, 'TOO_MANY', `A company has ${mostOfACompany} webhooks at most.`)
     const [id, secret] = [uuid(), newSecret()]
-    await db
-      .insertInto('webhook')
-      .values({
-        id,
-        company_id: caller.companyId,
-        name,
-        url,
-        kinds,
-        secret: vault.seal(secret, aboutOf(id)),
-        whole: caller.permissions.has('admin_access'),
-        created_at: new Date(),
-      })
-      .execute()
-    tell({ subject: name, after: { url, kinds } })
-    return { webhook: await one(caller, id), secret }
+    return db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('webhook')
+        .values({
+          id,
+          company_id: companyId,
+          name,
+          url,
+          kinds,
+          secret: vault.seal(secret, aboutOf(id)),
+          whole: caller.permissions.has('admin_access'),
+          created_at: new Date(),
+        })
+        .execute()
+      const webhook = await one(caller, id, tx)
+      await record(tx, { subject: name, after: factsOf(webhook) })
+      return { webhook, secret }
+    })
   })
 
-  serve(webhooks.update, async ({ id, name, url, kinds, enabled }, caller, { tell }) => {
+  serve(webhooks.update, async ({ id, name, url, kinds, enabled }, caller, { tell, record }) => {
     const before = await one(caller, id)
+    tell({ subject: before.name })
     if (url !== before.url) refuseAddress(url)
     const whole = caller.permissions.has('admin_access')
-    await db.transaction().execute(async (tx) => {
+    return db.transaction().execute(async (tx) => {
       await tx
         .updateTable('webhook')
         .set({
@@ -88,55 +94,57 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
       // What labels hide from whoever chose this address is not sent there again either.
       if (!whole)
         await sql`delete from delivery where target_id = ${id} and body #> '{data,devices}' <> '[]'::jsonb`.execute(tx)
+      const webhook = await one(caller, id, tx)
+      await record(tx, changes(factsOf(before), factsOf(webhook)))
+      return { webhook }
     })
-    tell({
-      subject: name,
-      before: { name: before.name, url: before.url, kinds: before.kinds, enabled: before.state !== 'off' },
-      after: { name, url, kinds, enabled },
-    })
-    return { webhook: await one(caller, id) }
   })
 
-  serve(webhooks.remove, async ({ id }, caller, { tell }) => {
-    const { name } = await one(caller, id)
+  serve(webhooks.remove, async ({ id }, caller, { record }) => {
+    const webhook = await one(caller, id)
     await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('delivery').where('target_id', '=', id).where('status', '=', 'queued').execute()
       await tx.deleteFrom('webhook').where('id', '=', id).execute()
+      await record(tx, { subject: webhook.name, before: factsOf(webhook) })
     })
-    tell({ subject: name })
     return { success: true as const }
   })
 
-  serve(webhooks.rotate, async ({ id }, caller, { tell }) => {
+  serve(webhooks.rotate, async ({ id }, caller, { record }) => {
     const { name } = await one(caller, id)
     const secret = newSecret()
-    await sql`
-      update webhook set previous_secret = secret, secret = ${vault.seal(secret, aboutOf(id))},
-        previous_until = now() + make_interval(hours => ${oldSecretHours}) where id = ${id}`.execute(db)
-    tell({ subject: name })
+    await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ until: Date }>`
+        update webhook set previous_secret = secret, secret = ${vault.seal(secret, aboutOf(id))},
+          previous_until = now() + make_interval(hours => ${oldSecretHours}) where id = ${id}
+        returning previous_until as until`.execute(tx)
+      await record(tx, { subject: name, after: { oldOneHoldsUntil: rows[0]?.until } })
+    })
     return { secret }
   })
 
-  serve(webhooks.test, async ({ id }, caller, { tell }) => {
+  serve(webhooks.test, async ({ id }, caller, { record }) => {
     const { name, state } = await one(caller, id)
     if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you test it.')
     const deliveryId = uuid()
     const now = new Date()
-    await db
-      .insertInto('delivery')
-      .values({
-        id: deliveryId,
-        company_id: caller.companyId,
-        channel: 'webhook',
-        target_id: id,
-        target: name,
-        kind: webhooks.ping,
-        body: JSON.stringify({ at: now, data: { title: 'It works', message: 'Somebody pressed “Send a test”.' } }),
-        next_try_at: now,
-        created_at: now,
-      })
-      .execute()
-    tell({ subject: name })
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('delivery')
+        .values({
+          id: deliveryId,
+          company_id: caller.companyId,
+          channel: 'webhook',
+          target_id: id,
+          target: name,
+          kind: webhooks.ping,
+          body: JSON.stringify({ at: now, data: { title: 'It works', message: 'Somebody pressed “Send a test”.' } }),
+          next_try_at: now,
+          created_at: now,
+        })
+        .execute()
+      await record(tx, { subject: name })
+    })
     return { deliveryId }
   })
 
@@ -145,26 +153,32 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     return sentTo(db, id, page)
   })
 
-  serve(webhooks.replay, async ({ id, deliveryId }, caller, { tell }) => {
+  serve(webhooks.replay, async ({ id, deliveryId }, caller, { tell, record }) => {
     const { name, state } = await one(caller, id)
+    tell({ subject: name })
     const [known] = (await sentTo(db, id, { limit: 1, id: deliveryId })).deliveries
     if (!known) throw notFound('This delivery')
     if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you send it anything.')
-    if ((await queueAgain(db, sql`d.id = ${deliveryId} and d.target_id = ${id} and d.status <> 'queued'`)).length === 0)
-      throw new Refusal(409, 'QUEUED', 'This delivery is on its way.')
-    tell({ subject: name })
+    await db.transaction().execute(async (tx) => {
+      const queued = await queueAgain(tx, sql`d.id = ${deliveryId} and d.target_id = ${id} and d.status <> 'queued'`)
+      if (queued.length === 0) throw new Refusal(409, 'QUEUED', 'This delivery is on its way.')
+      await record(tx, { before: { status: known.status }, after: { status: 'queued' } })
+    })
     const [delivery = known] = (await sentTo(db, id, { limit: 1, id: deliveryId })).deliveries
     return { delivery }
   })
 
-  serve(webhooks.replayFailed, async ({ id, since }, caller, { tell }) => {
+  serve(webhooks.replayFailed, async ({ id, since }, caller, { record }) => {
     const { name, state } = await one(caller, id)
     if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you send it anything.')
-    const again = await queueAgain(
-      db,
-      sql`d.target_id = ${id} and d.status = 'failed' and d.created_at >= ${since}::timestamptz`,
-    )
-    tell({ subject: name, after: { replayed: again.length } })
-    return { replayed: again.length }
+    const replayed = await db.transaction().execute(async (tx) => {
+      const failed = sql<boolean>`d.target_id = ${id} and d.status = 'failed' and d.created_at >= ${since}::timestamptz`
+      const again = await queueAgain(tx, failed)
+      await record(tx, { subject: name, after: { replayed: again.length } })
+      return again.length
+    })
+    return { replayed }
   })
 }
+
+const factsOf = ({ name, url, kinds, state }: webhooks.Webhook) => ({ name, url, kinds, enabled: state !== 'off' })

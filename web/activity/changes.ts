@@ -48,7 +48,7 @@ export const fieldText = (path: string): string =>
       (part) =>
         known[part] ??
         part
-          .replaceAll(/_/g, ' ')
+          .replaceAll(/[_-]/g, ' ')
           .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
           .toLowerCase(),
     )
@@ -68,6 +68,10 @@ const known: Readonly<Record<string, string>> = {
   id: 'id',
   q: 'search',
   csv: 'file',
+  credentialRule: 'rule for passwords',
+  madeAccount: 'account made',
+  recovery: 'recovery codes',
+  sessionIn: 'where the session is kept',
 }
 
 // Objects within are opened up to their own fields; lists stay whole.
