@@ -16,7 +16,7 @@ export const entry = z.object({
   actor: z.string(),
   /** Whose eyes they looked through, as an e-mail address. */
   onBehalfOf: z.string().nullable(),
-  /** The one name of the operation: `roles.update`. */
+  /** The one name of the operation: `roles.update`. Of a file that has gone out: `activity.exportCsv.ended`. */
   action: z.string(),
   /** What it was done to, in words: a role's name, a person's address. */
   subject: z.string().nullable(),

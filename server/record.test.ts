@@ -129,6 +129,28 @@ test('of the copy of their data that somebody takes it says how much went out', 
   expect(await said('profile.exportMine')).toEqual([{ subject: person.email, before: null, after: null }])
 })
 
+test('what cannot be put on record is not done', async () => {
+  const visitor = house.visit()
+  const manager = await aUser(house.store.pool, company, { can: ['manage_settings', 'manage_account'] })
+  await visitor.signIn(manager.email, manager.password)
+  await house.store.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'the record is full'; end $$;
+    create trigger refuse before insert on activity for each row when (new.status < 400) execute function refuse()`)
+  try {
+    const facts = { name: 'Renamed and not recorded', timeZone: 'UTC' }
+    expect((await visitor.try(companies.update, facts)).status).toBe(500)
+    expect((await visitor.try(profile.update, { firstName: 'Nobody' })).status).toBe(500)
+    expect((await visitor.try(auth.signOut)).status).toBe(500)
+  } finally {
+    await house.store.pool.query('drop trigger refuse on activity; drop function refuse')
+  }
+  expect((await visitor.call(auth.checkSession)).user.firstName).toBe('Ada')
+  const { rows } = await house.store.pool.query('select name from company where id = $1', [company.id])
+  expect(rows[0]?.name).not.toBe('Renamed and not recorded')
+  // That it was tried is.
+  expect(await recorded('companies.update')).toMatchObject([{ actor: manager.email, status: 500 }])
+})
+
 test('who founds a company is on its own record, from the moment that the address is known to be theirs', async () => {
   const [email, name] = ['founder@gatehouse.example', 'Founded here']
   await house.visit().call(accounts.registerCompany, {
