@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { hiddenPlaces, scopesOf, types } from './document-rules.sql.ts'
-import { wordsHolding, wordsMeant } from './index-words.sql.ts'
+import { heldBy, wordsMeant } from './index-words.sql.ts'
 import { type Counted, holding, type Seeker } from './seeker.ts'
 import { type Stream, streamsFor, unknownPerson } from './streams.sql.ts'
 import { editsTo, fold, tokensOf } from './words.ts'
@@ -49,26 +49,25 @@ const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, li
   const terms: Term[] = []
   for (const word of words) terms.push(await termOf(db, stream, seeker, word, told, close, most))
   if (terms.some(isEmpty)) return { rows: [], total: 0, atLeast: false }
-  const fitsOf = (term: Term) => (close ? fitsTerm(stream, term) : likeOf(stream, term.word, told))
+  const fitting = (of: readonly Term[]) => of.map((term) => fitsOf(stream, term, told))
   const driver = terms.filter(({ often }) => !often).toSorted((a, b) => costOf(a) - costOf(b))[0]
   if (!driver) {
     // Said of every other row.
-    const fits = terms.map(fitsOf)
-    const rows = limit === 0 ? [] : await newest(db, stream, seeker, fits, limit, null)
-    const total = await countOf(db, stream, seeker, [sql`true`], fits)
+    const rows = limit === 0 ? [] : await newest(db, stream, seeker, fitting(terms), limit, null)
+    const total = await countOf(db, stream, seeker, [sql`true`], terms, told)
     return { rows, total, atLeast: total > limits.counted }
   }
   const all = async () =>
     driver.more ? termOf(db, stream, seeker, driver.word, told, close, Number.MAX_SAFE_INTEGER) : driver
-  const others = terms.filter((term) => term !== driver).map(fitsOf)
+  const others = terms.filter((term) => term !== driver)
   const walked =
     limit > 0 && costOf(driver) > limits.walked
-      ? await newest(db, stream, seeker, terms.map(fitsOf), limit, limits.newest)
+      ? await newest(db, stream, seeker, fitting(terms), limit, limits.newest)
       : []
-  const rows = walked.length >= limit ? walked : await back(db, stream, seeker, await all(), others, limit)
-  let total = await countOf(db, stream, seeker, armsOf(stream, driver), others)
+  const rows = walked.length >= limit ? walked : await back(db, stream, seeker, await all(), fitting(others), limit)
+  let total = await countOf(db, stream, seeker, armsOf(stream, driver), others, told)
   if (total <= limits.counted && driver.more)
-    total = await countOf(db, stream, seeker, armsOf(stream, await all()), others)
+    total = await countOf(db, stream, seeker, armsOf(stream, await all()), others, told)
   return { rows, total, atLeast: total > limits.counted }
 }
 
@@ -119,7 +118,7 @@ const costOf = ({ people, doors, sayings, told }: Term) =>
 const termOf = async (
   db: Db,
   stream: Stream,
-  { caller, limits, known }: Seeker,
+  { caller, meant: known }: Seeker,
   word: string,
   told: Told,
   close: boolean,
@@ -128,22 +127,22 @@ const termOf = async (
   const company = caller.companyId ?? ''
   const near = (text: string) =>
     text.includes(word) || (close && tokensOf(text).some((one) => editsTo(word, one) !== null))
-  const longest = tokensOf(word).toSorted((a, b) => b.length - a.length)[0] ?? word
-  const found = (await wordsHolding(db, scopesOf(caller), [longest], limits.words, known)).get(longest)
-  const meant = close ? await wordsMeant(db, [company], word) : []
-  const named = [...(found?.words ?? []), ...meant].map((one) => one.word)
-  // Where there are too many words to name them, every line is compared.
-  const compared = sql`select d.source_id from search_document d
-    where d.scope = ${company} and d.type = t.type and d.name_key like ${holding(word)}`
-  const posted = sql`select d.source_id from search_posting p join search_document d on d.id = p.document
-    where p.word = any (${named}::bigint[]) and p.type = t.type and p.named
-      and ${close ? sql`true` : sql`d.name_key like ${holding(word)}`}`
-  const ways = [...(found?.more ? [compared] : []), ...(found?.more && !close ? [] : [posted])]
+  const meant = close ? await wordsMeant(db, scopesOf(caller), word, known) : []
   const { rows } = await sql<{ id: string; person: boolean }>`
     select d.source_id as id, t.type in (${number(types.person)}, ${number(types.former)}) as person
-    from unnest(${[...stream.types]}::smallint[]) t (type), lateral (
-      select distinct source_id from (${sql.join(ways, sql` union all `)}) d
-      ${most === Number.MAX_SAFE_INTEGER ? sql`` : sql`limit ${number(most + 1)}`}) d
+    from unnest(${[...stream.types]}::smallint[]) tt (type) cross join lateral (select tt.type, ${company}::uuid as scope) t, lateral (
+      select d.source_id from search_document d where ${heldBy([word], true)} and d.name_key like ${holding(word)}
+      ${most === Number.MAX_SAFE_INTEGER ? sql`offset 0` : sql`limit ${number(most + 1)}`}
+    ) d
+    ${
+      meant.length === 0
+        ? sql``
+        : sql`union select d.source_id, p.type in (${number(types.person)}, ${number(types.former)})
+            from unnest(${meant.map((one) => one.word)}::bigint[]) w (word), lateral (
+              select p.document, p.type from search_posting p where p.word = w.word and p.named offset 0
+            ) p, lateral (select d.source_id from search_document d where d.id = p.document offset 0) d
+            where p.type = any (${[...stream.types]}::smallint[])`
+    }
   `.execute(db)
   const sayings = stream.sayings.filter(({ words }) => near(words))
   return {
@@ -157,17 +156,25 @@ const termOf = async (
   }
 }
 
+// By a hash of them all; `is true` keeps it from becoming a join.
+const among = (what: RawBuilder<unknown>, ids: readonly string[]) =>
+  sql`(${what} in (select unnest(${[...ids]}::uuid[]))) is true`
+
 const fitsTerm = (stream: Stream, { people, doors, sayings, told }: Term): Fits =>
   some([
-    ...(people.length === 0 ? [] : [sql`${stream.person} in (select unnest(${[...people]}::uuid[]))`]),
-    ...(doors.length === 0 ? [] : [sql`${stream.door} in (select unnest(${[...doors]}::uuid[]))`]),
+    ...(people.length === 0 ? [] : [among(stream.person, people)]),
+    ...(doors.length === 0 ? [] : [among(stream.door, doors)]),
     ...sayings.map(({ of }) => of),
     ...(told.length === 0 ? [] : [sql`${stream.told} = any (${[...told]}::text[])`]),
   ])
 
-const withNames = (stream: Stream) => sql`
-  left join search_document pd on pd.source_id = ${stream.person} and pd.scope = l.company_id
-  left join search_document dd on dd.source_id = ${stream.door} and dd.scope = l.company_id`
+const fitsOf = (stream: Stream, term: Term, told: Told): Fits =>
+  term.more ? likeOf(stream, term.word, told) : fitsTerm(stream, term)
+
+// Row by row, so that whoever wants the first few only looks these up.
+const withNames = (stream: Stream, person = true) => sql`
+  ${person ? sql`left join lateral (select * from search_document d where d.source_id = ${stream.person} and d.scope = l.company_id offset 0) pd on true` : sql``}
+  left join lateral (select * from search_document d where d.source_id = ${stream.door} and d.scope = l.company_id offset 0) dd on true`
 
 interface Found {
   readonly id: string
@@ -212,12 +219,15 @@ const newest = async (
   return rows.map((row) => happening(stream, row))
 }
 
+// Not looked into when the statement is planned, which would take longer than running it.
+const array = (ids: readonly string[]) => sql`array(select unnest(${[...ids]}::uuid[]))`
+
 /** Rows that the term fits, by the indices of the log. */
 const armsOf = (stream: Stream, { people, doors, sayings, told: said }: Term) => {
   const odd = fitsTerm(stream, { word: '', people: [], doors: [], sayings, told: said, often: false, more: false })
   return [
-    ...(people.length === 0 ? [] : [sql`l.user_id = any (${[...people]}::uuid[])`]),
-    ...(doors.length === 0 ? [] : [sql`l.door_id = any (${[...doors]}::uuid[])`]),
+    ...(people.length === 0 ? [] : [sql`l.user_id = any (${array(people)})`]),
+    ...(doors.length === 0 ? [] : [sql`l.door_id = any (${array(doors)})`]),
     ...(sayings.length + said.length === 0 ? [] : [sql`${stream.odd} and ${odd}`]),
   ]
 }
@@ -256,11 +266,14 @@ const countOf = async (
   stream: Stream,
   { caller, limits }: Seeker,
   arms: readonly RawBuilder<unknown>[],
-  fits: readonly Fits[],
+  others: readonly Term[],
+  told: Told,
 ): Promise<number> => {
+  const fits = others.map((term) => fitsOf(stream, term, told))
+  const compared = others.some(({ more }) => more)
   const parts = arms.map((arm, i) => {
     const before = arms.slice(0, i).map((one) => sql`(${one}) is not true`)
-    return sql`(select 1 from ${stream.rows} l ${withNames(stream)} where ${sql.join(
+    return sql`(select 1 from ${stream.rows} l ${withNames(stream, compared)} where ${sql.join(
       [sql`l.company_id = ${caller.companyId}`, sql`(${arm})`, ...before, stream.seen(caller), every(fits)],
       sql` and `,
     )} limit ${number(limits.counted + 1)})`

@@ -1,5 +1,5 @@
 // The words of the index that stand for what is sought: those that hold it, and those that it may have been meant for.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { editsTo, longestEnding, whereMeant } from './words.ts'
 
@@ -15,47 +15,51 @@ export interface IndexWord {
 const last = '\u{10ffff}'
 const begin = (text: string) => Array.from(text).slice(0, longestEnding).join('')
 
-export interface Holding {
-  readonly words: readonly IndexWord[]
-  /** There are more than these. */
-  readonly more: boolean
-}
+/** The line `d` is one of scope and type `t` and has all the letters that stand together in these; compare it all the same. */
+export const heldBy = (sought: readonly string[], titled: boolean): RawBuilder<boolean> =>
+  sql`(search_grams(d.scope, d.type, d.title_key, d.name_key, d.text) @> search_keys(t.scope, t.type, ${titled}, ${[...sought]})
+    and (d.scope, d.type) is not distinct from (t.scope, t.type))`
 
 /** Of each token the words that hold it. */
 export const wordsHolding = async (
   db: Db,
   scopes: readonly string[],
   tokens: readonly string[],
-  most: number,
-  known = new Map<string, Holding>(),
-): Promise<ReadonlyMap<string, Holding>> => {
-  if (tokens.every((token) => known.has(token))) return known
-  const result = await sql<{ n: number; word: number; whole: boolean; titled: boolean; endings: number }>`
-    select t.n::int as n, e.word, bool_or(e.whole) as whole, bool_or(e.titled) as titled, count(*)::int as endings
+): Promise<ReadonlyMap<string, readonly IndexWord[]>> => {
+  if (tokens.length === 0) return new Map()
+  const { rows } = await sql<{ n: number; word: number; whole: boolean; titled: boolean }>`
+    select t.n::int as n, e.word, bool_or(e.whole) as whole, bool_or(e.titled) as titled
     from unnest(${tokens.map(begin)}::text[]) with ordinality t (begins, n),
-      lateral (
-        select e.word, e.whole, e.titled from unnest(${[...scopes]}::uuid[]) s (scope), lateral (
-          select e.word, e.whole, e.titled from search_ending e
-          where e.scope = s.scope and e.ending >= t.begins collate "C" and e.ending < (t.begins || ${last}) collate "C"
-          limit ${sql.raw(String(most + 1))}
-        ) e
+      unnest(${[...scopes]}::uuid[]) s (scope), lateral (
+        select e.word, e.whole, e.titled from search_ending e
+        where e.scope = s.scope and e.ending >= t.begins collate "C" and e.ending < (t.begins || ${last}) collate "C" offset 0
       ) e
     group by t.n, e.word
   `.execute(db)
-  const found = new Map(
-    tokens.map((token, i): [string, Holding] => {
-      const rows = result.rows.filter(({ n }) => n === i + 1)
-      const endings = rows.reduce((sum, row) => sum + row.endings, 0)
-      const words = rows.map(({ word, whole, titled }) => ({ word, whole, titled, edits: 0 }))
-      return [token, { words, more: endings > most }]
-    }),
+  return new Map(
+    tokens.map((token, i) => [
+      token,
+      rows
+        .filter(({ n }) => n === i + 1)
+        .map(({ word, whole, titled }): IndexWord => ({ word, whole, titled, edits: 0 })),
+    ]),
   )
-  for (const [token, holding] of found) known.set(token, holding)
-  return found
 }
 
-/** The words that a token may have been meant for. */
-export const wordsMeant = async (db: Db, scopes: readonly string[], token: string): Promise<IndexWord[]> => {
+/** The words that a token may have been meant for; `known`: has been asked before. */
+export const wordsMeant = async (
+  db: Db,
+  scopes: readonly string[],
+  token: string,
+  known: Map<string, readonly IndexWord[]>,
+): Promise<readonly IndexWord[]> => {
+  const before = known.get(token)
+  const meant = before ?? (await askMeant(db, scopes, token))
+  known.set(token, meant)
+  return meant
+}
+
+const askMeant = async (db: Db, scopes: readonly string[], token: string): Promise<IndexWord[]> => {
   const { begins, holds } = whereMeant(token)
   if (begins.length === 0) return []
   const result = await sql<{ ending: string; word: number; titled: boolean }>`

@@ -1,8 +1,8 @@
 // Who seeks, what for, and how what is found is put in order.
 import { mostCounted } from '@gatehouse/contract/search'
 import type { Caller } from '../kit/caller.ts'
-import type { Holding } from './index-words.sql.ts'
-import { fold, tokensOf } from './words.ts'
+import type { IndexWord } from './index-words.sql.ts'
+import { fold } from './words.ts'
 
 export interface Seeker {
   readonly caller: Caller
@@ -10,23 +10,15 @@ export interface Seeker {
   readonly words: readonly string[]
   /** Them all as one. */
   readonly phrase: string
-  /** What stands in the index of the words; the longest first, they are seldom. */
-  readonly tokens: readonly string[]
   readonly limits: Limits
-  /** What has been asked about words already. */
-  readonly known: Map<string, Holding>
+  /** What words that are close have been found already. */
+  readonly meant: Map<string, readonly IndexWord[]>
 }
 
 /** Where one way of finding gives place to another: what is found is the same. */
 export interface Limits {
-  /** More than this is not counted. */
+  /** More than this is not counted, nor read to be put in order. */
   readonly counted: number
-  /** So many lines are sooner read and put in order than walked to. */
-  readonly read: number
-  /** Of so many words the lists are merged. */
-  readonly lists: number
-  /** Of so many words holding a token nothing is gained by naming them: most lines hold one. */
-  readonly words: number
   /** Where more people and doors fit, what fits is looked for among the newest rows first. */
   readonly walked: number
   /** Of so many of the newest rows every word is compared then. */
@@ -35,15 +27,7 @@ export interface Limits {
   readonly named: number
 }
 
-export const usual: Limits = {
-  counted: mostCounted,
-  read: 1500,
-  lists: 200,
-  words: 1500,
-  walked: 200,
-  newest: 5000,
-  named: 400,
-}
+export const usual: Limits = { counted: mostCounted, walked: 200, newest: 5000, named: 1000 }
 
 const mostWords = 10
 
@@ -52,8 +36,7 @@ export const seekerOf = (caller: Caller, q: string, limits: Limits): Seeker => {
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, mostWords)
-  const tokens = [...new Set(words.flatMap(tokensOf))].toSorted((a, b) => b.length - a.length)
-  return { caller, words, phrase: words.join(' '), tokens, limits, known: new Map() }
+  return { caller, words, phrase: words.join(' '), limits, meant: new Map() }
 }
 
 /** Of a result: 0 its title is what is sought, 1 begins with it, 2 one of its words does, 3 holds it; 4 elsewhere. */
