@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { to } from 'pg-copy-streams'
@@ -107,12 +108,13 @@ const csv = async (context: Context): Promise<Outcome> => {
         who: 'Gatehouse',
         async go(): Promise<Taken> {
           // What was asked for before is on the record as well.
+          await allEnded(url)
+          const held = await count(url, `select count(*) from activity where company_id = '${mine.id}'`)
           const before = await hashOf(copied(url, mine.id))
           expected = before.hash
           const taken = await download(gatehouse, token)
           if (taken.hash !== expected) throw new Error('the file is not what the store holds')
-          if (taken.rows !== (await count(url, `select count(*) from activity where company_id = '${mine.id}'`)) - 1)
-            throw new Error('the file has not as many rows as the store')
+          if (taken.rows !== held) throw new Error('the file has not as many rows as the store')
           return taken
         },
       },
@@ -160,6 +162,14 @@ const csv = async (context: Context): Promise<Outcome> => {
       atMost('record: more memory', medianOf(table[2]), 64, 'MB'),
     ],
   }
+}
+
+/** That a file went out is on record a moment after its end. */
+const allEnded = async (url: string) => {
+  const under = `select count(*) filter (where action = 'activity.exportCsv') -
+    count(*) filter (where action = 'activity.exportCsv.ended') from activity where starts_with(action, 'activity.exportCsv')`
+  for (const until = Date.now() + 5000; (await count(url, under)) > 0; await sleep(20))
+    if (Date.now() > until) throw new Error('the end of a file is not on record')
 }
 
 const writeLog = (url: string, companyId: string, rows: number) =>

@@ -2,6 +2,7 @@
 // staged morning. `node e2e/pictures.ts docs` or `site` takes one of the two. Build the web first.
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { csrfToken } from '@gatehouse/contract/auth'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { type Browser, type BrowserContext, chromium, expect as expectSoon, type Page } from '@playwright/test'
 import { enter, type Signed } from './accounts.ts'
@@ -55,10 +56,29 @@ const takeDocumentation = async (product: Product, browser: Browser) => {
     await expect(light.page.getByText(shown).first()).toBeVisible()
     await take(light.page, name)
   }
+  await beBusy(light)
+  await light.page.goto('/activity-logs/verify')
+  await light.page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+  await expect(light.page.getByRole('dialog').getByText('Verify again')).toBeVisible()
+  await take(light.page, 'activity')
   await light.page.evaluate(() => localStorage.clear())
   await light.page.goto('/signin')
   await expect(light.page.getByLabel('Email')).toBeVisible()
   await take(light.page, 'sign-in')
+}
+
+/** A morning of an administrator, for the record. */
+const beBusy = async ({ page, signed }: { readonly page: Page; readonly signed: Signed }) => {
+  const { csrfToken: csrf } = await signed.ask(csrfToken, {})
+  const headers = { authorization: `Bearer ${signed.token}`, 'x-csrf-token': csrf }
+  for (const [path, data] of [
+    ['/roles', { name: 'Night desk', permissions: ['read_doors', 'read_entry_exit_report'] }],
+    ['/labels', { name: 'Laboratory' }],
+    ['/users/invitations', { email: 'ines@gatehouse.example', firstName: 'Ines', lastName: 'Duarte' }],
+    ['/users/invitations', { email: 'not an address', firstName: 'Ines', lastName: 'Duarte' }],
+    ['/webhooks', { name: 'Maintenance desk', url: 'https://tickets.example/in', kinds: null }],
+  ] as const)
+    await page.request.post(`/api${path}`, { headers, data })
 }
 
 const themes: readonly Theme[] = ['light', 'dark']

@@ -126,7 +126,11 @@ test('a file is on record when it begins, and when its reader has taken all of i
     {
       action: 'activity.exportCsv.ended',
       outcome: 'done',
-      after: { whole: true, bytes: Buffer.from(String(body)).length },
+      after: {
+        whole: true,
+        bytes: Buffer.from(String(body)).length,
+        rows: parse(String(body), { columns: true }).length,
+      },
     },
     { action: 'activity.exportCsv', outcome: 'done' },
   ])

@@ -1,7 +1,7 @@
 // The calls of the activity log: read, checked, and taken away as files.
 import type { Readable } from 'node:stream'
 import * as activity from '@gatehouse/contract/activity'
-import { copyCsv, copyLines } from '../db/copy-out.ts'
+import { type Copied, copyCsv, copyLines } from '../db/copy-out.ts'
 import type { Store } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { createTurns } from '../kit/at-once.ts'
@@ -31,10 +31,12 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
   }
 
   /** A file, and its turn until nobody reads it any more. */
-  const written = async (caller: Caller, copy: () => Promise<Readable>): Promise<Readable> => {
+  const written = async (caller: Caller, call: Call, copy: () => Promise<Copied>): Promise<Readable> => {
     const done = exporting.take(caller.userId)
     try {
-      return (await copy()).once('close', done)
+      const rows = await copy()
+      call.tellAtEnd(() => ({ rows: rows.rowsGiven() }))
+      return rows.once('close', done)
     } catch (error) {
       done()
       throw error
@@ -81,13 +83,13 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
   })
 
   serve(activity.exportCsv, async (filters, caller, call) => {
-    const rows = await written(caller, () => copyCsv(store, csvRows(db, caller, filters)))
+    const rows = await written(caller, call, () => copyCsv(store, csvRows(db, caller, filters)))
     named(call, 'csv')
     return rows
   })
 
   serve(activity.exportJson, async (filters, caller, call) => {
-    const rows = await written(caller, () => copyLines(store, jsonRows(db, caller, filters)))
+    const rows = await written(caller, call, () => copyLines(store, jsonRows(db, caller, filters)))
     named(call, 'json')
     return asArray(rows)
   })

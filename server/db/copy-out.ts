@@ -15,15 +15,20 @@ export interface Rows {
   readonly edge: (before: string | null, after: number) => CompiledQuery
 }
 
+export interface Copied extends Readable {
+  /** How many rows the store has given in whole parts: of a copy that has ended, all of them. */
+  readonly rowsGiven: () => number
+}
+
 /**
  * The rows as CSV after RFC 4180 with a line of names first: UTF-8 without a byte order mark, and lines that end with LF,
  * as the store writes them.
  */
-export const copyCsv = (store: Pick<Store, 'connect'>, rows: Rows, patienceMs = usualPatienceMs): Promise<Readable> =>
+export const copyCsv = (store: Pick<Store, 'connect'>, rows: Rows, patienceMs = usualPatienceMs): Promise<Copied> =>
   copyOut(store, rows, (first) => (first ? 'format csv, header' : 'format csv'), patienceMs)
 
 /** The rows' only column, JSON as text, a line for each row. */
-export const copyLines = (store: Pick<Store, 'connect'>, rows: Rows): Promise<Readable> =>
+export const copyLines = (store: Pick<Store, 'connect'>, rows: Rows): Promise<Copied> =>
   // JSON holds neither of these, so that nothing of it is quoted.
   copyOut(store, rows, () => String.raw`format csv, delimiter E'\x01', quote E'\x02'`, usualPatienceMs)
 
@@ -55,12 +60,15 @@ const copyOut = async (
   rows: Rows,
   format: (first: boolean) => string,
   patienceMs: number,
-): Promise<Readable> => {
+): Promise<Copied> => {
+  const copies: { readonly rowCount: number }[] = []
   const hands: Client[] = []
+  let isOver = false
   let snapshot: string | undefined
   const enter = async (): Promise<Client> => {
     const client = await store.connect()
     hands.push(client)
+    if (isOver) letGo(client)
     await client.query(settings)
     // Not everywhere: without it a query that finds nothing for long is noticed to be of no use when it finds something.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
@@ -78,6 +86,7 @@ const copyOut = async (
     const copied = client.query(
       to(`copy (${asText(rows.of({ from: edge, before }))}) to stdout with (${format(nth === 0)})`),
     )
+    copies.push(copied)
     const held = new PassThrough({ highWaterMark: mostHeld })
     pipeline(copied, held, () => undefined)
     return { edge, bytes: held }
@@ -94,16 +103,18 @@ const copyOut = async (
         given += chunk.length
         yield chunk
       }
-      if (!next) return
+      if (!next) break
       part = next
     }
+    // How many rows a part had is told after its last byte.
+    await Promise.all(hands.map((client) => client.query('commit')))
   }
   const stream = Readable.from(all(), { objectMode: false })
   stream.once('close', () => {
+    isOver = true
     for (const client of hands)
       if (stream.readableEnded) void client.end().catch(() => undefined)
-      // Whoever asked has gone: the store finds out by that, and stops.
-      else client.connection.stream.destroy()
+      else letGo(client)
   })
   // Told again when a connection ends, to nobody who still listens: that would end the whole server.
   stream.on('error', () => undefined)
@@ -115,8 +126,11 @@ const copyOut = async (
     stream.destroy()
     throw error
   }
-  return stream
+  return Object.assign(stream, { rowsGiven: () => copies.reduce((sum, { rowCount }) => sum + rowCount, 0) })
 }
+
+/** Whoever asked has gone: the store finds out by that, and stops. */
+const letGo = ({ connection }: Pick<Client, 'connection'>) => void connection.stream.destroy()
 
 const endUnread = (stream: Readable, given: () => number, patienceMs: number) => {
   let before = given()

@@ -62,7 +62,7 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
         )}
         {whole && installation && (
           <p className={styles.foot}>
-            Gatehouse {installation.version} on Node.js {installation.node}, running since{' '}
+            Gatehouse {installation.version} on Node.js {installation.node}, started{' '}
             <When at={installation.startedAt} />
           </p>
         )}
