@@ -33,11 +33,18 @@ export const findLines = async (db: Db, seeker: Seeker, limit: number): Promise<
   const { counted } = seeker.limits
   const all = typesFor(seeker.caller)
   const begun = await beginning(db, seeker, all, limit)
-  if (begun.all && begun.lines.length >= limit && (await isMore(db, seeker, all)))
+  const filled = begun.all && begun.lines.length >= limit
+  if (filled && (await countTo(db, seeker, all)) > counted)
     return { lines: best(begun.lines, limit), total: counted + 1, atLeast: true }
-  const { lines, total, often } = await read(db, seeker, all, { sought: seeker.words }, limit)
-  if (often.length > 0) lines.push(...(await walkTo(db, seeker, often, begun.lines, limit)))
-  return { lines: best(lines, limit), total: Math.min(total, counted + 1), atLeast: total > counted }
+  const wanted = { sought: seeker.words }
+  const few = await read(db, seeker, all, wanted, filled || all.length === 1 ? counted : seeker.limits.read, limit)
+  if (few.often.length === 0) return { lines: best(few.lines, limit), total: few.held, atLeast: few.held > counted }
+  const total = few.held > counted ? few.held : await countTo(db, seeker, all)
+  const first =
+    total > counted
+      ? await walkTo(db, seeker, few.often, begun.lines, limit)
+      : (await read(db, seeker, few.often, wanted, counted, limit)).lines
+  return { lines: best([...few.lines, ...first], limit), total, atLeast: total > counted }
 }
 
 /** Each once, in order. */
@@ -75,36 +82,36 @@ const held = (
 ) => sql`search_document d where ${heldBy(sought, rank !== undefined)}
   and ${rank ?? sql`true`} and ${holdsAll(seeker.words)} and ${seen(seeker.caller)}`
 
-/** Up to one more of each type than are counted, put in order; of which types there are more. */
-const read = async (db: Db, seeker: Seeker, of: readonly number[], wanted: Wanted, limit: number) => {
+/** Those of types that have up to `most`, put in order; which types have more, and how many there are at least. */
+const read = async (db: Db, seeker: Seeker, of: readonly number[], wanted: Wanted, most: number, limit: number) => {
   const { rows } = await sql<Line & { held: number }>`
     with ${hiddenPlaces(seeker.caller)}, found as (
       select d.*, count(*) over (partition by d.type)::int as held,
         row_number() over (partition by d.type order by d.rank, d.order_key, d.id) as place
       from ${placed(seeker, of)}, lateral (
         select d.id, d.type, d.order_key, ${rankOfLine(seeker.phrase)} as rank from ${held(seeker, wanted)}
-        limit ${number(seeker.limits.counted + 1)}
+        limit ${number(most + 1)}
       ) d
     )
     select ${told}, f.rank, f.held, ${state} from found f join search_document d on d.id = f.id
-    where f.place <= case when f.held > ${number(seeker.limits.counted)} then 1 else ${number(limit)} end
+    where f.place <= case when f.held > ${number(most)} then 1 else ${number(limit)} end
   `.execute(db)
-  const isOften = (line: { readonly held: number }) => line.held > seeker.limits.counted
+  const isOften = (line: { readonly held: number }) => line.held > most
   const sizes = new Map(rows.map((row) => [row.type, row.held]))
   return {
     lines: rows.filter((row) => !isOften(row)).map((row): Line => row),
-    total: [...sizes.values()].reduce((sum, one) => sum + one, 0),
+    held: [...sizes.values()].reduce((sum, one) => sum + one, 0),
     often: rows.filter(isOften).map(({ type }) => type),
   }
 }
 
-/** There are more than are counted. */
-const isMore = async (db: Db, seeker: Seeker, of: readonly number[]): Promise<boolean> => {
+/** How many there are, up to one more than are counted. */
+const countTo = async (db: Db, seeker: Seeker, of: readonly number[]): Promise<number> => {
   const most = number(seeker.limits.counted + 1)
   const { rows } = await sql<{ count: number }>`with ${hiddenPlaces(seeker.caller)}
     select count(*)::int as count from (select from ${placed(seeker, of)},
       lateral (select from ${held(seeker, { sought: seeker.words })} limit ${most}) d limit ${most}) x`.execute(db)
-  return (rows[0]?.count ?? 0) > seeker.limits.counted
+  return rows[0]?.count ?? 0
 }
 
 const last = '\u{10ffff}'
@@ -112,11 +119,13 @@ const last = '\u{10ffff}'
 /** The first whose title begins with what is sought; `all`: of articles too, which stand in the order of their time. */
 const beginning = async (db: Db, seeker: Seeker, of: readonly number[], limit: number) => {
   const others = of.filter((type) => type !== types.article)
+  if (others.length === 0) return { lines: [], all: false }
   const articles = await read(
     db,
     seeker,
     [types.article],
     { sought: [seeker.phrase], rank: sql`starts_with(d.title_key, ${seeker.phrase})` },
+    seeker.limits.counted,
     limit,
   )
   // Neighbours in the order.
@@ -150,7 +159,7 @@ const walkTo = async (
   for (const [n, sought] of [[2, ` ${seeker.phrase}`] as const, [3, seeker.phrase] as const]) {
     if (filled()) break
     const ofRank = sql<boolean>`${rank} = ${number(n)}`
-    const titled = await read(db, seeker, others, { sought: [sought], rank: ofRank }, limit)
+    const titled = await read(db, seeker, others, { sought: [sought], rank: ofRank }, seeker.limits.read, limit)
     lines.push(...titled.lines, ...(await walk(db, seeker, titled.often, n, limit)))
   }
   if (!filled()) lines.push(...(await walk(db, seeker, others, 4, limit)))

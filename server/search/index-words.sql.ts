@@ -69,13 +69,13 @@ const askMeant = async (db: Db, scopes: readonly string[], token: string): Promi
       where e.scope = s.scope and e.ending >= t.begins collate "C" and e.ending < (t.begins || ${last}) collate "C" and e.whole offset 0
     ) e
     union
-    select w.ending, w.word, w.titled
-    from unnest(${[...scopes]}::uuid[]) s (scope) cross join unnest(${[...holds]}::text[]) t (holds) cross join lateral (
-      select distinct e.word from search_ending e
-      where e.scope = s.scope and e.ending >= t.holds collate "C" and e.ending < (t.holds || ${last}) collate "C"
-    ) e cross join lateral (
-      select w.ending, w.word, w.titled from search_ending w where w.scope = s.scope and w.word = e.word and w.whole offset 0
-    ) w
+    select e.ending, e.word, e.titled
+    from unnest(${[...scopes]}::uuid[]) s (scope), unnest(${Array.from(token).slice(0, 2)}::text[]) t (begins),
+      unnest(${[...holds]}::text[]) h (holds), lateral (
+        select e.ending, e.word, e.titled from search_ending e
+        where e.scope = s.scope and e.ending >= t.begins collate "C" and e.ending < (t.begins || ${last}) collate "C" and e.whole
+          and position(h.holds in e.ending) > 0 offset 0
+      ) e
   `.execute(db)
   const found = new Map<number, IndexWord>()
   for (const { ending, word, titled } of result.rows) {

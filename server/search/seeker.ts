@@ -17,8 +17,10 @@ export interface Seeker {
 
 /** Where one way of finding gives place to another: what is found is the same. */
 export interface Limits {
-  /** More than this is not counted, nor read to be put in order. */
+  /** More than this is not counted. */
   readonly counted: number
+  /** So many lines of a type are sooner read and put in order than walked to. */
+  readonly read: number
   /** Where more people and doors fit, what fits is looked for among the newest rows first. */
   readonly walked: number
   /** Of so many of the newest rows every word is compared then. */
@@ -27,7 +29,7 @@ export interface Limits {
   readonly named: number
 }
 
-export const usual: Limits = { counted: mostCounted, walked: 200, newest: 5000, named: 1000 }
+export const usual: Limits = { counted: mostCounted, read: 300, walked: 200, newest: 5000, named: 1000 }
 
 const mostWords = 10
 
