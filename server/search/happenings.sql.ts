@@ -60,14 +60,18 @@ const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, li
   const all = async () =>
     driver.more ? termOf(db, stream, seeker, driver.word, told, close, Number.MAX_SAFE_INTEGER) : driver
   const others = terms.filter((term) => term !== driver)
-  const walked =
-    limit > 0 && costOf(driver) > limits.walked
-      ? await newest(db, stream, seeker, fitting(terms), limit, limits.newest)
-      : []
-  const rows = walked.length >= limit ? walked : await back(db, stream, seeker, await all(), fitting(others), limit)
   let total = await countOf(db, stream, seeker, armsOf(stream, driver), others, told)
   if (total <= limits.counted && driver.more)
     total = await countOf(db, stream, seeker, armsOf(stream, await all()), others, told)
+  const walked =
+    limit > 0 && total > limits.counted && costOf(driver) > limits.walked
+      ? await newest(db, stream, seeker, fitting(terms), limit, limits.newest)
+      : []
+  // What is few is sooner read at once.
+  const rows =
+    walked.length >= limit || total === 0
+      ? walked
+      : await back(db, stream, seeker, await all(), fitting(others), total > limits.counted ? spans : [], limit)
   return { rows, total, atLeast: total > limits.counted }
 }
 
@@ -239,11 +243,12 @@ const back = async (
   { caller }: Seeker,
   driver: Term,
   fits: readonly Fits[],
+  steps: readonly number[],
   limit: number,
 ): Promise<Happening[]> => {
   const found: Happening[] = []
   const now = Date.now()
-  const bounds = ['infinity', ...spans.map((span) => new Date(now - span).toISOString()), '-infinity']
+  const bounds = ['infinity', ...steps.map((span) => new Date(now - span).toISOString()), '-infinity']
   for (const [i, from] of bounds.slice(1).entries()) {
     const arms = armsOf(stream, driver).map(
       (arm) => sql`select l.* from ${stream.rows} l where l.company_id = ${caller.companyId} and ${arm}
