@@ -1,4 +1,5 @@
 // Scenario: searching in a million documents of two companies, by people who may see all, some and only what happened.
+import { mostCounted } from '@gatehouse/contract/search'
 import { Client } from 'pg'
 import { z } from 'zod'
 import type { Context } from './context.ts'
@@ -15,7 +16,6 @@ const answer = z.object({
   totalIsAtLeast: z.literal(true).optional(),
   close: z.literal(true).optional(),
 })
-const counted = 1000
 
 /** SEARCH_TENFOLD=1 searches in ten million. */
 const sizeOf = ({ quick }: Context) =>
@@ -129,12 +129,12 @@ const compared = 4
 
 /** What is found, in its order, and how many: the same as whoever reads everything finds. */
 const check = async (queries: readonly Query[], ask: (q: string) => Promise<z.output<typeof answer>>, truth: Truth) => {
-  const times = new Map<string, number>()
+  const asked = new Map<string, number>()
   for (const { kind, q } of queries) {
-    const n = times.get(kind) ?? 0
-    times.set(kind, n + 1)
+    const n = asked.get(kind) ?? 0
+    asked.set(kind, n + 1)
     if (n >= compared) continue
-    const expected = await truth(q, counted)
+    const expected = await truth(q, mostCounted)
     const { results, total, close = false } = await ask(q)
     const found = { first: results.map(({ type, id }) => `${type} ${id}`), total, close }
     if (JSON.stringify(found) !== JSON.stringify(expected))
@@ -148,7 +148,7 @@ const bySql = (store: Client, { company }: SearchWorld, q: string) =>
        select d.* from (select distinct p.document from search_ending e join search_posting p on p.word = e.word
          where e.scope = $1 and e.ending >= $2 collate "C" and e.ending < $2 || chr(1114111) collate "C" limit 3000) p
        join search_document d on d.id = p.document where d.text like all ($3))
-     select id, title, (select count(*) from (select from found limit 1001) x) from found
+     select id, title, (select count(*) from (select from found limit ${mostCounted + 1}) x) from found
      order by starts_with(title_key, $4) desc, order_key limit 20`,
     [
       company,

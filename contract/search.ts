@@ -48,8 +48,8 @@ export const find = query('GET /search', {
   rateLimit: 240,
 })
 
-/** More than this is not counted. */
-export const mostCounted = 1000
+/** More than this is not counted: nobody reads on so far, and what is frequent takes long to count. */
+export const mostCounted = 200
 
 /** Messages of the specification, word for word. */
 export const messages = {

@@ -33,7 +33,7 @@ export default defineConfig({
   testDir: import.meta.dirname,
   globalSetup: './global-setup.ts',
   // Each has a product of its own; the tests of one file go on from each other. They wait more than they work.
-  workers: 4,
+  workers: 3,
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,

@@ -239,7 +239,7 @@ const wire = async (
   serveEntryExit(serve, store, directory, bus, names)
   serveGas(serve, db)
   servePeopleCount(serve, db, directory)
-  serveSearch(serve, db)
+  serveSearch(serve, store.plannedOnce)
   await whileStarting(() => bringArticles(db))
   serveBlog(serve, db)
   serveEvents(serve, { store, directory, names })
@@ -294,7 +294,9 @@ const wire = async (
   closing.push(() => delivery.stop())
   realtime.welcome('notifications', delivery.welcome)
   const hear = createHearing((listener) => realtime.welcome('main', listener), gate, log)
-  hear(searchQuery, inbound[searchQuery], ({ query }, caller) => find(db, caller, { q: query, limit: 20 }))
+  hear(searchQuery, inbound[searchQuery], ({ query }, caller) =>
+    find(store.plannedOnce, caller, { q: query, limit: 20 }),
+  )
   hear(notificationAction, inbound[notificationAction], (acted, caller) => recordAction(db, acted, caller))
   const measured = createHealth({
     store,

@@ -16,6 +16,8 @@ export type Db = Kysely<DB>
  */
 export interface Store {
   readonly db: Db
+  /** The same for statements that take longer to plan than to run, and whose plan is good for whatever is asked. */
+  readonly plannedOnce: Db
   readonly pool: pg.Pool
   readonly rows: ReadRows
   /** The same for statements that an index answers at once: whatever takes longer holds up those behind it. */
@@ -57,26 +59,35 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
   const cut = () => {
     for (const client of open) client.connection.stream.destroy()
   }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    // Long enough for a busy start, when everybody asks at once and none of these is open yet: that the store is away is
-    // found out sooner, below.
-    connectionTimeoutMillis: 2500,
-    idleTimeoutMillis: 60_000,
-    async onConnect(client) {
-      await client.query(settings)
-    },
-  })
-  // Whoever needs one says what is missing; that the store is away is said once, below.
-  pool.on('error', (error) => log.debug({ error }, 'an idle connection to the store was lost'))
-  pool.on('connect', (client) => {
-    // The pool listens to idle connections only, and an error that nobody listens to ends the whole server.
-    client.on('error', (error) => log.debug({ error }, 'a connection to the store was lost in use'))
-    keep(client)
-    prepareEverything(client)
-  })
+  const createPool = (max: number, set: string) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      // Long enough for a busy start, when everybody asks at once and none of these is open yet: that the store is away
+      // is found out sooner, below.
+      connectionTimeoutMillis: 2500,
+      idleTimeoutMillis: 60_000,
+      async onConnect(client) {
+        await client.query(set)
+      },
+    })
+    // Whoever needs one says what is missing; that the store is away is said once, below.
+    pool.on('error', (error) => log.debug({ error }, 'an idle connection to the store was lost'))
+    pool.on('connect', (client) => {
+      // The pool listens to idle connections only, and an error that nobody listens to ends the whole server.
+      client.on('error', (error) => log.debug({ error }, 'a connection to the store was lost in use'))
+      keep(client)
+      prepareEverything(client)
+    })
+    return pool
+  }
+  const pool = createPool(size, settings)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const plannedOnce = new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: createPool(size / 2, `${settings}; set plan_cache_mode = force_generic_plan`),
+    }),
+  })
   const health = watch(url, log, cut)
   const connect = async (pipeline: boolean) => {
     const client = await connectTo(url, log, pipeline)
@@ -93,6 +104,7 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
   }, rows)
   return {
     db,
+    plannedOnce,
     pool,
     rows,
     quick: quick.read,
@@ -102,7 +114,7 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
     async close() {
       const impatience = setTimeout(cut, closePatienceMs)
       await quick.close()
-      await db.destroy()
+      await Promise.all([db.destroy(), plannedOnce.destroy()])
       clearTimeout(impatience)
       health.stop()
     },

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { articleState, hiddenPlaces, installation, scopesOf, seen, types, typesFor } from './document-rules.sql.ts'
-import { heldBy, type IndexWord, wordsHolding, wordsMeant } from './index-words.sql.ts'
+import { heldBy, wordsHolding, wordsMeant } from './index-words.sql.ts'
 import { byRank, type Counted, holding, type Rank, type Ranked, type Seeker } from './seeker.ts'
 import { forgiven } from './words.ts'
 
@@ -196,10 +196,11 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
   // Words in which no slip is forgiven are compared in the lines.
   const compared = words.filter((word) => forgiven(word) === 0)
   const loose = words.filter((word) => forgiven(word) > 0)
-  const found = await wordsHolding(db, scopes, loose)
-  const named: { readonly n: number; readonly of: readonly IndexWord[] }[] = []
-  for (const [n, word] of loose.entries())
-    named.push({ n, of: [...(found.get(word) ?? []), ...(await wordsMeant(db, scopes, word, seeker.meant))] })
+  const [found, ...meant] = await Promise.all([
+    wordsHolding(db, scopes, loose),
+    ...loose.map((word) => wordsMeant(db, scopes, word, seeker.meant)),
+  ])
+  const named = loose.map((word, n) => ({ n, of: [...(found.get(word) ?? []), ...(meant[n] ?? [])] }))
   if (named.length === 0 || named.some(({ of }) => of.length === 0)) return nothing
   const want = named.flatMap(({ n, of }) => of.map(({ word, edits }) => ({ n, word, edits })))
   // With words compared in the title only the lines themselves tell their order.

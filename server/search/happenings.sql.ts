@@ -29,8 +29,7 @@ const number = (value: number) => sql.raw(String(value))
 
 /** The newest `limit`, and of how many, counted as far as `counted` others leave room. */
 export const findHappenings = async (db: Db, seeker: Seeker, close: boolean, limit: number): Promise<Happenings> => {
-  const all: Happenings[] = []
-  for (const stream of streamsFor(seeker.caller)) all.push(await findIn(db, stream, seeker, close, limit))
+  const all = await Promise.all(streamsFor(seeker.caller).map((stream) => findIn(db, stream, seeker, close, limit)))
   return {
     rows: all
       .flatMap(({ rows }) => rows)
@@ -43,11 +42,13 @@ export const findHappenings = async (db: Db, seeker: Seeker, close: boolean, lim
 
 const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, limit: number): Promise<Happenings> => {
   const { limits, words } = seeker
-  const told = await toldOf(db, stream, seeker)
+  const asked = toldOf(db, stream, seeker)
   // What is close is compared by these alone, so that all of them are needed.
   const most = close ? Number.MAX_SAFE_INTEGER : limits.named
-  const terms: Term[] = []
-  for (const word of words) terms.push(await termOf(db, stream, seeker, word, told, close, most))
+  const [told, ...terms] = await Promise.all([
+    asked,
+    ...words.map((word) => termOf(db, stream, seeker, word, asked, close, most)),
+  ])
   if (terms.some(isEmpty)) return { rows: [], total: 0, atLeast: false }
   const fitting = (of: readonly Term[]) => of.map((term) => fitsOf(stream, term, told))
   const driver = terms.filter(({ often }) => !often).toSorted((a, b) => costOf(a) - costOf(b))[0]
@@ -58,7 +59,7 @@ const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, li
     return { rows, total, atLeast: total > limits.counted }
   }
   const all = async () =>
-    driver.more ? termOf(db, stream, seeker, driver.word, told, close, Number.MAX_SAFE_INTEGER) : driver
+    driver.more ? termOf(db, stream, seeker, driver.word, asked, close, Number.MAX_SAFE_INTEGER) : driver
   const others = terms.filter((term) => term !== driver)
   let total = await countOf(db, stream, seeker, armsOf(stream, driver), others, told)
   if (total <= limits.counted && driver.more)
@@ -124,7 +125,7 @@ const termOf = async (
   stream: Stream,
   { caller, meant: known }: Seeker,
   word: string,
-  told: Told,
+  asked: Promise<Told>,
   close: boolean,
   most: number,
 ): Promise<Term> => {
@@ -148,6 +149,7 @@ const termOf = async (
             where p.type = any (${[...stream.types]}::smallint[])`
     }
   `.execute(db)
+  const told = await asked
   const sayings = stream.sayings.filter(({ words }) => near(words))
   return {
     word,
@@ -188,7 +190,7 @@ interface Found {
   readonly high: boolean
 }
 
-const told = ({ title, description, high }: Stream) =>
+const shown = ({ title, description, high }: Stream) =>
   sql`l.id, l.at, ${title} as title, ${description} as description, ${high} as high`
 
 const happening = (stream: Stream, { id, at, title, description, high }: Found): Happening => ({
@@ -214,7 +216,7 @@ const newest = async (
 ): Promise<Happening[]> => {
   const { rows } = await sql<Found>`
     with ${hiddenPlaces(caller)}
-    select ${told(stream)} from (
+    select ${shown(stream)} from (
       select * from ${stream.rows} l where l.company_id = ${caller.companyId} order by l.at desc, l.id desc
       ${most === null ? sql`` : sql`limit ${number(most)}`}
     ) l ${withNames(stream)} where ${stream.seen(caller)} and ${every(fits)}
@@ -256,7 +258,7 @@ const back = async (
     )
     const { rows } = await sql<Found>`
       with ${hiddenPlaces(caller)}, l as materialized (${sql.join(arms, sql` union `)})
-      select ${told(stream)} from l ${withNames(stream)} where ${stream.seen(caller)} and ${every(fits)}
+      select ${shown(stream)} from l ${withNames(stream)} where ${stream.seen(caller)} and ${every(fits)}
       order by l.at desc, l.id desc limit ${number(limit - found.length)}
     `.execute(db)
     found.push(...rows.map((row) => happening(stream, row)))

@@ -47,14 +47,13 @@ export const wordsHolding = async (
 }
 
 /** The words that a token may have been meant for; `known`: has been asked before. */
-export const wordsMeant = async (
+export const wordsMeant = (
   db: Db,
   scopes: readonly string[],
   token: string,
-  known: Map<string, readonly IndexWord[]>,
+  known: Map<string, Promise<readonly IndexWord[]>>,
 ): Promise<readonly IndexWord[]> => {
-  const before = known.get(token)
-  const meant = before ?? (await askMeant(db, scopes, token))
+  const meant = known.get(token) ?? askMeant(db, scopes, token)
   known.set(token, meant)
   return meant
 }

@@ -12,7 +12,7 @@ export interface Seeker {
   readonly phrase: string
   readonly limits: Limits
   /** What words that are close have been found already. */
-  readonly meant: Map<string, readonly IndexWord[]>
+  readonly meant: Map<string, Promise<readonly IndexWord[]>>
 }
 
 /** Where one way of finding gives place to another: what is found is the same. */
