@@ -321,8 +321,16 @@ test('where the connection cannot be made it is said, and made once it can be', 
   await expect(panelOf(page).getByRole('alert')).toContainText('Failed to connect to notification service')
   await expectAccessible(page, { popup: true })
   await page.unrouteAll()
+  // Nothing comes back by itself before the button is pressed.
+  let release = () => {}
+  const pressed = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/socket\.io\//, async (route) => {
+    await pressed
+    await route.continue()
+  })
   await page.routeWebSocket(/socket\.io/, (socket) => void socket.connectToServer())
   await panelOf(page).getByRole('button', { name: 'Reconnect' }).click()
+  release()
   await expect(panelOf(page).getByRole('alert')).toBeHidden()
   await expect(bell(page)).not.toHaveAttribute('aria-label', /not connected/)
 })

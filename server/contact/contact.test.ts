@@ -92,7 +92,9 @@ describe('a message', () => {
     const proof = await solved((await visitor.call(contact.ask)).challenge)
     expect(await write({ proof }, visitor)).toMatchObject(unproven)
     await new Promise((resolve) => setTimeout(resolve, contact.soonestSeconds * 1000))
+    const before = server.taken.length
     expect(await write({ proof }, visitor)).toMatchObject({ status: 200 })
+    await expect.poll(() => server.taken.length).toBe(before + 1)
   })
 
   test('said twice by somebody who did not hear the answer is one message and one letter', async () => {
