@@ -328,7 +328,10 @@ test('where the connection cannot be made it is said, and made once it can be', 
     await pressed
     await route.continue()
   })
-  await page.routeWebSocket(/socket\.io/, (socket) => void socket.connectToServer())
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await pressed
+    socket.connectToServer()
+  })
   await panelOf(page).getByRole('button', { name: 'Reconnect' }).click()
   release()
   await expect(panelOf(page).getByRole('alert')).toBeHidden()

@@ -36,6 +36,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const probeEveryMs = 250
 const probeTimeoutMs = 600
 const closePatienceMs = 2000
+const plansKeptSeconds = 600
 const startAttempts = 20
 const startPauseMs = 500
 
@@ -59,10 +60,11 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
   const cut = () => {
     for (const client of open) client.connection.stream.destroy()
   }
-  const createPool = (max: number, set: string) => {
+  const createPool = (max: number, set: string, maxLifetimeSeconds = 0) => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
+      maxLifetimeSeconds,
       // Long enough for a busy start, when everybody asks at once and none of these is open yet: that the store is away
       // is found out sooner, below.
       connectionTimeoutMillis: 2500,
@@ -85,7 +87,8 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const plannedOnce = new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: createPool(size / 2, `${settings}; set plan_cache_mode = force_generic_plan`),
+      // Plans take room in the store, and are kept as long as the connection.
+      pool: createPool(size / 2, `${settings}; set plan_cache_mode = force_generic_plan`, plansKeptSeconds),
     }),
   })
   const health = watch(url, log, cut)

@@ -51,30 +51,27 @@ const findIn = async (db: Db, stream: Stream, seeker: Seeker, close: boolean, li
   ])
   if (terms.some(isEmpty)) return { rows: [], total: 0, atLeast: false }
   const fitting = (of: readonly Term[]) => of.map((term) => fitsOf(stream, term, told))
+  // So many tell both the first of them and that there are more than are counted.
+  const enough = Math.max(limit, limits.counted + 1)
   const driver = terms.filter(({ often }) => !often).toSorted((a, b) => costOf(a) - costOf(b))[0]
-  if (!driver) {
-    // Said of every other row.
-    const rows = limit === 0 ? [] : await newest(db, stream, seeker, fitting(terms), limit, null)
-    const total = await countOf(db, stream, seeker, [sql`true`], terms, told)
-    return { rows, total, atLeast: total > limits.counted }
-  }
-  const all = async () =>
-    driver.more ? termOf(db, stream, seeker, driver.word, asked, close, Number.MAX_SAFE_INTEGER) : driver
-  const others = terms.filter((term) => term !== driver)
-  let total = await countOf(db, stream, seeker, armsOf(stream, driver), others, told)
-  if (total <= limits.counted && driver.more)
-    total = await countOf(db, stream, seeker, armsOf(stream, await all()), others, told)
-  const walked =
-    limit > 0 && total > limits.counted && costOf(driver) > limits.walked
-      ? await newest(db, stream, seeker, fitting(terms), limit, limits.newest)
-      : []
-  // What is few is sooner read at once.
-  const rows =
-    walked.length >= limit || total === 0
-      ? walked
-      : await back(db, stream, seeker, await all(), fitting(others), total > limits.counted ? spans : [], limit)
-  return { rows, total, atLeast: total > limits.counted }
+  const walk = (among: number | null) => newest(db, stream, seeker, fitting(terms), enough, among)
+  // Said of every other row.
+  if (!driver) return counted(await walk(null), seeker)
+  const isOften = costOf(driver) > limits.walked
+  const walked = isOften ? await walk(stream.few ? null : limits.newest) : []
+  if (walked.length >= enough || (isOften && stream.few)) return counted(walked, seeker)
+  const named = driver.more
+    ? await termOf(db, stream, seeker, driver.word, asked, close, Number.MAX_SAFE_INTEGER)
+    : driver
+  const others = fitting(terms.filter((term) => term !== driver))
+  return counted(await back(db, stream, seeker, named, others, isOften ? spans : [], enough), seeker)
 }
+
+const counted = (rows: readonly Happening[], { limits }: Seeker): Happenings => ({
+  rows,
+  total: rows.length,
+  atLeast: rows.length > limits.counted,
+})
 
 type Fits = RawBuilder<boolean>
 
@@ -178,8 +175,8 @@ const fitsOf = (stream: Stream, term: Term, told: Told): Fits =>
   term.more ? likeOf(stream, term.word, told) : fitsTerm(stream, term)
 
 // Row by row, so that whoever wants the first few only looks these up.
-const withNames = (stream: Stream, person = true) => sql`
-  ${person ? sql`left join lateral (select * from search_document d where d.source_id = ${stream.person} and d.scope = l.company_id offset 0) pd on true` : sql``}
+const withNames = (stream: Stream) => sql`
+  left join lateral (select * from search_document d where d.source_id = ${stream.person} and d.scope = l.company_id offset 0) pd on true
   left join lateral (select * from search_document d where d.source_id = ${stream.door} and d.scope = l.company_id offset 0) dd on true`
 
 interface Found {
@@ -259,34 +256,10 @@ const back = async (
     const { rows } = await sql<Found>`
       with ${hiddenPlaces(caller)}, l as materialized (${sql.join(arms, sql` union `)})
       select ${shown(stream)} from l ${withNames(stream)} where ${stream.seen(caller)} and ${every(fits)}
-      order by l.at desc, l.id desc limit ${number(limit - found.length)}
+      order by l.at desc, l.id desc limit ${number(limit)}
     `.execute(db)
     found.push(...rows.map((row) => happening(stream, row)))
     if (found.length >= limit) break
   }
   return found
-}
-
-/** Up to one more than are counted; each arm leaves out what those before it have. */
-const countOf = async (
-  db: Db,
-  stream: Stream,
-  { caller, limits }: Seeker,
-  arms: readonly RawBuilder<unknown>[],
-  others: readonly Term[],
-  told: Told,
-): Promise<number> => {
-  const fits = others.map((term) => fitsOf(stream, term, told))
-  const compared = others.some(({ more }) => more)
-  const parts = arms.map((arm, i) => {
-    const before = arms.slice(0, i).map((one) => sql`(${one}) is not true`)
-    return sql`(select 1 from ${stream.rows} l ${withNames(stream, compared)} where ${sql.join(
-      [sql`l.company_id = ${caller.companyId}`, sql`(${arm})`, ...before, stream.seen(caller), every(fits)],
-      sql` and `,
-    )} limit ${number(limits.counted + 1)})`
-  })
-  const { rows } = await sql<{ count: number }>`with ${hiddenPlaces(caller)}
-    select count(*)::int as count from (select from (${sql.join(parts, sql` union all `)}) x
-      limit ${number(limits.counted + 1)}) x`.execute(db)
-  return rows[0]?.count ?? 0
 }

@@ -39,7 +39,7 @@ const mayBeMeant = ({ words, caller }: Seeker) =>
 
 const findAs = async (db: Db, seeker: Seeker, close: boolean, limit: number): Promise<Answer> => {
   const places = findPlaces(seeker, close)
-  const lines: Lines = await (close ? findClose : findLines)(db, seeker, limit)
+  const lines: Lines = await (close ? findClose : findLines)(db, seeker, pageFor(limit))
   const first = [
     ...lines.lines.map((line) => ({ ...line, result: () => resultOf(seeker.caller, line) })),
     ...places.map((place) => ({ ...place, result: () => placeResult(place) })),
@@ -61,6 +61,9 @@ const findAs = async (db: Db, seeker: Seeker, close: boolean, limit: number): Pr
     ...(total > seeker.limits.counted ? { totalIsAtLeast: true as const } : {}),
   }
 }
+
+// Statements stay prepared: one for each length that somebody may ask for would fill the store's memory.
+const pageFor = (limit: number) => (limit <= 20 ? 20 : Math.max(limit, 50))
 
 const marked = (result: search.SearchResult, words: readonly string[], close: boolean): search.SearchResult => {
   const title = rangesOf(result.title, words, close)
