@@ -79,7 +79,7 @@ interface Wanted {
 const held = (
   seeker: Seeker,
   { sought, rank }: Wanted,
-) => sql`search_document d where ${heldBy(sought, rank !== undefined)}
+) => sql`search_document d where ${heldBy(sql`${[...sought]}::text[]`, rank !== undefined)}
   and ${rank ?? sql`true`} and ${holdsAll(seeker.words)} and ${seen(seeker.caller)}`
 
 /** Those of types that have up to `most`, put in order; which types have more, and how many there are at least. */

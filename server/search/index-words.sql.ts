@@ -16,8 +16,8 @@ const last = '\u{10ffff}'
 const begin = (text: string) => Array.from(text).slice(0, longestEnding).join('')
 
 /** The line `d` is one of scope and type `t` and has all the letters that stand together in these; compare it all the same. */
-export const heldBy = (sought: readonly string[], titled: boolean): RawBuilder<boolean> =>
-  sql`(search_grams(d.scope, d.type, d.title_key, d.name_key, d.text) @> search_keys(t.scope, t.type, ${titled}, ${[...sought]})
+export const heldBy = (sought: RawBuilder<unknown>, titled: boolean): RawBuilder<boolean> =>
+  sql`(search_grams(d.scope, d.type, d.title_key, d.name_key, d.text) @> search_keys(t.scope, t.type, ${titled}, ${sought})
     and (d.scope, d.type) is not distinct from (t.scope, t.type))`
 
 /** Of each token the words that hold it. */

@@ -18,8 +18,6 @@ export interface Stream {
   readonly types: readonly number[]
   readonly person: RawBuilder<unknown>
   readonly door: RawBuilder<unknown>
-  /** There are so few in all that they are sooner gone through than looked up for many people or doors. */
-  readonly few: boolean
   /** What is always said of some rows, in words; `often`: of so many that only walking finds the first. */
   readonly sayings: readonly { readonly words: string; readonly of: RawBuilder<boolean>; readonly often: boolean }[]
   /** What else is said of a row, as it stands in `search_told`. */
@@ -44,7 +42,6 @@ const passages: Stream = {
   types: [known.person, known.former, kinds.door, known.retired],
   person: sql`l.user_id`,
   door: sql`l.door_id`,
-  few: false,
   sayings: [
     { words: 'was denied', of: sql`l.result = 'denied'`, often: false },
     { words: 'entered', of: sql`(l.result <> 'denied' and l.type = 'entry')`, often: true },
@@ -70,7 +67,6 @@ const incidents: Stream = {
   types: Object.values(kinds),
   person: sql`null::uuid`,
   door: sql`l.door_id`,
-  few: true,
   sayings: [
     { words: 'high', of: sql`l.severity = 'high'`, often: true },
     { words: 'critical', of: sql`l.severity = 'critical'`, often: true },
