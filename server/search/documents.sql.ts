@@ -189,6 +189,26 @@ const walk = async (
   return rows
 }
 
+/** Of lines that hold the words, null: there are too many. */
+const fewHolding = async (db: Db, seeker: Seeker, sought: readonly string[]): Promise<number[] | null> => {
+  const most = seeker.limits.read
+  const { rows } = await sql<{ id: number }>`
+    select d.id from ${placed(seeker, typesFor(seeker.caller))}, lateral (
+      select d.id from search_document d where ${heldBy(sql`${[...sought]}::text[]`, false)} limit ${number(most + 1)}
+    ) d limit ${number(most + 1)}
+  `.execute(db)
+  return rows.length > most ? null : rows.map(({ id }) => id)
+}
+
+// Of the words wanted, `w`.
+const postingsOf = (documents: readonly number[]) => sql`unnest(${[...documents]}::bigint[]) o (document), lateral (
+    select * from search_posting p where p.document = o.document offset 0
+  ) p join w on w.word = p.word`
+const postingsHolding = ({ caller }: Seeker) => sql`w, lateral (
+    select p.document, p.place, p.order_key from search_posting p
+    where p.word = w.word and p.type = any (${typesFor(caller)}::smallint[]) offset 0
+  ) p`
+
 /** Lines with words that are close to every word sought: the fewest slips first. For when nothing holds the words. */
 export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<Lines> => {
   const { caller, words } = seeker
@@ -196,9 +216,11 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
   // Words in which no slip is forgiven are compared in the lines.
   const compared = words.filter((word) => forgiven(word) === 0)
   const loose = words.filter((word) => forgiven(word) > 0)
+  const few = compared.length === 0 ? null : await fewHolding(db, seeker, compared)
+  if (few?.length === 0) return nothing
   const [found, ...meant] = await Promise.all([
     wordsHolding(db, scopes, loose),
-    ...loose.map((word) => wordsMeant(db, scopes, word, seeker.meant)),
+    ...loose.map((word) => wordsMeant(db, scopes, word, seeker.known.meant)),
   ])
   const named = loose.map((word, n) => ({ n, of: [...(found.get(word) ?? []), ...(meant[n] ?? [])] }))
   if (named.length === 0 || named.some(({ of }) => of.length === 0)) return nothing
@@ -206,18 +228,21 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
   // With words compared in the title only the lines themselves tell their order.
   const apart = sql.join([sql`true`, ...compared.map((word) => sql`d.title_key like ${holding(word)}`)], sql` and `)
   const most = compared.length > 0 ? sql`` : sql`limit ${number(Math.max(seeker.limits.counted + 1, limit))}`
+  const least = (what: 'edits' | 'place') =>
+    named.map(({ n }) => sql`min(${sql.ref(what)}) filter (where n = ${number(n)})`)
   const { rows } = await sql<Line & { total: number }>`
-    with ${hiddenPlaces(caller)}, hit as (
-      select w.n, p.document, min(w.edits) as edits, min(p.place) as place, min(p.order_key) as order_key
-      from unnest(${want.map(({ n }) => n)}::int[], ${want.map(({ word }) => word)}::bigint[],
-          ${want.map(({ edits }) => edits)}::int[]) w (n, word, edits), lateral (
-        select p.document, p.place, p.order_key from search_posting p
-        where p.word = w.word and p.type = any (${typesFor(caller)}::smallint[]) offset 0
-      ) p
-      group by w.n, p.document
+    with ${hiddenPlaces(caller)}, w as materialized (
+      select * from unnest(${want.map(({ n }) => n)}::int[], ${want.map(({ word }) => word)}::bigint[],
+        ${want.map(({ edits }) => edits)}::int[]) w (n, word, edits)
+    ), hit as (
+      select w.n, w.edits, p.document, p.place, p.order_key from ${few ? postingsOf(few) : postingsHolding(seeker)}
     ), close as (
-      select document, 10 * sum(edits)::int + case when max(place) < 2 then 3 else 4 end as rank
-      from hit group by document having count(*) = ${named.length} order by rank, min(order_key), document
+      select document, 10 * (${sql.join(least('edits'), sql` + `)})
+        + case when greatest(${sql.join(least('place'))}) < 2 then 3 else 4 end as rank
+      from hit group by document having ${sql.join(
+        named.map(({ n }) => sql`bool_or(n = ${number(n)})`),
+        sql` and `,
+      )} order by rank, min(order_key), document
     ), found as materialized (
       select d.id, case when c.rank % 10 = 3 and not (${apart}) then c.rank + 1 else c.rank end as rank, d.order_key
       from close c, lateral (select * from search_document d where d.id = c.document offset 0) d

@@ -4,8 +4,20 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { hiddenPlaces } from './document-rules.sql.ts'
 import type { Counted, Seeker } from './seeker.ts'
-import { type Stream, streamsFor } from './streams.sql.ts'
-import { costOf, type Fits, fitsOf, fitsSaid, isEmpty, nameAll, narrowed, type Term, termsOf } from './terms.sql.ts'
+import type { Stream } from './streams.sql.ts'
+import {
+  closeTermsOf,
+  costOf,
+  type Fits,
+  fitsOf,
+  fitsSaid,
+  isEmpty,
+  nameAll,
+  narrowed,
+  type Sought,
+  type Term,
+  termsOf,
+} from './terms.sql.ts'
 
 export interface Happening {
   readonly id: string
@@ -23,16 +35,16 @@ export interface Happenings extends Counted {
 
 const dayMs = 86_400_000
 // Beyond it all the rest is looked at.
-const longestMs = 200 * dayMs
+const longestMs = 250 * dayMs
 
 const number = (value: number) => sql.raw(String(value))
 
 /** The newest `limit`, and of how many, counted as far as `counted` others leave room. */
 export const findHappenings = async (db: Db, seeker: Seeker, close: boolean, limit: number): Promise<Happenings> => {
-  const streams = streamsFor(seeker.caller)
-  if (streams.length === 0) return { rows: [], total: 0, atLeast: false }
-  const terms = await termsOf(db, streams, seeker, close)
-  const all = await Promise.all(streams.map((stream, n) => findIn(db, stream, seeker, terms[n] ?? [], limit)))
+  seeker.known.held ??= termsOf(db, seeker)
+  const held = await seeker.known.held
+  const sought = close ? await closeTermsOf(db, seeker, held) : held
+  const all = await Promise.all(sought.map((one) => findIn(db, one, seeker, limit)))
   return {
     rows: all
       .flatMap(({ rows }) => rows)
@@ -43,13 +55,7 @@ export const findHappenings = async (db: Db, seeker: Seeker, close: boolean, lim
   }
 }
 
-const findIn = async (
-  db: Db,
-  stream: Stream,
-  seeker: Seeker,
-  all: readonly Term[],
-  limit: number,
-): Promise<Happenings> => {
+const findIn = async (db: Db, { stream, terms: all }: Sought, seeker: Seeker, limit: number): Promise<Happenings> => {
   const { limits } = seeker
   const terms = all.map((term) => narrowed(term, all))
   if (terms.some(isEmpty)) return { rows: [], total: 0, atLeast: false }
@@ -65,6 +71,7 @@ const findIn = async (
       : { rows: [], all: false, reached: null }
   if (newest.all || newest.rows.length >= enough) return counted(newest.rows, seeker)
   const named = rarest.more ? narrowed(await nameAll(db, stream, seeker, rarest), all) : rarest
+  if (isEmpty(named)) return counted(newest.rows, seeker)
   const others = terms.filter((term) => term !== rarest).map((term) => fitsOf(stream, term))
   return counted(await back(db, stream, seeker, named, others, newest, enough), seeker)
 }
@@ -182,7 +189,7 @@ const back = async (
   const now = Date.now()
   for (let until = newest.reached; ; ) {
     const age = until === null ? 0 : Math.max(now - until.getTime(), 1)
-    const next = age * Math.min((3 * enough) / Math.max(found.size, 1), farther)
+    const next = age * Math.min((2 * enough) / Math.max(found.size, 1), farther)
     const from = until === null || next > longestMs ? null : new Date(now - next)
     // What happened in the same moment may have been cut off.
     const bounds = sql`l.at >= ${from?.toISOString() ?? '-infinity'}::timestamptz

@@ -7,7 +7,7 @@ import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import type { Serve } from '../kit/serve.ts'
 import { kindOf, pageOf, types } from './document-rules.sql.ts'
-import { findClose, findLines, type Line, type Lines } from './documents.sql.ts'
+import { findClose, findLines, type Line } from './documents.sql.ts'
 import { findHappenings, type Happening, type Happenings } from './happenings.sql.ts'
 import { findPlaces, type PlaceFound } from './pages.ts'
 import { byRank, type Seeker, seekerOf, usual } from './seeker.ts'
@@ -39,7 +39,10 @@ const mayBeMeant = ({ words, caller }: Seeker) =>
 
 const findAs = async (db: Db, seeker: Seeker, close: boolean, limit: number): Promise<Answer> => {
   const places = findPlaces(seeker, close)
-  const lines: Lines = await (close ? findClose : findLines)(db, seeker, pageFor(limit))
+  // What is close is seldom so much that it would fill the page.
+  const [lines, early] = close
+    ? await Promise.all([findClose(db, seeker, pageFor(limit)), findHappenings(db, seeker, true, limit)])
+    : [await findLines(db, seeker, pageFor(limit)), null]
   const first = [
     ...lines.lines.map((line) => ({ ...line, result: () => resultOf(seeker.caller, line) })),
     ...places.map((place) => ({ ...place, result: () => placeResult(place) })),
@@ -50,9 +53,10 @@ const findAs = async (db: Db, seeker: Seeker, close: boolean, limit: number): Pr
   const counted = lines.total + places.length
   // What happened comes after all else: with the page full and counting over, it need not be asked for.
   const happenings: Happenings =
-    (room === 0 && counted > seeker.limits.counted) || seeker.words.length === 0
+    early ??
+    ((room === 0 && counted > seeker.limits.counted) || seeker.words.length === 0
       ? { rows: [], total: 0, atLeast: lines.atLeast }
-      : await findHappenings(db, seeker, close, room)
+      : await findHappenings(db, seeker, false, limit))
   const results = [...first.map(({ result }) => result()), ...happenings.rows.slice(0, room).map(happeningResult)]
   const total = counted + happenings.total
   return {

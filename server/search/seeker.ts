@@ -2,6 +2,7 @@
 import { mostCounted } from '@gatehouse/contract/search'
 import type { Caller } from '../kit/caller.ts'
 import type { IndexWord } from './index-words.sql.ts'
+import type { Sought } from './terms.sql.ts'
 import { fold } from './words.ts'
 
 export interface Seeker {
@@ -11,8 +12,24 @@ export interface Seeker {
   /** Them all as one. */
   readonly phrase: string
   readonly limits: Limits
-  /** What words that are close have been found already. */
+  readonly known: Known
+}
+
+/** What has been asked already. */
+interface Known {
+  /** What words a word may have been meant for. */
   readonly meant: Map<string, Promise<readonly IndexWord[]>>
+  told?: Promise<readonly Told[]>
+  /** Of each stream of what happened, what holds each word. */
+  held?: Promise<readonly Sought[]>
+}
+
+/** What a stream says of some of its rows. */
+export interface Told {
+  readonly of: string
+  /** As it stands in `search_told`. */
+  readonly told: string
+  readonly said: string
 }
 
 /** Where one way of finding gives place to another: what is found is the same. */
@@ -25,7 +42,7 @@ export interface Limits {
   readonly walked: number
   /** Of so many of the newest rows every word is compared then. */
   readonly newest: number
-  /** So many people or doors of one word are named at first. */
+  /** So many people or doors of one type are named for a word at first. */
   readonly named: number
 }
 
@@ -38,7 +55,7 @@ export const seekerOf = (caller: Caller, q: string, limits: Limits): Seeker => {
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, mostWords)
-  return { caller, words, phrase: words.join(' '), limits, meant: new Map() }
+  return { caller, words, phrase: words.join(' '), limits, known: { meant: new Map() } }
 }
 
 /** Of a result: 0 its title is what is sought, 1 begins with it, 2 one of its words does, 3 holds it; 4 elsewhere. */

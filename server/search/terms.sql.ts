@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { scopesOf, types } from './document-rules.sql.ts'
 import { heldBy, type IndexWord, wordsMeant } from './index-words.sql.ts'
-import { holding, type Seeker } from './seeker.ts'
-import { type Stream, unknownPerson } from './streams.sql.ts'
-import { editsTo, fold, tokensOf } from './words.ts'
+import { holding, type Seeker, type Told } from './seeker.ts'
+import { type Stream, streamsFor, unknownPerson } from './streams.sql.ts'
+import { editsTo, fold, forgiven, tokensOf } from './words.ts'
 
 export interface Term {
   readonly word: string
@@ -21,108 +21,156 @@ export interface Term {
   readonly meant: readonly IndexWord[]
 }
 
+/** A person or device whose name holds the word at a place among those sought, counted from 1. */
+interface Named {
+  readonly n: number
+  readonly type: number
+  readonly id: string
+}
+
 export type Fits = RawBuilder<boolean>
 
 const number = (value: number) => sql.raw(String(value))
 
-interface Named {
-  readonly stream: number
-  readonly n: number
-  readonly id: string
-  readonly person: boolean
-}
-
-/** The people and doors of each word and stream, up to `most` and one more; null: all. */
+/** Of each word, by its place among those sought, the people and doors: up to `most` and one more of each type; null: all. */
 const askNamed = async (
   db: Db,
-  streams: readonly Stream[],
-  { caller, meant: known }: Seeker,
+  of: readonly number[],
+  { caller }: Seeker,
   words: readonly string[],
-  close: boolean,
   most: number | null,
-): Promise<{ readonly named: readonly Named[]; readonly meant: readonly (readonly IndexWord[])[] }> => {
-  const meant = close
-    ? await Promise.all(words.map((word) => wordsMeant(db, scopesOf(caller), word, known)))
-    : words.map(() => [])
-  const slips = meant.flatMap((all, n) => all.map(({ word }) => ({ n: n + 1, word })))
+): Promise<readonly Named[]> => {
   const upTo = most === null ? sql`offset 0` : sql`limit ${number(most + 1)}`
-  const person = sql`in (${number(types.person)}, ${number(types.former)})`
   const { rows } = await sql<Named>`
-    select s.stream, w.n::int as n, d.id, d.person
-    from (values ${sql.join(streams.map((one, i) => sql`(${number(i)}, ${[...one.types]}::smallint[])`))}) s (stream, types),
-      unnest(${[...words]}::text[], ${words.map(holding)}::text[]) with ordinality w (word, pattern, n), lateral (
-        select distinct * from (
-          (select d.source_id as id, t.type ${person} as person
-          from (select u.type, ${caller.companyId}::uuid as scope from unnest(s.types) u (type) offset 0) t, lateral (
-            select d.source_id from search_document d where ${heldBy(sql`array[w.word]`, true)} and d.name_key like w.pattern ${upTo}
-          ) d ${upTo})
-          ${
-            slips.length === 0
-              ? sql``
-              : sql`union all (select d.source_id, p.type ${person}
-                  from unnest(${slips.map(({ n }) => n)}::int[], ${slips.map(({ word }) => word)}::bigint[]) m (n, word), lateral (
-                    select p.document, p.type from search_posting p where p.word = m.word and p.named and p.type = any (s.types) offset 0
-                  ) p, lateral (select d.source_id from search_document d where d.id = p.document offset 0) d
-                  where m.n = w.n ${upTo})`
-          }
-        ) d
+    select w.n::int as n, t.type, d.id
+    from unnest(${[...words]}::text[], ${words.map(holding)}::text[]) with ordinality w (word, pattern, n),
+      (select u.type, ${caller.companyId}::uuid as scope from unnest(${[...of]}::smallint[]) u (type) offset 0) t, lateral (
+        select d.source_id as id from search_document d where ${heldBy(sql`array[w.word]`, true)} and d.name_key like w.pattern ${upTo}
       ) d
   `.execute(db)
-  return { named: rows, meant }
-}
-
-/** What of `search_told` fits is asked of the few things that there are. */
-const askTold = async (db: Db, { caller }: Seeker) => {
-  const { rows } = await sql<{ of: string; told: string }>`
-    select of, told from search_told where company_id = ${caller.companyId}`.execute(db)
   return rows
 }
 
-/** Of each stream what each word fits. */
-export const termsOf = async (
+/** The same of those whose names hold words that these may have been meant for: up to `most` and one more of each word. */
+const askMeant = async (
   db: Db,
-  streams: readonly Stream[],
-  seeker: Seeker,
-  close: boolean,
-): Promise<readonly (readonly Term[])[]> => {
-  const most = seeker.limits.named
-  const [told, { named, meant }] = await Promise.all([
+  of: readonly number[],
+  meant: readonly (readonly IndexWord[])[],
+  most: number | null,
+): Promise<readonly Named[]> => {
+  const words = meant.flatMap((all, n) => all.map(({ word }) => ({ n: n + 1, word })))
+  if (words.length === 0) return []
+  const { rows } = await sql<Named>`
+    select w.n, p.type, d.source_id as id
+    from unnest(${meant.map((_, n) => n + 1)}::int[]) w (n), lateral (
+        select p.document, p.type
+        from unnest(${words.map(({ n }) => n)}::int[], ${words.map(({ word }) => word)}::bigint[]) m (n, word), lateral (
+          select p.document, p.type from search_posting p where p.word = m.word and p.named and p.type = any (${[...of]}::smallint[]) offset 0
+        ) p
+        where m.n = w.n ${most === null ? sql`offset 0` : sql`limit ${number(most + 1)}`}
+      ) p, lateral (select d.source_id from search_document d where d.id = p.document offset 0) d
+  `.execute(db)
+  return rows
+}
+
+/** The few things that are told of rows, each as a stream says it. */
+const askTold = (db: Db, { caller, known }: Seeker): Promise<readonly Told[]> => {
+  known.told ??= sql<{ of: string; told: string }>`
+    select of, told from search_told where company_id = ${caller.companyId}`
+    .execute(db)
+    .then(({ rows }) =>
+      rows.flatMap(({ of, told }) =>
+        streamsFor(caller).flatMap((stream) => (stream.of === of ? [{ of, told, said: fold(stream.say(told)) }] : [])),
+      ),
+    )
+  return known.told
+}
+
+export interface Sought {
+  readonly stream: Stream
+  /** What each word fits. */
+  readonly terms: readonly Term[]
+}
+
+/** Of each stream what holds each word. */
+export const termsOf = async (db: Db, seeker: Seeker): Promise<readonly Sought[]> => {
+  const { words, limits } = seeker
+  const streams = streamsFor(seeker.caller)
+  if (streams.length === 0) return []
+  const [told, named] = await Promise.all([
     askTold(db, seeker),
-    askNamed(db, streams, seeker, seeker.words, close, most),
+    askNamed(db, typesOf(streams), seeker, words, limits.named),
   ])
-  return streams.map((stream, i) =>
-    seeker.words.map((word, n): Term => {
-      const near = (text: string) =>
-        text.includes(word) || (close && tokensOf(text).some((one) => editsTo(word, one) !== null))
-      const sayings = stream.sayings.filter(({ words }) => near(words))
-      const those = named.filter((one) => one.stream === i && one.n === n + 1)
+  return streams.map((stream) => ({
+    stream,
+    terms: words.map((word, n): Term => {
+      const those = named.filter((one) => one.n === n + 1 && stream.types.includes(one.type))
+      const sayings = stream.sayings.filter(({ words: said }) => said.includes(word))
       return {
         word,
         ...apart(those),
         sayings,
-        told: told.flatMap((one) => (one.of === stream.of && near(fold(stream.say(one.told))) ? [one.told] : [])),
+        told: told.flatMap((one) => (one.of === stream.of && one.said.includes(word) ? [one.told] : [])),
         often: sayings.some(({ often }) => often),
-        more: those.length > most,
+        more: those.length > limits.named,
+        meant: [],
+      }
+    }),
+  }))
+}
+
+/** The same with what each word may have been meant for, where every word then fits something. */
+export const closeTermsOf = async (db: Db, seeker: Seeker, held: readonly Sought[]): Promise<readonly Sought[]> => {
+  const { words, limits, caller, known } = seeker
+  const left = held.filter(({ terms }) => terms.every((term) => !isEmpty(term) || forgiven(term.word) > 0))
+  if (left.length === 0) return []
+  const meant = await Promise.all(words.map((word) => wordsMeant(db, scopesOf(caller), word, known.meant)))
+  const [told, named] = await Promise.all([
+    askTold(db, seeker),
+    askMeant(db, typesOf(left.map(({ stream }) => stream)), meant, limits.named),
+  ])
+  return left.map(({ stream, terms }) => ({
+    stream,
+    terms: terms.map((term, n): Term => {
+      const near = (text: string) =>
+        text.includes(term.word) || tokensOf(text).some((one) => editsTo(term.word, one) !== null)
+      const those = named.filter((one) => one.n === n + 1)
+      const { people, doors } = apart(those.filter((one) => stream.types.includes(one.type)))
+      const sayings = stream.sayings.filter(({ words: said }) => near(said))
+      return {
+        word: term.word,
+        people: [...new Set([...term.people, ...people])],
+        doors: [...new Set([...term.doors, ...doors])],
+        sayings,
+        told: told.flatMap((one) => (one.of === stream.of && near(one.said) ? [one.told] : [])),
+        often: sayings.some(({ often }) => often),
+        more: term.more || those.length > limits.named,
         meant: meant[n] ?? [],
       }
     }),
-  )
+  }))
 }
+
+const typesOf = (streams: readonly Stream[]) => [...new Set(streams.flatMap(({ types: each }) => each))]
 
 /** The term with all its people and doors. */
 export const nameAll = async (db: Db, stream: Stream, seeker: Seeker, term: Term): Promise<Term> => {
-  const { named } = await askNamed(db, [stream], seeker, [term.word], term.meant.length > 0, null)
-  return { ...term, ...apart(named), more: false }
+  const named = await Promise.all([
+    askNamed(db, stream.types, seeker, [term.word], null),
+    askMeant(db, stream.types, [term.meant], null),
+  ])
+  return { ...term, ...apart(named.flat()), more: false }
 }
 
-const apart = (named: readonly Named[]) => ({
-  people: named.filter(({ person }) => person).map(({ id }) => id),
-  doors: named.filter(({ person }) => !person).map(({ id }) => id),
-})
+const apart = (named: readonly Named[]) => {
+  const ids = (isOne: (one: Named) => boolean) => [...new Set(named.filter(isOne).map(({ id }) => id))]
+  const isPerson = ({ type }: Named) => type === types.person || type === types.former
+  return { people: ids(isPerson), doors: ids((one) => !isPerson(one)) }
+}
 
 /** What it costs to look its rows up, in people. */
-export const costOf = ({ people, doors, sayings, told }: Term): number =>
-  people.length + 50 * doors.length + 500 * (sayings.length + told.length)
+export const costOf = ({ people, doors, sayings, told, more }: Term): number =>
+  people.length + 50 * doors.length + 500 * (sayings.length + told.length) + (more ? 10_000 : 0)
 
 export const isEmpty = (term: Term): boolean => costOf(term) === 0
 
