@@ -1,17 +1,93 @@
 // Every test beside its source, with one PostgreSQL for all that need a store.
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { registeredPaths } from './web/build-plugins.ts'
+
+const testsOf = (names: string[]) => names.map((name) => `${name}.test.ts`)
+
+// Something has to happen within a second or less, on a machine that has nothing else to do.
+const hurried = testsOf([
+  'server/auth/revocation',
+  ...['network-lost', 'notifications', 'store-away'].map((name) => `server/chaos/${name}`),
+])
+
+// Long, and with several times as long as they need: they sleep for much of it.
+const patient = testsOf([
+  ...['crash', 'outage'].map((name) => `server/ingest/${name}`),
+  ...['clean-stop', 'server-killed', 'postgres-killed'].map((name) => `server/chaos/${name}`),
+])
+
+// Several nodes as one, behind nginx and with Redis.
+const cluster = testsOf(['server/cluster/several-nodes'])
+
+const elsewhere = [...hurried, ...patient, ...cluster]
+
+// What others would meet in a process after these: a clock of their own, spies; or have left there: memory that they measure.
+const wantsAProcess = /\bvi\.|\bcountHashes\b|\bmemoryUsage\b/
+const alone = globSync('{bench,contract,demo,devices,scripts,server,simulator}/**/*.test.ts', {
+  exclude: (name) => name === 'node_modules',
+}).filter((file) => !elsewhere.includes(file) && wantsAProcess.test(readFileSync(file, 'utf8')))
+
+// So that none of them is left over when all others are done.
+const longest = testsOf([
+  'server/permission-matrix',
+  'server/demo/seed',
+  'server/chaos/start-errors',
+  'simulator/simulator',
+  'server/webhooks/webhooks',
+  'server/tour/tour',
+  'server/canaries',
+  'server/contact/contact',
+  'simulator/main',
+  'server/users/no-gains',
+  ...patient,
+])
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return at === -1 ? longest.length : at
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
+
+const everything = '**/*.test.{ts,tsx}'
+const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**', 'e2e/**']
 
 export default defineConfig({
   plugins: [registeredPaths()],
   test: {
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**', 'e2e/**'],
     globalSetup: ['scripts/test-database.ts'],
     pool: 'forks',
-    // One more than the cores of a small machine: many of them wait.
-    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
+    exclude,
+    // Those of one group run beside each other; one group after the other. Workers: one more than the cores of a small
+    // machine, where many wait.
+    projects: [
+      {
+        extends: true,
+        // A process loads the server once, and not once for each file: that is a third of all the work.
+        test: {
+          ...{ name: 'together', maxWorkers: 3, isolate: false },
+          ...{ include: [everything], exclude: [...exclude, ...elsewhere, ...alone, 'web/**'] },
+        },
+      },
+      // The web keeps in its modules what a page knows.
+      { extends: true, test: { name: 'alone', maxWorkers: 3, include: [...alone, `web/${everything}`] } },
+      {
+        extends: true,
+        test: { name: 'hurried', maxWorkers: 1, include: hurried, sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: { name: 'patient', maxWorkers: 2, include: patient, sequence: { groupOrder: 2 } },
+      },
+      { extends: true, test: { name: 'cluster', maxWorkers: 1, include: cluster, sequence: { groupOrder: 3 } } },
+    ],
   },
 })

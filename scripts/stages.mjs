@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programOf, root, run, runQuietly } from './bootstrap.mjs'
 
+const { compiled } = JSON.parse(readFileSync(new URL('lean.json', import.meta.url), 'utf8'))
+
 /** Each static check counts as one test. */
 export const staticChecks = (node) =>
   [
@@ -38,35 +40,25 @@ export const runWeights = (node) =>
   timed('script of each page within its limit', () => runQuietly(node, [join(root, 'web', 'weight.ts')]))
 
 /** Unit and domain tests. */
-export const runUnits = (node, more = []) =>
-  runVitest(node, [...[...chaos, cluster].map((path) => `--exclude=${path}`), ...more])
+export const runUnits = (node, more = []) => runVitest(node, [...of('together', 'alone'), ...more])
 
-/** What survives which kill, and how fast rights are gone: long, and with times to keep, so one at a time and with nothing else running. */
-export const runChaos = (node) => runVitest(node, [...chaos, '--no-file-parallelism'])
+/** What survives which kill, and how fast rights are gone: long, and with times to keep, so with nothing else running. */
+export const runChaos = (node) => runVitest(node, of('hurried', 'patient'))
 
 /** Several nodes as one, behind nginx and with Redis: for npm run test:cluster. */
-export const runCluster = (node) => runVitest(node, [cluster])
+export const runCluster = (node) => runVitest(node, of('cluster'))
 
-const cluster = 'server/cluster/several-nodes.test.ts'
-
-const chaos = [
-  ...['clean-stop', 'network-lost', 'notifications', 'postgres-killed', 'server-killed', 'store-away'].map(
-    (name) => `chaos/${name}`,
-  ),
-  ...['crash', 'outage'].map((name) => `ingest/${name}`),
-  'auth/revocation',
-].map((path) => `server/${path}.test.ts`)
+// vitest.config.ts says which files they are, and how many at a time.
+const of = (...projects) => projects.map((name) => `--project=${name}`)
 
 const runVitest = (node, more) =>
   counted('vitest.json', (file) =>
-    run(node, [
-      programOf('vitest'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-      ...more,
-    ]),
+    run(
+      node,
+      [...[programOf('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], ...more],
+      // Compiled modules are kept from process to process, as `npm start` keeps them.
+      { env: { ...process.env, NODE_COMPILE_CACHE: join(root, compiled) } },
+    ),
   ).then(({ code, report }) => {
     // A file that does not load has no tests to fail.
     const unloaded = (report?.testResults ?? []).filter((f) => f.status === 'failed' && f.assertionResults.length === 0)

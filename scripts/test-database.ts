@@ -2,22 +2,16 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../server/db/embedded.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    databaseUrl: string
-  }
-}
-
-export default async ({ provide }: TestProject) => {
+export default async () => {
+  // Asked for by each project of vitest.config.ts: the first makes it for all.
+  if (process.env['GATEHOUSE_TEST_DATABASE_URL']) return
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
   chmodSync(dataDir, 0o755)
   const log = { info: () => undefined, warn: () => undefined, error: console.error }
   const { url, location, stop } = await startEmbedded({ dataDir, log, settings: unsafeButFast })
   process.env['GATEHOUSE_TEST_DATABASE_URL'] = url
-  provide('databaseUrl', url)
   return async () => {
     await stop()
     rmSync(dataDir, { recursive: true, force: true })

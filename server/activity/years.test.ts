@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ACompany, aCompany } from '../building.testing.ts'
+import { compiled } from '../chaos/program.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { type ActivityRecord, openRecord } from './activity.ts'
 import { verifyArchive } from './archive.ts'
@@ -72,7 +73,8 @@ const close = () => closeYears({ store: database.store, ...activity, dataDir, lo
 const command = (args: string[], env: Record<string, string> = { VAULT_KEY: vaultKey.toString('base64') }) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const file = join(import.meta.dirname, 'command.ts')
-    const clean = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }
+    const clean = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...settings }
     const child = execFile(process.execPath, [file, ...args], { env: clean }, (_error, out, err) =>
       resolve({ code: child.exitCode ?? -1, said: out + err }),
     )

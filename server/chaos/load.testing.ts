@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { type ACompany, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
+import { type ACompany, aCompany, aDevice, aUser, aZone, password } from '../building.testing.ts'
+import { hashPassword } from '../kit/passwords.ts'
 import { digestOf } from '../kit/secrets.ts'
 import { createPoster, type Poster } from './poster.testing.ts'
 import { createSender, type Sender, type SenderKind, type SentDevice } from './sender.testing.ts'
@@ -38,7 +39,8 @@ export const aBuilding = async (db: pg.Pool, devicesPerKind = 6): Promise<Buildi
     digestOf(apiKey),
   ])
   const can = ['read_doors', 'view_gas_detection', 'view_people_count', 'read_entry_exit_report'] as const
-  const person = await aUser(db, company, { can, card: 'card:1' })
+  // Signing in is part of the load, at its full price.
+  const person = await aUser(db, company, { can, card: 'card:1', hashed: await hashPassword(password) })
   return { company, devices, poster, parrot, apiKey, person }
 }
 
