@@ -14,6 +14,7 @@ import {
   isEmpty,
   nameAll,
   narrowed,
+  narrowedByName,
   type Sought,
   type Term,
   termsOf,
@@ -62,9 +63,11 @@ const findIn = async (db: Db, { stream, terms: all }: Sought, seeker: Seeker, li
   const fits = terms.map((term) => fitsOf(stream, term))
   // So many tell both the first of them and that there are more than are counted.
   const enough = Math.max(limit, limits.counted + 1)
-  const rarest = terms.filter(({ often }) => !often).toSorted((a, b) => costOf(a) - costOf(b))[0]
+  const first = terms.filter(({ often }) => !often).toSorted((a, b) => costOf(a) - costOf(b))[0]
   // Said of every other row.
-  if (!rarest) return counted(await walk(db, stream, seeker, fits, enough), seeker)
+  if (!first) return counted(await walk(db, stream, seeker, fits, enough), seeker)
+  const rarest = await narrowedByName(db, seeker, first, terms)
+  if (isEmpty(rarest)) return counted([], seeker)
   const newest =
     costOf(rarest) > limits.walked
       ? await amongNewest(db, stream, seeker, fits, enough)
@@ -72,7 +75,7 @@ const findIn = async (db: Db, { stream, terms: all }: Sought, seeker: Seeker, li
   if (newest.all || newest.rows.length >= enough) return counted(newest.rows, seeker)
   const named = rarest.more ? narrowed(await nameAll(db, stream, seeker, rarest), all) : rarest
   if (isEmpty(named)) return counted(newest.rows, seeker)
-  const others = terms.filter((term) => term !== rarest).map((term) => fitsOf(stream, term))
+  const others = terms.filter((term) => term !== first).map((term) => fitsOf(stream, term))
   return counted(await back(db, stream, seeker, named, others, newest, enough), seeker)
 }
 
@@ -165,12 +168,17 @@ const isFound = <T extends Partial<Found>>(row: T): row is T & Found => row.id !
 // Not looked into when the statement is planned, which would take longer than running it.
 const array = (ids: readonly string[]) => sql`array(select unnest(${[...ids]}::uuid[]))`
 
-/** Rows that the term fits, by the indices of the log. */
-const armsOf = (stream: Stream, term: Term) => [
-  ...(term.people.length === 0 ? [] : [sql`l.user_id = any (${array(term.people)})`]),
-  ...(term.doors.length === 0 ? [] : [sql`l.door_id = any (${array(term.doors)})`]),
-  ...(term.sayings.length + term.told.length === 0 ? [] : [sql`${stream.odd} and ${fitsSaid(stream, term)}`]),
-]
+/** Rows that the term fits, by the indices of the log: not by that of the company's, which a plan for any moments would take. */
+const armsOf = (stream: Stream, { caller }: Seeker, term: Term) => {
+  const ofOurs = sql`l.company_id is not distinct from ${caller.companyId}`
+  return [
+    ...(term.people.length === 0 ? [] : [sql`${ofOurs} and l.user_id = any (${array(term.people)})`]),
+    ...(term.doors.length === 0 ? [] : [sql`${ofOurs} and l.door_id = any (${array(term.doors)})`]),
+    ...(term.sayings.length + term.told.length === 0
+      ? []
+      : [sql`l.company_id = ${caller.companyId} and ${stream.odd} and ${fitsSaid(stream, term)}`]),
+  ]
+}
 
 // A look further back than the one before it goes at most so many times as far.
 const farther = 64
@@ -179,7 +187,7 @@ const farther = 64
 const back = async (
   db: Db,
   stream: Stream,
-  { caller }: Seeker,
+  seeker: Seeker,
   driver: Term,
   fits: readonly Fits[],
   newest: Newest,
@@ -194,14 +202,14 @@ const back = async (
     // What happened in the same moment may have been cut off.
     const bounds = sql`l.at >= ${from?.toISOString() ?? '-infinity'}::timestamptz
       and l.at <= ${until?.toISOString() ?? 'infinity'}::timestamptz`
-    const arms = armsOf(stream, driver).map(
-      (arm) => sql`select l.* from ${stream.rows} l where l.company_id = ${caller.companyId} and ${arm} and ${bounds}`,
+    const arms = armsOf(stream, seeker, driver).map(
+      (arm) => sql`select l.* from ${stream.rows} l where ${arm} and ${bounds}`,
     )
     const { rows } = await sql<Found>`
-      with ${hiddenPlaces(caller)}, l as materialized (
+      with ${hiddenPlaces(seeker.caller)}, l as materialized (
         select * from (${sql.join(arms, sql` union `)}) l order by l.at desc, l.id desc
       )
-      select ${shown(stream)} from l ${withNames(stream)} where ${stream.seen(caller)} and ${every(fits)}
+      select ${shown(stream)} from l ${withNames(stream)} where ${stream.seen(seeker.caller)} and ${every(fits)}
       order by l.at desc, l.id desc limit ${number(enough)}
     `.execute(db)
     for (const row of rows) found.set(row.id, happening(stream, row))

@@ -17,6 +17,8 @@ export interface Term {
   readonly often: boolean
   /** There are more people or doors than these. */
   readonly more: boolean
+  /** Both may be among them, even where here are none. */
+  readonly unsure: boolean
   /** Words of names that it may have been meant for. */
   readonly meant: readonly IndexWord[]
 }
@@ -113,6 +115,7 @@ export const termsOf = async (db: Db, seeker: Seeker): Promise<readonly Sought[]
         told: told.flatMap((one) => (one.of === stream.of && one.said.includes(word) ? [one.told] : [])),
         often: sayings.some(({ often }) => often),
         more: those.length > limits.named,
+        unsure: false,
         meant: [],
       }
     }),
@@ -145,6 +148,7 @@ export const closeTermsOf = async (db: Db, seeker: Seeker, held: readonly Sought
         told: told.flatMap((one) => (one.of === stream.of && near(one.said) ? [one.told] : [])),
         often: sayings.some(({ often }) => often),
         more: term.more || those.length > limits.named,
+        unsure: those.length > limits.named,
         meant: meant[n] ?? [],
       }
     }),
@@ -174,19 +178,42 @@ export const costOf = ({ people, doors, sayings, told, more }: Term): number =>
 
 export const isEmpty = (term: Term): boolean => costOf(term) === 0
 
-/** It names all the people that it fits, and fits nothing else; or all the doors. */
-const isOnly = (what: 'people' | 'doors', { people, doors, sayings, told, more }: Term) =>
-  !more && sayings.length + told.length + (what === 'people' ? doors : people).length === 0
+/** It fits nothing else than people, or than doors. */
+const isOnly = (what: 'people' | 'doors', { people, doors, sayings, told, unsure }: Term) =>
+  !unsure && sayings.length + told.length + (what === 'people' ? doors : people).length === 0
 
 /** Of a term what the others leave of it: a row has but one person and one door. */
 export const narrowed = (term: Term, others: readonly Term[]): Term => {
   if (term.more) return term
   const left = (what: 'people' | 'doors') =>
     others
-      .filter((other) => other !== term && isOnly(what, other))
+      .filter((other) => other !== term && !other.more && isOnly(what, other))
       .map((other) => new Set(other[what]))
       .reduce((ids, those) => ids.filter((id) => those.has(id)), term[what])
   return { ...term, people: left('people'), doors: left('doors') }
+}
+
+/** The same by the names themselves, for others that fit too many to be named. */
+export const narrowedByName = async (
+  db: Db,
+  { caller }: Seeker,
+  term: Term,
+  others: readonly Term[],
+): Promise<Term> => {
+  const left = async (what: 'people' | 'doors') => {
+    const manifold = others.filter((other) => other !== term && other.more && isOnly(what, other))
+    if (manifold.length === 0 || term[what].length === 0) return term[what]
+    const { rows } = await sql<{
+      id: string
+    }>`select d.source_id as id from unnest(${[...term[what]]}::uuid[]) o (id), lateral (
+        select * from search_document d where d.source_id = o.id and d.scope = ${caller.companyId} offset 0
+      ) d where ${sql.join(
+        manifold.map((other) => some(likeIn(sql`d`, other))),
+        sql` and `,
+      )}`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  return term.more ? term : { ...term, people: await left('people'), doors: await left('doors') }
 }
 
 const some = (conditions: readonly RawBuilder<unknown>[]): Fits =>
@@ -213,14 +240,19 @@ const namedAmong = (stream: Stream, { people, doors }: Term) => [
   ...(doors.length === 0 ? [] : [among(stream.door, doors)]),
 ]
 
-const namedLike = (stream: Stream, { word, meant }: Term) => {
-  const words = meant.map((one) => one.word)
-  const isMeant = (document: RawBuilder<unknown>) => sql`exists (select from search_posting p
-    where p.document = ${document} and p.named and p.word = any (${words}::bigint[]))`
-  return [
-    sql`coalesce(pd.name_key, '') like ${holding(word)}`,
-    sql`coalesce(dd.name_key, '') like ${holding(word)}`,
-    ...(words.length === 0 ? [] : [isMeant(sql`pd.id`), isMeant(sql`dd.id`)]),
-    ...(stream.of === 'reason' && unknownPerson.includes(word) ? [sql`pd.id is null`] : []),
-  ]
-}
+const namedLike = (stream: Stream, term: Term) => [
+  ...likeIn(sql`pd`, term),
+  ...likeIn(sql`dd`, term),
+  ...(stream.of === 'reason' && unknownPerson.includes(term.word) ? [sql`pd.id is null`] : []),
+]
+
+/** In a line of the index that need not be there. */
+const likeIn = (line: RawBuilder<unknown>, { word, meant }: Term) => [
+  sql`coalesce(${line}.name_key, '') like ${holding(word)}`,
+  ...(meant.length === 0
+    ? []
+    : [
+        sql`exists (select from search_posting p where p.document = ${line}.id and p.named
+          and p.word = any (${meant.map((one) => one.word)}::bigint[]))`,
+      ]),
+]
