@@ -22,6 +22,8 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of tests are gone before their code has become hot: making it fast costs more than it ever saves.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 // What people go through at the desk and on the phone: each at one of the two, or with E2E=full at both.
