@@ -6,17 +6,16 @@ import { registeredPaths } from './web/build-plugins.ts'
 
 const testsOf = (names: string[]) => names.map((name) => `${name}.test.ts`)
 
-// Something has to happen within a second or less, on a machine that has nothing else to do.
+// What has to happen within seconds, or at a moment of a start: on a machine that has nothing else to do.
 const hurried = testsOf([
   'server/auth/revocation',
-  ...['network-lost', 'notifications', 'store-away'].map((name) => `server/chaos/${name}`),
+  ...['clean-stop', 'network-lost', 'notifications', 'postgres-killed', 'server-killed', 'store-away'].map(
+    (name) => `server/chaos/${name}`,
+  ),
 ])
 
-// Long, and with several times as long as they need: they sleep for much of it.
-const patient = testsOf([
-  ...['crash', 'outage'].map((name) => `server/ingest/${name}`),
-  ...['clean-stop', 'server-killed', 'postgres-killed'].map((name) => `server/chaos/${name}`),
-])
+// As much load as there can be, and no times to keep.
+const patient = testsOf(['server/ingest/crash', 'server/ingest/outage'])
 
 // Several nodes as one, behind nginx and with Redis.
 const cluster = testsOf(['server/cluster/several-nodes'])
@@ -73,8 +72,11 @@ export default defineConfig({
         extends: true,
         // A process loads the server once, and not once for each file: that is a third of all the work.
         test: {
-          ...{ name: 'together', maxWorkers: 3, isolate: false },
-          ...{ include: [everything], exclude: [...exclude, ...elsewhere, ...alone, 'web/**'] },
+          name: 'together',
+          maxWorkers: 3,
+          isolate: false,
+          include: [everything],
+          exclude: [...exclude, ...elsewhere, ...alone, 'web/**'],
         },
       },
       // The web keeps in its modules what a page knows.

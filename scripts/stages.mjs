@@ -52,14 +52,12 @@ export const runCluster = (node) => runVitest(node, of('cluster'))
 const of = (...projects) => projects.map((name) => `--project=${name}`)
 
 const runVitest = (node, more) =>
-  counted('vitest.json', (file) =>
-    run(
-      node,
-      [...[programOf('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], ...more],
-      // Compiled modules are kept from process to process, as `npm start` keeps them.
-      { env: { ...process.env, NODE_COMPILE_CACHE: join(root, compiled) } },
-    ),
-  ).then(({ code, report }) => {
+  counted('vitest.json', (file) => {
+    const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    // Compiled modules are kept from process to process, as `npm start` keeps them.
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(root, compiled) }
+    return run(node, [programOf('vitest'), 'run', ...reports, ...more], { env })
+  }).then(({ code, report }) => {
     // A file that does not load has no tests to fail.
     const unloaded = (report?.testResults ?? []).filter((f) => f.status === 'failed' && f.assertionResults.length === 0)
     return tallyOf(code, {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbedded } from '../server/db/embedded.ts'
 
+/** Asked for by each project of vitest.config.ts: the first makes it for all, and ends it. */
 export default async () => {
-  // Asked for by each project of vitest.config.ts: the first makes it for all.
-  if (process.env['GATEHOUSE_TEST_DATABASE_URL']) return
+  if (process.env['GATEHOUSE_TEST_DATABASE_URL']) return () => undefined
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
   chmodSync(dataDir, 0o755)
   const log = { info: () => undefined, warn: () => undefined, error: console.error }
