@@ -122,21 +122,27 @@ export const termsOf = async (db: Db, seeker: Seeker): Promise<readonly Sought[]
   }))
 }
 
+// What it costs to look up a few doors.
+const fewest = 200
+
 /** The same with what each word may have been meant for, where every word then fits something. */
 export const closeTermsOf = async (db: Db, seeker: Seeker, held: readonly Sought[]): Promise<readonly Sought[]> => {
   const { words, limits, caller, known } = seeker
   const left = held.filter(({ terms }) => terms.every((term) => !isEmpty(term) || forgiven(term.word) > 0))
   if (left.length === 0) return []
   const meant = await Promise.all(words.map((word) => wordsMeant(db, scopesOf(caller), word, known.meant)))
+  // With so few rows the names in them are sooner compared than all names looked for.
+  const few = left.every(({ terms }) => terms.some((term) => forgiven(term.word) === 0 && costOf(term) <= fewest))
   const [told, named] = await Promise.all([
     askTold(db, seeker),
-    askMeant(db, typesOf(left.map(({ stream }) => stream)), meant, limits.named),
+    few ? [] : askMeant(db, typesOf(left.map(({ stream }) => stream)), meant, limits.named),
   ])
   return left.map(({ stream, terms }) => ({
     stream,
     terms: terms.map((term, n): Term => {
       const near = (text: string) =>
         text.includes(term.word) || tokensOf(text).some((one) => editsTo(term.word, one) !== null)
+      const slips = meant[n] ?? []
       const those = named.filter((one) => one.n === n + 1)
       const { people, doors } = apart(those.filter((one) => stream.types.includes(one.type)))
       const sayings = stream.sayings.filter(({ words: said }) => near(said))
@@ -147,9 +153,9 @@ export const closeTermsOf = async (db: Db, seeker: Seeker, held: readonly Sought
         sayings,
         told: told.flatMap((one) => (one.of === stream.of && near(one.said) ? [one.told] : [])),
         often: sayings.some(({ often }) => often),
-        more: term.more || those.length > limits.named,
-        unsure: those.length > limits.named,
-        meant: meant[n] ?? [],
+        more: term.more || those.length > limits.named || (few && slips.length > 0),
+        unsure: those.length > limits.named || (few && slips.length > 0),
+        meant: slips,
       }
     }),
   }))
