@@ -1,5 +1,6 @@
 // Every test beside its source, with one PostgreSQL for all that need a store.
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { registeredPaths } from './web/build-plugins.ts'
@@ -25,8 +26,11 @@ const elsewhere = [...hurried, ...patient, ...cluster]
 // What others would meet in a process after these: a clock of their own, spies; or have left there: memory that they measure.
 const wantsAProcess = /\bvi\.|\bcountHashes\b|\bmemoryUsage\b/
 const alone = globSync('{bench,contract,demo,devices,scripts,server,simulator}/**/*.test.ts', {
-  exclude: (name) => name === 'node_modules',
-}).filter((file) => !elsewhere.includes(file) && wantsAProcess.test(readFileSync(file, 'utf8')))
+  cwd: import.meta.dirname,
+  exclude: ['**/node_modules/**'],
+}).filter(
+  (file) => !elsewhere.includes(file) && wantsAProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+)
 
 // So that none of them is left over when all others are done.
 const longest = testsOf([
