@@ -31,6 +31,8 @@ test('sign-ins, done and refused, are in the log, and filters are in the address
   // Each tab is as it was left.
   await page.getByRole('tab', { name: 'Delivery' }).click()
   await expect(page).toHaveURL(/\/logs\/delivery$/)
+  // Until its part has arrived, the other tab is still the chosen one, and pressing it changes nothing.
+  await expect(page.getByRole('tab', { name: 'Delivery' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Sign-in' }).click()
   await expect(page).toHaveURL(/\/logs\/sign-in\?.*outcome=refused/)
   await page.goto('/logs/nowhere')
