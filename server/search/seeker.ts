@@ -46,7 +46,7 @@ export interface Limits {
   readonly named: number
 }
 
-export const usual: Limits = { counted: mostCounted, read: 300, walked: 20, newest: 1000, named: 1000 }
+export const usual: Limits = { counted: mostCounted, read: 300, walked: 20, newest: 500, named: 1000 }
 
 const mostWords = 10
 

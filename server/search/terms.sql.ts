@@ -53,7 +53,7 @@ const askNamed = async (
   return rows
 }
 
-/** The same of those whose names hold words that these may have been meant for: up to `most` and one more of each word. */
+/** The same of those whose names hold words that these may have been meant for. */
 const askMeant = async (
   db: Db,
   of: readonly number[],
@@ -63,14 +63,14 @@ const askMeant = async (
   const words = meant.flatMap((all, n) => all.map(({ word }) => ({ n: n + 1, word })))
   if (words.length === 0) return []
   const { rows } = await sql<Named>`
-    select w.n, p.type, d.source_id as id
-    from unnest(${meant.map((_, n) => n + 1)}::int[]) w (n), lateral (
-        select p.document, p.type
-        from unnest(${words.map(({ n }) => n)}::int[], ${words.map(({ word }) => word)}::bigint[]) m (n, word), lateral (
-          select p.document, p.type from search_posting p where p.word = m.word and p.named and p.type = any (${[...of]}::smallint[]) offset 0
-        ) p
-        where m.n = w.n ${most === null ? sql`offset 0` : sql`limit ${number(most + 1)}`}
-      ) p, lateral (select d.source_id from search_document d where d.id = p.document offset 0) d
+    select p.n, p.type, d.source_id as id
+    from (
+      select m.n, p.document, p.type, row_number() over (partition by m.n, p.type) as place
+      from unnest(${words.map(({ n }) => n)}::int[], ${words.map(({ word }) => word)}::bigint[]) m (n, word), lateral (
+        select p.document, p.type from search_posting p where p.word = m.word and p.named and p.type = any (${[...of]}::smallint[]) offset 0
+      ) p
+    ) p, lateral (select d.source_id from search_document d where d.id = p.document offset 0) d
+    where ${most === null ? sql`true` : sql`p.place <= ${number(most + 1)}`}
   `.execute(db)
   return rows
 }
@@ -143,18 +143,18 @@ export const closeTermsOf = async (db: Db, seeker: Seeker, held: readonly Sought
       const near = (text: string) =>
         text.includes(term.word) || tokensOf(text).some((one) => editsTo(term.word, one) !== null)
       const slips = meant[n] ?? []
-      const those = named.filter((one) => one.n === n + 1)
-      const { people, doors } = apart(those.filter((one) => stream.types.includes(one.type)))
+      const those = named.filter((one) => one.n === n + 1 && stream.types.includes(one.type))
+      const close = apart(those)
       const sayings = stream.sayings.filter(({ words: said }) => near(said))
       return {
         word: term.word,
-        people: [...new Set([...term.people, ...people])],
-        doors: [...new Set([...term.doors, ...doors])],
+        people: [...new Set([...term.people, ...close.people])],
+        doors: [...new Set([...term.doors, ...close.doors])],
         sayings,
         told: told.flatMap((one) => (one.of === stream.of && near(one.said) ? [one.told] : [])),
         often: sayings.some(({ often }) => often),
         more: term.more || those.length > limits.named || (few && slips.length > 0),
-        unsure: those.length > limits.named || (few && slips.length > 0),
+        unsure: few && slips.length > 0,
         meant: slips,
       }
     }),
@@ -180,7 +180,7 @@ const apart = (named: readonly Named[]) => {
 
 /** What it costs to look its rows up, in people. */
 export const costOf = ({ people, doors, sayings, told, more }: Term): number =>
-  people.length + 50 * doors.length + 500 * (sayings.length + told.length) + (more ? 10_000 : 0)
+  people.length + 50 * doors.length + (sayings.length + told.length > 0 ? 300 : 0) + (more ? 10_000 : 0)
 
 export const isEmpty = (term: Term): boolean => costOf(term) === 0
 
