@@ -10,9 +10,7 @@ export interface PlaceFound extends Ranked {
 export const findPlaces = ({ caller, words, phrase }: Seeker, close: boolean): PlaceFound[] => {
   if (words.length === 0) return []
   return placesFor(caller.permissions, caller.companyId !== null).flatMap((place, document) => {
-    const title = fold(place.title)
-    const all = `${title} ${fold(`${place.description} ${place.words}`)}`
-    const order = `2${Array.from(title).slice(0, 60).join('')}`
+    const { title, all, order } = foldedOf(place)
     if (!close)
       return words.every((word) => all.includes(word)) ? [{ place, rank: rankOf(title, phrase), order, document }] : []
     const slips = words.map((word) => slipsIn(all, word))
@@ -21,6 +19,24 @@ export const findPlaces = ({ caller, words, phrase }: Seeker, close: boolean): P
     return [{ place, rank: 10 * slips.reduce((sum, one) => sum + one, 0) + (inTitle ? 3 : 4), order, document }]
   })
 }
+
+// They are the same ones for everybody.
+const foldedOf = (place: Place) => {
+  const known = folded.get(place) ?? foldAll(place)
+  folded.set(place, known)
+  return known
+}
+
+const foldAll = ({ title: shown, description, words }: Place) => {
+  const title = fold(shown)
+  return {
+    title,
+    all: `${title} ${fold(`${description} ${words}`)}`,
+    order: `2${Array.from(title).slice(0, 60).join('')}`,
+  }
+}
+
+const folded = new WeakMap<Place, ReturnType<typeof foldAll>>()
 
 const slipsIn = (text: string, word: string): number | null => {
   if (text.includes(word)) return 0

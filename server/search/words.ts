@@ -82,26 +82,36 @@ export const editsTo = (sought: string, word: string): number | null => {
   const most = forgiven(sought)
   if (most === 0 || !beginsAlike(sought, word)) return null
   const width = Math.min(word.length, sought.length + most)
-  let before: number[] = []
-  let last = Array.from({ length: width + 1 }, (_, j) => j)
+  // What lies further from the diagonal has too many.
+  const far = most + 1
+  let [before, last, row] = rows
+  for (let j = 0; j <= most; j++) last[j] = j
   for (let i = 1; i <= sought.length; i++) {
-    const row = [i]
-    let least = i
-    for (let j = 1; j <= width; j++) {
-      const same = sought[i - 1] === word[j - 1]
-      let cost = Math.min((last[j - 1] ?? 0) + (same ? 0 : 1), (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
-      if (i > 1 && j > 1 && sought[i - 1] === word[j - 2] && sought[i - 2] === word[j - 1])
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
-      row.push(cost)
+    const [from, to] = [Math.max(1, i - most), Math.min(width, i + most)]
+    const letter = sought.charCodeAt(i - 1)
+    let least = from === 1 ? i : far
+    row[from - 1] = least
+    for (let j = from; j <= to; j++) {
+      const other = word.charCodeAt(j - 1)
+      const across = at(last, j - 1) + (letter === other ? 0 : 1)
+      let cost = Math.min(across, (j === i + most ? far : at(last, j)) + 1, at(row, j - 1) + 1)
+      if (i > 1 && j > 1 && letter === word.charCodeAt(j - 2) && sought.charCodeAt(i - 2) === other)
+        cost = Math.min(cost, at(before, j - 2) + 1)
+      row[j] = cost
       if (cost < least) least = cost
     }
     if (least > most) return null
-    before = last
-    last = row
+    ;[before, last, row] = [last, row, before]
   }
-  const edits = Math.min(...last)
+  let edits = far
+  for (let j = sought.length - most; j <= Math.min(width, sought.length + most); j++)
+    edits = Math.min(edits, at(last, j))
   return edits <= most ? edits : null
 }
+
+// Hundreds of words are compared for one search: the rows of the comparison are made once.
+const rows: [Uint8Array, Uint8Array, Uint8Array] = [new Uint8Array(64), new Uint8Array(64), new Uint8Array(64)]
+const at = (row: Uint8Array, j: number) => row[j] ?? 0
 
 const beginsAlike = (sought: string, word: string): boolean =>
   word[0] === sought[0] || (word[0] === sought[1] && word[1] === sought[0])
