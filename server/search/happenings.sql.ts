@@ -63,13 +63,13 @@ const findIn = async (db: Db, { stream, terms: all }: Sought, seeker: Seeker, li
   const fits = terms.map((term) => fitsOf(stream, term))
   // So many tell both the first of them and that there are more than are counted.
   const enough = Math.max(limit, limits.counted + 1)
-  const first = terms.filter(({ often }) => !often).toSorted((a, b) => costOf(a) - costOf(b))[0]
+  const first = terms.filter(({ often }) => !often).toSorted((a, b) => costOf(stream, a) - costOf(stream, b))[0]
   // Said of every other row.
   if (!first) return counted(await walk(db, stream, seeker, fits, enough), seeker)
   const rarest = await narrowedByName(db, seeker, first, terms)
   if (isEmpty(rarest)) return counted([], seeker)
   const newest =
-    costOf(rarest) > limits.walked
+    costOf(stream, rarest) > limits.walked
       ? await amongNewest(db, stream, seeker, fits, enough)
       : { rows: [], all: false, reached: null }
   if (newest.all || newest.rows.length >= enough) return counted(newest.rows, seeker)

@@ -38,7 +38,7 @@ export interface Limits {
   readonly counted: number
   /** So many lines of a type are sooner read and put in order than walked to. */
   readonly read: number
-  /** Where more people and doors fit, what fits is looked for among the newest rows first. */
+  /** Where more people fit, or a door, what fits is looked for among the newest rows first. */
   readonly walked: number
   /** Of so many of the newest rows every word is compared then. */
   readonly newest: number
@@ -46,7 +46,7 @@ export interface Limits {
   readonly named: number
 }
 
-export const usual: Limits = { counted: mostCounted, read: 300, walked: 20, newest: 500, named: 1000 }
+export const usual: Limits = { counted: mostCounted, read: 300, walked: 9, newest: 500, named: 1000 }
 
 const mostWords = 10
 

@@ -14,6 +14,8 @@ export interface Stream {
   readonly rows: RawBuilder<unknown>
   /** Those among them that an index finds by something else than names. */
   readonly odd: RawBuilder<unknown>
+  /** What going through those costs, where looking up the rows of a person costs 1: they lie together. */
+  readonly oddCost: number
   /** Of the lines of the index that it may name. */
   readonly types: readonly number[]
   readonly person: RawBuilder<unknown>
@@ -39,6 +41,7 @@ const passages: Stream = {
   needed: ['read_entry_exit_report', 'read_log_details'],
   rows: sql`(select id, at, company_id, user_id, door_id, type, result, reason from entry_exit_log)`,
   odd: sql`(l.result = 'denied' or l.user_id is null)`,
+  oddCost: 100,
   types: [known.person, known.former, kinds.door, known.retired],
   person: sql`l.user_id`,
   door: sql`l.door_id`,
@@ -64,6 +67,7 @@ const incidents: Stream = {
   rows: sql`(select id, at, company_id, null::uuid as user_id, device_id as door_id, type, severity from event
     where severity in ('high', 'critical'))`,
   odd: sql`true`,
+  oddCost: 600,
   types: Object.values(kinds),
   person: sql`null::uuid`,
   door: sql`l.door_id`,

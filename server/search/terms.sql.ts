@@ -123,7 +123,7 @@ export const termsOf = async (db: Db, seeker: Seeker): Promise<readonly Sought[]
 }
 
 // What it costs to look up a few doors.
-const fewest = 200
+const fewest = 50
 
 /** The same with what each word may have been meant for, where every word then fits something. */
 export const closeTermsOf = async (db: Db, seeker: Seeker, held: readonly Sought[]): Promise<readonly Sought[]> => {
@@ -132,7 +132,9 @@ export const closeTermsOf = async (db: Db, seeker: Seeker, held: readonly Sought
   if (left.length === 0) return []
   const meant = await Promise.all(words.map((word) => wordsMeant(db, scopesOf(caller), word, known.meant)))
   // With so few rows the names in them are sooner compared than all names looked for.
-  const few = left.every(({ terms }) => terms.some((term) => forgiven(term.word) === 0 && costOf(term) <= fewest))
+  const few = left.every(({ stream, terms }) =>
+    terms.some((term) => forgiven(term.word) === 0 && costOf(stream, term) <= fewest),
+  )
   const [told, named] = await Promise.all([
     askTold(db, seeker),
     few ? [] : askMeant(db, typesOf(left.map(({ stream }) => stream)), meant, limits.named),
@@ -178,11 +180,12 @@ const apart = (named: readonly Named[]) => {
   return { people: ids(isPerson), doors: ids((one) => !isPerson(one)) }
 }
 
-/** What it costs to look its rows up, in people. */
-export const costOf = ({ people, doors, sayings, told, more }: Term): number =>
-  people.length + 50 * doors.length + (sayings.length + told.length > 0 ? 300 : 0) + (more ? 10_000 : 0)
+/** What it costs to look its rows up, in people: a door has as many as ten. */
+export const costOf = ({ oddCost }: Stream, { people, doors, sayings, told, more }: Term): number =>
+  people.length + 10 * doors.length + (sayings.length + told.length > 0 ? oddCost : 0) + (more ? 10_000 : 0)
 
-export const isEmpty = (term: Term): boolean => costOf(term) === 0
+export const isEmpty = ({ people, doors, sayings, told, more }: Term): boolean =>
+  !more && people.length + doors.length + sayings.length + told.length === 0
 
 /** It fits nothing else than people, or than doors. */
 const isOnly = (what: 'people' | 'doors', { people, doors, sayings, told, unsure }: Term) =>
