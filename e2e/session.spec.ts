@@ -6,7 +6,7 @@ import { emailOf, enter } from './accounts.ts'
 import { goPast, noteWhen, stopBefore } from './clock.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
-import { closedEarly, failedWith, refusedOnTheWay } from './watch.ts'
+import { failedWith, refusedOnTheWay } from './watch.ts'
 
 const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-live', 'live')
 
@@ -90,7 +90,6 @@ test('a session that ends on the server leads home with a banner, and back after
   watch,
 }) => {
   watch.expect(failedWith(401))
-  watch.expect(closedEarly)
   // What a connection has under way by polling when the server ends it.
   watch.expect(failedWith(400))
   const { token, ask } = await enter(page, 'guard')

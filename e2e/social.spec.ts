@@ -8,7 +8,7 @@ import { confirmByMail, newcomer, signInWithCode, withAccount } from './people.t
 import { createProduct, type Product } from './product.ts'
 import { type Providers, startProviders } from './providers.ts'
 import { expect, test as shared } from './test.ts'
-import { closedEarly, failedWith, refusedOnTheWay, type Watch } from './watch.ts'
+import { failedWith, refusedOnTheWay, type Watch } from './watch.ts'
 
 interface World {
   readonly product: Product
@@ -97,7 +97,6 @@ test('an account with a password is opened by Google and GitHub once its owner h
 }) => {
   const known = await meet(page, set, watch, 'mary')
   // Who signs out at once does so while the connection is still moving.
-  watch.expect(closedEarly)
   watch.expect(failedWith(403))
   watch.expect(failedWith(409))
   const mary = { ...newcomer('Mary', 'Allen'), email: known.email }

@@ -11,8 +11,12 @@ export interface Watch {
 
 export const createWatch = (origin: string): Watch => {
   const seen: string[] = []
-  // Most tests do without the service worker.
-  const expected: RegExp[] = [/Service Worker registration blocked by Playwright/]
+  const expected: RegExp[] = [
+    // Most tests do without the service worker.
+    /Service Worker registration blocked by Playwright/,
+    // What Chromium says when a page is left, or a session ends, while the connection is still moving to WebSocket.
+    /WebSocket is closed before the connection is established/,
+  ]
   return {
     expect: (message) => void expected.push(message),
     faults: () => seen.filter((message) => !expected.some((pattern) => pattern.test(message))),
@@ -31,9 +35,6 @@ export const createWatch = (origin: string): Watch => {
     },
   }
 }
-
-/** What Chromium says when a session ends while the connection is still moving to WebSocket. */
-export const closedEarly = /WebSocket is closed before the connection is established/
 
 /** What the browser says of an answer that is not 2xx, and of one that never came. */
 export const failedWith = (status: number) => new RegExp(`the server responded with a status of ${status}\\b`)
