@@ -155,14 +155,15 @@ const walkTo = async (
   const rank = rankOfLine(seeker.phrase)
   if (often.includes(types.article)) lines.push(...(await walk(db, seeker, [types.article], null, limit)))
   const others = often.filter((type) => type !== types.article)
-  const filled = () => others.length === 0 || best(lines, limit).filter((line) => line.rank < 4).length >= limit
+  const filledBefore = (n: number) =>
+    others.length === 0 || best(lines, limit).filter((line) => line.rank < n).length >= limit
   for (const [n, sought] of [[2, ` ${seeker.phrase}`] as const, [3, seeker.phrase] as const]) {
-    if (filled()) break
+    if (filledBefore(n)) break
     const ofRank = sql<boolean>`${rank} = ${number(n)}`
     const titled = await read(db, seeker, others, { sought: [sought], rank: ofRank }, seeker.limits.read, limit)
     lines.push(...titled.lines, ...(await walk(db, seeker, titled.often, n, limit)))
   }
-  if (!filled()) lines.push(...(await walk(db, seeker, others, 4, limit)))
+  if (!filledBefore(4)) lines.push(...(await walk(db, seeker, others, 4, limit)))
   return lines
 }
 

@@ -256,23 +256,44 @@ const caller = fc
 
 const told = ({ results }: Awaited<ReturnType<typeof find>>) => results.map(({ type, id }) => `${type} ${id}`)
 
-test('finds what the oracle finds, in its order, and counts it', async () => {
+const agrees = async (asks: Caller, q: string, limits: Limits, limit: number) => {
   const { db } = database.store
+  const expected = await searchNaively(db, asks, q)
+  const found = await find(db, asks, { q, limit }, limits)
+  expect(told(found)).toEqual(expected.keys.slice(0, limit))
+  expect([found.total, found.totalIsAtLeast ?? false, found.close ?? false]).toEqual([
+    Math.min(expected.total, limits.counted),
+    expected.total > limits.counted,
+    expected.close,
+  ])
+}
+
+test('finds what the oracle finds, in its order, and counts it', async () => {
   await fc.assert(
-    fc.asyncProperty(caller, sought, ways, fc.integer({ min: 1, max: 25 }), async (who, q, limits, limit) => {
-      const asks = who()
-      const expected = await searchNaively(db, asks, q)
-      const found = await find(db, asks, { q, limit }, limits)
-      expect(told(found)).toEqual(expected.keys.slice(0, limit))
-      expect([found.total, found.totalIsAtLeast ?? false, found.close ?? false]).toEqual([
-        Math.min(expected.total, limits.counted),
-        expected.total > limits.counted,
-        expected.close,
-      ])
-    }),
-    { numRuns: Number(process.env['SEARCH_RUNS'] ?? 120), seed: 5 },
+    fc.asyncProperty(caller, sought, ways, fc.integer({ min: 1, max: 25 }), (who, q, limits, limit) =>
+      agrees(who(), q, limits, limit),
+    ),
+    { numRuns: Number(process.env['SEARCH_RUNS'] ?? 120), seed: Number(process.env['SEARCH_SEED'] ?? 5) },
   )
 }, 120_000)
+
+test('a word of a name comes before titles that merely hold it, however many they are', async () => {
+  for (const company of companies) {
+    const asks: Caller = {
+      userId: uuid(),
+      sessionId: uuid(),
+      companyId: company.id,
+      name: '',
+      email: '',
+      permissions: new Set(allPermissions),
+      labels: new Set(),
+      expiresAt: 0,
+      limited: false,
+      viewer: null,
+    }
+    await agrees(asks, 'i', { counted: 1, read: 4, walked: 0, newest: 2, named: 3 }, 20)
+  }
+})
 
 test('folds and cuts words as the store does', async () => {
   const texts = [
