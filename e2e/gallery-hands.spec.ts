@@ -163,10 +163,25 @@ test('a chart is read and zoomed by keys and by dragging; its table and its file
   const canvas = stage.locator('canvas').first()
   const drawn = () => canvas.evaluate((element) => (element instanceof HTMLCanvasElement ? element.toDataURL() : ''))
   await canvas.evaluate((element) => element.setAttribute('data-same', ''))
+  const whole = page.url()
   await stage.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(page).not.toHaveURL(whole)
+  const part = page.url()
   await stage.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(page).not.toHaveURL(part)
   await expect(stage.locator('canvas[data-same]')).toHaveCount(1)
-  const again = await drawn()
+  // It is drawn some frames after its address has changed.
+  let again = ''
+  await expect
+    .poll(
+      async () => {
+        const before = again
+        again = await drawn()
+        return again === before
+      },
+      { intervals: [300] },
+    )
+    .toBe(true)
   await page.reload()
   await expect.poll(drawn).toBe(again)
 
