@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { articleState, hiddenPlaces, installation, scopesOf, seen, types, typesFor } from './document-rules.sql.ts'
-import { heldBy, wordsHolding, wordsMeant } from './index-words.sql.ts'
+import { heldBy, number, wordsHolding, wordsMeant } from './index-words.sql.ts'
 import { byRank, type Counted, holding, type Rank, type Ranked, type Seeker } from './seeker.ts'
 import { forgiven } from './words.ts'
 
@@ -25,7 +25,6 @@ export interface Lines extends Counted {
 }
 
 const nothing: Lines = { lines: [], total: 0, atLeast: false }
-const number = (value: number) => sql.raw(String(value))
 
 /** The first `limit` of the lines that hold every word, and how many there are. */
 export const findLines = async (db: Db, seeker: Seeker, limit: number): Promise<Lines> => {

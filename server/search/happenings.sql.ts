@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { hiddenPlaces } from './document-rules.sql.ts'
+import { number } from './index-words.sql.ts'
 import type { Counted, Seeker } from './seeker.ts'
 import type { Stream } from './streams.sql.ts'
 import {
@@ -37,8 +38,6 @@ export interface Happenings extends Counted {
 const dayMs = 86_400_000
 // Beyond it all the rest is looked at.
 const longestMs = 250 * dayMs
-
-const number = (value: number) => sql.raw(String(value))
 
 /** The newest `limit`, and of how many, counted as far as `counted` others leave room. */
 export const findHappenings = async (db: Db, seeker: Seeker, close: boolean, limit: number): Promise<Happenings> => {

@@ -12,6 +12,9 @@ export interface IndexWord {
   readonly edits: number
 }
 
+/** Written into the statement: what it is planned by. */
+export const number = (value: number): RawBuilder<number> => sql.raw(String(value))
+
 const last = '\u{10ffff}'
 const begin = (text: string) => Array.from(text).slice(0, longestEnding).join('')
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { scopesOf, types } from './document-rules.sql.ts'
-import { heldBy, type IndexWord, wordsMeant } from './index-words.sql.ts'
+import { heldBy, type IndexWord, number, wordsMeant } from './index-words.sql.ts'
 import { holding, type Seeker, type Told } from './seeker.ts'
 import { type Stream, streamsFor, unknownPerson } from './streams.sql.ts'
 import { editsTo, fold, forgiven, tokensOf } from './words.ts'
@@ -31,8 +31,6 @@ interface Named {
 }
 
 export type Fits = RawBuilder<boolean>
-
-const number = (value: number) => sql.raw(String(value))
 
 /** Of each word, by its place among those sought, the people and doors: up to `most` and one more of each type; null: all. */
 const askNamed = async (
