@@ -95,6 +95,13 @@ export const places: readonly Place[] = [
   page('Assign roles', '/assign-role', ['assign_roles'], 'Who holds which role', 'permissions rights'),
   page('Roles', '/roles', ['manage_roles'], 'What each role allows', 'permissions rights'),
   page('Labels', '/labels', ['manage_labels'], 'Marks that decide who sees what', 'visibility sites zones devices'),
+  page(
+    'Door management',
+    '/door-management',
+    ['manage_doors'],
+    'Doors, where they are, and who may open them when',
+    'set up configure plan groups places access',
+  ),
   page('Companies', '/companies', ['manage_companies'], 'Every company of this installation', 'tenants'),
   page('Blog', '/blog', [], 'Articles about building safety', 'articles news'),
   command('Invite a person', '/user-management?do=invite', ['manage_users'], 'Send a link to join', 'new user add'),

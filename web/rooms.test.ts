@@ -6,7 +6,7 @@ const here = import.meta.dirname
 const grounds = ['kit', 'ui']
 const frames = ['shell', 'site']
 // They put the domains together on one page, and have no data of the domains of their own.
-const composers = ['dashboard', 'tour']
+const composers = ['dashboard', 'door-management', 'doors-desk', 'tour']
 
 const files = readdirSync(here, { recursive: true, withFileTypes: true })
   .filter(({ name, parentPath }) => /\.tsx?$/.test(name) && !/(dist|node_modules)/.test(relative(here, parentPath)))

@@ -81,6 +81,11 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./roles/assign-page.tsx')).AssignPage,
   },
   {
+    path: '/door-management/*',
+    permissions: ['manage_doors'],
+    load: async () => (await import('./door-management/door-management-page.tsx')).DoorManagementPage,
+  },
+  {
     path: '/labels',
     permissions: ['manage_labels'],
     load: async () => (await import('./labels/labels-page.tsx')).LabelsPage,
