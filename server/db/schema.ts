@@ -462,6 +462,76 @@ export interface MqttCredential {
   username: string;
 }
 
+export interface Muster {
+  assembly_points: Generated<string[]>;
+  company_id: string;
+  correlation_id: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_by_name: string | null;
+  id: string;
+  kind: string;
+  reason: string;
+  seq: Generated<Int8>;
+  site: string;
+  site_id: string;
+  started_at: Timestamp;
+  started_by: string | null;
+  started_by_name: string;
+  summary: string | null;
+  zone_ids: Generated<string[]>;
+}
+
+export interface MusterCount {
+  counted: number;
+  device_ids: string[];
+  listed: number;
+  muster_id: string;
+  zone_id: string | null;
+}
+
+export interface MusterMark {
+  at: Timestamp;
+  by_id: string | null;
+  by_name: string;
+  how: string;
+  id: string;
+  muster_id: string;
+  note: string | null;
+  person_id: string;
+  place: string | null;
+  received_at: Timestamp;
+  said_at: Timestamp;
+  status: string;
+}
+
+export interface MusterPerson {
+  added_at: Timestamp | null;
+  added_by_name: string | null;
+  because: string;
+  company_id: string;
+  confidence: string;
+  door: string | null;
+  door_id: string | null;
+  id: string;
+  mark_id: string | null;
+  moved_at: Timestamp | null;
+  muster_id: string;
+  name: string;
+  note: string | null;
+  place: string | null;
+  seq: Int8;
+  since: Timestamp | null;
+  source: string;
+  status: Generated<string>;
+  status_at: Timestamp | null;
+  status_by: string | null;
+  status_by_name: string | null;
+  user_id: string | null;
+  zone: string | null;
+  zone_id: string | null;
+}
+
 export interface Notification {
   acted_at: Timestamp | null;
   action: string | null;
@@ -853,6 +923,10 @@ export interface DB {
   mail: Mail;
   message: Message;
   mqtt_credential: MqttCredential;
+  muster: Muster;
+  muster_count: MusterCount;
+  muster_mark: MusterMark;
+  muster_person: MusterPerson;
   notification: Notification;
   one_time_link: OneTimeLink;
   passkey: Passkey;
