@@ -23,6 +23,7 @@ export const senderOf: Readonly<Partial<Record<Kind, DeviceKind>>> = {
   reading: 'gas',
   count: 'counter',
   call: 'intercom',
+  ask: 'door',
 }
 
 export const latest = z.object({

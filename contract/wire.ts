@@ -40,6 +40,21 @@ export const gasChannel = z.enum(['CO', 'H2S', 'O2', 'LEL', 'CO2', 'NO2', 'SO2',
 export type GasChannel = z.output<typeof gasChannel>
 export const gasUnit = z.enum(['ppm', '%vol', '%LEL', 'degC', '%RH'])
 
+/**
+ * A PIN as the wire knows it: HMAC-SHA256 of its digits under `pinKey` of the access list, in hexadecimal. Never in
+ * clear, so a message that holds digits is refused.
+ */
+export const hashedPin = z
+  .string()
+  .regex(/^pin:[0-9a-f]{64}$/, 'pin: and the HMAC-SHA256 of the digits, in hexadecimal')
+
+/** `card:0012345678`, `pin:<HMAC>`, `mobile:<id>.<counter>.<code>`, `pass:<code>`: what was shown to a reader. */
+export const shownCredential = z
+  .string()
+  .min(1)
+  .max(120)
+  .refine((shown) => !shown.startsWith('pin:') || hashedPin.safeParse(shown).success, 'A PIN is never sent in clear')
+
 export const messages = {
   /** Something happened at a device: at a door, an access decision or an alarm. */
   event: z.looseObject({
@@ -81,6 +96,8 @@ export const messages = {
   status: z.looseObject({
     ...said,
     online: z.boolean(),
+    /** Of a door: the version of the access list that it holds. */
+    accessList: z.string().max(100).nullish(),
     /** Per cent. */
     battery: z.number().min(0).max(100).nullish(),
     /** Radio signal in dBm, or link quality as the device reports it. */
@@ -93,6 +110,14 @@ export const messages = {
     commandId: z.string().min(1).max(100),
     result: z.enum(['done', 'refused']),
     reason: z.string().max(200).optional(),
+  }),
+  /** A door asks whether to let somebody through. The answer comes as `decision`. */
+  ask: z.looseObject({
+    ...said,
+    direction: z.enum(['entry', 'exit']).default('entry'),
+    credential: shownCredential,
+    /** The PIN given besides the card, where the door asks for both. */
+    pin: hashedPin.optional(),
   }),
 }
 
@@ -111,5 +136,66 @@ export const commandMessage = z.object({
 })
 export type CommandMessage = z.output<typeof commandMessage>
 
+/**
+ * The answer to an `ask`, on `gatehouse/v1/{deviceKey}/decision`. Whoever does not wait for it any more, or gets it
+ * after `expiresAt`, leaves the door as it is.
+ */
+export const decisionMessage = z.object({
+  askId: z.string(),
+  at: z.iso.datetime(),
+  result: z.enum(['granted', 'denied']),
+  /** Why not; absent when granted. */
+  reason: z.string().optional(),
+  /** How long to let the door be opened; 0 when denied. */
+  seconds: z.int(),
+  expiresAt: z.iso.datetime(),
+})
+export type DecisionMessage = z.output<typeof decisionMessage>
+
+/** From when to when, in UTC. */
+export const window = z.tuple([z.iso.datetime(), z.iso.datetime()])
+
+/**
+ * What a door needs to decide alone, on `gatehouse/v1/{deviceKey}/access-list`: sent whenever the door says in its
+ * status that it holds another version, and after a change. It comes in parts, each a message of its own; a door that
+ * has all parts of a version puts it in the place of the one before and says so in its next `status`.
+ */
+export const accessListMessage = z.object({
+  version: z.string(),
+  at: z.iso.datetime(),
+  /** 1, 2 ... `parts`. */
+  part: z.int(),
+  parts: z.int(),
+  /** Whether the door decides by the list, or asks the server and uses `pinKey` only. */
+  decides: z.enum(['controller', 'server']),
+  /** The key of the PINs, in base64. */
+  pinKey: z.string(),
+  /** When which schedule is open, until `until`. */
+  until: z.iso.datetime(),
+  schedules: z.record(z.string(), z.array(window)),
+  entries: z.array(
+    z.object({
+      /** As shown: `card:...`, `pin:...`, `pass:...`. */
+      credential: z.string(),
+      /** One of these is needed besides, where the door asks for a PIN too. */
+      pins: z.array(z.string()).optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+      /** Any one of them has to be open; absent: at any time. */
+      schedules: z.array(z.string()).optional(),
+      /** Needs the door for longer. */
+      extended: z.literal(true).optional(),
+      /** Let in as always, and say so silently in the `access` event: `duress: true`. */
+      duress: z.literal(true).optional(),
+    }),
+  ),
+})
+export type AccessListMessage = z.output<typeof accessListMessage>
+
+/** What the server says to a device. */
+export const spoken = ['command', 'decision', 'access-list'] as const
+export type Spoken = (typeof spoken)[number]
+export const isSpoken = (kind: string): kind is Spoken => spoken.some((known) => known === kind)
+
 /** `gatehouse/v1/{key}/{kind}` */
-export const topicOf = (key: string, kind: Kind | 'command') => `${wireRoot}/${key}/${kind}`
+export const topicOf = (key: string, kind: Kind | Spoken) => `${wireRoot}/${key}/${kind}`

@@ -1,11 +1,13 @@
 // Gatehouse's own wire: `gatehouse/v1/{deviceKey}/{kind}`, and the same messages as items of `POST /api/ingest`.
-import { type CommandMessage, deviceKey, isKind, messages, topicOf, wireRoot } from '@gatehouse/contract/wire'
+import { type CommandMessage, deviceKey, isKind, isSpoken, messages, topicOf, wireRoot } from '@gatehouse/contract/wire'
 import type { z } from 'zod'
 import { type Decoded, type DeviceMessage, type Driver, type Outgoing, type Registered, Undecodable } from './driver.ts'
 import { assertStorable, isObject, objectOf } from './payload.ts'
 
 export const gatehouse: Driver = {
   name: 'gatehouse',
+  answers: 'ack',
+  relocks: true,
   topics: [`${wireRoot}/+/+`],
   decode: (topic, payload) => [decode(topic, payload)],
   encode: (command, device) => [encode(command, device)],
@@ -39,7 +41,7 @@ const decode = (topic: string, payload: Uint8Array): Decoded => {
   const device = topic.slice(prefix.length, slash)
   const kind = topic.slice(slash + 1)
   assertKey(device)
-  if (kind === 'command') return { what: 'ignored', why: 'A command of our own' }
+  if (isSpoken(kind)) return { what: 'ignored', why: 'Said by ourselves' }
   return read(device, kind, objectOf(payload))
 }
 
@@ -73,6 +75,7 @@ const readers = {
   call: reader('call', messages.call),
   status: reader('status', messages.status),
   ack: reader('ack', messages.ack),
+  ask: reader('ask', messages.ask),
 }
 
 /** The first three faults, each with its field. */

@@ -31,6 +31,7 @@ const good: Record<Kind, object> = {
   call: { state: 'ringing', callId: 'c-1' },
   status: { online: true, battery: 97 },
   ack: { commandId: 'c-1', result: 'done' },
+  ask: { credential: 'card:0012345678', direction: 'entry' },
 }
 
 /** One valid message of a kind. */
@@ -77,6 +78,13 @@ const wrongFields: Record<Kind, readonly [string, unknown][]> = {
     ['commandId', ''],
     ['result', 'ok'],
     ['reason', 5],
+  ],
+  ask: [
+    ['credential', ''],
+    ['credential', 12],
+    ['credential', 'pin:1234'],
+    ['pin', '1234'],
+    ['direction', 'sideways'],
   ],
 }
 

@@ -255,6 +255,7 @@ const wire = async (
     count: recordCounts(db, bus, directory),
     call: recordAs(bus, 'call'),
     ack: recordAs(bus, 'ack'),
+    ask: async () => () => undefined,
     status: health.recordStatuses,
   }
 

@@ -12,6 +12,7 @@ import { recordStates } from '../doors/doors.ts'
 import { recordAs, recordEvents } from '../events/events.ts'
 import { recordReadings } from '../gas/gas.ts'
 import { createBus } from '../kit/bus.ts'
+import { nothingToTell } from '../kit/taken.ts'
 import { recordCounts } from '../people-count/people-count.ts'
 import { type IngestParts, startIngest } from './ingest.ts'
 
@@ -31,6 +32,7 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}) =>
     call: recordAs<'call'>(bus, 'call'),
     ack: recordAs<'ack'>(bus, 'ack'),
     status: health.recordStatuses,
+    ask: async () => nothingToTell,
   }
   const ingest = await startIngest({
     store,

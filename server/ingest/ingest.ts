@@ -1,6 +1,6 @@
 // The way in for device messages: the broker, the external broker and HTTP, one intake behind them all.
 import * as ingest from '@gatehouse/contract/ingest'
-import type { CommandMessage, Kind } from '@gatehouse/contract/wire'
+import { type CommandMessage, type Kind, type Spoken, topicOf } from '@gatehouse/contract/wire'
 import { createDrivers } from '@gatehouse/devices/drivers'
 import { hostname } from 'node:os'
 import { driver as driverName } from '@gatehouse/contract/devices'
@@ -47,6 +47,8 @@ export interface Ingest {
   reload(): Promise<void>
   /** Sends a command; whether the device was there to hear it. Throws Unencodable when it cannot do what is asked. */
   send(deviceKey: string, command: CommandMessage): Promise<boolean>
+  /** Says something else to a device of our own wire; whether it was there to hear it. */
+  say(deviceKey: string, what: Exclude<Spoken, 'command'>, message: object, expiresAt: string): Promise<boolean>
   readonly figures: { messages(): number; connections(): number }
   close(): Promise<void>
 }
@@ -121,6 +123,14 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
         outgoing.map(async (one) => (await broker.send(one, device.companyId)) || (beyond?.send(one) ?? false)),
       )
       return heard.length > 0 && heard.every(Boolean)
+    },
+    async say(deviceKey, what, message, expiresAt) {
+      const device = directory.byKey(deviceKey)
+      if (device?.driver !== 'gatehouse') return false
+      const payload = JSON.stringify(message)
+      const one = { topic: topicOf(deviceKey, what), payload, qos: 1, retain: false, expiresAt } as const
+      const beyond = directory.atAddress(device.driver, device.address).length === 1 ? external : undefined
+      return (await broker.send(one, device.companyId)) || (beyond?.send(one) ?? false)
     },
     figures: { messages: flow.messages, connections: broker.connections },
     async close() {
@@ -205,4 +215,5 @@ const seriesOf: Record<Kind, string> = {
   call: 'event',
   status: 'event',
   ack: 'event',
+  ask: 'entry_exit_log',
 }

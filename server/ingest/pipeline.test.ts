@@ -54,6 +54,7 @@ const recorders: Recorders = {
   call: nothing,
   status: nothing,
   ack: nothing,
+  ask: nothing,
 }
 
 describe('the pipeline', () => {

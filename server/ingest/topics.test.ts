@@ -9,7 +9,11 @@ const chosen: Identity = { ...gateway, keys: new Set(['also']), topics: [] }
 describe('who may publish where', () => {
   it.each([
     [device, 'gatehouse/v1/mine/reading', true],
+    [device, 'gatehouse/v1/mine/ask', true],
     [device, 'gatehouse/v1/mine/command', false],
+    [device, 'gatehouse/v1/mine/decision', false],
+    [device, 'gatehouse/v1/mine/access-list', false],
+    [gateway, 'gatehouse/v1/mine/decision', false],
     [device, 'gatehouse/v1/mine/reading/more', false],
     [device, 'gatehouse/v1/also/reading', false],
     [device, 'gatehouse/v1/mine', true],
@@ -31,12 +35,20 @@ describe('who may publish where', () => {
 describe('who may hear what', () => {
   it.each([
     [device, 'gatehouse/v1/mine/command', true],
+    [device, 'gatehouse/v1/mine/decision', true],
+    [device, 'gatehouse/v1/mine/access-list', true],
     [device, 'gatehouse/v1/also/command', false],
+    [device, 'gatehouse/v1/also/decision', false],
+    [device, 'gatehouse/v1/also/access-list', false],
+    [device, 'gatehouse/v1/mine/ask', false],
     [device, 'gatehouse/v1/+/command', false],
+    [device, 'gatehouse/v1/+/decision', false],
     [device, 'gatehouse/v1/#', false],
     [device, '#', false],
     [device, 'shelly-1/rpc', true],
     [gateway, 'gatehouse/v1/+/command', true],
+    [gateway, 'gatehouse/v1/+/decision', true],
+    [gateway, 'gatehouse/v1/+/access-list', true],
     [gateway, 'gatehouse/v1/+/+', false],
     [gateway, 'zigbee2mqtt/+/set', true],
     [gateway, 'homeassistant/#', false],
@@ -46,6 +58,8 @@ describe('who may hear what', () => {
     expect(mayHear(gateway, 'gatehouse/v1/mine/command', companyOf)).toBe(true)
     expect(mayHear(gateway, 'gatehouse/v1/theirs/command', companyOf)).toBe(false)
     expect(mayHear({ ...gateway, topics: ['#'] }, 'gatehouse/v1/theirs/command', companyOf)).toBe(false)
+    expect(mayHear(gateway, 'gatehouse/v1/theirs/access-list', companyOf)).toBe(false)
+    expect(mayHear({ ...gateway, topics: ['#'] }, 'gatehouse/v1/theirs/decision', companyOf)).toBe(false)
     expect(mayHear(gateway, 'gatehouse/v1/mine/reading', companyOf)).toBe(false)
   })
 })

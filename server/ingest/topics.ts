@@ -1,6 +1,6 @@
-// Who may say and hear what on the broker. A sender speaks on its own topics only and hears commands only; between
+// Who may say and hear what on the broker. A sender speaks on its own topics only and hears what is said to it only; between
 // devices the broker carries nothing.
-import { wireRoot } from '@gatehouse/contract/wire'
+import { isSpoken, wireRoot } from '@gatehouse/contract/wire'
 
 /** Who is at the other end of a connection, as its credential says. */
 export interface Identity {
@@ -21,21 +21,21 @@ const prefix = `${wireRoot}/`
 export const mayPublish = (who: Identity, topic: string, companyOf: CompanyOf): boolean => {
   const own = ownTopic(topic)
   if (!own) return who.topics.some((filter) => matches(filter, topic))
-  return own.rest !== 'command' && !own.rest.includes('/') && carries(who, own.key, companyOf)
+  return !isSpoken(own.rest) && !own.rest.includes('/') && carries(who, own.key, companyOf)
 }
 
-/** A gateway may ask for the commands of all its devices at once; what it then gets is asked again per message. */
+/** A gateway may ask for what is said to all its devices at once; what it then gets is asked again per message. */
 export const maySubscribe = (who: Identity, filter: string, companyOf: CompanyOf): boolean => {
   const own = ownTopic(filter)
   if (!own) return who.topics.some((allowed) => covers(allowed, filter))
-  if (own.rest !== 'command') return false
+  if (!isSpoken(own.rest)) return false
   return own.key === '+' ? who.deviceKey === null : carries(who, own.key, companyOf)
 }
 
 export const mayHear = (who: Identity, topic: string, companyOf: CompanyOf): boolean => {
   const own = ownTopic(topic)
   if (!own) return who.topics.some((filter) => matches(filter, topic))
-  return own.rest === 'command' && carries(who, own.key, companyOf)
+  return isSpoken(own.rest) && carries(who, own.key, companyOf)
 }
 
 /** Whether the sender may speak for the device. A key that nobody has is carried: the quarantine says that it is unknown. */
