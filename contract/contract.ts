@@ -4,9 +4,11 @@ import * as activity from './activity.ts'
 import * as auth from './auth.ts'
 import * as blog from './blog.ts'
 import * as channels from './channels.ts'
+import * as commands from './commands.ts'
 import * as companies from './companies.ts'
 import * as contact from './contact.ts'
 import * as devices from './devices.ts'
+import * as doorGroups from './door-groups.ts'
 import * as doors from './doors.ts'
 import * as entryExit from './entry-exit.ts'
 import * as events from './events.ts'
@@ -37,9 +39,11 @@ const domains = {
   auth,
   blog,
   channels,
+  commands,
   companies,
   contact,
   devices,
+  doorGroups,
   doors,
   entryExit,
   events,

@@ -35,6 +35,7 @@ import { runSimulator } from './demo/simulator.ts'
 import { createDeviceHealth } from './device-health/device-health.ts'
 import { createDirectory } from './devices/devices.ts'
 import { readDevices, serveDevices } from './devices/list.ts'
+import { serveDoorGroups } from './door-groups/door-groups.ts'
 import { recordStates, recordStatesOfEvents } from './doors/doors.ts'
 import { recordAccesses, serveEntryExit } from './entry-exit/entry-exit.ts'
 import { entryExitRollup } from './entry-exit/entry-exit.rollup.ts'
@@ -236,6 +237,7 @@ const wire = async (
   serveSites(serve, db)
   serveActivity(serve, store, activity)
   serveDevices(serve, db, directory)
+  serveDoorGroups(serve, db, directory)
   serveEntryExit(serve, store, directory, bus, names)
   serveGas(serve, db)
   servePeopleCount(serve, db, directory)

@@ -71,6 +71,9 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'secondFactors.addPasskey': () => ({ challengeId: uuid(), response: {}, name: 'Matrix' }),
   'secondFactors.removePasskey': () => ({ passkeyId: 'none' }),
   'secondFactors.forgetDevice': () => ({ deviceId: uuid() }),
+  'doorGroups.create': () => ({ name: `Matrix ${uuid()}` }),
+  'doorGroups.update': () => ({ groupId: uuid() }),
+  'doorGroups.remove': () => ({ groupId: uuid() }),
   'entryExit.logById': ({ log }) => ({ id: log }),
   'entryExit.record': ({ person, door }) => ({
     userId: person,

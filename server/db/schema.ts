@@ -27,6 +27,94 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessGroup {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  sort_key: Generated<string>;
+}
+
+export interface AccessGroupMember {
+  added_at: Generated<Timestamp>;
+  group_id: string;
+  user_id: string;
+  valid_from: Timestamp | null;
+  valid_to: Timestamp | null;
+}
+
+export interface AccessKey {
+  company_id: string;
+  pin_key: Buffer;
+}
+
+export interface AccessLevel {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  schedule_id: string | null;
+  sort_key: Generated<string>;
+}
+
+export interface AccessLevelDoor {
+  added_at: Generated<Timestamp>;
+  door_id: string;
+  level_id: string;
+}
+
+export interface AccessLevelDoorGroup {
+  added_at: Generated<Timestamp>;
+  group_id: string;
+  level_id: string;
+}
+
+export interface AccessLevelGroup {
+  added_at: Generated<Timestamp>;
+  group_id: string;
+  level_id: string;
+  valid_from: Timestamp | null;
+  valid_to: Timestamp | null;
+}
+
+export interface AccessLevelHolder {
+  added_at: Timestamp | null;
+  group_id: string | null;
+  level_id: string | null;
+  member_from: Timestamp | null;
+  member_to: Timestamp | null;
+  user_id: string | null;
+  valid_from: Timestamp | null;
+  valid_to: Timestamp | null;
+}
+
+export interface AccessLevelOpens {
+  door_id: string | null;
+  level_id: string | null;
+}
+
+export interface AccessLevelPerson {
+  added_at: Generated<Timestamp>;
+  level_id: string;
+  user_id: string;
+  valid_from: Timestamp | null;
+  valid_to: Timestamp | null;
+}
+
+export interface AccessPerson {
+  changed_at: Generated<Timestamp>;
+  company_id: string;
+  escort: Generated<string>;
+  extended_time: Generated<boolean>;
+  passback_exempt: Generated<boolean>;
+  suspended: Generated<boolean>;
+  user_id: string;
+  valid_from: Timestamp | null;
+  valid_to: Timestamp | null;
+}
+
 export interface Activity {
   action: string;
   actor: string;
@@ -124,6 +212,34 @@ export interface ArticleRevision {
   words: number;
 }
 
+export interface Command {
+  action: string;
+  actor: string;
+  args: Json;
+  asked: string;
+  company_id: string;
+  correlation_id: string;
+  detail: string | null;
+  device_id: string;
+  expires_at: Timestamp;
+  id: string;
+  reason: string | null;
+  relock_at: Timestamp | null;
+  requested_at: Timestamp;
+  sender: string | null;
+  status: string;
+  user_id: string | null;
+}
+
+export interface CommandStep {
+  at: Timestamp;
+  command_id: string;
+  detail: string | null;
+  late: Generated<boolean>;
+  n: Generated<Int8>;
+  status: string;
+}
+
 export interface Company {
   address: string | null;
   country: string | null;
@@ -176,9 +292,16 @@ export interface CountMinute {
 
 export interface Credential {
   company_id: string;
+  created_at: Generated<Timestamp | null>;
+  duress: Generated<boolean>;
   id: string;
+  kind: Generated<string>;
+  label: Generated<string>;
+  pass_id: string | null;
   revoked_at: Timestamp | null;
-  user_id: string;
+  secret: Buffer | null;
+  state: Generated<string>;
+  user_id: string | null;
   valid_from: Timestamp | null;
   valid_to: Timestamp | null;
   value: string;
@@ -251,25 +374,83 @@ export interface Discovered {
   driver: string;
   kind: string | null;
   name: string;
+  refused: string | null;
   seen_at: Generated<Timestamp>;
 }
 
 export interface Door {
+  answer_seconds: Generated<number>;
   device_id: string;
+  extended_seconds: Generated<number>;
   from_zone_id: string | null;
+  maintenance_by: string | null;
+  maintenance_reason: string | null;
+  maintenance_since: Timestamp | null;
+  open_too_long_seconds: Generated<number>;
+  pulse_seconds: Generated<number>;
+  reason_asked: Generated<string>;
   to_zone_id: string | null;
+  watched_by: string | null;
+}
+
+export interface DoorGroup {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  sort_key: Generated<string>;
+}
+
+export interface DoorGroupDoor {
+  device_id: string;
+  group_id: string;
+}
+
+export interface DoorHold {
+  actor: string;
+  command_id: string;
+  device_id: string;
+  reason: string | null;
+  since: Timestamp;
+  user_id: string | null;
 }
 
 export interface DoorState {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  acknowledged_note: string | null;
   alarm: string;
+  alarm_by: string | null;
+  alarm_since: Timestamp | null;
   at: Timestamp;
   contact: string;
+  contact_since: Timestamp | null;
+  correlation_id: string | null;
   device_id: string;
   fault: string;
+  incident_over_at: Timestamp | null;
   lock: string;
   mode: string;
+  opened_locked: boolean | null;
   received_at: Timestamp;
   tamper: string;
+}
+
+export interface DoorWatch {
+  battery_told_at: Timestamp | null;
+  device_id: string;
+  held_opening: Timestamp | null;
+  judged_opening: Timestamp | null;
+}
+
+export interface EntryExitAwaited {
+  at: Timestamp;
+  company_id: string;
+  door_id: string;
+  log_id: string;
+  opens_until: Timestamp;
+  settle_at: Timestamp;
 }
 
 export interface EntryExitDay {
@@ -293,13 +474,18 @@ export interface EntryExitHour {
 export interface EntryExitLog {
   at: Timestamp;
   company_id: string;
+  corrected_by: string | null;
+  corrects: string | null;
   correlation_id: string;
+  decision: Json | null;
   device_at: Timestamp | null;
   door_id: string | null;
   id: string;
   method: string;
+  note: string | null;
   reason: string | null;
   received_at: Timestamp;
+  recorded_by: string | null;
   result: string;
   source: string;
   taken: boolean | null;
@@ -307,6 +493,52 @@ export interface EntryExitLog {
   type: string;
   user_id: string | null;
   zone_id: string | null;
+}
+
+export interface EntryExitRule {
+  company_id: string;
+  inside_hours: number;
+  taken_grace_seconds: number;
+}
+
+export interface EntryExitSeal {
+  at: Timestamp;
+  company_id: string;
+  correlation_id: string;
+  first_id: string;
+  from_tx: string;
+  hash: Buffer;
+  last_id: string;
+  rows: number;
+  upto_tx: string;
+}
+
+export interface EntryExitUnmatched {
+  at: Timestamp;
+  company_id: string;
+  correction_id: string | null;
+  found_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  log_id: string;
+  previous_at: Timestamp | null;
+  previous_id: string | null;
+  reason: string | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  status: Generated<string>;
+  user_id: string;
+}
+
+export interface EntryExitView {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  owner_id: string;
+  query: string;
+  shared: boolean;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Event {
@@ -456,6 +688,7 @@ export interface Message {
 export interface MqttCredential {
   company_id: string;
   device_id: string | null;
+  doors: Generated<boolean>;
   keys: string[] | null;
   password_hash: string;
   topics: Generated<string[]>;
@@ -603,6 +836,27 @@ export interface Picture {
   medium: Buffer;
   small: Buffer;
   user_id: string;
+}
+
+export interface Plan {
+  company_id: string;
+  floor_id: string;
+  height: number;
+  large: Buffer;
+  picture_id: string;
+  small: Buffer;
+  source: string;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: string | null;
+  width: number;
+}
+
+export interface PlanDevice {
+  device_id: string;
+  floor_id: string;
+  rotation: Generated<number>;
+  x: number;
+  y: number;
 }
 
 export interface Presence {
@@ -855,6 +1109,33 @@ export interface Users {
   verified: Generated<boolean>;
 }
 
+export interface VisitorPass {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  escort_needed: Generated<boolean>;
+  host_id: string | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  level_id: string | null;
+  note: Generated<string>;
+  page_hash: Buffer | null;
+  state: Generated<string>;
+  used: Generated<number>;
+  uses: number | null;
+  valid_from: Timestamp;
+  valid_to: Timestamp;
+  visitor_company: Generated<string>;
+  visitor_email: string | null;
+  visitor_name: string;
+}
+
+export interface VisitorPassDoor {
+  door_id: string;
+  pass_id: string;
+}
+
 export interface Webhook {
   company_id: string;
   created_at: Timestamp;
@@ -885,6 +1166,17 @@ export interface Zone {
 }
 
 export interface DB {
+  access_group: AccessGroup;
+  access_group_member: AccessGroupMember;
+  access_key: AccessKey;
+  access_level: AccessLevel;
+  access_level_door: AccessLevelDoor;
+  access_level_door_group: AccessLevelDoorGroup;
+  access_level_group: AccessLevelGroup;
+  access_level_holder: AccessLevelHolder;
+  access_level_opens: AccessLevelOpens;
+  access_level_person: AccessLevelPerson;
+  access_person: AccessPerson;
   activity: Activity;
   activity_checkpoint: ActivityCheckpoint;
   activity_link: ActivityLink;
@@ -893,6 +1185,8 @@ export interface DB {
   article: Article;
   article_picture: ArticlePicture;
   article_revision: ArticleRevision;
+  command: Command;
+  command_step: CommandStep;
   company: Company;
   contact_message: ContactMessage;
   count_day: CountDay;
@@ -905,10 +1199,19 @@ export interface DB {
   device_status: DeviceStatus;
   discovered: Discovered;
   door: Door;
+  door_group: DoorGroup;
+  door_group_door: DoorGroupDoor;
+  door_hold: DoorHold;
   door_state: DoorState;
+  door_watch: DoorWatch;
+  entry_exit_awaited: EntryExitAwaited;
   entry_exit_day: EntryExitDay;
   entry_exit_hour: EntryExitHour;
   entry_exit_log: EntryExitLog;
+  entry_exit_rule: EntryExitRule;
+  entry_exit_seal: EntryExitSeal;
+  entry_exit_unmatched: EntryExitUnmatched;
+  entry_exit_view: EntryExitView;
   event: Event;
   floor: Floor;
   gas_day: GasDay;
@@ -933,6 +1236,8 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   people_count: PeopleCount;
   picture: Picture;
+  plan: Plan;
+  plan_device: PlanDevice;
   presence: Presence;
   push_subscription: PushSubscription;
   quarantine: Quarantine;
@@ -958,6 +1263,8 @@ export interface DB {
   user_label: UserLabel;
   user_role: UserRole;
   users: Users;
+  visitor_pass: VisitorPass;
+  visitor_pass_door: VisitorPassDoor;
   webhook: Webhook;
   zone: Zone;
 }

@@ -36,6 +36,9 @@ export const unavailable = () =>
 export const invalidFrom = (error: z.ZodError) =>
   invalid(error.issues.map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message })))
 
+/** What was to be removed is referred to by something else: PostgreSQL's foreign_key_violation. */
+export const isInUse = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23503'
+
 /** Connection trouble, as against a fault of ours: what pg and Node report when the store is away. */
 export const isStoreTrouble = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
