@@ -22,6 +22,8 @@ const log = (doorId: string) => ({
     serverTime: now,
   },
   correlationId: uuid(),
+  corrects: null,
+  correctedBy: null,
 })
 
 /** One payload per event, about the device given. An event without a line here fails the event matrix. */
@@ -48,6 +50,7 @@ export const samples: Record<string, (device: string) => unknown> = {
   'peopleCount.counted': (id) => ({ ...place(id), inToday: 1, outToday: 0 }),
   'entryExit.logged': log,
   'entryExit.insideChanged': () => ({ at: now }),
+  'entryExit.unmatchedChanged': () => ({ at: now }),
   'events.happened': (id) => ({
     ...place(id),
     device: 'd',

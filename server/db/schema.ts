@@ -393,6 +393,15 @@ export interface Door {
   watched_by: string | null;
 }
 
+export interface DoorDuty {
+  because: string;
+  correlation_id: string;
+  device_id: string;
+  since: Timestamp;
+  told_at: Timestamp | null;
+  wanted: string;
+}
+
 export interface DoorGroup {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -416,6 +425,15 @@ export interface DoorHold {
   user_id: string | null;
 }
 
+export interface DoorSchedule {
+  company_id: string;
+  device_id: string | null;
+  first_person_in: Generated<boolean>;
+  group_id: string | null;
+  id: string;
+  schedule_id: string;
+}
+
 export interface DoorState {
   acknowledged_at: Timestamp | null;
   acknowledged_by: string | null;
@@ -435,6 +453,15 @@ export interface DoorState {
   opened_locked: boolean | null;
   received_at: Timestamp;
   tamper: string;
+}
+
+export interface DoorUnderLockdown {
+  company_id: string | null;
+  device_id: string | null;
+  lockdown_id: string | null;
+  name: string | null;
+  reason: string | null;
+  started_at: Timestamp | null;
 }
 
 export interface DoorWatch {
@@ -615,6 +642,13 @@ export interface GasReading {
   value: number | null;
 }
 
+export interface HolidayCalendar {
+  company_id: string;
+  days: Generated<Json>;
+  id: string;
+  name: string;
+}
+
 export interface Invitation {
   accepted_at: Timestamp | null;
   company_id: string;
@@ -658,6 +692,60 @@ export interface LabelMark {
   label_id: string;
   site_id: string | null;
   zone_id: string | null;
+}
+
+export interface Lockdown {
+  company_id: string;
+  correlation_id: string;
+  id: string;
+  name: string;
+  reason: string;
+  release_reason: string | null;
+  released_at: Timestamp | null;
+  released_by: string | null;
+  released_by_name: string | null;
+  scenario_id: string | null;
+  started_at: Generated<Timestamp>;
+  started_by: string | null;
+  started_by_name: string;
+}
+
+export interface LockdownDoor {
+  command_id: string | null;
+  device_id: string;
+  lockdown_id: string;
+  release_command_id: string | null;
+  release_told_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  told_at: Timestamp | null;
+}
+
+export interface LockdownRole {
+  lockdown_id: string;
+  may: string;
+  role_id: string;
+}
+
+export interface LockdownScenario {
+  company_id: string;
+  description: Generated<string>;
+  everywhere: Generated<boolean>;
+  id: string;
+  name: string;
+}
+
+export interface LockdownScenarioPart {
+  device_id: string | null;
+  floor_id: string | null;
+  group_id: string | null;
+  scenario_id: string;
+  site_id: string | null;
+}
+
+export interface LockdownScenarioRole {
+  may: string;
+  role_id: string;
+  scenario_id: string;
 }
 
 export interface Mail {
@@ -919,6 +1007,18 @@ export interface Role {
 export interface RollupPosition {
   series: string;
   tx: string;
+}
+
+export interface Schedule {
+  calendar_id: string | null;
+  company_id: string;
+  description: Generated<string>;
+  exceptions: Generated<Json>;
+  holiday_ranges: Generated<Json>;
+  id: string;
+  name: string;
+  on_holidays: Generated<string>;
+  week: Json;
 }
 
 export interface SchemaMigration {
@@ -1199,10 +1299,13 @@ export interface DB {
   device_status: DeviceStatus;
   discovered: Discovered;
   door: Door;
+  door_duty: DoorDuty;
   door_group: DoorGroup;
   door_group_door: DoorGroupDoor;
   door_hold: DoorHold;
+  door_schedule: DoorSchedule;
   door_state: DoorState;
+  door_under_lockdown: DoorUnderLockdown;
   door_watch: DoorWatch;
   entry_exit_awaited: EntryExitAwaited;
   entry_exit_day: EntryExitDay;
@@ -1219,10 +1322,17 @@ export interface DB {
   gas_latest: GasLatest;
   gas_minute: GasMinute;
   gas_reading: GasReading;
+  holiday_calendar: HolidayCalendar;
   invitation: Invitation;
   join_request: JoinRequest;
   label: Label;
   label_mark: LabelMark;
+  lockdown: Lockdown;
+  lockdown_door: LockdownDoor;
+  lockdown_role: LockdownRole;
+  lockdown_scenario: LockdownScenario;
+  lockdown_scenario_part: LockdownScenarioPart;
+  lockdown_scenario_role: LockdownScenarioRole;
   mail: Mail;
   message: Message;
   mqtt_credential: MqttCredential;
@@ -1245,6 +1355,7 @@ export interface DB {
   retention: Retention;
   role: Role;
   rollup_position: RollupPosition;
+  schedule: Schedule;
   schema_migration: SchemaMigration;
   search_document: SearchDocument;
   search_ending: SearchEnding;

@@ -1,5 +1,6 @@
 // The log's rows as the contract has them, and the filters that may be put on them.
-import type { Log } from '@gatehouse/contract/entry-exit'
+import { decisionStep, type Log } from '@gatehouse/contract/entry-exit'
+import { z } from 'zod'
 import { isoOf, type Store } from '../db/pool.ts'
 import type { Names } from '../kit/names.ts'
 
@@ -65,9 +66,23 @@ export const readLog = async (
   const text = `select ${columnsText}, l.company_id from entry_exit_log l where l.id = $1`
   const rows = await store.quick<[...LogRow, companyId: string]>(text, [id])
   const [log] = await namedLogs(store.pool, names, rows)
-  const companyId = rows[0]?.[14]
+  const companyId = rows[0]?.[16]
   return companyId && log ? { log, companyId } : null
 }
+
+/** What was said with a log: why it was decided so, and of one by hand who and why. */
+export const readSaid = async (querier: Pick<Store['pool'], 'query'>, { id, timestamp }: Log) => {
+  const { rows } = await querier.query<{ decision: unknown; note: string | null; by: string | null }>(
+    `select l.decision, l.note, coalesce(u.first_name || ' ' || u.last_name, u.email) as by
+     from entry_exit_log l left join users u on u.id = l.recorded_by
+     where l.id = $1 and l.at >= $2::timestamptz and l.at < $2::timestamptz + interval '1 millisecond'`,
+    [id, timestamp],
+  )
+  const { decision = null, note = null, by = null } = rows[0] ?? {}
+  return { decision: decisionIn(decision), note, by }
+}
+
+const decisionIn = (kept: unknown) => z.array(decisionStep).safeParse(kept).data ?? null
 
 /** `columnsText`, in its order. Moments are as the store writes them. */
 export type LogRow = [
@@ -85,11 +100,13 @@ export type LogRow = [
   deviceAt: string | null,
   receivedAt: string,
   correlationId: string,
+  corrects: string | null,
+  correctedBy: string | null,
 ]
 
 /** A row of `l`. Moments as text: read as dates and written as text again they would cost more than all the rest. */
 export const columnsText = `l.id, l.user_id, l.door_id, l.zone_id, l.type, l.at::text, l.result, l.reason, l.method,
-  l.taken, l.source, l.device_at::text, l.received_at::text, l.correlation_id`
+  l.taken, l.source, l.device_at::text, l.received_at::text, l.correlation_id, l.corrects, l.corrected_by`
 
 /** The rows as a reader sees them. */
 export const namedLogs = async (
@@ -117,6 +134,8 @@ export const namedLogs = async (
       deviceAt,
       receivedAt,
       causedBy,
+      corrects,
+      correctedBy,
     ]) => ({
       id,
       userId,
@@ -134,6 +153,8 @@ export const namedLogs = async (
       deviceTime: deviceAt === null ? null : isoOf(deviceAt),
       serverTime: isoOf(receivedAt),
       correlationId: causedBy,
+      corrects,
+      correctedBy,
     }),
   )
 }

@@ -13,7 +13,7 @@ import { idAt } from '../kit/ids.ts'
 import type { Names } from '../kit/names.ts'
 import type { Serve } from '../kit/serve.ts'
 import { nothingToTell, type Recorder, type Taken } from '../kit/taken.ts'
-import { readLog, readLogs } from './entry-exit.sql.ts'
+import { readLog, readLogs, readSaid } from './entry-exit.sql.ts'
 import { readInside } from './inside.sql.ts'
 import { insertLogs, type NewLog } from './record.sql.ts'
 
@@ -68,7 +68,8 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
             limit: 5,
           })
         : []
-    return { log, before: await neighbours('newest'), after: await neighbours('oldest') }
+    const said = await readSaid(pool, log)
+    return { log, before: await neighbours('newest'), after: await neighbours('oldest'), ...said }
   })
 
   serve(entryExit.record, async ({ userId, doorId, type, timestamp }, caller, { correlationId, record }) => {

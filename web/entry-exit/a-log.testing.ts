@@ -18,5 +18,7 @@ export const aLog = (log: Partial<Log> = {}): Log => ({
   deviceTime: null,
   serverTime: '2026-11-21T12:00:00.000Z',
   correlationId: 'c1',
+  corrects: null,
+  correctedBy: null,
   ...log,
 })

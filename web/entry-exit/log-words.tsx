@@ -15,6 +15,7 @@ export const methodWords: Record<Log['method'], string> = {
   card: 'Card',
   pin: 'PIN',
   mobile: 'Mobile',
+  pass: 'Visitor pass',
   manual: 'By hand',
   other: 'Other',
 }
