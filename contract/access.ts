@@ -18,7 +18,13 @@ export type Person = z.output<typeof person>
 
 // Levels ------------------------------------------------------------------------------------------------------------------
 
-const levelName = z.string().trim().min(2, 'The name must be at least 2 characters').max(80, 'The name is too long')
+const levelName = z
+  .string()
+  .trim()
+  .min(2, 'The name must be at least 2 characters')
+  .max(80, 'The name is too long')
+  // Lists of names in files are separated by it.
+  .refine((name) => !name.includes(';'), 'The name cannot hold a semicolon')
 const description = z.string().trim().max(300, 'The description is too long').default('')
 
 export const level = z.object({
