@@ -92,8 +92,25 @@ export interface Outgoing {
   readonly expiresAt: string
 }
 
+/** What a door can be told. Which of them a device can do, its driver says by encoding it or refusing. */
+export const doorActions = ['unlock', 'lock', 'hold-unlocked', 'lockdown', 'release-lockdown'] as const
+export type DoorAction = (typeof doorActions)[number]
+
+/** What the lock says once the action is done: `unlock` is over again after its seconds. */
+export const lockAfter: Readonly<Record<DoorAction, 'Locked' | 'Unlocked'>> = {
+  unlock: 'Unlocked',
+  lock: 'Locked',
+  'hold-unlocked': 'Unlocked',
+  lockdown: 'Locked',
+  'release-lockdown': 'Locked',
+}
+
 export interface Driver {
   readonly name: DriverName
+  /** How a device says that it obeyed: by an `ack` with the command's id, or only by its next state (`lockAfter`). */
+  readonly answers: 'ack' | 'state'
+  /** Whether a device locks again by itself after the seconds of an `unlock`; else somebody has to tell it. */
+  readonly relocks: boolean
   /** MQTT topic filters of this wire, beside the topics of `listeners`. */
   readonly topics: readonly string[]
   /** Throws `Undecodable`, and nothing else. */

@@ -8,7 +8,7 @@ import { type Entity, entity } from './homeassistant-entity.ts'
 import { channelOf, conditionClasses, doorClasses } from './homeassistant-state.ts'
 import { expanded, expandedDevice } from './homeassistant-words.ts'
 import { convert } from './measure.ts'
-import { isObject, objectOf } from './payload.ts'
+import { asObject, descriptionOf, isObject } from './payload.ts'
 import { assertAddress } from './report.ts'
 import { compile } from './template.ts'
 
@@ -19,7 +19,7 @@ export const discovered = (prefix: string, topic: string, payload: Uint8Array): 
   const [component = ''] = levels
   if (levels.length < 3 || levels.length > 4) throw new Undecodable('Not a discovery topic')
   if (payload.byteLength === 0) return [{ what: 'withdrawal', driver: 'homeassistant', part: topic }]
-  const said = expanded(objectOf(payload, maxBytes))
+  const said = expanded(asObject(descriptionOf(payload, maxBytes)))
   if (said.migrate_discovery === true) return [{ what: 'ignored', why: 'On its way to device discovery' }]
   if (component === 'device') return whole(topic, said)
   const read = readEntity(component, said)

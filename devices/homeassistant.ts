@@ -5,6 +5,8 @@ import {
   type Context,
   type Decoded,
   type Driver,
+  doorActions,
+  lockAfter,
   type Outgoing,
   type Registered,
   Undecodable,
@@ -19,6 +21,8 @@ import { compile, type Template } from './template.ts'
 
 export const homeassistant = (prefix = 'homeassistant'): Driver => ({
   name: 'homeassistant',
+  answers: 'state',
+  relocks: false,
   topics: [`${prefix}/+/+/config`, `${prefix}/+/+/+/config`],
 
   decode(topic, payload, context) {
@@ -31,8 +35,8 @@ export const homeassistant = (prefix = 'homeassistant'): Driver => ({
   encode(command, device) {
     const lock = readEntities(device).find((entity) => entity.component === 'lock' && entity.commandTopic)
     if (!lock?.commandTopic) throw new Unencodable('This device announced no lock that could be operated')
-    const word =
-      command.action === 'unlock' ? lock.lock?.unlock : command.action === 'lock' ? lock.lock?.lock : undefined
+    const action = doorActions.find((each) => each === command.action)
+    const word = action && (lockAfter[action] === 'Locked' ? lock.lock?.lock : lock.lock?.unlock)
     if (word === undefined) throw new Unencodable(`A lock cannot "${command.action}"`)
     if (lock.lock?.needsCode) throw new Unencodable('This lock asks for a code with every command')
     return [outgoing(lock.commandTopic, lock.lock?.template ?? null, word, command.expiresAt)]

@@ -26,8 +26,28 @@ export const jsonOf = (payload: Uint8Array, limit = maxBytes): Json => {
   return json
 }
 
-export const objectOf = (payload: Uint8Array, limit = maxBytes): JsonObject => {
-  const json = jsonOf(payload, limit)
+export const objectOf = (payload: Uint8Array, limit = maxBytes): JsonObject => asObject(jsonOf(payload, limit))
+
+/**
+ * What a device says of its own make. Firmware hands on fixed-width fields as they lie in its memory, filled up with
+ * U+0000 and what was there before: such texts end where C ends them, or one lock would hide every device of its bridge.
+ */
+export const descriptionOf = (payload: Uint8Array, limit = maxBytes): Json => {
+  const json = parsed(textOf(payload, limit), (key, value) =>
+    typeof value === 'string' && descriptive.has(key) ? (value.split('\0')[0] ?? '').toWellFormed() : value,
+  )
+  assertStorable(json, limit)
+  return json
+}
+
+// Never a name, an address or a topic: what is said to a device must be exactly what it said.
+const descriptive: ReadonlySet<string> = new Set(
+  'date_code software_build_id model_id model vendor manufacturer sw_version hw_version sw hw mdl mf serial_number sn'.split(
+    ' ',
+  ),
+)
+
+export const asObject = (json: Json): JsonObject => {
   if (!isObject(json)) throw new Undecodable(`Not a JSON object but ${nameOf(json)}`)
   return json
 }
@@ -84,10 +104,10 @@ export const assertText = (text: string) => {
 export const shown = (payload: Uint8Array): string =>
   printable(new TextDecoder().decode(payload.subarray(0, 1024)), 1024)
 
-const parsed = (text: string): unknown => {
+const parsed = (text: string, revive?: (key: string, value: unknown) => unknown): unknown => {
   if (text === '') throw new Undecodable('Empty')
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, revive)
   } catch (error) {
     throw new Undecodable(`Not JSON: ${error instanceof Error ? error.message : 'unreadable'}`)
   }

@@ -15,13 +15,17 @@ export const settingsSchema = z.object({
     .object({ input: z.int().min(0).max(15), closedWhen: z.boolean().default(true) })
     .nullable()
     .default(null),
+  /** A motor gate or roller shutter, instead of a relay: the device is in its profile `cover`. */
+  cover: z.int().min(0).max(3).nullable().default(null),
 })
 export type Settings = z.output<typeof settingsSchema>
 
 /** `whole`: the complete status of the component, not only what changed. */
 export const component = (name: string, said: JsonObject, whole: boolean, settings: Settings, report: Report) => {
   const [kind = '', index = ''] = name.split(':')
-  if (kind === 'switch' && Number(index) === settings.relay) relay(said, whole, settings, report)
+  if (kind === 'cover' && Number(index) === settings.cover) gate(said, whole, report)
+  else if (kind === 'switch' && settings.cover === null && Number(index) === settings.relay)
+    relay(said, whole, settings, report)
   else if (kind === 'input' && Number(index) === settings.contact?.input)
     contact(said, settings.contact.closedWhen, report)
   else if (kind === 'smoke' && typeof said.alarm === 'boolean') report.condition('smoke', said.alarm)
@@ -38,9 +42,31 @@ const relay = (said: JsonObject, whole: boolean, settings: Settings, report: Rep
     const unlocked = said.output === (settings.energised === 'unlocked')
     report.door({ lock: unlocked ? 'Unlocked' : 'Locked' })
   }
-  // `errors` is there only while there are some, and is null in the notification that the last one is over.
+  faults(said, whole, report)
+}
+
+/** `errors` is there only while there are some, and is null in the notification that the last one is over. */
+const faults = (said: JsonObject, whole: boolean, report: Report) => {
   if (whole || said.errors !== undefined)
     report.door({ fault: Array.isArray(said.errors) && said.errors.length > 0 ? 'FaultDetected' : 'NotInFault' })
+}
+
+/** A gate is its own lock: shut it is locked, moving or standing anywhere else it is open. */
+const gate = (said: JsonObject, whole: boolean, report: Report) => {
+  const { state, current_pos: position } = said
+  if (state === 'closed') report.door({ lock: 'Locked', contact: 'Closed' })
+  else if (state === 'open' || state === 'opening' || state === 'closing')
+    report.door({ lock: 'Unlocked', contact: 'Open' })
+  // Stopped on its way, or its ends not yet learned: only a position says where.
+  else if (state === 'stopped' || state === 'calibrating')
+    report.door(
+      typeof position !== 'number'
+        ? { lock: 'Unknown', contact: 'Unknown' }
+        : position === 0
+          ? { lock: 'Locked', contact: 'Closed' }
+          : { lock: 'Unlocked', contact: 'Open' },
+    )
+  faults(said, whole, report)
 }
 
 const contact = (said: JsonObject, closedWhen: boolean, report: Report) => {

@@ -1,12 +1,16 @@
 // Shelly, second generation and later: JSON-RPC notifications on `<id>/events/rpc`, status on `<id>/status/<component>`,
 // life on `<id>/online`, commands on `<id>/rpc`. A relay works a strike or a magnet, an input watches a door contact.
+import type { CommandMessage } from '@gatehouse/contract/wire'
 import { z } from 'zod'
 import { configOf, remembered } from './config.ts'
 import {
   type Context,
   type Decoded,
+  type DoorAction,
   type Driver,
+  doorActions,
   type JsonObject,
+  lockAfter,
   type Registered,
   Undecodable,
   Unencodable,
@@ -24,6 +28,8 @@ const source = (id: string) => `gatehouse-${id}`
 
 export const shelly: Driver = {
   name: 'shelly',
+  answers: 'ack',
+  relocks: true,
   topics: ['+/events/rpc', '+/status/+', '+/online', '+/rpc'],
 
   decode(topic, payload, context) {
@@ -47,27 +53,37 @@ export const shelly: Driver = {
   encode(command, device) {
     const settings = readSettings(device)
     if (typeof settings === 'string') throw new Unencodable(settings)
-    if (device.kind !== 'door' || settings.relay === null) throw new Unencodable('This device works no door')
-    if (command.action !== 'unlock' && command.action !== 'lock')
-      throw new Unencodable(`A Shelly relay cannot "${command.action}"`)
-    const opens = settings.energised === 'unlocked'
-    const seconds = pulse.safeParse(command.args.seconds)
-    if (!seconds.success) throw new Unencodable(`seconds: ${reasonOf(seconds.error)}`)
-    const params =
-      command.action === 'unlock'
-        ? // The relay drops out by itself, even if this server is gone by then.
-          { id: settings.relay, on: opens, toggle_after: seconds.data }
-        : { id: settings.relay, on: !opens }
+    const action = doorActions.find((each) => each === command.action)
+    if (!action) throw new Unencodable(`A Shelly relay cannot "${command.action}"`)
+    if (device.kind !== 'door') throw new Unencodable('This device works no door')
+    const call = settings.cover === null ? switched(settings, action, command) : driven(settings.cover, action)
     return [
       {
         topic: `${device.address}/rpc`,
-        payload: JSON.stringify({ id: command.commandId, src: source(device.address), method: 'Switch.Set', params }),
+        payload: JSON.stringify({ id: command.commandId, src: source(device.address), ...call }),
         qos: 1,
         retain: false,
         expiresAt: command.expiresAt,
       },
     ]
   },
+}
+
+const switched = ({ relay, energised }: Settings, action: DoorAction, command: CommandMessage) => {
+  if (relay === null) throw new Unencodable('This device works no door')
+  const on = (lockAfter[action] === 'Unlocked') === (energised === 'unlocked')
+  if (action !== 'unlock') return { method: 'Switch.Set', params: { id: relay, on } }
+  const seconds = pulse.safeParse(command.args.seconds)
+  if (!seconds.success) throw new Unencodable(`seconds: ${reasonOf(seconds.error)}`)
+  // The relay drops out by itself, even if this server is gone by then.
+  return { method: 'Switch.Set', params: { id: relay, on, toggle_after: seconds.data } }
+}
+
+/** A motor has no pulse: what was opened for some seconds would stay open. Only what it can keep is promised. */
+const driven = (cover: number, action: DoorAction) => {
+  if (action === 'unlock')
+    throw new Unencodable('A motor gate cannot open for some seconds: hold it open, then lock it')
+  return { method: lockAfter[action] === 'Unlocked' ? 'Cover.Open' : 'Cover.Close', params: { id: cover } }
 }
 
 const pulse = z.number().min(0.1).max(3600).default(5)
@@ -146,7 +162,14 @@ const introduced = (address: string, payload: Uint8Array): Decoded[] => {
       identity: address,
       address,
       part: 'device',
-      kind: has('switch') ? 'door' : has('smoke') || has('temperature') ? 'gas' : has('input') ? 'door' : null,
+      kind:
+        has('switch') || has('cover')
+          ? 'door'
+          : has('smoke') || has('temperature')
+            ? 'gas'
+            : has('input')
+              ? 'door'
+              : null,
       name: null,
       model: address.split('-')[0] ?? null,
       firmware: null,

@@ -3,7 +3,7 @@ import type { DeviceKind } from '@gatehouse/contract/devices'
 import { z } from 'zod'
 import { type Decoded, Undecodable } from './driver.ts'
 import { reasonOf } from './gatehouse.ts'
-import { jsonOf } from './payload.ts'
+import { descriptionOf } from './payload.ts'
 import { assertAddress } from './report.ts'
 import { keptProperties } from './zigbee2mqtt-properties.ts'
 
@@ -11,7 +11,7 @@ import { keptProperties } from './zigbee2mqtt-properties.ts'
 const maxBytes = 4 * 1024 * 1024
 
 export const announcements = (payload: Uint8Array): Decoded[] => {
-  const list = jsonOf(payload, maxBytes)
+  const list = descriptionOf(payload, maxBytes)
   if (!Array.isArray(list)) throw new Undecodable('Not a list of devices')
   const decoded = list.flatMap((item): Decoded[] => announce(item))
   return decoded.length > 0 ? decoded : [{ what: 'ignored', why: 'No device of a kind we keep' }]

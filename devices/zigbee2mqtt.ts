@@ -5,7 +5,9 @@ import {
   type Context,
   type Decoded,
   type Driver,
+  doorActions,
   type JsonObject,
+  lockAfter,
   type Registered,
   Undecodable,
   Unencodable,
@@ -17,6 +19,8 @@ import { conditions, measured } from './zigbee2mqtt-properties.ts'
 
 export const zigbee2mqtt = (base = 'zigbee2mqtt'): Driver => ({
   name: 'zigbee2mqtt',
+  answers: 'state',
+  relocks: false,
   topics: [`${base}/#`],
 
   decode(topic, payload, context) {
@@ -29,6 +33,7 @@ export const zigbee2mqtt = (base = 'zigbee2mqtt'): Driver => ({
     const address = availability ? rest.slice(0, -'/availability'.length) : rest
     assertAddress(address)
     const device = context.registered('zigbee2mqtt', address)
+    if (!device && /.\/action$/.test(address)) return [{ what: 'ignored', why: 'Said with the device itself, too' }]
     if (!device) return [{ what: 'stranger', driver: 'zigbee2mqtt', address }]
     if (payload.byteLength === 0) return [{ what: 'ignored', why: 'A retained message was cleared' }]
     return availability ? reachable(device, topic, payload, context) : spoken(device, topic, payload, context)
@@ -50,10 +55,10 @@ export const zigbee2mqtt = (base = 'zigbee2mqtt'): Driver => ({
   },
 })
 
-const orders = new Map([
-  ['unlock', 'UNLOCK'],
-  ['lock', 'LOCK'],
-])
+// A lock knows two positions only: held open is unlocked, and locked down is locked.
+const orders = new Map<string, string>(
+  doorActions.map((action) => [action, lockAfter[action] === 'Locked' ? 'LOCK' : 'UNLOCK']),
+)
 
 /** `online`, or `{"state":"online"}` since 2.0. */
 const reachable = (device: Registered, topic: string, payload: Uint8Array, context: Context): Decoded[] => {
@@ -71,6 +76,7 @@ const spoken = (device: Registered, topic: string, payload: Uint8Array, context:
   const stamp = stamper(topic, payload, context, 'zigbee2mqtt', lastSeen(said.last_seen))
   const report = new Report(device, context, stamp)
   door(said, report)
+  operated(said, report)
   for (const [property, condition] of conditions)
     boolean(said, property, report, (on) => report.condition(condition, on))
   readings(said, device, report)
@@ -87,6 +93,18 @@ const door = (said: JsonObject, report: Report) => {
   const bolt = said.lock_state ?? said.state
   if (typeof bolt !== 'string' || ((said.lock_state ?? null) === null && !/^(un)?lock$/i.test(bolt))) return
   report.door({ lock: bolts.get(bolt.toLowerCase()) ?? 'Unknown' })
+}
+
+/** Who worked the lock, where it can tell: `keypad_unlock` of user 3, `manual_lock`, `unlock_failure_invalid_pin_or_id`. */
+const operated = ({ action, action_source_name: source, action_user: user }: JsonObject, report: Report) => {
+  if (typeof action !== 'string' || !/lock/.test(action) || action.length > 60) return
+  report.event('operated', {
+    type: 'lock-operated',
+    operation: action,
+    ...(typeof source === 'string' ? { by: source } : {}),
+    // 65535: nobody that the lock knows.
+    ...(typeof user === 'number' && user !== 65_535 ? { user } : {}),
+  })
 }
 
 const bolts: ReadonlyMap<string, 'Locked' | 'Unlocked' | 'Fault'> = new Map([
