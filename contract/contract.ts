@@ -7,8 +7,10 @@ import * as channels from './channels.ts'
 import * as commands from './commands.ts'
 import * as companies from './companies.ts'
 import * as contact from './contact.ts'
+import * as decisions from './decisions.ts'
 import * as devices from './devices.ts'
 import * as doorGroups from './door-groups.ts'
+import * as doorSetup from './door-setup.ts'
 import * as doors from './doors.ts'
 import * as entryExit from './entry-exit.ts'
 import * as events from './events.ts'
@@ -21,6 +23,7 @@ import * as notifications from './notifications.ts'
 import type { LiveEvent, Operation } from './operation.ts'
 import * as peopleCount from './people-count.ts'
 import type { Permission } from './permissions.ts'
+import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as roles from './roles.ts'
 import * as search from './search.ts'
@@ -42,8 +45,10 @@ const domains = {
   commands,
   companies,
   contact,
+  decisions,
   devices,
   doorGroups,
+  doorSetup,
   doors,
   entryExit,
   events,
@@ -54,6 +59,7 @@ const domains = {
   mail,
   notifications,
   peopleCount,
+  plans,
   profile,
   roles,
   search,

@@ -49,6 +49,7 @@ export const samples: Record<string, (device: string) => unknown> = {
   'gas.recorded': (id) => ({ ...place(id), channel: 'CO', value: 3, unit: 'ppm', quality: 'good' }),
   'peopleCount.counted': (id) => ({ ...place(id), inToday: 1, outToday: 0 }),
   'entryExit.logged': log,
+  'plans.changed': () => ({ at: now }),
   'entryExit.insideChanged': () => ({ at: now }),
   'entryExit.unmatchedChanged': () => ({ at: now }),
   'events.happened': (id) => ({
