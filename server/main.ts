@@ -322,6 +322,7 @@ const wire = async (
     async follow(topic) {
       if (topic === 'names' || topic === 'mail' || topic === 'inbox' || topic === 'deliveries') return
       if (topic === 'notifications') return delivery.follow()
+      if (topic === 'rules') return
       if (topic === 'devices') await directory.load().then(ingest.reload)
       await realtime.reconsider()
     },

@@ -14,6 +14,8 @@ const expired: Readonly<Record<string, string>> = {
   notification: `created_at < $1::timestamptz - interval '1 year' or read_at < $1::timestamptz - interval '90 days'`,
   // As long as letters are kept.
   delivery: `created_at < $1::timestamptz - interval '90 days'`,
+  access_failure: `last_at < $1::timestamptz - interval '1 day'`,
+  access_code_used: `at < $1::timestamptz - interval '1 day'`,
   push_subscription: `bound_at < $1::timestamptz - interval '90 days'`,
   // Of unknown addresses just like of known ones.
   sign_in_attempt: `since < $1::timestamptz - interval '1 day' and (locked_until is null or locked_until < $1::timestamptz)`,

@@ -27,6 +27,21 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessCodeUsed {
+  at: Timestamp;
+  credential_id: string;
+  door_id: string;
+  step: Int8;
+}
+
+export interface AccessFailure {
+  blocked_until: Timestamp | null;
+  company_id: string;
+  failures: number;
+  last_at: Timestamp;
+  subject: string;
+}
+
 export interface AccessGroup {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -391,6 +406,23 @@ export interface Door {
   reason_asked: Generated<string>;
   to_zone_id: string | null;
   watched_by: string | null;
+}
+
+export interface DoorAccess {
+  company_id: string;
+  decides: Generated<string>;
+  door_id: string;
+  passback: Generated<string>;
+  passback_minutes: Generated<number>;
+  pin_needed: Generated<boolean>;
+}
+
+export interface DoorAccessList {
+  door_id: string;
+  held: string | null;
+  held_at: Timestamp | null;
+  sent: string | null;
+  sent_at: Timestamp | null;
 }
 
 export interface DoorDuty {
@@ -889,6 +921,12 @@ export interface OneTimeLink {
   user_id: string | null;
 }
 
+export interface PassbackReset {
+  at: Timestamp;
+  company_id: string;
+  user_id: string | null;
+}
+
 export interface Passkey {
   backed_up: boolean;
   counter: Int8;
@@ -1266,6 +1304,8 @@ export interface Zone {
 }
 
 export interface DB {
+  access_code_used: AccessCodeUsed;
+  access_failure: AccessFailure;
   access_group: AccessGroup;
   access_group_member: AccessGroupMember;
   access_key: AccessKey;
@@ -1299,6 +1339,8 @@ export interface DB {
   device_status: DeviceStatus;
   discovered: Discovered;
   door: Door;
+  door_access: DoorAccess;
+  door_access_list: DoorAccessList;
   door_duty: DoorDuty;
   door_group: DoorGroup;
   door_group_door: DoorGroupDoor;
@@ -1342,6 +1384,7 @@ export interface DB {
   muster_person: MusterPerson;
   notification: Notification;
   one_time_link: OneTimeLink;
+  passback_reset: PassbackReset;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   people_count: PeopleCount;
