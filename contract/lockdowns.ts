@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { command, event, query } from './operation.ts'
 import { id, moment, next, page } from './shapes.ts'
+import { doorMode } from './wire.ts'
 
 /** To be said wherever a lockdown is begun or shown. */
 export const egress = 'A lockdown never blocks the way out: every door still opens from inside.'
@@ -130,6 +131,8 @@ export const door = z.object({
   name: z.string(),
   place: z.string(),
   online: z.boolean().nullable(),
+  /** As it last reported; null: never heard of. */
+  mode: doorMode.nullable(),
   result: doorResult,
   /** Why it refused or what went wrong, in words. */
   detail: z.string().nullable(),

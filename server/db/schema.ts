@@ -427,10 +427,9 @@ export interface DoorAccessList {
 
 export interface DoorDuty {
   because: string;
-  correlation_id: string;
+  command_id: string | null;
   device_id: string;
   since: Timestamp;
-  told_at: Timestamp | null;
   wanted: string;
 }
 
@@ -743,13 +742,11 @@ export interface Lockdown {
 }
 
 export interface LockdownDoor {
-  command_id: string | null;
+  command_id: string;
   device_id: string;
   lockdown_id: string;
   release_command_id: string | null;
-  release_told_at: Timestamp | null;
   settled_at: Timestamp | null;
-  told_at: Timestamp | null;
 }
 
 export interface LockdownRole {

@@ -49,12 +49,10 @@ create table door_duty (
   -- the schedule that wants it, for people
   because text not null,
   since timestamptz not null,
-  -- of the command that tells it; a door that has to be told again gets another
-  correlation_id uuid not null,
-  -- null: a command is to be sent yet
-  told_at timestamptz
+  -- the command that told it; null: it is to be told yet
+  command_id uuid
 );
-create index door_duty_untold on door_duty (device_id) where told_at is null;
+create index door_duty_untold on door_duty (device_id) where command_id is null;
 
 -- Lockdowns -----------------------------------------------------------------------------------------------------------
 
@@ -117,15 +115,16 @@ create table lockdown_role (
 create table lockdown_door (
   lockdown_id uuid not null references lockdown on delete cascade,
   device_id uuid not null references door on delete cascade,
-  command_id uuid,
-  told_at timestamptz,
+  command_id uuid not null,
+  -- null: not released, or still locked by another lockdown
   release_command_id uuid,
-  release_told_at timestamptz,
   -- nothing further is sent to it for this lockdown
   settled_at timestamptz,
   primary key (lockdown_id, device_id)
 );
 create index lockdown_door_device on lockdown_door (device_id);
+create index lockdown_door_command on lockdown_door (command_id);
+create index lockdown_door_release on lockdown_door (release_command_id);
 create index lockdown_door_open on lockdown_door (device_id) where settled_at is null;
 
 -- Which doors are locked down now, and by what: such a door is unlocked by its release only.
