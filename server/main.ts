@@ -36,7 +36,7 @@ import { createDeviceHealth } from './device-health/device-health.ts'
 import { createDirectory } from './devices/devices.ts'
 import { readDevices, serveDevices } from './devices/list.ts'
 import { serveDoorGroups } from './door-groups/door-groups.ts'
-import { recordStates, recordStatesOfEvents } from './doors/doors.ts'
+import { createCommands, recordStates, recordStatesOfEvents } from './doors/doors.ts'
 import { recordAccesses, serveEntryExit } from './entry-exit/entry-exit.ts'
 import { entryExitRollup } from './entry-exit/entry-exit.rollup.ts'
 import { recordAs, recordEvents, serveEvents } from './events/events.ts'
@@ -237,6 +237,15 @@ const wire = async (
   serveSites(serve, db)
   serveActivity(serve, store, activity)
   serveDevices(serve, db, directory)
+  const commands = createCommands({
+    store,
+    directory,
+    bus,
+    record: activity.record,
+    log,
+    others: config.redisUrl !== undefined,
+  })
+  closing.push(() => commands.stop())
   serveDoorGroups(serve, db, directory)
   serveEntryExit(serve, store, directory, bus, names)
   serveGas(serve, db)
@@ -256,7 +265,7 @@ const wire = async (
     reading: recordReadings(bus),
     count: recordCounts(db, bus, directory),
     call: recordAs(bus, 'call'),
-    ack: recordAs(bus, 'ack'),
+    ack: together(recordAs(bus, 'ack'), commands.recordAcks),
     ask: async () => () => undefined,
     status: health.recordStatuses,
   }
@@ -285,6 +294,7 @@ const wire = async (
   })
   closing.push(() => ingest.close())
   serveIngest(serve, ingestParts, keys, ingest)
+  commands.begin(ingest)
   metrics.gauge('gatehouse_messages_waiting', 'Device messages not yet stored', ingest.figures.messages)
   metrics.gauge('gatehouse_device_connections', 'Connections to the embedded broker', ingest.figures.connections)
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
@@ -320,6 +330,7 @@ const wire = async (
       keys.forget()
     },
     async follow(topic) {
+      if (topic === 'commands') return commands.takeUp()
       if (topic === 'names' || topic === 'mail' || topic === 'inbox' || topic === 'deliveries') return
       if (topic === 'notifications') return delivery.follow()
       if (topic === 'rules') return

@@ -1,12 +1,19 @@
 // Entries are added: in the transaction of what they tell of, or by themselves, then many at once with one statement.
 import { type QueryExecutorProvider, sql } from 'kysely'
+import type pg from 'pg'
 import { DatabaseError } from 'pg'
 import type { AuditEntry } from '../kit/serve.ts'
 import type { Keys } from './chain.ts'
 import { canonical, type Written, writtenOf } from './entry.ts'
 
-/** Writes an entry; in a transaction of its own where none is given. */
-export type Record = (entry: AuditEntry, within?: QueryExecutorProvider) => Promise<void>
+/** A transaction under way, of either kind. */
+type Within = QueryExecutorProvider | Pick<pg.ClientBase, 'query'>
+
+/** Writes an entry, in a transaction of its own where none is given; or several, in the one that is given. */
+export interface Record {
+  (entry: AuditEntry, within?: QueryExecutorProvider): Promise<void>
+  (entries: readonly AuditEntry[], within: Within): Promise<void>
+}
 
 const mostAtOnce = 500
 // While two are on their way, who comes later shares the next.
@@ -26,10 +33,10 @@ export const createRecord = (
       const batch = waiting.splice(0, mostAtOnce)
       const entries = batch.map(({ entry }) => entry)
       try {
-        await insert(db, keys, entries).catch(async (error: unknown) => {
+        await insert(db, keys, entries, db).catch(async (error: unknown) => {
           // One that the store refuses is not the fault of those beside it.
           if (!(error instanceof DatabaseError) || batch.length === 1) throw error
-          for (const { entry, resolve, reject } of batch) await insert(db, keys, [entry]).then(resolve, reject)
+          for (const { entry, resolve, reject } of batch) await insert(db, keys, [entry], db).then(resolve, reject)
         })
         for (const { resolve } of batch) resolve()
       } catch (error) {
@@ -40,12 +47,23 @@ export const createRecord = (
     statements--
   }
 
-  return async (entry, within) => {
+  return async (given: AuditEntry | readonly AuditEntry[], within?: Within) => {
     if (within) {
-      await insert(within, keys, [writtenOf(entry)])
-      written()
+      const entries = [given].flat()
+      for (let from = 0; from < entries.length; from += mostAtOnce)
+        await insert(
+          within,
+          keys,
+          entries.slice(from, from + mostAtOnce).map((entry) => writtenOf(entry)),
+          db,
+        )
+      if (entries.length > 0) written()
       return
     }
+    for (const entry of [given].flat()) await alone(entry)
+  }
+
+  async function alone(entry: AuditEntry) {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     waiting.push({ entry: writtenOf(entry), resolve, reject })
     if (statements < mostStatements) void flush()
@@ -53,9 +71,14 @@ export const createRecord = (
   }
 }
 
-const insert = async (on: QueryExecutorProvider, { macOf }: Pick<Keys, 'macOf'>, entries: readonly Written[]) => {
+const insert = async (
+  on: Within,
+  { macOf }: Pick<Keys, 'macOf'>,
+  entries: readonly Written[],
+  compiler: QueryExecutorProvider,
+) => {
   const each = <T>(value: (entry: Written) => T) => entries.map(value)
-  await sql`
+  const statement = sql`
     with added as (
       insert into activity (id, company_id, at, user_id, actor, on_behalf_of, on_behalf_of_id, action, subject, input,
         before, after, reason, status, address, correlation_id, mac)
@@ -74,5 +97,8 @@ const insert = async (on: QueryExecutorProvider, { macOf }: Pick<Keys, 'macOf'>,
       returning at, id
     )
     insert into activity_unsealed (at, entry_id) select at, id from added
-  `.execute(on)
+  `
+  if ('getExecutor' in on) return void (await statement.execute(on))
+  const { sql: text, parameters } = statement.compile(compiler)
+  await on.query(text, [...parameters])
 }

@@ -4,6 +4,8 @@ import type { Message } from '@gatehouse/contract/wire'
 import type { Bus } from '../kit/bus.ts'
 import { nothingToTell, type Recorder, type Taken } from '../kit/taken.ts'
 
+export { type Commands, createCommands, type Issued, type NewCommand } from './commands.ts'
+
 type Part = 'mode' | 'lock' | 'contact' | 'alarm' | 'tamper' | 'fault'
 type Parts = Partial<Record<Part, string>>
 

@@ -10,12 +10,14 @@ import type { Flow } from './flow.ts'
 import type { Intake, Origin } from './intake.ts'
 import { guardSocket, largestPacket, type SocketGuard } from './socket-guard.ts'
 import { createSpeakers } from './speakers.ts'
-import { carries, deviceOf, type Identity, matches, mayHear, mayPublish, maySubscribe } from './topics.ts'
+import { carries, deviceOf, type Identity, matches, mayHear, mayPublish, maySubscribe, ownTopic } from './topics.ts'
 
 export interface Broker {
   readonly port: number
   /** Whether somebody of the company who may hear it was listening; nothing is ever kept for later. */
   send(outgoing: Outgoing, companyId: string): Promise<boolean>
+  /** Whether somebody listens there now. */
+  hears(topic: string, companyId: string): boolean
   /** Credentials or devices changed: whoever may no longer be here is cut off. */
   reconsider(): void
   /** Connections that are signed in. */
@@ -58,6 +60,8 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
   const sessions = new Map<Client, Session>()
   const guards = new WeakMap<Client, SocketGuard>()
   const byClientId = new Map<string, Session>()
+  /** Who may hear of one device only, and who of any, by company. */
+  const places = new Map<string, Set<Client>>()
   const unknown = new Set<Client['conn']>()
   const speakers = createSpeakers<Client>()
   let closing = false
@@ -136,12 +140,16 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     const session: Session = { identity, origin, filters: new Map(), replaced: false, willTaken: false }
     byClientId.set(client.id, session)
     sessions.set(client, session)
+    const place = placeOf(identity)
+    places.set(place, (places.get(place) ?? new Set<Client>()).add(client))
     guards.get(client)?.admit(identity.topics.length > 0 ? largestPacket.bridge : largestPacket.ordinary)
   }
 
   const forget = (client: Client) => {
     const session = sessions.get(client)
     sessions.delete(client)
+    const place = session && placeOf(session.identity)
+    if (place !== undefined && places.get(place)?.delete(client) && places.get(place)?.size === 0) places.delete(place)
     if (session && byClientId.get(client.id) === session) byClientId.delete(client.id)
   }
 
@@ -169,6 +177,18 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     session.willTaken = true
     take(client, session, packet, true, done)
   }
+
+  // One by one and not through the broker's topics: those are the same for all companies. A device that speaks for
+  // itself hears of itself, so that a thousand doors are not each asked about a thousand others.
+  const hearingOf = (topic: string, companyId: string) =>
+    [`${companyId} of all`, `${companyId} ${ownTopic(topic)?.key}`]
+      .flatMap((place) => [...(places.get(place) ?? [])])
+      .flatMap((client) => {
+        const session = sessions.get(client)
+        if (session?.identity.companyId !== companyId || !mayHear(session.identity, topic, companyOf)) return []
+        const asked = [...session.filters].flatMap(([filter, qos]) => (matches(filter, topic) ? [qos] : []))
+        return asked.length > 0 ? [{ client, qos: asked.includes(1) ? (1 as const) : (0 as const) }] : []
+      })
 
   const publish = broker.publish.bind(broker)
   // What devices publish has been taken by now. Passing it on to subscribers would let devices talk to each other.
@@ -223,18 +243,14 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     connections: () => sessions.size,
     async send({ topic, payload, retain, expiresAt }, companyId) {
       if (Date.parse(expiresAt) <= Date.now()) return false
-      // One by one and not through the broker's topics: those are the same for all companies.
-      const hearing = [...sessions].flatMap(([client, { identity, filters }]) => {
-        if (identity.companyId !== companyId || !mayHear(identity, topic, companyOf)) return []
-        const asked = [...filters].flatMap(([filter, qos]) => (matches(filter, topic) ? [qos] : []))
-        return asked.length > 0 ? [{ client, qos: asked.includes(1) ? (1 as const) : (0 as const) }] : []
-      })
+      const hearing = hearingOf(topic, companyId)
       const packet = { cmd: 'publish' as const, topic, payload, retain, dup: false }
       await Promise.all(
         hearing.map(({ client, qos }) => new Promise<void>((done) => client.publish({ ...packet, qos }, () => done()))),
       )
       return hearing.length > 0
     },
+    hears: (topic, companyId) => hearingOf(topic, companyId).length > 0,
     reconsider() {
       for (const [client, { identity }] of sessions) if (!credentials.holds(identity)) client.close()
     },
@@ -247,6 +263,9 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     },
   }
 }
+
+const placeOf = ({ companyId, deviceKey, topics }: Identity) =>
+  deviceKey !== null && topics.length === 0 ? `${companyId} ${deviceKey}` : `${companyId} of all`
 
 type Done = (error?: Error) => void
 type Said = Pick<PublishPacket, 'topic' | 'payload'>

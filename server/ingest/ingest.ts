@@ -1,12 +1,13 @@
 // The way in for device messages: the broker, the external broker and HTTP, one intake behind them all.
 import * as ingest from '@gatehouse/contract/ingest'
 import { type CommandMessage, type Kind, type Spoken, topicOf } from '@gatehouse/contract/wire'
+import { Unencodable } from '@gatehouse/devices/driver'
 import { createDrivers } from '@gatehouse/devices/drivers'
 import { hostname } from 'node:os'
 import { driver as driverName } from '@gatehouse/contract/devices'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
-import type { Directory } from '../devices/devices.ts'
+import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { changes } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -47,6 +48,8 @@ export interface Ingest {
   reload(): Promise<void>
   /** Sends a command; whether the device was there to hear it. Throws Unencodable when it cannot do what is asked. */
   send(deviceKey: string, command: CommandMessage): Promise<boolean>
+  /** Whether this process has a connection that a command to it could go out by. */
+  reaches(deviceKey: string): boolean
   /** Says something else to a device of our own wire; whether it was there to hear it. */
   say(deviceKey: string, what: Exclude<Spoken, 'command'>, message: object, expiresAt: string): Promise<boolean>
   readonly figures: { messages(): number; connections(): number }
@@ -104,6 +107,16 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     await external?.subscribe({ shared, plain: announcements })
   }
   await subscribe()
+  // Where it cannot be told what to do there, no topic: why is said when it is tried.
+  const topicsOfCommand = (device: KnownDevice): string[] => {
+    const lock = { commandId: '', at: '', action: 'lock', args: {}, expiresAt: '' }
+    try {
+      return drivers.encode(lock, { ...device, driver: driverName.parse(device.driver) }).map(({ topic }) => topic)
+    } catch (error) {
+      if (error instanceof Unencodable) return []
+      throw error
+    }
+  }
 
   return {
     mqttPort: broker.port,
@@ -131,6 +144,12 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
       const one = { topic: topicOf(deviceKey, what), payload, qos: 1, retain: false, expiresAt } as const
       const beyond = directory.atAddress(device.driver, device.address).length === 1 ? external : undefined
       return (await broker.send(one, device.companyId)) || (beyond?.send(one) ?? false)
+    },
+    reaches(deviceKey) {
+      const device = directory.byKey(deviceKey)
+      if (!device) return false
+      if (external?.connected() && directory.atAddress(device.driver, device.address).length === 1) return true
+      return topicsOfCommand(device).every((topic) => broker.hears(topic, device.companyId))
     },
     figures: { messages: flow.messages, connections: broker.connections },
     async close() {

@@ -72,7 +72,8 @@ export const covers = (allowed: string, asked: string): boolean => {
   return wide.length === narrow.length
 }
 
-const ownTopic = (topic: string): { key: string; rest: string } | null => {
+/** The device and the rest of a topic of our own wire; null: a foreign one. */
+export const ownTopic = (topic: string): { key: string; rest: string } | null => {
   if (!topic.startsWith(prefix)) return null
   const slash = topic.indexOf('/', prefix.length)
   return slash === -1
