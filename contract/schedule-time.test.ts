@@ -9,6 +9,7 @@ import {
   isOpen,
   minutes,
   nextChange,
+  openedAt,
   openPeriods,
   type Range,
   type ScheduleRules,
@@ -108,6 +109,8 @@ test('the periods of some days are those in which it is open, one after another'
         for (const [i, period] of periods.entries()) {
           expect(isOpen(schedule, timeZone, period.from)).toBe(true)
           expect(isOpen(schedule, timeZone, new Date(period.to.getTime() - 1))).toBe(true)
+          if (period.from > from)
+            expect(openedAt(schedule, timeZone, new Date(period.to.getTime() - 1))).toEqual(period.from)
           expect(period.from.getTime()).toBeGreaterThan(periods[i - 1]?.to.getTime() ?? -1)
           expect(period.to.getTime()).toBeLessThanOrEqual(to.getTime())
         }

@@ -65,6 +65,21 @@ export const nextChange = (
   return null
 }
 
+/** Since when it is open without a break; null where it is closed, and no further back than 400 days. */
+export const openedAt = (rules: ScheduleRules, timeZone: string, at: Date): Date | null => {
+  if (!isOpen(rules, timeZone, at)) return null
+  const today = noonOf(dateOf(wallOf(timeZone, at.getTime())))
+  let since = at.getTime()
+  for (let day = 0; day >= -furthestDays; day--) {
+    const moments = momentsOf(rules, timeZone, dateOf(today + day * dayMs)).filter((moment) => moment <= at.getTime())
+    for (const moment of moments.toReversed()) {
+      since = moment
+      if (!isOpen(rules, timeZone, new Date(moment - 1))) return new Date(since)
+    }
+  }
+  return new Date(since)
+}
+
 /** When it is open between two moments, in order; what began earlier or ends later is cut there. */
 export const openPeriods = (rules: ScheduleRules, timeZone: string, from: Date, to: Date): Period[] => {
   const periods: Period[] = []
