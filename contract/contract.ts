@@ -19,6 +19,7 @@ import * as ingest from './ingest.ts'
 import * as labels from './labels.ts'
 import * as logs from './logs.ts'
 import * as mail from './mail.ts'
+import * as muster from './muster.ts'
 import * as notifications from './notifications.ts'
 import type { LiveEvent, Operation } from './operation.ts'
 import * as peopleCount from './people-count.ts'
@@ -57,6 +58,7 @@ const domains = {
   labels,
   logs,
   mail,
+  muster,
   notifications,
   peopleCount,
   plans,

@@ -83,7 +83,7 @@ export const person = z.object({
   statusBy: z.string().nullable(),
   place: z.string().nullable(),
   note: z.string().nullable(),
-  /** Grows with every change to anybody on the list. */
+  /** Grows with every change: of two readings the one with the greater number is newer. */
   seq: z.int(),
 })
 export type Person = z.output<typeof person>
@@ -173,16 +173,16 @@ export const byId = query('GET /musters/{musterId}', {
 })
 
 export const people = query('GET /musters/{musterId}/people', {
-  summary: 'Those on the list who changed after a moment of it, in the order of their changes; from 0: everybody',
+  summary: 'Everybody on the list, page by page; then, with the last cursor, whoever has changed since',
   input: z.object({
     musterId: id,
-    after: z.coerce.number().int().min(0).default(0),
+    cursor: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(2000).default(2000),
   }),
   output: z.object({
     people: z.array(person),
-    /** Ask again with this as `after`. */
-    seq: z.int(),
+    /** To go on from, now or later; null as long as nobody is on the list. */
+    cursor: z.string().nullable(),
     more: z.boolean(),
     endedAt: moment.nullable(),
   }),
@@ -314,7 +314,7 @@ export const messages = {
   notListed: 'This person is not on the list.',
   started: 'The roll-call has begun',
   stopped: 'The roll-call has ended',
-  waiting: (marks: number) => (marks === 1 ? '1 mark waits to be sent' : `${marks} marks wait to be sent`),
+  waiting: (many: number) => (many === 1 ? '1 mark waits to be sent' : `${many} marks wait to be sent`),
   countMore: (more: number) => `Counters say ${more} more`,
   countFewer: (fewer: number) => `Counters say ${fewer} fewer`,
 } as const

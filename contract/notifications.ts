@@ -20,6 +20,10 @@ export const kinds = {
   'invitation-accepted': { area: 'People', says: 'Somebody accepts an invitation of yours', needs: 'manage_users' },
   'device-offline': { area: 'Devices', says: 'A device is not heard of any more' },
   'device-online': { area: 'Devices', says: 'A device is back' },
+  'muster-started': { area: 'Entry and exit', says: 'A roll-call begins', needs: 'manage_muster' },
+  'door-forced-open': { area: 'Doors', says: 'A door is forced open', needs: 'operate_doors' },
+  'door-held-open': { area: 'Doors', says: 'A door is held open', needs: 'operate_doors' },
+  'door-battery-low': { area: 'Doors', says: 'The battery of a door is low', needs: 'operate_doors' },
   'webhook-off': {
     area: 'Integrations',
     says: 'A webhook is switched off after it failed for three days',

@@ -12,6 +12,7 @@ import * as labels from '@gatehouse/contract/labels'
 import * as mail from '@gatehouse/contract/mail'
 import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
+import * as muster from '@gatehouse/contract/muster'
 import * as profile from '@gatehouse/contract/profile'
 import * as roles from '@gatehouse/contract/roles'
 import * as factors from '@gatehouse/contract/second-factors'
@@ -84,6 +85,15 @@ const aRole = async () => {
   const { role } = await admin.call(roles.create, { name: `Role ${uuid()}`, permissions: ['read_doors'] })
   const { _id: id } = role
   return id
+}
+const aSite = async () => {
+  const id = uuid()
+  await query('insert into site (id, company_id, name, time_zone) values ($1, $2, $3, $4)', [id, company.id, id, 'UTC'])
+  return id
+}
+const aMuster = async () => {
+  const { muster: begun } = await admin.call(muster.start, { siteId: await aSite(), kind: 'drill', reason: 'Drill' })
+  return begun.id
 }
 const aLabel = async () => {
   const { label } = await admin.call(labels.create, { name: `Label ${uuid()}` })
@@ -283,6 +293,15 @@ byAdmin(entryExit.record, async () => ({
   type: 'entry',
   timestamp: new Date().toISOString(),
 }))
+
+byAdmin(muster.start, async () => ({ siteId: await aSite(), kind: 'drill', reason: 'Drill of the quarter' }))
+byAdmin(muster.marks, async () => {
+  const at = new Date().toISOString()
+  const added = { name: 'Grace Hopper' }
+  return { musterId: await aMuster(), sentAt: at, marks: [{ id: uuid(), personId: uuid(), status: 'safe', at, added }] }
+})
+byAdmin(muster.end, async () => ({ musterId: await aMuster(), summary: 'Went well' }))
+byAdmin(muster.exportCsv, async () => ({ musterId: await aMuster() }))
 
 byAdmin(ingest.createApiKey, () => ({ name: 'Reception' }))
 byAdmin(ingest.revokeApiKey, async () => ({

@@ -51,6 +51,7 @@ export const samples: Record<string, (device: string) => unknown> = {
   'entryExit.logged': log,
   'plans.changed': () => ({ at: now }),
   'entryExit.insideChanged': () => ({ at: now }),
+  'muster.changed': () => ({ at: now }),
   'entryExit.unmatchedChanged': () => ({ at: now }),
   'events.happened': (id) => ({
     ...place(id),

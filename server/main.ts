@@ -46,6 +46,7 @@ import { announcement } from './announcement.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { openMail, serveMail } from './mail/mail.ts'
 import { createDelivery, createNumbering, recordAction, serveNotifications } from './notifications/notifications.ts'
+import { followPresence, serveMuster } from './muster/muster.ts'
 import { serveLabels } from './labels/serve-labels.ts'
 import { serveUsers } from './users/serve-users.ts'
 import { serveRoles } from './roles/serve-roles.ts'
@@ -248,6 +249,9 @@ const wire = async (
   closing.push(() => commands.stop())
   serveDoorGroups(serve, db, directory)
   serveEntryExit(serve, store, directory, bus, names)
+  serveMuster(serve, { store, directory, bus })
+  const following = followPresence(db, bus, log)
+  closing.push(() => following.stop())
   serveGas(serve, db)
   servePeopleCount(serve, db, directory)
   serveSearch(serve, store.plannedOnce)

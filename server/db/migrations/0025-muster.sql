@@ -20,7 +20,8 @@ create table muster (
   ended_by uuid references users on delete set null,
   ended_by_name text,
   summary text,
-  -- of the newest change to anybody on the list; whoever changes one holds this row
+  -- of the newest change to anybody on the list, which is the hour in microseconds: tells nothing of how many there are
+  -- whom labels hide. Whoever changes one holds this row.
   seq bigint not null default 0,
   check ((ended_at is null) = (ended_by_name is null))
 );
@@ -65,7 +66,7 @@ create table muster_person (
   primary key (muster_id, id)
 ) with (fillfactor = 70);
 create unique index muster_person_once on muster_person (muster_id, user_id) where user_id is not null;
-create unique index muster_person_changed on muster_person (muster_id, seq);
+create index muster_person_changed on muster_person (muster_id, seq, id);
 
 -- Everything that was said, in the order of the clocks of those who said it. Never changed: the last word holds, the
 -- others are kept and shown.

@@ -1,0 +1,35 @@
+// The list as a spreadsheet takes it: RFC 4180, and nothing that it would take for a formula.
+import type { Person } from '@gatehouse/contract/muster'
+
+const columns = {
+  name: (p) => p.name,
+  zone: (p) => p.zone,
+  status: (p) => p.status,
+  statusAt: (p) => p.statusAt,
+  statusBy: (p) => p.statusBy,
+  place: (p) => p.place,
+  note: (p) => p.note,
+  lastSeen: (p) => p.since,
+  lastDoor: (p) => p.door,
+  source: (p) => p.source,
+  confidence: (p) => p.confidence,
+  because: (p) => p.because,
+  addedAt: (p) => p.addedAt,
+  addedBy: (p) => p.addedBy,
+} satisfies Record<string, (person: Person) => string | null>
+
+export function* csvOf(people: readonly Person[]): Generator<string> {
+  yield `${Object.keys(columns).join(',')}\n`
+  for (const person of people)
+    yield `${Object.values(columns)
+      .map((of) => cell(of(person)))
+      .join(',')}\n`
+}
+
+const formula = /^[=+\-@\t\r＝＋－＠]/
+
+const cell = (value: string | null): string => {
+  if (value === null) return ''
+  const harmless = formula.test(value) ? `'${value}` : value
+  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
