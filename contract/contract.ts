@@ -1,4 +1,5 @@
 // The product's table of contents: every operation and event by its one name (`doors.unlock`, `gas.recorded`).
+import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as activity from './activity.ts'
 import * as auth from './auth.ts'
@@ -17,16 +18,19 @@ import * as events from './events.ts'
 import * as gas from './gas.ts'
 import * as ingest from './ingest.ts'
 import * as labels from './labels.ts'
+import * as lockdowns from './lockdowns.ts'
 import * as logs from './logs.ts'
 import * as mail from './mail.ts'
 import * as muster from './muster.ts'
 import * as notifications from './notifications.ts'
 import type { LiveEvent, Operation } from './operation.ts'
+import * as passes from './passes.ts'
 import * as peopleCount from './people-count.ts'
 import type { Permission } from './permissions.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as roles from './roles.ts'
+import * as schedules from './schedules.ts'
 import * as search from './search.ts'
 import * as secondFactors from './second-factors.ts'
 import * as sites from './sites.ts'
@@ -38,6 +42,7 @@ import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 
 const domains = {
+  access,
   accounts,
   activity,
   auth,
@@ -56,14 +61,17 @@ const domains = {
   gas,
   ingest,
   labels,
+  lockdowns,
   logs,
   mail,
   muster,
   notifications,
+  passes,
   peopleCount,
   plans,
   profile,
   roles,
+  schedules,
   search,
   secondFactors,
   sites,

@@ -23,7 +23,9 @@ export const kinds = {
   'muster-started': { area: 'Entry and exit', says: 'A roll-call begins', needs: 'manage_muster' },
   'door-forced-open': { area: 'Doors', says: 'A door is forced open', needs: 'operate_doors' },
   'door-held-open': { area: 'Doors', says: 'A door is held open', needs: 'operate_doors' },
+  'door-duress': { area: 'Doors', says: 'Somebody gives the PIN for use under threat', needs: 'operate_doors' },
   'door-battery-low': { area: 'Doors', says: 'The battery of a door is low', needs: 'operate_doors' },
+  lockdown: { area: 'Doors', says: 'A lockdown begins or is released', needs: 'read_doors' },
   'webhook-off': {
     area: 'Integrations',
     says: 'A webhook is switched off after it failed for three days',

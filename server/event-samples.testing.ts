@@ -28,6 +28,8 @@ const log = (doorId: string) => ({
 
 /** One payload per event, about the device given. An event without a line here fails the event matrix. */
 export const samples: Record<string, (device: string) => unknown> = {
+  'access.altered': () => ({ at: now }),
+  'passes.altered': () => ({ at: now }),
   'devices.statusChanged': (id) => ({
     ...place(id),
     kind: 'door',
@@ -46,6 +48,27 @@ export const samples: Record<string, (device: string) => unknown> = {
     tamper: 'Unknown',
     fault: 'Unknown',
   }),
+  'schedules.altered': () => ({ at: now }),
+  'lockdowns.altered': () => ({ at: now }),
+  'doors.commanded': (id) => ({
+    command: {
+      id: uuid(),
+      deviceId: id,
+      asked: 'unlock',
+      action: 'unlock',
+      seconds: 5,
+      reason: null,
+      by: 'Ada Okafor',
+      userId: null,
+      correlationId: uuid(),
+      status: 'requested',
+      detail: null,
+      requestedAt: now,
+      expiresAt: now,
+    },
+    step: { status: 'requested', at: now, detail: null, late: false },
+  }),
+  'doors.altered': (id) => ({ deviceId: id, at: now }),
   'gas.recorded': (id) => ({ ...place(id), channel: 'CO', value: 3, unit: 'ppm', quality: 'good' }),
   'peopleCount.counted': (id) => ({ ...place(id), inToday: 1, outToday: 0 }),
   'entryExit.logged': log,

@@ -35,14 +35,16 @@ import { runSimulator } from './demo/simulator.ts'
 import { createDeviceHealth } from './device-health/device-health.ts'
 import { createDirectory } from './devices/devices.ts'
 import { readDevices, serveDevices } from './devices/list.ts'
+import { serveDoorSetup } from './door-setup/door-setup.ts'
 import { serveDoorGroups } from './door-groups/door-groups.ts'
-import { createCommands, recordStates, recordStatesOfEvents } from './doors/doors.ts'
-import { recordAccesses, serveEntryExit } from './entry-exit/entry-exit.ts'
+import { createCommands, createWatch, recordStates, recordStatesOfEvents, serveDoors } from './doors/doors.ts'
+import { forgetUnmatched, keepEntryExit, recordAccesses, serveEntryExit } from './entry-exit/entry-exit.ts'
 import { entryExitRollup } from './entry-exit/entry-exit.rollup.ts'
-import { recordAs, recordEvents, serveEvents } from './events/events.ts'
+import { ofDoors, recordAs, recordEvents, serveEvents } from './events/events.ts'
 import { recordReadings, serveGas } from './gas/gas.ts'
 import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
+import { createPins, serveAccess } from './access/access.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { openMail, serveMail } from './mail/mail.ts'
 import { createDelivery, createNumbering, recordAction, serveNotifications } from './notifications/notifications.ts'
@@ -69,8 +71,11 @@ import { cannotKeep, cannotListen, cannotReach } from './kit/start-trouble.ts'
 import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
+import { servePlans } from './plans/plans.ts'
 import { serveProfile } from './profile/profile.ts'
 import { contactOf, pushCarrier, serverKeys, servePush } from './push/push.ts'
+import { createKeeper, serveSchedules } from './schedules/schedules.ts'
+import { createTelling, serveLockdowns } from './lockdowns/lockdowns.ts'
 import { find, serveSearch } from './search/search.ts'
 import { createProtection, serveSecondFactors } from './second-factors/second-factors.ts'
 import { serveSites } from './sites/sites.ts'
@@ -235,7 +240,7 @@ const wire = async (
   serveProfile(serve, db)
   serveStaff(serve, store, directory)
   serveContact(serve, { db, mail, to: config.contactEmail, key: besideTheStore })
-  serveSites(serve, db)
+  serveSites(serve, db, bus)
   serveActivity(serve, store, activity)
   serveDevices(serve, db, directory)
   const commands = createCommands({
@@ -247,7 +252,23 @@ const wire = async (
     others: config.redisUrl !== undefined,
   })
   closing.push(() => commands.stop())
+  const doorParts = { store, bus, directory, commands, log }
+  const doorEvents = ofDoors(bus, directory)
+  serveDoors(serve, { ...doorParts, acknowledged: doorEvents.acknowledged })
+  const watch = createWatch({ ...doorParts, raise: doorEvents.raise })
+  closing.push(() => watch.stop())
   serveDoorGroups(serve, db, directory)
+  servePlans(serve, { db, directory, bus, readDevices: (ids) => readDevices(db, ids) })
+  const keeper = createKeeper({ store, commands, bus, log })
+  closing.push(() => keeper.stop())
+  bus.onAny(keeper.hear)
+  serveSchedules(serve, { db, directory, bus })
+  const telling = createTelling({ store, commands, bus, log, freed: keeper.tellAgain })
+  closing.push(() => telling.stop())
+  bus.onAny(telling.hear)
+  serveLockdowns(serve, { store, directory, commands, telling, bus })
+  const pins = createPins(vault)
+  serveAccess(serve, { db, bus, sight: directory, vault, mail, pins, recordMany: activity.record })
   serveEntryExit(serve, store, directory, bus, names)
   serveMuster(serve, { store, directory, bus })
   const following = followPresence(db, bus, log)
@@ -264,8 +285,8 @@ const wire = async (
   serveLogs(serve, db)
   serveSystem(serve, own.version, log)
   const recorders: Recorders = {
-    event: together(recordStatesOfEvents(bus), recordAccesses(bus, names), recordEvents(bus)),
-    state: recordStates(bus),
+    event: together(recordStatesOfEvents(doorParts), recordAccesses(bus, names), recordEvents(bus)),
+    state: recordStates(doorParts),
     reading: recordReadings(bus),
     count: recordCounts(db, bus, directory),
     call: recordAs(bus, 'call'),
@@ -277,7 +298,12 @@ const wire = async (
   // Upkeep
   const rollups = keepRolledUp(store, [gasRollup, peopleCountRollup, entryExitRollup], log)
   closing.push(() => rollups.stop())
-  const partitions = keepPartitions(store, log, (now) => forgetUnverified(db, activity.record, now))
+  const entryExitKept = keepEntryExit({ store, bus, names, record: activity.record }, log)
+  closing.push(() => entryExitKept.stop())
+  const partitions = keepPartitions(store, log, async (now) => {
+    await forgetUnverified(db, activity.record, now)
+    await forgetUnmatched(store.pool, now)
+  })
   closing.push(() => partitions.stop())
   const gathered = keepMailingGathered({ db, mail, to: config.contactEmail }, log)
   closing.push(() => gathered.stop())
@@ -298,7 +324,19 @@ const wire = async (
   })
   closing.push(() => ingest.close())
   serveIngest(serve, ingestParts, keys, ingest)
+  serveDoorSetup(serve, {
+    db,
+    directory,
+    wire: { host: URL.parse(config.publicUrl ?? '')?.hostname ?? null, port: ingest.mqttPort },
+    async changed() {
+      await directory.load()
+      await ingest.reload()
+    },
+  })
   commands.begin(ingest)
+  keeper.begin()
+  telling.begin()
+  watch.start()
   metrics.gauge('gatehouse_messages_waiting', 'Device messages not yet stored', ingest.figures.messages)
   metrics.gauge('gatehouse_device_connections', 'Connections to the embedded broker', ingest.figures.connections)
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
@@ -335,10 +373,11 @@ const wire = async (
     },
     async follow(topic) {
       if (topic === 'commands') return commands.takeUp()
+      if (topic === 'schedules') return keeper.follow()
       if (topic === 'names' || topic === 'mail' || topic === 'inbox' || topic === 'deliveries') return
       if (topic === 'notifications') return delivery.follow()
       if (topic === 'rules') return
-      if (topic === 'devices') await directory.load().then(ingest.reload)
+      if (topic === 'devices') await directory.load().then(ingest.reload).then(keeper.follow)
       await realtime.reconsider()
     },
   })

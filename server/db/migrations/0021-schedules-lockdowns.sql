@@ -140,4 +140,5 @@ create trigger tell after insert or update or delete on door_schedule
   for each statement execute function tell('schedules');
 create trigger tell_schedules after insert or update or delete on door_group_door
   for each statement execute function tell('schedules');
-create trigger tell after insert or update or delete on lockdown for each statement execute function tell('lockdowns');
+-- Access decisions hold in memory what is locked down, and whom it lets through.
+create trigger tell after insert or update or delete on lockdown for each statement execute function tell('rules');

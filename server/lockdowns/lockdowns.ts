@@ -1,0 +1,238 @@
+// Lockdowns: begun, seen, told again and released. Every door of one is seen by who begins or ends it.
+import * as lockdowns from '@gatehouse/contract/lockdowns'
+import type { Lockdown } from '@gatehouse/contract/lockdowns'
+import type { Transaction } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Store } from '../db/pool.ts'
+import type { DB } from '../db/schema.ts'
+import type { Directory } from '../devices/devices.ts'
+import type { Commands } from '../doors/doors.ts'
+import type { Bus } from '../kit/bus.ts'
+import { type Caller, can, demand } from '../kit/caller.ts'
+import { cursorOf, parseCursor } from '../kit/cursor.ts'
+import { invalid, notFound, Refusal } from '../kit/errors.ts'
+import type { Serve } from '../kit/serve.ts'
+import {
+  endLockdown,
+  insertLockdown,
+  type LockdownRow,
+  oneAfterAnother,
+  readLockdownDoors,
+  readLockdowns,
+  readLocked,
+} from './lockdowns.sql.ts'
+import { noticesOf } from './notices.ts'
+import { isAmong, seenScenario, serveScenarios } from './scenarios.ts'
+import { lockScenario, readScenarios, rolesOf } from './scenarios.sql.ts'
+import { dueToRelease, lockdownOver, unconfirmed } from './tell.sql.ts'
+import type { Telling } from './telling.ts'
+import { notify } from '../notifications/notifications.ts'
+
+export { createTelling, type Telling } from './telling.ts'
+
+export interface LockdownParts {
+  readonly store: Store
+  readonly directory: Directory
+  readonly commands: Commands
+  readonly telling: Telling
+  readonly bus: Bus
+}
+
+export const serveLockdowns = (serve: Serve, { store, directory, commands, telling, bus }: LockdownParts) => {
+  const { db } = store
+  serveScenarios(serve, db, directory)
+
+  // What is locked down opens by its release only, whoever asks and from wherever. Nobody is kept in: that is the door's.
+  commands.askBefore(async (tx, list) => {
+    const opening = list.filter(
+      (one) => one.action === 'unlock' || one.action === 'hold-unlocked' || one.asked === 'release',
+    )
+    if (opening.length === 0) return
+    const over = await lockdownOver(
+      tx,
+      opening.map(({ deviceId }) => deviceId),
+    )
+    if (over)
+      throw new Refusal(
+        409,
+        'LOCKDOWN',
+        `${over.door} is locked down (${over.name}) and opens when the lockdown is released. The way out stays open.`,
+      )
+  })
+
+  const altered = (companyId: string) => bus.publish(lockdowns.altered, companyId, { at: new Date().toISOString() })
+
+  const shown = async (caller: Caller, id: string): Promise<LockdownRow> => {
+    const [row] = await readLockdowns(db, caller.companyId, directory.hiddenFrom(caller), { id, limit: 1 })
+    if (!row) throw notFound('This lockdown')
+    return row
+  }
+
+  serve(lockdowns.list, async ({ active, limit, cursor }, caller) => {
+    const rows = await readLockdowns(db, caller.companyId, directory.hiddenFrom(caller), {
+      active: active === undefined ? undefined : active === 'true',
+      limit: limit + 1,
+      after: cursor === undefined ? undefined : parseCursor(cursor),
+    })
+    const roles = await rolesOf(db, caller.userId)
+    const last = rows[limit - 1]
+    return {
+      lockdowns: rows.slice(0, limit).map((row) => lockdownOf(row, caller, roles)),
+      next: rows.length > limit && last ? cursorOf(last.startedText, last.id) : null,
+    }
+  })
+
+  serve(lockdowns.byId, async ({ lockdownId }, caller) => {
+    const row = await shown(caller, lockdownId)
+    return {
+      lockdown: lockdownOf(row, caller, await rolesOf(db, caller.userId)),
+      doors: await readLockdownDoors(db, lockdownId, directory.hiddenFrom(caller)),
+    }
+  })
+
+  serve(lockdowns.trigger, async ({ scenarioId, doorIds: chosen, reason }, caller, call) => {
+    const { companyId } = caller
+    if (companyId === null) throw notFound('A company to do this for')
+    const scenario = scenarioId === undefined ? null : await seenScenario(db, directory, caller, scenarioId)
+    const doorIds = scenario?.doorIds ?? [...new Set(chosen)]
+    const isDoor = (id: string) => directory.byId(id)?.kind === 'door' && directory.sees(caller, id)
+    if (!doorIds.every(isDoor)) throw notFound('One of these doors')
+    const name = scenario?.name ?? (doorIds.length === 1 ? nameOf(doorIds[0]) : `${doorIds.length} doors`)
+    call.tell({ subject: name })
+    if (scenario && !isAmong(scenario.triggerRoles, await rolesOf(db, caller.userId)))
+      throw leftTo(`${name} is begun`, scenario.triggerRoles)
+    if (doorIds.length === 0) throw invalid([{ field: 'scenarioId', message: 'There is no door in it' }])
+    const id = uuid()
+    const startedByName = caller.name
+    const locked = await readLocked(db, doorIds)
+    const begin = async (tx: Transaction<DB>, issued: readonly { deviceId: string; commandId: string }[]) => {
+      await oneAfterAnother(tx, companyId)
+      if (scenario) await demandIdle(tx, companyId, scenario.id)
+      const doors = [...issued, ...[...locked].map(([deviceId, commandId]) => ({ deviceId, commandId }))]
+      await insertLockdown(
+        tx,
+        {
+          id,
+          companyId,
+          scenarioId: scenario?.id ?? null,
+          name,
+          reason,
+          correlationId: call.correlationId,
+          startedBy: caller.userId,
+          startedByName,
+        },
+        doors,
+      )
+      await call.record(tx, {
+        after: { lockdownId: id, doors: doors.length, of: doorIds.map(nameOf), ...rolesIn(scenario) },
+      })
+      const facts = { companyId, id, name, reason, by: startedByName, doorIds }
+      await notify(tx, await noticesOf(tx, directory, 'begun', facts))
+    }
+    const list = doorIds
+      .filter((deviceId) => !locked.has(deviceId))
+      .map((deviceId) => ({
+        companyId,
+        deviceId,
+        action: 'lockdown' as const,
+        args: {},
+        reason: `${name}: ${reason}`.slice(0, 300),
+        by: { userId: caller.userId, actor: caller.name, address: call.address },
+        correlationId: call.correlationId,
+      }))
+    if (list.length === 0) await db.transaction().execute((tx) => begin(tx, []))
+    else await commands.issue(list, { recorded: true, also: begin })
+    altered(companyId)
+    return { lockdownId: id }
+  })
+
+  serve(lockdowns.release, async ({ lockdownId, reason }, caller, call) => {
+    const row = await shown(caller, lockdownId)
+    call.tell({ subject: row.name })
+    const roles = await rolesOf(db, caller.userId)
+    if (!isAmong(row.releaseRoles, roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
+    if (row.partly) throw partlyHidden()
+    const companyId = caller.companyId ?? ''
+    await db.transaction().execute(async (tx) => {
+      await oneAfterAnother(tx, companyId)
+      if (!(await endLockdown(tx, { id: lockdownId, userId: caller.userId, name: caller.name, reason })))
+        throw new Refusal(409, 'OVER', `${row.name} has been released already.`)
+      await call.record(tx, { before: { released: false }, after: { released: true, doors: row.counts.doors } })
+      const doorIds = (await readLockdownDoors(tx, lockdownId, [])).map(({ doorId }) => doorId)
+      const facts = { companyId, id: lockdownId, name: row.name, reason, by: caller.name, doorIds }
+      await notify(tx, await noticesOf(tx, directory, 'released', facts))
+    })
+    const due = await dueToRelease(db, [], new Date())
+    await telling.tell(
+      'release',
+      due.filter((one) => one.lockdownId === lockdownId),
+    )
+    altered(companyId)
+    return { lockdown: lockdownOf(await shown(caller, lockdownId), caller, roles) }
+  })
+
+  serve(lockdowns.retry, async ({ lockdownId }, caller, call) => {
+    const row = await shown(caller, lockdownId)
+    call.tell({ subject: row.name })
+    const isOver = row.releasedAt !== null
+    demand(caller, isOver ? 'release_lockdown' : 'trigger_lockdown')
+    if (isOver && !isAmong(row.releaseRoles, await rolesOf(db, caller.userId)))
+      throw leftTo(`${row.name} is ended`, row.releaseRoles)
+    const what = isOver ? 'release' : 'lock'
+    const due = await unconfirmed(db, what, lockdownId, directory.hiddenFrom(caller))
+    const by = { userId: caller.userId, actor: caller.name }
+    const told = await telling.tell(
+      what,
+      due.map((one) => ({ ...one, by })),
+    )
+    call.tell({ after: { told } })
+    altered(caller.companyId ?? '')
+    return { told }
+  })
+
+  const nameOf = (id: string | undefined) => directory.byId(id ?? '')?.name ?? ''
+
+  const demandIdle = async (tx: Transaction<DB>, companyId: string, scenarioId: string) => {
+    await lockScenario(tx, companyId, scenarioId)
+    const [now] = await readScenarios(tx, companyId, scenarioId)
+    if (!now) throw notFound('This scenario')
+    if (now.activeId !== null) throw new Refusal(409, 'UNDER_WAY', `${now.name} is under way already.`)
+  }
+}
+
+const lockdownOf = (row: LockdownRow, caller: Caller, roles: ReadonlySet<string>): Lockdown => ({
+  id: row.id,
+  name: row.name,
+  scenarioId: row.scenarioId,
+  reason: row.reason,
+  startedAt: row.startedAt.toISOString(),
+  startedBy: { name: row.startedByName },
+  released:
+    row.releasedAt === null
+      ? null
+      : {
+          at: row.releasedAt.toISOString(),
+          by: { name: row.releasedByName ?? '' },
+          reason: row.releaseReason ?? '',
+        },
+  correlationId: row.correlationId,
+  counts: row.counts,
+  mayRelease:
+    row.releasedAt === null && can(caller, 'release_lockdown') && !row.partly && isAmong(row.releaseRoles, roles),
+  passRoles: row.passRoles,
+})
+
+const rolesIn = (scenario: { releaseRoles: { name: string }[]; passRoles: { name: string }[] } | null) => ({
+  mayRelease: scenario?.releaseRoles.map(({ name }) => name) ?? [],
+  mayPass: scenario?.passRoles.map(({ name }) => name) ?? [],
+})
+
+const leftTo = (what: string, roles: readonly { readonly name: string }[]) =>
+  new Refusal(403, 'FORBIDDEN', `${what} by: ${roles.map(({ name }) => name).join(', ')}.`)
+
+const partlyHidden = () =>
+  new Refusal(
+    403,
+    'FORBIDDEN',
+    'This lockdown has doors that labels hide from you. Who sees all of them can release it.',
+  )
