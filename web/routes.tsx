@@ -10,6 +10,13 @@ import { loadShell, Permitted, SignedIn } from './shell/protected.tsx'
 import { Root } from './shell/root.tsx'
 import { later } from './ui/later.tsx'
 
+// Where the pages of each kind are: an entrance names every file that it may ever fetch, so those of the signed-in are
+// named apart (vite.config.ts).
+const desk = () => import('./desk-pages.ts')
+const record = () => import('./record-pages.ts')
+const own = () => import('./own-pages.ts')
+const management = () => import('./management-pages.ts')
+
 export const pages: readonly Page[] = [
   { path: '/signin', load: async () => (await import('./auth/sign-in-page.tsx')).SignInPage },
   { path: '/signup', load: async () => (await import('./auth/sign-up-page.tsx')).SignUpPage },
@@ -28,138 +35,138 @@ export const pages: readonly Page[] = [
   {
     path: '/dashboard',
     permissions: ['admin_access'],
-    load: async () => (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
+    load: async () => (await desk()).dashboardPage(),
   },
   {
     path: '/entry-exit/report',
     permissions: ['read_entry_exit_report'],
-    load: async () => (await import('./entry-exit/report-page.tsx')).ReportPage,
+    load: async () => (await desk()).reportPage(),
   },
   {
     path: '/log-details/:id',
     permissions: ['read_log_details'],
-    load: async () => (await import('./entry-exit/log-details-page.tsx')).LogDetailsPage,
+    load: async () => (await desk()).logDetailsPage(),
   },
   {
     path: '/profile',
     permissions: ['read_profile'],
-    load: async () => (await import('./profile/profile-page.tsx')).ProfilePage,
+    load: async () => (await own()).profilePage(),
   },
   {
     path: '/notifications',
     permissions: ['read_notifications'],
-    load: async () => (await import('./notifications/centre-page.tsx')).CentrePage,
+    load: async () => (await record()).centrePage(),
   },
   {
     path: '/notifications/:id',
     permissions: ['read_notifications'],
-    load: async () => (await import('./notifications/permalink-page.tsx')).PermalinkPage,
+    load: async () => (await record()).permalinkPage(),
   },
   {
     path: '/settings/account',
     permissions: ['manage_account'],
-    load: async () => (await import('./settings/account-page.tsx')).AccountPage,
+    load: async () => (await own()).accountPage(),
   },
   {
     path: '/settings/security',
     permissions: ['manage_security'],
-    load: async () => (await import('./settings/security-page.tsx')).SecurityPage,
+    load: async () => (await own()).securityPage(),
   },
   {
     path: '/settings/webhooks',
     permissions: ['manage_integrations'],
-    load: async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage,
+    load: async () => (await own()).webhooksPage(),
   },
   {
     path: '/roles',
     permissions: ['manage_roles'],
-    load: async () => (await import('./roles/roles-page.tsx')).RolesPage,
+    load: async () => (await management()).rolesPage(),
   },
   {
     path: '/assign-role',
     permissions: ['assign_roles'],
-    load: async () => (await import('./roles/assign-page.tsx')).AssignPage,
+    load: async () => (await management()).assignPage(),
   },
   {
     path: '/door-management/*',
     permissions: ['manage_doors'],
-    load: async () => (await import('./door-management/door-management-page.tsx')).DoorManagementPage,
+    load: async () => (await management()).doorManagementPage(),
   },
   {
     path: '/labels',
     permissions: ['manage_labels'],
-    load: async () => (await import('./labels/labels-page.tsx')).LabelsPage,
+    load: async () => (await management()).labelsPage(),
   },
   {
     path: '/companies',
     permissions: ['manage_companies'],
-    load: async () => (await import('./companies/companies-page.tsx')).CompaniesPage,
+    load: async () => (await management()).companiesPage(),
   },
   {
     path: '/companydetails',
     permissions: ['read_company'],
-    load: async () => (await import('./companies/own-company-page.tsx')).OwnCompanyPage,
+    load: async () => (await management()).ownCompanyPage(),
   },
   {
     // Everybody in a company is offered it: what may be seen of it is for the page to say.
     path: '/company/details',
     permissions: [],
-    load: async () => (await import('./companies/company-profile-page.tsx')).CompanyProfilePage,
+    load: async () => (await management()).companyProfilePage(),
   },
   {
     path: '/company/:name',
     permissions: ['read_company_details'],
-    load: async () => (await import('./companies/company-page.tsx')).CompanyPage,
+    load: async () => (await management()).companyPage(),
   },
   {
     path: '/staff',
     permissions: ['read_staff'],
-    load: async () => (await import('./staff/staff-page.tsx')).StaffPage,
+    load: async () => (await management()).staffPage(),
   },
   {
     path: '/staff/:email',
     permissions: ['read_staff_details'],
-    load: async () => (await import('./staff/staff-card-page.tsx')).StaffCardPage,
+    load: async () => (await management()).staffCardPage(),
   },
   {
     path: '/blog/create',
     permissions: ['create_blog'],
-    load: async () => (await import('./blog/editor-page.tsx')).CreatePage,
+    load: async () => (await management()).createPage(),
   },
   {
     path: '/blog/edit/:id',
     permissions: ['edit_blog'],
-    load: async () => (await import('./blog/editor-page.tsx')).EditPage,
+    load: async () => (await management()).editPage(),
   },
   {
     path: '/user-management',
     permissions: ['manage_users'],
-    load: async () => (await import('./users/users-page.tsx')).UserManagementPage,
+    load: async () => (await management()).userManagementPage(),
   },
   {
     path: '/activity/*',
     permissions: ['view_activity'],
-    load: async () => (await import('./activity/my-activity-page.tsx')).MyActivityPage,
+    load: async () => (await record()).myActivityPage(),
   },
   {
     path: '/activity-logs/*',
     permissions: ['view_activity_logs'],
-    load: async () => (await import('./activity/activity-page.tsx')).ActivityLogsPage,
+    load: async () => (await record()).activityLogsPage(),
   },
   {
     path: '/events/*',
     permissions: ['admin_access'],
-    load: async () => (await import('./events/events-page.tsx')).EventsPage,
+    load: async () => (await record()).eventsPage(),
   },
   {
     path: '/logs/*',
     permissions: ['admin_access'],
-    load: async () => (await import('./logs/logs-page.tsx')).LogsPage,
+    load: async () => (await record()).logsPage(),
   },
   {
     path: '/users/*',
     permissions: ['admin_access'],
-    load: async () => (await import('./users/users-page.tsx')).UsersPage,
+    load: async () => (await management()).usersPage(),
   },
 ]
 
