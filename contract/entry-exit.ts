@@ -71,16 +71,17 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** What proves an entry or exit: the entry of the activity log that names the hash of all that was stored with it. */
 export const proof = z.object({
-  /** From when to when what was stored is under one hash. */
+  /** When what was stored since the last time was put under one hash. */
   sealedAt: moment,
-  /** How many entries and exits it is the hash of. */
+  /** How many entries and exits it is the hash of, and how many of them are there now. */
   rows: z.int().positive(),
+  kept: z.int(),
   /** As it was sealed, and as it is now. */
   sealed: hash,
   found: hash,
   holds: z.boolean(),
-  /** The entry of the activity log that says so, and its place in the chain; null until it is sealed there. */
-  activityId: id.nullable(),
+  /** The entry of the activity log that says so, and its place in the chain; null until that is sealed there. */
+  activityId: id,
   seq: z.int().positive().nullable(),
 })
 export type Proof = z.output<typeof proof>
@@ -138,6 +139,51 @@ export type Column = (typeof columns)[number]
 
 const isColumn = (name: string): name is Column => columns.some((known) => known === name)
 
+/** How the report and its files put things, the same everywhere. */
+export const words = {
+  column: {
+    time: 'Time',
+    person: 'Person',
+    door: 'Door',
+    zone: 'Zone',
+    type: 'Type',
+    result: 'Result',
+    reason: 'Reason',
+    method: 'Method',
+    taken: 'Went through',
+    source: 'Source',
+    deviceTime: 'Time of the device',
+    serverTime: 'Time stored',
+    correlationId: 'Correlation id',
+    id: 'Log id',
+  },
+  type: { entry: 'Entry', exit: 'Exit' },
+  result: { granted: 'Granted', denied: 'Denied' },
+  method: { card: 'Card', pin: 'PIN', mobile: 'Mobile', pass: 'Visitor pass', manual: 'By hand', other: 'Other' },
+  source: { device: 'Reported by the door', manual: 'Logged by hand', import: 'Imported' },
+  taken: { yes: 'Yes', no: 'No, although granted', unknown: 'Not known', denied: 'No' },
+  reason: {
+    'unknown credential': 'Unknown credential',
+    'not active': 'Credential not active',
+    expired: 'Credential expired',
+    'wrong pin': 'Wrong PIN',
+    'outside schedule': 'Outside the schedule',
+    'not authorised': 'Not authorised for this door',
+    'anti passback': 'Anti-passback: already inside or outside',
+    lockdown: 'Lockdown',
+    'locked out': 'Locked out after failed attempts',
+    'escort needed': 'Needs an escort',
+  },
+} as const satisfies {
+  readonly column: Record<Column, string>
+  readonly type: Record<z.output<typeof direction>, string>
+  readonly result: Record<z.output<typeof result>, string>
+  readonly method: Record<Method, string>
+  readonly source: Record<Log['source'], string>
+  readonly taken: Record<z.output<typeof taken> | 'denied', string>
+  readonly reason: Record<string, string>
+}
+
 const exported = z.object({
   ...filters,
   /** Which columns in which order, with commas between them; all when absent. */
@@ -172,8 +218,8 @@ export const exportPdf = query('GET /entry-exit/logs.pdf', {
   timeoutMs: 120_000,
 })
 
-/** Of a file no more than this; CSV holds any number. */
-export const mostRows = { xlsx: 1_000_000, pdf: 5000 } as const
+/** What does not go on one sheet goes on the next; a PDF holds no more than this, and CSV any number. */
+export const mostRows = { sheet: 1_000_000, pdf: 5000 } as const
 
 export const view = z.object({
   id,

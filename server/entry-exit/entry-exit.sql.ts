@@ -1,22 +1,11 @@
-// The log's rows as the contract has them, and the filters that may be put on them.
+// The log's rows as the contract has them.
 import { decisionStep, type Log } from '@gatehouse/contract/entry-exit'
 import { z } from 'zod'
 import { isoOf, type Store } from '../db/pool.ts'
 import type { Names } from '../kit/names.ts'
+import { conditionsOf, isSought, type LogFilter } from './filters.sql.ts'
 
-export interface LogFilter {
-  readonly companyId: string
-  readonly hidden: readonly string[]
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly userId?: string | undefined
-  readonly doorId?: string | undefined
-  readonly zoneId?: string | undefined
-  readonly type?: string | undefined
-  readonly result?: string | undefined
-  readonly correlationId?: string | undefined
-  /** Part of a person's or a door's name. */
-  readonly q?: string | undefined
+export interface LogPage extends LogFilter {
   /** Strictly older (or newer) than this row. */
   readonly beyond?: { readonly at: string; readonly id: string } | undefined
   readonly order: 'newest' | 'oldest'
@@ -24,25 +13,10 @@ export interface LogFilter {
 }
 
 /** One page of the log, in the order asked for. */
-export const readLogs = async (store: Store, names: Names, filter: LogFilter): Promise<Log[]> => {
+export const readLogs = async (store: Store, names: Names, filter: LogPage): Promise<Log[]> => {
   const values: unknown[] = []
   const given = (value: unknown) => `$${values.push(value)}`
-  const where = [`l.company_id = ${given(filter.companyId)}`]
-  if (filter.hidden.length > 0) where.push(`(l.door_id is null or l.door_id <> all (${given(filter.hidden)}::uuid[]))`)
-  if (filter.from) where.push(`l.at >= ${given(filter.from)}`)
-  if (filter.to) where.push(`l.at < ${given(filter.to)}`)
-  if (filter.userId) where.push(`l.user_id = ${given(filter.userId)}`)
-  if (filter.doorId) where.push(`l.door_id = ${given(filter.doorId)}`)
-  if (filter.zoneId) where.push(`l.zone_id = ${given(filter.zoneId)}`)
-  if (filter.type) where.push(`l.type = ${given(filter.type)}`)
-  if (filter.result) where.push(`l.result = ${given(filter.result)}`)
-  if (filter.correlationId) where.push(`l.correlation_id = ${given(filter.correlationId)}`)
-  if (filter.q) {
-    const like = given(`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`)
-    where.push(`(
-      l.user_id in (select id from users where company_id = $1 and first_name || ' ' || last_name ilike ${like})
-      or l.door_id in (select id from device where company_id = $1 and name ilike ${like}))`)
-  }
+  const where = conditionsOf(filter, given)
   const [order, beyond] = filter.order === 'newest' ? ['desc', '<'] : ['asc', '>']
   if (filter.beyond) {
     const { at, id } = filter.beyond
@@ -51,9 +25,7 @@ export const readLogs = async (store: Store, names: Names, filter: LogFilter): P
   // The limit as a number in the text: behind a parameter the planner expects a tenth of the log, and plans for that.
   const text = `select ${columnsText} from entry_exit_log l where ${where.join(' and ')}
     order by l.at ${order}, l.id ${order} limit ${filter.limit}`
-  const { type, result, zoneId, q } = filter
-  // No index knows these: rows may have to be passed over until enough of them match.
-  const read = type || result || zoneId || q ? store.rows : store.quick
+  const read = isSought(filter) ? store.rows : store.quick
   return namedLogs(store.pool, names, await read<LogRow>(text, values))
 }
 

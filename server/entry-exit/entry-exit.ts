@@ -1,23 +1,33 @@
 // Entries and exits: what doors report, what people log by hand, who is inside now.
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { v7 as uuid } from 'uuid'
-import { inTransaction } from '../db/both-ways.ts'
-import { ensurePartitions, lacksPartition } from '../db/partitions.ts'
 import type { Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
-import { can } from '../kit/caller.ts'
+import { type Caller, can } from '../kit/caller.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
-import { invalid, lacking, notFound, Refusal } from '../kit/errors.ts'
+import { lacking, notFound, Refusal } from '../kit/errors.ts'
 import { idAt } from '../kit/ids.ts'
 import type { Names } from '../kit/names.ts'
 import type { Serve } from '../kit/serve.ts'
 import { nothingToTell, type Recorder, type Taken } from '../kit/taken.ts'
+import { addByHand } from './by-hand.ts'
+import { readDashboard } from './dashboard.sql.ts'
 import { readLog, readLogs, readSaid } from './entry-exit.sql.ts'
 import { readInside } from './inside.sql.ts'
+import { leadsTo, methodOf, tellLogged } from './passage.ts'
+import { serveQueue } from './queue.ts'
 import { insertLogs, type NewLog } from './record.sql.ts'
+import { serveReportFiles } from './report-files.ts'
+import { serveRules } from './rules.ts'
+import { proofOf } from './seals.ts'
+import { serveViews } from './views.ts'
 
-export { readLogs }
+export { readLogs } from './entry-exit.sql.ts'
+export { keepEntryExit } from './keeper.ts'
+export { leadsTo, methodOf, tellLogged } from './passage.ts'
+export { insertLogs, type NewLog } from './record.sql.ts'
+export { forgetUnmatched } from './unmatched.sql.ts'
 
 export const recordAccesses =
   (bus: Bus, names: Names): Recorder<'event'> =>
@@ -29,7 +39,7 @@ export const recordAccesses =
     return () => {
       for (const log of stored) {
         const companyId = companies.get(log.doorId ?? '')
-        if (companyId) tell(bus, companyId, log)
+        if (companyId) tellLogged(bus, companyId, log)
       }
     }
   }
@@ -51,16 +61,20 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
     return { logs: logs.slice(0, limit), next: last ? cursorOf(last.timestamp, last.id) : null }
   })
 
-  serve(entryExit.logById, async ({ id }, caller) => {
+  const seenLog = async (id: string, caller: Caller) => {
     const found = await readLog(store, names, id)
     const seen =
       found?.companyId === caller.companyId && (!found.log.doorId || directory.sees(caller, found.log.doorId))
     if (!found || !seen) throw notFound('This entry or exit')
-    const { log } = found
+    return found
+  }
+
+  serve(entryExit.logById, async ({ id }, caller) => {
+    const { log, companyId } = await seenLog(id, caller)
     const neighbours = (order: 'newest' | 'oldest') =>
       log.doorId
         ? readLogs(store, names, {
-            companyId: found.companyId,
+            companyId,
             hidden: [],
             doorId: log.doorId,
             beyond: { at: log.timestamp, id: log.id },
@@ -70,6 +84,11 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
         : []
     const said = await readSaid(pool, log)
     return { log, before: await neighbours('newest'), after: await neighbours('oldest'), ...said }
+  })
+
+  serve(entryExit.logProof, async ({ id }, caller) => {
+    const { companyId } = await seenLog(id, caller)
+    return { proof: await proofOf(db, companyId, id) }
   })
 
   serve(entryExit.record, async ({ userId, doorId, type, timestamp }, caller, { correlationId, record }) => {
@@ -88,69 +107,32 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
       .executeTakeFirst()
     if (!person) throw notFound('This person')
     const at = new Date(timestamp)
-    const now = new Date()
-    if (at.getTime() > now.getTime() + 60_000) {
-      throw invalid([{ field: 'timestamp', message: 'The time of an entry or exit cannot lie in the future.' }])
-    }
-    if (!(await isKept(pool, at, now))) {
-      throw invalid([
-        { field: 'timestamp', message: 'The time lies before what is still kept of the entry and exit log.' },
-      ])
-    }
-    const made: NewLog = {
-      id: uuid(),
-      companyId,
-      userId,
-      credential: null,
-      doorId,
-      zoneId: door.zoneId,
-      type,
-      at,
-      result: 'granted',
-      reason: null,
-      method: 'manual',
-      taken: true,
-      source: 'manual',
-      deviceAt: null,
-      receivedAt: now,
-      correlationId,
-      leadsTo: leadsTo(door.door, type),
-    }
-    const insert = () =>
-      inTransaction(pool, async (client, tx) => {
-        const logs = await insertLogs(client, names, [made])
-        await record(tx, { subject: person.email, after: { type, door: door.name, at } })
-        return logs
-      })
-    const [log] = await insert().catch(async (error: unknown) => {
-      if (!lacksPartition(error)) throw error
-      await ensurePartitions(pool, at, at, 'entry_exit_log')
-      return insert()
-    })
-    if (!log) throw new Error('the log was not answered')
-    tell(bus, companyId, log)
+    const log = await addByHand(
+      { store, names, bus },
+      {
+        companyId,
+        userId,
+        doorId,
+        zoneId: door.zoneId,
+        leadsTo: leadsTo(door.door, type),
+        type,
+        at,
+        correlationId,
+        recordedBy: caller.userId,
+      },
+      (_client, tx) => record(tx, { subject: person.email, after: { type, door: door.name, at } }),
+    )
     return { log }
   })
 
   serve(entryExit.inside, async (_input, caller) => readInside(db, caller, directory.hiddenFrom(caller)))
-}
 
-const dayMs = 86_400_000
+  serve(entryExit.dashboard, (_input, caller) => readDashboard(db, caller, directory))
 
-/** What is older would be dropped again with its part of the log. */
-const isKept = async (pool: Pick<Store['pool'], 'query'>, at: Date, now: Date): Promise<boolean> => {
-  // Nothing is kept for less than a day: what is logged as it happens asks nobody.
-  if (at.getTime() > now.getTime() - dayMs) return true
-  const { rows } = await pool.query<{ keep_days: number | null }>(
-    `select keep_days from retention where series = 'entry_exit_log'`,
-  )
-  const days = rows[0]?.keep_days ?? null
-  return days === null || at.getTime() > now.getTime() - days * dayMs
-}
-
-const tell = (bus: Bus, companyId: string, log: entryExit.Log) => {
-  bus.publish(entryExit.logged, companyId, log)
-  bus.publish(entryExit.insideChanged, companyId, { at: log.serverTime })
+  serveQueue(serve, { store, directory, names, bus })
+  serveReportFiles(serve, store, directory)
+  serveViews(serve, db)
+  serveRules(serve, db)
 }
 
 const logOfAccess = ({ device, message, at, deviceAt, receivedAt }: Taken<'event'>): NewLog => {
@@ -175,11 +157,3 @@ const logOfAccess = ({ device, message, at, deviceAt, receivedAt }: Taken<'event
     leadsTo: leadsTo(device.door, type),
   }
 }
-
-const leadsTo = (door: Taken['device']['door'], type: 'entry' | 'exit') =>
-  (type === 'entry' ? door?.toZoneId : door?.fromZoneId) ?? null
-
-const methods = ['card', 'pin', 'mobile'] as const
-
-const methodOf = (credential: string | undefined): NewLog['method'] =>
-  methods.find((method) => credential?.startsWith(`${method}:`)) ?? 'other'

@@ -1,7 +1,8 @@
 // Writing entries and exits, and with them where each person was last let in to.
-import type { Log } from '@gatehouse/contract/entry-exit'
+import type { DecisionStep, Log } from '@gatehouse/contract/entry-exit'
 import type pg from 'pg'
 import type { Names } from '../kit/names.ts'
+import { earlySeconds, usualRules } from './rules.ts'
 import { columnsText, type LogRow, namedLogs } from './entry-exit.sql.ts'
 
 export interface NewLog {
@@ -24,6 +25,14 @@ export interface NewLog {
   readonly correlationId: string
   /** Where the person is afterwards, if they went through; null is outside. */
   readonly leadsTo: string | null
+  /** What was asked before it was decided so, by whoever decided. */
+  readonly decision?: readonly DecisionStep[]
+  /** How long the door was opened for, where it is not its usual pulse. */
+  readonly openSeconds?: number
+  /** Of one by hand: who it was, why, and what it puts right. */
+  readonly recordedBy?: string
+  readonly note?: string
+  readonly corrects?: string
 }
 
 /** Appends to the log and moves the people in it; answers the rows as a reader would see them. */
@@ -35,14 +44,20 @@ export const insertLogs = async (
   const values = [JSON.stringify(logs)]
   const { rows } = await tx.query<LogRow>({ name: 'entry-exit-insert', text: insert, values, rowMode: 'array' })
   await tx.query({ name: 'presence', text: move, values: [JSON.stringify(logs.filter(mayHaveMoved))] })
+  const untold = logs.filter(isUntold)
+  if (untold.length > 0) await tx.query({ name: 'entry-exit-await', text: expect, values: [JSON.stringify(untold)] })
   return namedLogs(tx, names, rows)
 }
 
 const mayHaveMoved = (log: NewLog) => log.result === 'granted' && log.taken !== false
 
+/** The door did not say whether the person went through. */
+const isUntold = (log: NewLog) => log.result === 'granted' && log.taken === null && log.source === 'device'
+
 const given = `json_to_recordset($1) as t ("id" uuid, "companyId" uuid, "userId" uuid, "credential" text, "doorId" uuid,
   "zoneId" uuid, "type" text, "at" timestamptz, "result" text, "reason" text, "method" text, "taken" boolean,
-  "source" text, "deviceAt" timestamptz, "receivedAt" timestamptz, "correlationId" uuid, "leadsTo" uuid)`
+  "source" text, "deviceAt" timestamptz, "receivedAt" timestamptz, "correlationId" uuid, "leadsTo" uuid,
+  "decision" jsonb, "openSeconds" integer, "recordedBy" uuid, "note" text, "corrects" uuid)`
 
 const who = `coalesce(t."userId", (select c.user_id from credential c
   where c.company_id = t."companyId" and c.value = t."credential"))`
@@ -50,9 +65,10 @@ const who = `coalesce(t."userId", (select c.user_id from credential c
 const insert = `
   with l as (
     insert into entry_exit_log (id, company_id, user_id, door_id, zone_id, type, at, result, reason, method, taken,
-      source, device_at, received_at, correlation_id)
+      source, device_at, received_at, correlation_id, decision, recorded_by, note, corrects)
     select t."id", t."companyId", ${who}, t."doorId", t."zoneId", t."type", t."at", t."result", t."reason", t."method",
-      t."taken", t."source", t."deviceAt", t."receivedAt", t."correlationId"
+      t."taken", t."source", t."deviceAt", t."receivedAt", t."correlationId",
+      t."decision", t."recordedBy", t."note", t."corrects"
     from ${given}
     returning *
   )
@@ -66,3 +82,15 @@ const move = `
   order by user_id, at desc
   on conflict (user_id) do update set company_id = excluded.company_id, zone_id = excluded.zone_id, at = excluded.at
   where presence.at <= excluded.at`
+
+// Only at doors whose contact is there and was not open already: whoever comes to an open door opens none. What a door
+// kept while it was away arrives in any order: a moment more for the rest of it.
+const expect = `
+  insert into entry_exit_awaited (log_id, at, company_id, door_id, opens_until, settle_at)
+  select t."id", t."at", t."companyId", t."doorId", u."opensUntil", greatest(u."opensUntil", t."receivedAt" + interval '2 s')
+  from ${given} join door o on o.device_id = t."doorId" join door_state s on s.device_id = t."doorId"
+    left join entry_exit_rule r on r.company_id = t."companyId"
+    cross join lateral (select t."at" + make_interval(secs => coalesce(t."openSeconds", o.pulse_seconds)
+      + coalesce(r.taken_grace_seconds, ${usualRules.takenGraceSeconds})) as "opensUntil") u
+  where s.contact = 'Closed' or (s.contact = 'Open' and s.contact_since >= t."at" - interval '${earlySeconds} s')
+  on conflict do nothing`

@@ -1,0 +1,61 @@
+// What stands on a file of the report beside its rows: whose it is, what was asked for, when and by whom.
+import * as entryExit from '@gatehouse/contract/entry-exit'
+import { words } from '@gatehouse/contract/entry-exit'
+import type { Parsed } from '@gatehouse/contract/operation'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { Directory } from '../devices/devices.ts'
+import type { Caller } from '../kit/caller.ts'
+import { columnsOf } from './report-rows.sql.ts'
+
+export interface About {
+  readonly company: string
+  readonly timeZone: string
+  readonly madeAt: string
+  readonly madeBy: string
+  /** The columns, by their names in the contract, and as they are shown. */
+  readonly columns: readonly entryExit.Column[]
+  /** What was asked for, in words: ['Door', 'Main entrance']. */
+  readonly filters: readonly (readonly [string, string])[]
+}
+
+export const aboutOf = async (
+  db: Db,
+  directory: Directory,
+  caller: Caller,
+  asked: Parsed<typeof entryExit.exportCsv>,
+): Promise<About> => {
+  const { rows } = await sql<{ company: string; timeZone: string; person: string | null; zone: string | null }>`
+    select c.name as company, c.time_zone as "timeZone",
+      (select first_name || ' ' || last_name from users where id = ${asked.userId ?? null} and company_id = c.id) as person,
+      (select name from zone where id = ${asked.zoneId ?? null} and company_id = c.id) as zone
+    from company c where c.id = ${caller.companyId}
+  `.execute(db)
+  const { company = '', timeZone = 'UTC', person = null, zone = null } = rows[0] ?? {}
+  const { from, to, userId, doorId, zoneId, type, result, reason, method, taken, q } = asked
+  const at = (moment: string) =>
+    new Date(moment).toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const door = doorId === undefined ? undefined : directory.byId(doorId)
+  const filters: [string, string | undefined][] = [
+    ['From', from && at(from)],
+    ['Until', to && at(to)],
+    [words.column.person, userId && (person ?? userId)],
+    // What a label hides has no name here either.
+    [words.column.door, doorId && (door && directory.sees(caller, door.id) ? door.name : doorId)],
+    [words.column.zone, zoneId && (zone ?? zoneId)],
+    [words.column.type, type && words.type[type]],
+    [words.column.result, result && words.result[result]],
+    [words.column.reason, reason],
+    [words.column.method, method && words.method[method]],
+    [words.column.taken, taken && words.taken[taken]],
+    ['Person or door', q],
+  ]
+  return {
+    company,
+    timeZone,
+    madeAt: at(new Date().toISOString()),
+    madeBy: `${caller.name} (${caller.email})`,
+    columns: columnsOf(asked.columns),
+    filters: filters.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  }
+}

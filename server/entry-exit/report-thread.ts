@@ -1,0 +1,51 @@
+// The thread that makes a workbook or a paper of CSV, at a lower priority than everybody who waits for the server: on
+// Linux a priority is a thread's own.
+import { createHash } from 'node:crypto'
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createCsvReader } from './csv-reader.ts'
+import { createPaper } from './report-paper.ts'
+import type { Answer, Making, Told } from './report-making.ts'
+import { createWorkbook } from './report-workbook.ts'
+
+const modest = 5
+
+/** What a file is made with: row after row, then all that is left. */
+export interface Maker {
+  readonly add: (row: readonly string[]) => void
+  /** What there is of the file so far, and has not been taken. */
+  readonly take: () => Promise<readonly Uint8Array[]>
+  readonly end: (facts: { rows: number; sha256: string }) => Promise<readonly Uint8Array[]>
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- given by report-making.ts and nobody else
+const { kind, about, most } = workerData as Making
+const maker: Maker = kind === 'xlsx' ? createWorkbook(about, most) : createPaper(about)
+const hash = createHash('sha256')
+let rows = -1
+const reader = createCsvReader((row) => {
+  rows++
+  // The first says what the columns are called.
+  if (rows > 0 && !(kind === 'pdf' && rows > most)) maker.add(row)
+})
+
+const answer = async (told: Told): Promise<Answer> => {
+  if ('csv' in told) {
+    hash.update(told.csv)
+    reader.write(told.csv)
+    return kind === 'pdf' && rows > most ? { bytes: [], tooMany: true } : { bytes: await maker.take() }
+  }
+  reader.end()
+  const facts = { rows: Math.max(0, rows), sha256: hash.digest('hex') }
+  return { bytes: await maker.end(facts), facts }
+}
+
+// Elsewhere a priority is of the whole process, which must keep its own.
+if (process.platform === 'linux') setPriority(modest)
+parentPort?.on('message', (told: Told) => {
+  answer(told)
+    .catch((error: unknown): Answer => ({ bytes: [], failed: error instanceof Error ? error.message : String(error) }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    .then((said) => parentPort?.postMessage(said))
+    .catch(() => undefined)
+})
