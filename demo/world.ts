@@ -3,6 +3,7 @@ import type { DeviceKind } from '@gatehouse/contract/devices'
 import type { SystemRole } from '@gatehouse/contract/permissions'
 import type { GasChannel, gasUnit } from '@gatehouse/contract/wire'
 import type { z } from 'zod'
+import type { Access } from './access.ts'
 
 export interface World {
   /** `meridian-tower`: names the company in settings and seeds. */
@@ -23,8 +24,12 @@ export interface World {
   readonly detectors: readonly Detector[]
   readonly counters: readonly Counter[]
   readonly people: readonly Person[]
-  /** Cards of people who are gone: known, no longer valid. */
+  /** Cards of earlier years: known, no longer valid. */
   readonly expiredCredentials: readonly string[]
+  /** Cards that are kept from opening anything for a while. */
+  readonly suspendedCredentials?: readonly string[]
+  /** Who may go where; absent: nobody has set that up. */
+  readonly access?: Access
 }
 
 export interface Floor {

@@ -1,10 +1,13 @@
 // One building on the wire: a device for each of its own, and what they can be made to do.
-import type { Message } from '@gatehouse/contract/wire'
+import { type Message, spoken } from '@gatehouse/contract/wire'
 import { healthAt, type ReadingRow } from '@gatehouse/demo/rows'
 import { devicesOf, type World } from '@gatehouse/demo/world'
+import { createAccessList } from './access-list.ts'
 import { commandTaker } from './commands.ts'
 import { type Device, startDevice } from './device.ts'
-import { createDoor, type Door } from './door.ts'
+import { createDoor, type Door, type Presented } from './door.ts'
+import type { Manner } from './manners.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 export interface Building {
   readonly world: World
@@ -12,12 +15,18 @@ export interface Building {
   readonly doors: ReadonlyMap<string, Door>
   /** Staged air: readings pass here before they are said. By device and channel. */
   readonly staged: Map<string, (reading: ReadingRow) => ReadingRow>
+  /** Doors that are staged to be difficult with commands. */
+  readonly manners: Map<string, { readonly manner: Manner; readonly slowSeconds: number }>
+  /** Where everybody is, once the days of the building are played. */
+  whereabouts: Whereabouts | null
   /** When a door last said that something happened at it. */
   lastDoorEvent: number
   /** Has a door live through an event. */
   playDoor(key: string, event: Message<'event'>): void
   /** The same, at this moment. */
   atDoor(key: string, type: string, more?: Record<string, unknown>): void
+  /** Somebody shows something to the reader of a door, at this moment. */
+  atReader(key: string, shown: Omit<Presented, 'id' | 'at'>): void
   stop(): void
 }
 
@@ -36,32 +45,54 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
   const all = devicesOf(world)
   const devices = new Map<string, Device>()
   const doors = new Map<string, Door>()
+  const manners: Building['manners'] = new Map()
+  const pins = pinsOf(world)
+  const listOf = (key: string) => {
+    const version = doors.get(key)?.list.version() ?? null
+    return version === null ? {} : { accessList: version }
+  }
   let told = 0
+  const stamp = () => ({
+    id: `staged-${Date.now().toString(36)}-${(told++).toString(36)}`,
+    at: new Date().toISOString(),
+  })
   for (const [index, identity] of all.entries()) {
     const password = credentials.get(identity.key)
     if (password === undefined) continue
-    const take = commandTaker((command) => {
-      const door = doors.get(identity.key)
-      return door ? door.obey(command) : `a ${identity.kind} device takes no commands`
-    })
+    const take = commandTaker(
+      (command) => {
+        const door = doors.get(identity.key)
+        return door ? door.obey(command) : `a ${identity.kind} device takes no commands`
+      },
+      () => manners.get(identity.key),
+    )
+    const tellHealth = () =>
+      device.tell('status', { ...healthAt(identity, index, Date.now()), ...listOf(identity.key) })
     const device = startDevice({
       device: identity,
       url,
       password,
       after: Math.round((index / all.length) * spread),
+      hears: identity.kind === 'door' ? spoken : ['command'],
       connected: () => {
-        device.tell('status', healthAt(identity, index, Date.now()))
+        tellHealth()
         doors.get(identity.key)?.report()
       },
-      command: take,
+      heard: (_device, kind, payload) => {
+        const door = doors.get(identity.key)
+        if (kind === 'command') take(device, payload)
+        else if (kind === 'decision') door?.hear(payload)
+        else if (door?.list.take(payload)) tellHealth()
+      },
       trouble,
     })
     devices.set(identity.key, device)
-    if (identity.kind === 'door') doors.set(identity.key, createDoor(device))
+    if (identity.kind === 'door')
+      doors.set(identity.key, createDoor(device, createAccessList(), asking(world, identity.key), pins))
   }
   const health = setInterval(() => {
     for (const [index, identity] of all.entries())
-      devices.get(identity.key)?.tell('status', healthAt(identity, index, Date.now()))
+      devices.get(identity.key)?.tell('status', { ...healthAt(identity, index, Date.now()), ...listOf(identity.key) })
   }, healthEvery)
 
   const building: Building = {
@@ -69,18 +100,18 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
     devices,
     doors,
     staged: new Map(),
+    manners,
+    whereabouts: null,
     lastDoorEvent: Date.now(),
     playDoor: (key, event) => {
       building.lastDoorEvent = Date.now()
       doors.get(key)?.play(event)
     },
-    atDoor: (key, type, more = {}) =>
-      building.playDoor(key, {
-        ...more,
-        type,
-        id: `staged-${Date.now().toString(36)}-${(told++).toString(36)}`,
-        at: new Date().toISOString(),
-      }),
+    atDoor: (key, type, more = {}) => building.playDoor(key, { ...more, type, ...stamp() }),
+    atReader: (key, shown) => {
+      building.lastDoorEvent = Date.now()
+      doors.get(key)?.present({ ...shown, ...stamp() })
+    },
     stop: () => {
       clearInterval(health)
       for (const door of doors.values()) door.stop()
@@ -88,4 +119,17 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
     },
   }
   return building
+}
+
+const asking = ({ access }: World, door: string) => access?.doors[door]?.asks === true
+
+/** What people of the building type besides showing their card; no one else's digits are known here. */
+const pinsOf = ({ people, access }: World) => {
+  const digits = new Map(
+    (access?.held ?? []).flatMap(({ email, kind, value, duress }) =>
+      kind === 'pin' && value !== undefined && !duress ? [[email, value] as const] : [],
+    ),
+  )
+  const known = new Map(people.map(({ credential, email }) => [credential, digits.get(email)]))
+  return (credential: string) => known.get(credential)
 }

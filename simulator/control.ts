@@ -17,6 +17,15 @@ const main = async (): Promise<void> => {
       people: text,
       mode: text,
       floor: text,
+      credential: text,
+      direction: text,
+      pin: text,
+      times: text,
+      by: text,
+      share: text,
+      silent: text,
+      refusing: text,
+      offline: text,
     },
   })
   const { 'data-dir': dataDir, ...options } = values

@@ -1,6 +1,6 @@
 // One device on the wire: its own connection, credential and last will. What it says it keeps until the broker has
 // acknowledged it, and says it again after a lost connection.
-import { type Kind, type Message, topicOf } from '@gatehouse/contract/wire'
+import { isSpoken, type Kind, type Message, type Spoken, topicOf } from '@gatehouse/contract/wire'
 import { hash } from '@gatehouse/demo/random'
 import type { WorldDevice } from '@gatehouse/demo/world'
 import { connect, type MqttClient } from 'mqtt'
@@ -33,8 +33,11 @@ export interface DeviceParts {
   readonly password: string
   /** Milliseconds until the first connection. */
   readonly after: number
+  /** What it listens to. */
+  readonly hears: readonly Spoken[]
   readonly connected: (device: Device) => void
-  readonly command: (device: Device, payload: Buffer) => void
+  /** The server said something to it. */
+  readonly heard: (device: Device, kind: Spoken, payload: Buffer) => void
   readonly trouble: (key: string, error: Error) => void
 }
 
@@ -80,7 +83,8 @@ export const startDevice = (parts: DeviceParts): Device => {
       mine.connect()
     }, after)
     mine.on('connect', () => {
-      mine.subscribe(topicOf(key, 'command'), { qos: 1 }, (error) => {
+      const topics = parts.hears.map((kind) => topicOf(key, kind))
+      mine.subscribe(topics, { qos: 1 }, (error) => {
         if (error && mine === client) parts.trouble(key, error)
       })
       parts.connected(device)
@@ -89,7 +93,10 @@ export const startDevice = (parts: DeviceParts): Device => {
     mine.on('reconnect', () => {
       mine.options.will = will()
     })
-    mine.on('message', (_topic, payload) => parts.command(device, payload))
+    mine.on('message', (topic, payload) => {
+      const kind = topic.slice(topic.lastIndexOf('/') + 1)
+      if (isSpoken(kind)) parts.heard(device, kind, payload)
+    })
     mine.on('error', (error) => parts.trouble(key, error))
   }
 

@@ -43,6 +43,7 @@ export const startPlayer = ({ building, seed, speed, told: bookmark }: PlayerPar
   const own = speed === 1 ? '' : `x${born.toString(36)}-`
 
   const whereabouts = createWhereabouts(world, seed, born)
+  building.whereabouts = whereabouts
   let plan = planOf(world, seed, dateOf(world.timeZone, born))
   let due = liveMessages(plan).filter(({ message }) => Date.parse(message.at) >= born)
   let told = born

@@ -2,30 +2,10 @@
 import { uuidFor } from '@gatehouse/demo/random'
 import type { Detector } from '@gatehouse/demo/world'
 import { z } from 'zod'
-import type { Building } from './building.ts'
+import { doorScenarios } from './door-scenarios.ts'
+import { cameraBy, closes, doorOf, NotPlayable, type Scenario, type Stage, scenario, seconds } from './scenario.ts'
 
-export interface Scenario<S extends z.ZodType = z.ZodType> {
-  readonly says: string
-  readonly options: S
-  play(stage: Stage, options: z.output<S>): void
-}
-
-/** What a scenario may use; everything it put in motion ends with it. */
-export interface Stage {
-  readonly building: Building
-  /** Binds together what belongs to one incident. */
-  readonly correlationId: string
-  after(seconds: number, what: () => void): void
-  every(seconds: number, what: () => void): void
-  /** Puts things right, whether the scenario ends by itself or early. */
-  finally(what: () => void): void
-}
-
-/** Cannot be played here; the message says why. */
-export class NotPlayable extends Error {}
-
-const seconds = (usual: number, most = 3600) => z.coerce.number().min(0.1).max(most).default(usual)
-const scenario = <S extends z.ZodType>(s: Scenario<S>) => s
+export { NotPlayable, type Scenario } from './scenario.ts'
 
 export const scenarios = {
   'gas-leak': scenario({
@@ -61,12 +41,18 @@ export const scenarios = {
     },
   }),
   'forced-door': scenario({
-    says: 'A door is opened by force and closed again later',
-    options: z.object({ device: z.string().default('door-fire-exit'), seconds: seconds(30) }),
-    play: (stage, { device, seconds: open }) => {
+    says: 'A door is opened by force and closed again later; told by its controller, or for the server to find out',
+    options: z.object({
+      device: z.string().default('door-fire-exit'),
+      seconds: seconds(30),
+      by: z.enum(['controller', 'server']).default('controller'),
+    }),
+    play: (stage, { device, seconds: open, by }) => {
       const { building, correlationId } = stage
       const door = doorOf(building, device)
-      building.atDoor(device, 'forced-open', { correlationId })
+      // A contact is all that a simple lock has: nobody was let in, the bolt is where it was, and the door is open.
+      if (by === 'server') building.doors.get(device)?.change({ contact: 'Open' })
+      else building.atDoor(device, 'forced-open', { correlationId })
       cameraBy(building, door.zone)?.tell('event', { type: 'person-detected', correlationId })
       closes(stage, device, open)
     },
@@ -156,33 +142,11 @@ export const scenarios = {
       stage.after(long, () => undefined)
     },
   }),
+  ...doorScenarios,
 } as const satisfies Record<string, Scenario>
 
 export type ScenarioName = keyof typeof scenarios
 export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name)
-
-const doorOf = (building: Building, key: string) => {
-  const door = building.world.doors.find((d) => d.key === key)
-  if (!door) throw new NotPlayable(`no door ${key}`)
-  return door
-}
-
-/** Closes the door in the end, whatever comes between. */
-const closes = (stage: Stage, door: string, inSeconds: number) => {
-  const { building, correlationId } = stage
-  let open = true
-  const close = () => {
-    if (open) building.atDoor(door, 'closed', { correlationId })
-    open = false
-  }
-  stage.after(inSeconds, close)
-  stage.finally(close)
-}
-
-const cameraBy = (building: Building, zone: string) => {
-  const camera = building.world.cameras.find((c) => c.zone === zone)
-  return camera && building.devices.get(camera.key)
-}
 
 const fails = (stage: Stage, key: string) => {
   const { building } = stage

@@ -7,6 +7,8 @@ import type { World } from '@gatehouse/demo/world'
 export interface Whereabouts {
   /** null: outside. */
   of(credential: string): string | null
+  /** Credentials of everybody inside. */
+  inside(): readonly string[]
   see(door: string, event: { [key: string]: unknown }): void
 }
 
@@ -15,6 +17,7 @@ export const createWhereabouts = (world: World, seed: number, now: number): Wher
   const zones = new Map<string, string | null>()
   const whereabouts: Whereabouts = {
     of: (credential) => zones.get(credential) ?? null,
+    inside: () => [...zones].flatMap(([credential, zone]) => (zone === null ? [] : [credential])),
     see: (key, { type, credential, direction, taken }) => {
       const door = doors.get(key)
       if (type !== 'access' || taken !== true || !door || typeof credential !== 'string') return

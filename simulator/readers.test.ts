@@ -1,0 +1,225 @@
+// A door's reader and its manners, without a wire: what it asks, what it decides by its list, how it takes commands.
+import type { AccessListMessage } from '@gatehouse/contract/wire'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAccessList } from './access-list.ts'
+import { commandTaker } from './commands.ts'
+import type { Device, Said } from './device.ts'
+import { createDoor } from './door.ts'
+import type { Manner } from './manners.ts'
+
+const now = new Date('2026-11-23T09:00:00.000Z')
+beforeEach(() => vi.useFakeTimers({ now }))
+afterEach(() => vi.useRealTimers())
+
+const hour = 3_600_000
+const at = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
+const bytes = (message: unknown) => Buffer.from(JSON.stringify(message))
+
+const aDevice = () => {
+  const said: [kind: string, message: Said][] = []
+  const device: Device = {
+    key: 'door-1',
+    kind: 'door',
+    name: 'Door',
+    zone: 'lobby',
+    floor: 'ground',
+    batteryPerDay: null,
+    say: (kind, message) => said.push([kind, message]),
+    tell: (kind, body) => said.push([kind, { ...body, id: `t${said.length}`, at: new Date().toISOString() }]),
+    connected: () => true,
+    pending: () => 0,
+    mute: () => undefined,
+    cut: () => undefined,
+    restore: () => undefined,
+  }
+  const heard = (kind: string) => said.filter(([one]) => one === kind).map(([, message]) => message)
+  return { device, heard }
+}
+
+const aList = (more: Partial<AccessListMessage> = {}): AccessListMessage => ({
+  version: '7',
+  at: at(0),
+  part: 1,
+  parts: 1,
+  decides: 'controller',
+  pinKey: Buffer.from('a key of thirty-two bytes, or so').toString('base64'),
+  until: at(14 * 24),
+  schedules: { 'Working hours': [[at(-1), at(8)]], Nights: [[at(10), at(18)]] },
+  entries: [
+    { credential: 'card:1', schedules: ['Working hours'] },
+    { credential: 'card:2', schedules: ['Nights'] },
+    { credential: 'card:3', to: at(-1) },
+    { credential: 'card:4', from: at(1) },
+    { credential: 'card:5', extended: true },
+  ],
+  ...more,
+})
+
+const aDoor = (list?: AccessListMessage, asks = false) => {
+  const { device, heard } = aDevice()
+  const held = createAccessList()
+  if (list) held.take(bytes(list))
+  const door = createDoor(device, held, asks, () => undefined)
+  const present = (credential: string, direction: 'entry' | 'exit' = 'entry', id = `p-${credential}`) =>
+    door.present({ id, at: at(0), credential, direction })
+  return { door, heard, present, held }
+}
+
+const decision = (askId: string, result: 'granted' | 'denied', more: object = {}) =>
+  bytes({ askId, at: at(0), result, seconds: result === 'granted' ? 5 : 0, expiresAt: at(1), ...more })
+
+describe('a door that asks', () => {
+  test('opens for as long as it is answered, and for nobody before', () => {
+    const { door, heard, present } = aDoor(aList({ decides: 'server' }))
+    present('card:1')
+    expect(heard('ask')).toMatchObject([{ id: 'p-card:1', credential: 'card:1', direction: 'entry' }])
+    door.play({ id: 'o', at: at(0), type: 'opened' })
+    expect(heard('event')).toEqual([])
+    door.hear(decision('p-card:1', 'granted', { seconds: 15 }))
+    expect(heard('state').at(-1)).toMatchObject({ mode: 'Accessed', lock: 'Unlocked' })
+    vi.advanceTimersByTime(15_000)
+    expect(heard('state').at(-1)).toMatchObject({ mode: 'Locked', lock: 'Locked' })
+  })
+
+  test('stays shut when it is refused, answered too late, or answered for somebody else', () => {
+    for (const answer of [
+      decision('p-card:1', 'denied', { reason: 'outside schedule' }),
+      decision('p-card:1', 'granted', { expiresAt: at(-1) }),
+      decision('p-another', 'granted'),
+      Buffer.from('{'),
+    ]) {
+      const { door, heard, present } = aDoor(aList({ decides: 'server' }))
+      present('card:1')
+      door.hear(answer)
+      door.play({ id: 'o', at: at(0), type: 'opened' })
+      expect([heard('state'), heard('event')]).toEqual([[], []])
+    }
+  })
+
+  test('decides alone where nobody answers', () => {
+    const { door, heard, present } = aDoor(aList({ decides: 'server' }))
+    present('card:1')
+    vi.advanceTimersByTime(2600)
+    expect(heard('event')).toMatchObject([{ id: 'p-card:1', type: 'access', result: 'granted' }])
+    // By then it is too late to change its mind.
+    door.hear(decision('p-card:1', 'denied'))
+    expect(heard('state').at(-1)).toMatchObject({ lock: 'Unlocked' })
+  })
+})
+
+describe('a door that decides by its list', () => {
+  test.each([
+    ['card:1', 'granted', undefined],
+    ['card:2', 'denied', 'outside schedule'],
+    ['card:3', 'denied', 'expired'],
+    ['card:4', 'denied', 'not active'],
+    ['card:9', 'denied', 'unknown credential'],
+  ])('says of %s: %s %s', (credential, result, reason) => {
+    const { heard, present } = aDoor(aList())
+    present(credential)
+    expect(heard('event')).toMatchObject([{ type: 'access', credential, result }])
+    expect(heard('event')[0]?.['reason']).toBe(reason)
+  })
+
+  test('lets everybody out, stays open longer for those who need it, and obeys a lockdown', () => {
+    const { door, heard, present } = aDoor(aList())
+    present('card:9', 'exit')
+    expect(heard('event').at(-1)).toMatchObject({ result: 'granted' })
+    present('card:5')
+    vi.advanceTimersByTime(10_000)
+    expect(heard('state').at(-1)).toMatchObject({ lock: 'Unlocked' })
+    door.obey({ commandId: 'c', at: at(0), action: 'lockdown', args: {}, expiresAt: at(1) })
+    present('card:1', 'entry', 'again')
+    expect(heard('event').at(-1)).toMatchObject({ result: 'denied', reason: 'lockdown' })
+    present('card:1', 'exit', 'out')
+    expect(heard('event').at(-1)).toMatchObject({ result: 'granted' })
+  })
+
+  test('asks for the PIN that goes with the card, and knows a keypad’s PIN by the key of its company', () => {
+    const { held } = aDoor(aList())
+    const pin = held.hashed('482915') ?? ''
+    expect(pin).toMatch(/^pin:[0-9a-f]{64}$/)
+    held.take(
+      bytes(
+        aList({
+          version: '8',
+          entries: [
+            { credential: 'card:1', pins: [pin] },
+            { credential: pin, duress: true },
+          ],
+        }),
+      ),
+    )
+    expect(held.decide('card:1', now.getTime())).toMatchObject({ reason: 'wrong PIN' })
+    expect(held.decide('card:1', now.getTime(), pin)).toMatchObject({ result: 'granted' })
+    expect(held.decide(pin, now.getTime())).toMatchObject({ result: 'granted', duress: true })
+  })
+
+  test('goes on with the old list until every part of the new one is there', () => {
+    const { held } = aDoor(aList())
+    const part = (n: number) =>
+      bytes(aList({ version: '9', part: n, parts: 2, entries: [{ credential: `card:9${n}` }] }))
+    expect([held.take(part(2)), held.version()]).toEqual([false, '7'])
+    expect([held.take(part(1)), held.version()]).toEqual([true, '9'])
+    expect(held.decide('card:91', now.getTime()).result).toBe('granted')
+    expect(held.decide('card:1', now.getTime()).reason).toBe('unknown credential')
+  })
+})
+
+describe('a controller', () => {
+  const behaves = (manner?: Manner) => {
+    const { device, heard } = aDevice()
+    let done = 0
+    const take = commandTaker(
+      () => {
+        done += 1
+        return null
+      },
+      () => manner && { manner, slowSeconds: 4 },
+    )
+    const command = {
+      commandId: 'c1',
+      at: at(0),
+      action: 'unlock',
+      args: {},
+      expiresAt: new Date(now.getTime() + 10_000),
+    }
+    const acksAfter = (ms: number) => {
+      vi.advanceTimersByTime(ms)
+      return heard('ack').length
+    }
+    take(device, bytes(command))
+    return { acksAfter, heard, again: () => take(device, bytes(command)), done: () => done }
+  }
+
+  test('does a command once and answers every time', () => {
+    const { acksAfter, again, done } = behaves()
+    again()
+    expect([acksAfter(0), done()]).toEqual([2, 1])
+  })
+
+  test('that is silent neither obeys nor answers', () => {
+    const { acksAfter, done } = behaves('silent')
+    expect([acksAfter(60_000), done()]).toEqual([0, 0])
+  })
+
+  test('that is slow answers in time, one that is late does not, and both obeyed', () => {
+    const slow = behaves('slow')
+    expect([slow.acksAfter(3900), slow.acksAfter(200), slow.done()]).toEqual([0, 1, 1])
+    vi.setSystemTime(now)
+    const late = behaves('late')
+    expect([late.acksAfter(10_500), late.acksAfter(1100), late.done()]).toEqual([0, 1, 1])
+  })
+
+  test('that repeats itself says it twice under one id and once under another', () => {
+    const { acksAfter, heard, done } = behaves('duplicate')
+    expect([acksAfter(500), done()]).toEqual([3, 1])
+    expect(new Set(heard('ack').map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('that refuses says why', () => {
+    const { heard, done } = behaves('refusing')
+    expect(heard('ack')).toMatchObject([{ result: 'refused', reason: 'out of order' }])
+    expect(done()).toBe(0)
+  })
+})
