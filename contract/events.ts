@@ -1,5 +1,6 @@
 // The one stream of what devices report beyond readings: forced doors, tamper, faults, going on and off line.
 import { z } from 'zod'
+import { command } from './commands.ts'
 import { kind, readPermission } from './devices.ts'
 import { log } from './entry-exit.ts'
 import { notification } from './notifications.ts'
@@ -58,6 +59,7 @@ export const byId = query('GET /events/{id}', {
 export const timelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), at: moment, event: deviceEvent }),
   z.object({ kind: z.literal('access'), at: moment, log }),
+  z.object({ kind: z.literal('command'), at: moment, command }),
   z.object({
     kind: z.literal('activity'),
     at: moment,

@@ -6,6 +6,7 @@ import * as blog from '@gatehouse/contract/blog'
 import * as channels from '@gatehouse/contract/channels'
 import * as companies from '@gatehouse/contract/companies'
 import * as devices from '@gatehouse/contract/devices'
+import * as doors from '@gatehouse/contract/doors'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as ingest from '@gatehouse/contract/ingest'
 import * as labels from '@gatehouse/contract/labels'
@@ -276,6 +277,25 @@ byAdmin(devices.register, () => ({
   zoneId: zone,
 }))
 byAdmin(devices.createGateway, () => ({ username: `gateway-${uuid()}` }))
+for (const told of [doors.unlock, doors.lock, doors.release]) byAdmin(told, () => ({ doorId }))
+byAdmin(doors.hold, () => ({ doorId, reason: 'A delivery' }))
+byAdmin(doors.update, () => ({ doorId, pulseSeconds: 7 }))
+byAdmin(doors.maintenance, () => ({ doorId, on: true, reason: 'A new strike' }))
+byAdmin(doors.retire, async () => ({
+  doorId: (await house.knows(admin, await aDevice(house.store.pool, company, 'door'))).id,
+  reason: 'Bricked up',
+}))
+byAdmin(doors.acknowledge, async () => {
+  const door = await house.knows(admin, await aDevice(house.store.pool, company, 'door'))
+  await query(
+    `insert into door_state (device_id, mode, lock, contact, alarm, tamper, fault, at, received_at, alarm_since,
+       alarm_by, correlation_id, incident_since)
+     values ($1, 'Locked', 'Locked', 'Open', 'DoorForcedOpen', 'Unknown', 'Unknown', now(), now(), now(), 'server',
+       gen_random_uuid(), now())`,
+    [door.id],
+  )
+  return { doorId: door.id }
+})
 byAdmin(devices.rotateCredential, () => ({ deviceId: doorId }))
 byAdmin(devices.approveChange, async () => {
   await query(

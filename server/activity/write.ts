@@ -1,19 +1,12 @@
 // Entries are added: in the transaction of what they tell of, or by themselves, then many at once with one statement.
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type pg from 'pg'
 import { DatabaseError } from 'pg'
-import type { AuditEntry } from '../kit/serve.ts'
+import type { AuditEntry, Within } from '../kit/serve.ts'
 import type { Keys } from './chain.ts'
 import { canonical, type Written, writtenOf } from './entry.ts'
 
-/** A transaction under way, of either kind. */
-type Within = QueryExecutorProvider | Pick<pg.ClientBase, 'query'>
-
-/** Writes an entry, in a transaction of its own where none is given; or several, in the one that is given. */
-export interface Record {
-  (entry: AuditEntry, within?: QueryExecutorProvider): Promise<void>
-  (entries: readonly AuditEntry[], within: Within): Promise<void>
-}
+/** Writes an entry, or several; each in a transaction of its own where none is given. */
+export type Record = (entries: AuditEntry | readonly AuditEntry[], within?: Within) => Promise<void>
 
 const mostAtOnce = 500
 // While two are on their way, who comes later shares the next.
@@ -47,7 +40,7 @@ export const createRecord = (
     statements--
   }
 
-  return async (given: AuditEntry | readonly AuditEntry[], within?: Within) => {
+  return async (given, within) => {
     if (within) {
       const entries = [given].flat()
       for (let from = 0; from < entries.length; from += mostAtOnce)

@@ -479,6 +479,7 @@ export interface DoorState {
   device_id: string;
   fault: string;
   incident_over_at: Timestamp | null;
+  incident_since: Timestamp | null;
   lock: string;
   mode: string;
   opened_locked: boolean | null;

@@ -5,10 +5,12 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Bus } from '../kit/bus.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
+import type { Directory } from '../devices/devices.ts'
 import { notFound } from '../kit/errors.ts'
 import { idAt } from '../kit/ids.ts'
 import type { Serve } from '../kit/serve.ts'
 import { nothingToTell, type Recorder, type Sender, type Taken } from '../kit/taken.ts'
+import { belongingOf } from './belonging.sql.ts'
 import { readEvent, readEvents } from './events.sql.ts'
 import { readTimeline, type TimelineParts } from './timeline.ts'
 
@@ -73,7 +75,8 @@ export const recordAs =
 /** Puts events into the stream inside the caller's transaction; tell after COMMIT. */
 export const store = async (tx: Pick<pg.Client, 'query'>, bus: Bus, list: readonly NewEvent[]): Promise<() => void> => {
   if (list.length === 0) return nothingToTell
-  const rows = list.map((e) => ({ ...e, id: idAt(e.at), correlationId: e.correlationId ?? uuid() }))
+  const belongs = await belongingOf(tx, list)
+  const rows = list.map((e) => ({ ...e, id: idAt(e.at), correlationId: e.correlationId ?? belongs(e) ?? uuid() }))
   await tx.query({
     name: 'event-insert',
     text: `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
@@ -106,6 +109,39 @@ export const store = async (tx: Pick<pg.Client, 'query'>, bus: Bus, list: readon
         correlationId: e.correlationId,
       })
     }
+  }
+}
+
+interface OfDoor {
+  readonly deviceId: string
+  readonly at: Date
+  readonly correlationId: string
+}
+
+/** What the server itself says of doors: what its watch raised, and that somebody deals with it. */
+export const ofDoors = (bus: Bus, directory: Pick<Directory, 'byId'>) => {
+  const keep = (
+    tx: Pick<pg.Client, 'query'>,
+    list: readonly (OfDoor & Pick<NewEvent, 'type' | 'severity' | 'data'>)[],
+  ) =>
+    store(
+      tx,
+      bus,
+      list.flatMap(({ deviceId, ...event }) => {
+        const device = directory.byId(deviceId)
+        return device ? [{ ...event, device, receivedAt: event.at }] : []
+      }),
+    )
+  return {
+    raise: (tx: Pick<pg.Client, 'query'>, list: readonly (OfDoor & { readonly type: string })[]) =>
+      keep(
+        tx,
+        list.map((e) => ({ ...e, severity: severityOf(e.type.replace('door.', '')), data: { detectedBy: 'server' } })),
+      ),
+    acknowledged: (tx: Pick<pg.Client, 'query'>, { by, note, ...of }: OfDoor & { by: string; note: string | null }) =>
+      keep(tx, [
+        { ...of, type: 'door.acknowledged', severity: 'information', data: { by, ...(note ? { note } : {}) } },
+      ]),
   }
 }
 

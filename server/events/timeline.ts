@@ -1,5 +1,6 @@
 // All that carries one correlation id, put together in order of time. Each kind has its reader here, which shows what
 // the caller would see in the list of that kind, and nothing more.
+import * as commands from '@gatehouse/contract/commands'
 import { logs } from '@gatehouse/contract/entry-exit'
 import * as activity from '@gatehouse/contract/activity'
 import * as events from '@gatehouse/contract/events'
@@ -9,6 +10,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import type { Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
+import { commandsOf } from '../doors/doors.ts'
 import { readLogs } from '../entry-exit/entry-exit.ts'
 import type { Caller } from '../kit/caller.ts'
 import type { Names } from '../kit/names.ts'
@@ -60,6 +62,15 @@ const readers: readonly Reader[] = [
       const wanted = { companyId: caller.companyId, hidden, correlationId, order: 'oldest', limit: most + 1 } as const
       const found = await readLogs(store, names, wanted)
       return found.map((log) => ({ kind: 'access', at: log.timestamp, log }))
+    },
+  },
+  {
+    list: commands.byId,
+    async entries({ store, directory }, caller, correlationId) {
+      if (!caller.companyId) return []
+      const hidden = directory.hiddenFrom(caller)
+      const found = await commandsOf(store.db, { companyId: caller.companyId, hidden, correlationId, limit: most + 1 })
+      return found.map((command) => ({ kind: 'command', at: command.requestedAt, command }))
     },
   },
   {

@@ -26,7 +26,7 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}) =>
   const health = createDeviceHealth(store, bus, directory, log)
   const recorders = {
     event: recordEvents(bus),
-    state: recordStates(bus),
+    state: recordStates({ bus, directory }),
     reading: recordReadings(bus),
     count: recordCounts(store.db, bus, directory),
     call: recordAs<'call'>(bus, 'call'),

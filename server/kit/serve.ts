@@ -7,6 +7,7 @@ import { type Operation, type Output, type Parsed, stream } from '@gatehouse/con
 import { missing, type Permission } from '@gatehouse/contract/permissions'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
+import type pg from 'pg'
 import type { Caller, Machine } from './caller.ts'
 import { checkCsrf } from './csrf.ts'
 import {
@@ -27,6 +28,9 @@ import { surplus } from './surplus.ts'
 import { inWords } from './wording.ts'
 import { firstUnkept } from './unkept.ts'
 
+/** A transaction under way, of either kind. */
+export type Within = QueryExecutorProvider | Pick<pg.ClientBase, 'query'>
+
 /** What serving needs of the house; main.ts hands it in, so that the kit knows no domain. */
 export interface Gate {
   caller(token: string): Promise<Caller | null>
@@ -34,7 +38,7 @@ export interface Gate {
   /** Whether the device exists in the caller's company and no label hides it. */
   sees(caller: Caller, deviceId: string): boolean
   /** Writes an entry of the record; in the transaction, where one is given. */
-  audit(entry: AuditEntry, within?: QueryExecutorProvider): Promise<void>
+  audit(entry: AuditEntry, within?: Within): Promise<void>
   ready(): boolean
   /** The work's answer, or a refusal as soon as the store goes away. */
   orLost<T>(work: Promise<T>): Promise<T>
@@ -50,6 +54,8 @@ export interface Told {
   readonly after?: Readonly<Record<string, unknown>> | null
   /** What the input says as `reason`, unless told otherwise. */
   readonly reason?: string | null
+  /** Of what it belongs to, where that began before this call. */
+  readonly belongsTo?: string
 }
 
 export interface AuditEntry extends Told {
@@ -79,7 +85,7 @@ export interface Call {
   /** More for the record, to be written when the call ends, however it ends. */
   readonly tell: (told: Told) => void
   /** Writes the record of this call's success within its transaction: they are kept together, or neither is. */
-  readonly record: (tx: QueryExecutorProvider, told?: Told) => Promise<void>
+  readonly record: (tx: Within, told?: Told) => Promise<void>
   /** Of downloads: more for the entry that says how the file went out, asked for when it has. */
   readonly tellAtEnd: (facts: () => Readonly<Record<string, unknown>>) => void
   /** Of operations with an upload: the file as it was sent, trusted in nothing. */
@@ -164,7 +170,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
           reason: more.reason === undefined ? reasonIn(raw) : more.reason,
           status: of,
           address: request.ip,
-          correlationId,
+          correlationId: more.belongsTo ?? correlationId,
         })
         const call: Call = {
           correlationId,

@@ -23,10 +23,14 @@ alter table door_state
   add alarm_by text check (alarm_by in ('controller', 'server')),
   -- of the incident that runs (`incident_over_at` is null) or was the last
   add correlation_id uuid,
+  add incident_since timestamptz,
   add incident_over_at timestamptz,
   add acknowledged_at timestamptz,
   add acknowledged_by text,
   add acknowledged_note text;
+
+update door_state set correlation_id = gen_random_uuid(), incident_since = at, alarm_since = at, alarm_by = 'controller'
+where alarm <> 'Normal';
 
 -- What a door was told to do. It is on its way only once this is kept, and goes out once: by the process in `sender`.
 create table command (

@@ -1,0 +1,103 @@
+// Openings that nobody was let in for, openings that last, and batteries that run low: looked at and claimed with one
+// statement each, so that one process tells of each.
+import type pg from 'pg'
+
+type Querier = Pick<pg.ClientBase, 'query'>
+
+export interface Opening {
+  readonly deviceId: string
+  readonly contactSince: Date
+}
+
+/** What let somebody in is on its way a little longer than the door's own word, and clocks differ. */
+const judgedAfterMs = 1000
+const graceSeconds = 5
+
+const watchedByServer = `coalesce(o.watched_by, case d.driver when 'gatehouse' then 'controller' else 'server' end) = 'server'`
+
+// A command, a card, a button inside, or a hold: whatever lets a person open it.
+const letIn = `(
+  exists (select from door_hold h where h.device_id = k.device_id)
+  or exists (select from command c where c.device_id = k.device_id and c.action in ('unlock', 'hold-unlocked')
+    and c.status in ('requested', 'sent', 'confirmed', 'no-answer')
+    and c.requested_at <= k.contact_since + g.grace
+    and c.requested_at + coalesce((c.args ->> 'seconds')::float8, 0) * interval '1 s' + g.grace >= k.contact_since)
+  or exists (select from entry_exit_log l where l.door_id = k.device_id and l.result = 'granted'
+    and l.at between k.contact_since - g.grace - o.extended_seconds * interval '1 s' and k.contact_since + g.grace)
+  or exists (select from event e where e.device_id = k.device_id
+    and e.type in ('door.request-to-exit', 'door.exit-button', 'door.button')
+    and e.at between k.contact_since - g.grace - o.extended_seconds * interval '1 s' and k.contact_since + g.grace))`
+
+/** Judged now: those that were forced. In maintenance an opening is judged, and nobody is told. */
+export const claimForced = async (tx: Querier, now: Date): Promise<Opening[]> => {
+  const { rows } = await tx.query<Opening & { forced: boolean }>({
+    name: 'watch-forced',
+    text: `
+      with due as (
+        select k.device_id, k.contact_since, o.maintenance_since is null and not ${letIn} as forced
+        from door_state k join door o on o.device_id = k.device_id join device d on d.id = k.device_id,
+          (select $2 * interval '1 s' as grace) g
+        where k.contact = 'Open' and k.opened_locked and k.alarm = 'Normal' and k.contact_since <= $1
+          and d.retired_at is null and ${watchedByServer}
+          and not exists (select from door_watch w
+            where w.device_id = k.device_id and w.judged_opening = k.contact_since)
+      )
+      insert into door_watch as w (device_id, judged_opening)
+      select device_id, contact_since from due order by device_id
+      on conflict (device_id) do update set judged_opening = excluded.judged_opening
+      where w.judged_opening is distinct from excluded.judged_opening
+      returning w.device_id as "deviceId", w.judged_opening as "contactSince",
+        (select due.forced from due where due.device_id = w.device_id) as forced`,
+    values: [new Date(now.getTime() - judgedAfterMs), graceSeconds],
+  })
+  return rows.filter(({ forced }) => forced)
+}
+
+/** Open for longer than the door may be: not while it is held, unlocked for longer, or worked upon. */
+export const claimHeld = async (tx: Querier, now: Date): Promise<Opening[]> => {
+  const { rows } = await tx.query<Opening>({
+    name: 'watch-held',
+    text: `
+      insert into door_watch as w (device_id, held_opening)
+      select k.device_id, k.contact_since
+      from door_state k join door o on o.device_id = k.device_id join device d on d.id = k.device_id
+      where k.contact = 'Open' and k.alarm = 'Normal' and k.mode not in ('Unlocked', 'LockedOpen')
+        and k.contact_since + o.open_too_long_seconds * interval '1 s' <= $1
+        and o.maintenance_since is null and d.retired_at is null and ${watchedByServer}
+        and not exists (select from door_hold h where h.device_id = k.device_id)
+        and not exists (select from command c where c.device_id = k.device_id and c.action = 'unlock'
+          and c.status in ('sent', 'confirmed') and c.requested_at > $1 - interval '2 h'
+          and c.requested_at + ((c.args ->> 'seconds')::float8 + o.open_too_long_seconds) * interval '1 s' > $1)
+        and not exists (select from door_watch t where t.device_id = k.device_id and t.held_opening = k.contact_since)
+      order by k.device_id
+      on conflict (device_id) do update set held_opening = excluded.held_opening
+      where w.held_opening is distinct from excluded.held_opening
+      returning w.device_id as "deviceId", w.held_opening as "contactSince"`,
+    values: [now],
+  })
+  return rows
+}
+
+/** Those that are low and nobody has been told of, with how much is left; again after they were charged. */
+export const claimBatteries = async (tx: Querier, now: Date, low: number): Promise<Map<string, number>> => {
+  await tx.query({
+    name: 'watch-charged',
+    text: `update door_watch w set battery_told_at = null from device_status s
+           where w.battery_told_at is not null and s.device_id = w.device_id and s.battery > $1 + 5`,
+    values: [low],
+  })
+  const { rows } = await tx.query<{ deviceId: string; battery: number }>({
+    name: 'watch-low',
+    text: `
+      insert into door_watch as w (device_id, battery_told_at)
+      select s.device_id, $2 from device_status s join door o on o.device_id = s.device_id
+        join device d on d.id = s.device_id
+      where s.battery <= $1 and d.retired_at is null
+        and not exists (select from door_watch t where t.device_id = s.device_id and t.battery_told_at is not null)
+      order by s.device_id
+      on conflict (device_id) do update set battery_told_at = excluded.battery_told_at where w.battery_told_at is null
+      returning w.device_id as "deviceId", (select s.battery from device_status s where s.device_id = w.device_id) as battery`,
+    values: [low, now],
+  })
+  return new Map(rows.map(({ deviceId, battery }) => [deviceId, battery]))
+}

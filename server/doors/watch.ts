@@ -1,0 +1,133 @@
+// The watch over doors whose controllers do not watch themselves: forced open, and open for too long, each once per
+// opening, whichever process looks and however often it is restarted. Batteries that run low are told of here too.
+import * as doors from '@gatehouse/contract/doors'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Store } from '../db/pool.ts'
+import type { Directory } from '../devices/devices.ts'
+import type { Bus } from '../kit/bus.ts'
+import { afterSaying, type Life } from './door-life.ts'
+import { lockDoors, writeLives } from './states.sql.ts'
+import { type Moved, tellAltered, tellStates } from './states.ts'
+import { tellOfAlarms, tellOfBatteries } from './telling.ts'
+import { claimBatteries, claimForced, claimHeld, type Opening } from './watch.sql.ts'
+
+type Querier = Pick<pg.ClientBase, 'query'>
+
+/** What the stream of events is told; it keeps it in the transaction. */
+export interface Raised {
+  readonly deviceId: string
+  readonly type: 'door.forced-open' | 'door.held-open'
+  readonly at: Date
+  readonly correlationId: string
+}
+
+export interface WatchParts {
+  readonly store: Store
+  readonly bus: Bus
+  readonly directory: Pick<Directory, 'byId'>
+  readonly log: Logger
+  readonly raise: (tx: Querier, raised: readonly Raised[]) => Promise<() => void>
+}
+
+export interface Watch {
+  /** One look at everything, as of a moment. */
+  turn(now: Date): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+const everyMs = 1000
+
+export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): Watch => {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  const inTransaction = async (work: (tx: Querier) => Promise<() => void>) => {
+    const tx = await store.pool.connect()
+    try {
+      await tx.query('begin')
+      const tell = await work(tx)
+      await tx.query('commit')
+      tell()
+    } catch (error) {
+      await tx.query('rollback').catch(() => undefined)
+      throw error
+    } finally {
+      tx.release()
+    }
+  }
+
+  const raiseAll = async (tx: Querier, openings: readonly Opening[], alarm: doors.Alarm['kind'], now: Date) => {
+    const known = await lockDoors(
+      tx,
+      openings.map(({ deviceId }) => deviceId),
+    )
+    const moved = openings.flatMap(({ deviceId, contactSince }): Moved[] => {
+      const device = directory.byId(deviceId)
+      const before = known.get(deviceId)?.life
+      // Shut, or opened anew, between the look and the lock.
+      if (!device || before?.contact !== 'Open' || before.contactSince?.getTime() !== contactSince.getTime()) return []
+      const life = raised(before, alarm, now)
+      return life ? [{ device, life }] : []
+    })
+    if (moved.length === 0) return () => undefined
+    await writeLives(tx, moved)
+    await tellOfAlarms(tx, directory, moved)
+    const type = alarm === 'DoorForcedOpen' ? 'door.forced-open' : 'door.held-open'
+    const tellEvents = await raise(
+      tx,
+      moved.flatMap(({ device, life }) =>
+        life.correlationId === null ? [] : [{ deviceId: device.id, type, at: now, correlationId: life.correlationId }],
+      ),
+    )
+    return () => {
+      tellStates(bus, moved)
+      tellAltered(
+        bus,
+        moved.map(({ device }) => device),
+      )
+      tellEvents()
+    }
+  }
+
+  const turn = async (now: Date) => {
+    await inTransaction(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
+    await inTransaction(async (tx) => raiseAll(tx, await claimHeld(tx, now), 'DoorOpenTooLong', now))
+    await inTransaction(async (tx) => {
+      const low = await claimBatteries(tx, now, doors.lowBattery)
+      await tellOfBatteries(tx, directory, low)
+      return () =>
+        tellAltered(
+          bus,
+          [...low.keys()].flatMap((id) => directory.byId(id) ?? []),
+        )
+    })
+  }
+
+  const loop = () => {
+    timer = setTimeout(() => {
+      running = (store.ready() ? turn(new Date()) : Promise.resolve())
+        .catch((error: unknown) => log.warn({ error }, 'the watch over doors waits for the store'))
+        .then(() => (stopped ? undefined : loop()))
+    }, everyMs)
+  }
+
+  return {
+    turn,
+    start: loop,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+// The door has said nothing new: how old its word is stays as it was.
+const raised = (before: Life, alarm: doors.Alarm['kind'], now: Date): Life | null => {
+  const at = now < before.at ? before.at : now
+  const after = afterSaying(before, { parts: { alarm }, at, receivedAt: now, by: 'server' })
+  return after === before || after === null ? null : { ...after, at: before.at, receivedAt: before.receivedAt }
+}
