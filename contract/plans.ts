@@ -101,8 +101,6 @@ export const look = command('POST /plans/look/{page}', {
   output: z.object({
     /** 1 for anything but a PDF. */
     pages: z.int(),
-    width: z.int(),
-    height: z.int(),
     /** A `data:` address of a small picture. */
     preview: z.string(),
   }),

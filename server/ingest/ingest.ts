@@ -25,6 +25,18 @@ import { markReplayed, quarantinedById, quarantinePage } from './quarantine.sql.
 import { serveRegistration } from './registration.ts'
 
 export { createApiKeys } from './api-keys.ts'
+export {
+  approveAnnounced,
+  insertCredential,
+  insertDevice,
+  justRegistered,
+  moveDoor,
+  newSecret,
+  refuseAnnounced,
+  replaceSecret,
+  unlessTaken,
+  waitingOf,
+} from './registration.sql.ts'
 
 export interface IngestParts {
   readonly store: Store

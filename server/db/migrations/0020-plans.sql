@@ -46,6 +46,15 @@ create table plan_device (
 );
 create index plan_device_floor on plan_device (floor_id);
 
+-- At another site it is on no plan.
+create function forget_spot() returns trigger language plpgsql as $$
+begin
+  delete from plan_device where device_id = new.id;
+  return null;
+end $$;
+create trigger forget_spot after update of site_id on device for each row when (old.site_id is distinct from new.site_id)
+  execute function forget_spot();
+
 -- What a person did not want to take in or to approve: exactly this, told again with every start of its sender, is not
 -- shown again. It says something else: it is.
 alter table discovered add column refused text;
