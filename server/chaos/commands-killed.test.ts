@@ -1,0 +1,129 @@
+// kill -9 of the server between a command and its answer: what is on record of it is true, and it reached its door once
+// at most.
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as doors from '@gatehouse/contract/doors'
+import { commandMessage, topicOf } from '@gatehouse/contract/wire'
+import { connect, type MqttClient } from 'mqtt'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ADevice, aCompany, aDevice, aUser, password } from '../building.testing.ts'
+import { createVisitor, type Visitor } from '../house.testing.ts'
+import { until } from '../ingest/ingest.testing.ts'
+import { full, print } from './figures.testing.ts'
+import { aProgram, type Program } from './program.testing.ts'
+
+const kills = Number(process.env['COMMAND_KILLS'] ?? (full ? 50 : 2))
+const doorsAtOnce = 6
+/** Of its answers a controller keeps some to itself. */
+const silentOf = 3
+let program: Program
+const clients: MqttClient[] = []
+
+beforeAll(async () => {
+  program = await aProgram()
+})
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.endAsync(true)))
+  await program.remove()
+})
+
+interface Heard {
+  readonly id: string
+  /** Whether the server has it in writing that the door did as it was told. */
+  acknowledged: boolean
+  readonly silent: boolean
+}
+
+const controller = (door: ADevice, heard: Heard[]) => {
+  const client = connect(`mqtt://127.0.0.1:${program.mqttPort}`, {
+    username: door.key,
+    password: door.secret,
+    reconnectPeriod: 50,
+    connectTimeout: 2000,
+  })
+  let listens = false
+  client.on('connect', () => {
+    client.subscribe(topicOf(door.key, 'command'), { qos: 1 }, () => (listens = true))
+  })
+  client.on('close', () => (listens = false))
+  client.on('error', () => undefined)
+  client.on('message', (_topic, payload) => {
+    const { commandId } = commandMessage.parse(JSON.parse(payload.toString()))
+    const one: Heard = { id: commandId, acknowledged: false, silent: heard.length % silentOf === 0 }
+    heard.push(one)
+    if (one.silent) return
+    const ack = { id: `ack-${commandId}`, at: new Date().toISOString(), commandId, result: 'done' }
+    setTimeout(() => {
+      // Again after the connection is back, until it is acknowledged.
+      client.publish(topicOf(door.key, 'ack'), JSON.stringify(ack), { qos: 1 }, (error) => {
+        one.acknowledged = !error
+      })
+    }, Math.random() * 40)
+  })
+  clients.push(client)
+  return { listens: () => listens }
+}
+
+it(
+  `tells the truth of every command and sends none twice, killed ${kills} times`,
+  async () => {
+    await program.start()
+    const db = program.store()
+    const company = await aCompany(db)
+    const guard = await aUser(db, company, { can: ['read_doors', 'operate_doors'] })
+    const devices = await Promise.all(Array.from({ length: doorsAtOnce }, () => aDevice(db, company, 'door')))
+    await db.query('update door set answer_seconds = 2')
+    const heard: Heard[] = []
+    const controllers = devices.map((door) => controller(door, heard))
+    const accepted: string[] = []
+    let visitor: Visitor | undefined
+    const signedIn = async () => {
+      visitor = createVisitor(`http://127.0.0.1:${program.port}`)
+      await visitor.signIn(guard.email, password)
+      const listening = async () =>
+        (await visitor?.call(doors.list))?.total === doorsAtOnce && controllers.every(({ listens }) => listens())
+      await until(listening, 15_000)
+      return visitor
+    }
+    for (let kill = 0; kill < kills; kill++) {
+      const by = await signedIn()
+      const asked = Promise.allSettled(
+        devices.map(async ({ id }) => {
+          const { commandId } = await by.call(doors.unlock, { doorId: id })
+          accepted.push(commandId)
+        }),
+      )
+      await sleep(5 + Math.random() * 60)
+      await program.kill()
+      await asked
+      await program.start()
+    }
+    await signedIn()
+    await until(
+      async () =>
+        heard.every(({ silent, acknowledged }) => silent || acknowledged) &&
+        (await db.query(`select from command where status in ('requested', 'sent')`)).rowCount === 0,
+      15_000,
+    )
+    const { rows } = await db.query<{ id: string; status: string; steps: string[] }>(
+      `select c.id, c.status, array(select s.status from command_step s where s.command_id = c.id order by s.n) as steps
+       from command c`,
+    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const counted: Record<string, number> = {}
+    for (const { status } of rows) counted[status] = (counted[status] ?? 0) + 1
+    print('server killed with commands under way', { kills, commands: rows.length, heard: heard.length, ...counted })
+    // What was accepted is on record, and so is what reached a door.
+    for (const id of [...accepted, ...heard.map((one) => one.id)]) expect(byId.has(id)).toBe(true)
+    expect(new Set(heard.map(({ id }) => id)).size).toBe(heard.length)
+    for (const row of rows) {
+      const one = heard.find(({ id }) => id === row.id)
+      if (one?.acknowledged) expect(row.status).toBe('confirmed')
+      else if (one) expect(row.status).toBe('no-answer')
+      else expect(['failed', 'no-answer']).toContain(row.status)
+      if (row.status === 'failed') expect(row.steps).not.toContain('sent')
+      expect(row.steps[0]).toBe('requested')
+    }
+    expect(heard.length).toBeGreaterThan(0)
+  },
+  full || kills > 5 ? 900_000 : 60_000,
+)
