@@ -1,6 +1,7 @@
 // Entries and exits: the specification's four fields and what surrounds them; who is inside now; what went in without
 // coming out, and how it was put right.
 import { z } from 'zod'
+import { isColumn } from './entry-exit-words.ts'
 import { command, event, query, stream } from './operation.ts'
 import { id, moment, next, page } from './shapes.ts'
 
@@ -117,72 +118,6 @@ export const record = command('POST /entry-exit/log', {
   /** `create_entry` or `create_exit` by type: the handler asks for the one that applies. */
   permission: 'signed-in',
 })
-
-/** What of the log can be shown and taken away, in the order of the report. */
-export const columns = [
-  'time',
-  'person',
-  'door',
-  'zone',
-  'type',
-  'result',
-  'reason',
-  'method',
-  'taken',
-  'source',
-  'deviceTime',
-  'serverTime',
-  'correlationId',
-  'id',
-] as const
-export type Column = (typeof columns)[number]
-
-const isColumn = (name: string): name is Column => columns.some((known) => known === name)
-
-/** How the report and its files put things, the same everywhere. */
-export const words = {
-  column: {
-    time: 'Time',
-    person: 'Person',
-    door: 'Door',
-    zone: 'Zone',
-    type: 'Type',
-    result: 'Result',
-    reason: 'Reason',
-    method: 'Method',
-    taken: 'Went through',
-    source: 'Source',
-    deviceTime: 'Time of the device',
-    serverTime: 'Time stored',
-    correlationId: 'Correlation id',
-    id: 'Log id',
-  },
-  type: { entry: 'Entry', exit: 'Exit' },
-  result: { granted: 'Granted', denied: 'Denied' },
-  method: { card: 'Card', pin: 'PIN', mobile: 'Mobile', pass: 'Visitor pass', manual: 'By hand', other: 'Other' },
-  source: { device: 'Reported by the door', manual: 'Logged by hand', import: 'Imported' },
-  taken: { yes: 'Yes', no: 'No, although granted', unknown: 'Not known', denied: 'No' },
-  reason: {
-    'unknown credential': 'Unknown credential',
-    'not active': 'Credential not active',
-    expired: 'Credential expired',
-    'wrong pin': 'Wrong PIN',
-    'outside schedule': 'Outside the schedule',
-    'not authorised': 'Not authorised for this door',
-    'anti passback': 'Anti-passback: already inside or outside',
-    lockdown: 'Lockdown',
-    'locked out': 'Locked out after failed attempts',
-    'escort needed': 'Needs an escort',
-  },
-} as const satisfies {
-  readonly column: Record<Column, string>
-  readonly type: Record<z.output<typeof direction>, string>
-  readonly result: Record<z.output<typeof result>, string>
-  readonly method: Record<Method, string>
-  readonly source: Record<Log['source'], string>
-  readonly taken: Record<z.output<typeof taken> | 'denied', string>
-  readonly reason: Record<string, string>
-}
 
 const exported = z.object({
   ...filters,

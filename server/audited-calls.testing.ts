@@ -10,12 +10,14 @@ import * as doors from '@gatehouse/contract/doors'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as ingest from '@gatehouse/contract/ingest'
 import * as labels from '@gatehouse/contract/labels'
+import * as lockdowns from '@gatehouse/contract/lockdowns'
 import * as mail from '@gatehouse/contract/mail'
 import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
 import * as muster from '@gatehouse/contract/muster'
 import * as profile from '@gatehouse/contract/profile'
 import * as roles from '@gatehouse/contract/roles'
+import * as schedules from '@gatehouse/contract/schedules'
 import * as factors from '@gatehouse/contract/second-factors'
 import * as staff from '@gatehouse/contract/staff'
 import * as users from '@gatehouse/contract/users'
@@ -23,6 +25,7 @@ import * as webhooks from '@gatehouse/contract/webhooks'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { v7 as uuid } from 'uuid'
+import { setupCalls } from './audited-setup.testing.ts'
 import { appCode } from './auth/auth.testing.ts'
 import { type ACompany, aCompany, aDevice, type AUser, aUser, aZone, password } from './building.testing.ts'
 import { codeIn, type House, openHouse, tokenIn, type Visitor } from './house.testing.ts'
@@ -96,6 +99,35 @@ const aMuster = async () => {
   const { muster: begun } = await admin.call(muster.start, { siteId: await aSite(), kind: 'drill', reason: 'Drill' })
   return begun.id
 }
+const aView = async () => (await admin.call(entryExit.saveView, { name: `View ${uuid()}`, query: 'type=exit' })).view.id
+/** Somebody who came in and was not seen to leave; and when that may have been. */
+const unmatchedEntry = async () => {
+  const userId = await anAccount()
+  const timestamp = new Date(Date.now() - 60_000).toISOString()
+  const { log } = await admin.call(entryExit.record, { userId, doorId, type: 'entry', timestamp })
+  const id = uuid()
+  await query(
+    `insert into entry_exit_unmatched (id, company_id, log_id, user_id, at, kind)
+     values ($1, $2, $3, $4, $5, 'still-inside')`,
+    [id, company.id, log.id, userId, log.timestamp],
+  )
+  return { id, doorId, timestamp: new Date(Date.now() - 30_000).toISOString() }
+}
+const aDoorOfItsOwn = async () => (await house.knows(admin, await aDevice(house.store.pool, company, 'door'))).id
+const emptyWeek = Array.from({ length: 7 }, () => [])
+const aSchedule = async () =>
+  (await admin.call(schedules.create, { name: `Schedule ${uuid()}`, week: emptyWeek })).schedule.id
+const aCalendar = async () => (await admin.call(schedules.createCalendar, { name: `Calendar ${uuid()}` })).calendar.id
+const aFollower = async () => {
+  const given = { scheduleId: await aSchedule(), doorId }
+  return (await admin.call(schedules.addDoorSchedule, given)).doorSchedule.id
+}
+const aScenario = async () => {
+  const given = { name: `Scenario ${uuid()}`, doorIds: [await aDoorOfItsOwn()] }
+  return (await admin.call(lockdowns.createScenario, given)).scenario.id
+}
+const aLockdown = async () =>
+  (await admin.call(lockdowns.trigger, { doorIds: [await aDoorOfItsOwn()], reason: 'Drill' })).lockdownId
 const aLabel = async () => {
   const { label } = await admin.call(labels.create, { name: `Label ${uuid()}` })
   const { _id: id } = label
@@ -296,6 +328,27 @@ byAdmin(doors.acknowledge, async () => {
   )
   return { doorId: door.id }
 })
+byAdmin(schedules.create, () => ({ name: `Schedule ${uuid()}`, week: emptyWeek }))
+byAdmin(schedules.update, async () => ({ scheduleId: await aSchedule(), name: `Schedule ${uuid()}` }))
+byAdmin(schedules.remove, async () => ({ scheduleId: await aSchedule() }))
+byAdmin(schedules.createCalendar, () => ({ name: `Calendar ${uuid()}` }))
+byAdmin(schedules.updateCalendar, async () => ({ calendarId: await aCalendar(), name: `Calendar ${uuid()}` }))
+byAdmin(schedules.removeCalendar, async () => ({ calendarId: await aCalendar() }))
+byAdmin(schedules.addDoorSchedule, async () => ({ scheduleId: await aSchedule(), doorId }))
+byAdmin(schedules.updateDoorSchedule, async () => ({ doorScheduleId: await aFollower(), firstPersonIn: true }))
+byAdmin(schedules.removeDoorSchedule, async () => ({ doorScheduleId: await aFollower() }))
+byAdmin(lockdowns.createScenario, () => ({ name: `Scenario ${uuid()}`, doorIds: [doorId] }))
+byAdmin(lockdowns.updateScenario, async () => ({ scenarioId: await aScenario(), description: 'For drills' }))
+byAdmin(lockdowns.removeScenario, async () => ({ scenarioId: await aScenario() }))
+byAdmin(lockdowns.trigger, async () => ({ scenarioId: await aScenario(), reason: 'Drill' }))
+byAdmin(lockdowns.release, async () => ({ lockdownId: await aLockdown(), reason: 'All clear' }))
+byAdmin(lockdowns.retry, async () => {
+  const lockdownId = await aLockdown()
+  await expect
+    .poll(async () => (await admin.call(lockdowns.byId, { lockdownId })).doors[0]?.result, { timeout: 5000 })
+    .toBe('offline')
+  return { lockdownId }
+})
 byAdmin(devices.rotateCredential, () => ({ deviceId: doorId }))
 byAdmin(devices.approveChange, async () => {
   await query(
@@ -313,6 +366,13 @@ byAdmin(entryExit.record, async () => ({
   type: 'entry',
   timestamp: new Date().toISOString(),
 }))
+for (const op of [entryExit.exportCsv, entryExit.exportXlsx, entryExit.exportPdf]) byAdmin(op, () => ({}))
+byAdmin(entryExit.saveView, () => ({ name: `View ${uuid()}`, query: 'type=exit' }))
+byAdmin(entryExit.changeView, async () => ({ id: await aView(), name: `View ${uuid()}`, query: 'type=entry' }))
+byAdmin(entryExit.removeView, async () => ({ id: await aView() }))
+byAdmin(entryExit.correct, async () => ({ ...(await unmatchedEntry()), type: 'exit', reason: 'Left with a colleague' }))
+byAdmin(entryExit.dismiss, async () => ({ id: (await unmatchedEntry()).id, reason: 'Tested the reader' }))
+byAdmin(entryExit.changeRules, () => ({ insideHours: 12, takenGraceSeconds: 3 }))
 
 byAdmin(muster.start, async () => ({ siteId: await aSite(), kind: 'drill', reason: 'Drill of the quarter' }))
 byAdmin(muster.marks, async () => {
@@ -420,6 +480,12 @@ byAdmin(webhooks.test, async () => ({ id: (await aWebhook()).id }))
 byAdmin(webhooks.replay, aFailure)
 byAdmin(webhooks.replayFailed, async () => ({ id: (await aFailure()).id, since: '2026-01-01T00:00:00.000Z' }))
 byAdmin(webhooks.remove, async () => ({ id: (await aWebhook()).id }))
+
+for (const [op, prepare] of setupCalls(() => ({ house, admin, companyId: company.id, siteId: company.siteId })))
+  on(op, async () => {
+    const { status, body } = await admin.try(...(await prepare()))
+    expect(status, JSON.stringify(body)).toBeLessThan(400)
+  })
 
 /** The house of the calls, with somebody in it who may do all. */
 export const openForCalls = async (): Promise<House> => {

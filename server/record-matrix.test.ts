@@ -16,6 +16,9 @@ const elsewhere: Readonly<Record<string, string>> = {
 const speechless: Readonly<Record<string, string>> = {
   'activity.exportCsv': 'what was asked for is its input; how it went out is its end’s',
   'activity.exportJson': 'what was asked for is its input; how it went out is its end’s',
+  'entryExit.exportCsv': 'what was asked for is its input; how it went out is its end’s',
+  'entryExit.exportPdf': 'what was asked for is its input; how it went out is its end’s',
+  'entryExit.exportXlsx': 'what was asked for is its input; how it went out is its end’s',
 }
 
 /** Says what it was done to, and not what changed. */
@@ -29,6 +32,7 @@ const unchanged: Readonly<Record<string, string>> = {
   'channels.testPush': 'sends, and changes nothing',
   'companies.requestToJoin': 'whether there is such a company is not said',
   'devices.rotateCredential': 'a secret is never kept',
+  'doorSetup.renewSecret': 'a secret is never kept',
   'secondFactors.beginPasskey': 'nothing changes before it is confirmed',
   'secondFactors.beginTotp': 'nothing changes before it is confirmed',
   'secondFactors.newRecoveryCodes': 'how many there are, where that changes',

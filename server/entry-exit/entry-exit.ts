@@ -29,12 +29,19 @@ export { leadsTo, methodOf, tellLogged } from './passage.ts'
 export { insertLogs, type NewLog } from './record.sql.ts'
 export { forgetUnmatched } from './unmatched.sql.ts'
 
+/** What the rules of access add to the log of one that a controller has decided. */
+export type Judge = (taken: Taken<'event'>) => Partial<Pick<NewLog, 'decision' | 'correlationId'>>
+
 export const recordAccesses =
-  (bus: Bus, names: Names): Recorder<'event'> =>
+  (bus: Bus, names: Names, judge: Judge = () => ({})): Recorder<'event'> =>
   async (tx, batch) => {
     const accesses = batch.filter((taken) => taken.device.kind === 'door' && taken.message.type === 'access')
     if (accesses.length === 0) return nothingToTell
-    const stored = await insertLogs(tx, names, accesses.map(logOfAccess))
+    const stored = await insertLogs(
+      tx,
+      names,
+      accesses.map((taken) => ({ ...logOfAccess(taken), ...judge(taken) })),
+    )
     const companies = new Map(accesses.map((taken) => [taken.device.id, taken.device.companyId]))
     return () => {
       for (const log of stored) {

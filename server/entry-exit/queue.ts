@@ -79,15 +79,13 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
     if (!can(caller, permission))
       throw new Refusal(403, lacking([permission]).code, entryExit.messages.createDenied(lacks))
     await store.db.transaction().execute(async (tx) => {
-      await tx
+      const { numUpdatedRows } = await tx
         .updateTable('entry_exit_unmatched')
         .set({ status: 'dismissed', settled_at: new Date(), settled_by: caller.userId, reason })
         .where('id', '=', id)
         .where('status', '=', 'open')
         .executeTakeFirst()
-        .then(({ numUpdatedRows }) => {
-          if (numUpdatedRows === 0n) throw settledAlready()
-        })
+      if (numUpdatedRows === 0n) throw settledAlready()
       await record(tx, {
         subject: item.log.person,
         before: { status: 'open', kind: item.kind, log: item.log.id },

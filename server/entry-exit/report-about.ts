@@ -1,6 +1,6 @@
 // What stands on a file of the report beside its rows: whose it is, what was asked for, when and by whom.
-import * as entryExit from '@gatehouse/contract/entry-exit'
-import { words } from '@gatehouse/contract/entry-exit'
+import type { exportCsv } from '@gatehouse/contract/entry-exit'
+import { type Column, words } from '@gatehouse/contract/entry-exit-words'
 import type { Parsed } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
@@ -14,7 +14,7 @@ export interface About {
   readonly madeAt: string
   readonly madeBy: string
   /** The columns, by their names in the contract, and as they are shown. */
-  readonly columns: readonly entryExit.Column[]
+  readonly columns: readonly Column[]
   /** What was asked for, in words: ['Door', 'Main entrance']. */
   readonly filters: readonly (readonly [string, string])[]
 }
@@ -23,7 +23,7 @@ export const aboutOf = async (
   db: Db,
   directory: Directory,
   caller: Caller,
-  asked: Parsed<typeof entryExit.exportCsv>,
+  asked: Parsed<typeof exportCsv>,
 ): Promise<About> => {
   const { rows } = await sql<{ company: string; timeZone: string; person: string | null; zone: string | null }>`
     select c.name as company, c.time_zone as "timeZone",

@@ -60,7 +60,7 @@ export const serveReportFiles = (serve: Serve, store: Store, directory: Director
     try {
       const rows = rowsFor(asked, caller)
       const about = await aboutOf(store.db, directory, caller, asked)
-      const file = await makeFile({ kind, about, most: mostRows[kind] }, await copyCsv(store, rows))
+      const file = await makeFile({ kind, about, most: mostRows[kind] }, await copyCsv(store, rows), done)
       if (file === 'too many rows') {
         throw invalid([
           {
@@ -71,7 +71,7 @@ export const serveReportFiles = (serve: Serve, store: Store, directory: Director
       }
       call.tellAtEnd(file.facts)
       named(call, kind)
-      return file.bytes.once('close', done)
+      return file.bytes
     } catch (error) {
       done()
       throw error

@@ -30,7 +30,8 @@ interface Made {
   readonly facts: () => Record<string, unknown>
 }
 
-export const makeFile = async (making: Making, csv: Copied): Promise<Made | 'too many rows'> => {
+/** `over`: nothing is made any more, however it ended. */
+export const makeFile = async (making: Making, csv: Copied, over: () => void): Promise<Made | 'too many rows'> => {
   const worker = new Worker(new URL('report-thread.ts', import.meta.url), { workerData: making })
   let facts: Record<string, unknown> = {}
   const ask = async (told: Told): Promise<Answer> => {
@@ -52,6 +53,7 @@ export const makeFile = async (making: Making, csv: Copied): Promise<Made | 'too
       yield* last.bytes
     } finally {
       csv.destroy()
+      over()
       await worker.terminate()
     }
   }

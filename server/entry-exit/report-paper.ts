@@ -1,6 +1,5 @@
 // The report to be printed: every page with the names of the columns, the last one with what proves it.
-import { words } from '@gatehouse/contract/entry-exit'
-import type { Column } from '@gatehouse/contract/entry-exit'
+import { type Column, words } from '@gatehouse/contract/entry-exit-words'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import pdfmake from 'pdfmake'

@@ -1,5 +1,5 @@
 // The rows of the report's files, in the words of its screen: the same rows in the same order, with the columns asked for.
-import { type Column, columns, words } from '@gatehouse/contract/entry-exit'
+import { type Column, columns, words } from '@gatehouse/contract/entry-exit-words'
 import { CompiledQuery } from 'kysely'
 import { escapeLiteral } from 'pg'
 import { harmless, type Rows } from '../db/copy-out.ts'

@@ -1,6 +1,5 @@
 // The report as a workbook (Office Open XML), written as its rows come: never held in memory, whatever its length.
-import type { Column } from '@gatehouse/contract/entry-exit'
-import { words } from '@gatehouse/contract/entry-exit'
+import { type Column, words } from '@gatehouse/contract/entry-exit-words'
 import type { About } from './report-about.ts'
 import type { Maker } from './report-thread.ts'
 import { wallTime } from './wall-time.ts'
