@@ -427,7 +427,7 @@ const importRow = z.object({
 })
 export type ImportRow = z.output<typeof importRow>
 
-const csv = z.object({ csv: z.string().min(1, 'Choose a file').max(4_000_000, 'The file is too large: 4 MB at most') })
+const csv = z.object({ csv: z.string().min(1, 'Choose a file').max(8_000_000, 'The file is too large: 8 MB at most') })
 const counts = z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() })
 
 export const previewImport = command('POST /access/import/preview', {
@@ -440,7 +440,7 @@ export const previewImport = command('POST /access/import/preview', {
   }),
   permission: ['manage_doors', 'manage_staff'],
   audit: false,
-  bodyLimit: 6 * 1024 * 1024,
+  bodyLimit: 12 * 1024 * 1024,
   timeoutMs: 60_000,
 })
 
@@ -449,7 +449,7 @@ export const importPeople = command('POST /access/import', {
   input: csv,
   output: z.object({ counts }),
   permission: ['manage_doors', 'manage_staff'],
-  bodyLimit: 6 * 1024 * 1024,
+  bodyLimit: 12 * 1024 * 1024,
   timeoutMs: 120_000,
 })
 

@@ -23,8 +23,10 @@ export const list = query('GET /staff', {
 
 const credential = z.object({
   id,
-  /** `card:0012345678`, in full: shown to those who give cards. */
+  kind: z.enum(['card', 'pin', 'mobile']),
+  /** `card:0012345678`, in full: shown to those who give cards. Of any other kind its name. */
   value: z.string(),
+  state: z.enum(['active', 'suspended', 'lost']),
   validFrom: moment.nullable(),
   validTo: moment.nullable(),
   revokedAt: moment.nullable(),
@@ -103,7 +105,7 @@ export const addCredential = command('POST /staff/{email}/credentials', {
 })
 
 export const revokeCredential = command('DELETE /staff/{email}/credentials/{credentialId}', {
-  summary: 'Revoke a card: doors refuse it from now on',
+  summary: 'Revoke a card or another credential: doors refuse it from now on',
   input: z.object({ email: z.string().min(3).max(254), credentialId: id }),
   output: z.object({ success: z.literal(true) }),
   permission: 'manage_staff',

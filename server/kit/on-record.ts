@@ -22,7 +22,7 @@ export const reasonIn = (raw: unknown): string | null => {
   return typeof reason === 'string' && reason !== '' ? reason.slice(0, longestKept) : null
 }
 
-const secret = /password|token|secret|code|otp|^endpoint$|^keys$/i
+const secret = /password|token|secret|code|otp|^pin$|^endpoint$|^keys$/i
 /** Whoever knows the whole address of a receiver can often write to it: on record is where it is, and whether it is another. */
 const address = /^url$/i
 

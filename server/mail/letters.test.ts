@@ -20,6 +20,19 @@ const letters: Content[] = [
   { letter: 'join-request', values: { name, person: 'Grace Lindqvist', company: 'Meridian', link } },
   { letter: 'join-decision', values: { name, company: 'Meridian', approved: true } },
   { letter: 'join-decision', values: { name, company: 'Meridian', approved: false } },
+  {
+    letter: 'visitor-pass',
+    values: {
+      name,
+      company: 'Meridian',
+      person: 'Grace Lindqvist',
+      from: new Date('2026-11-21T09:00:00Z'),
+      to: new Date('2026-11-21T17:00:00Z'),
+      timeZone: 'Europe/London',
+      once: true,
+      link,
+    },
+  },
   { letter: 'invitation-accepted', values: { name, person: 'Grace Lindqvist' } },
   {
     letter: 'contact-message',

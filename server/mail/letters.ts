@@ -28,6 +28,17 @@ interface Values {
     name: string
     messages: readonly { person: string; email: string; company: string; topic: string; message: string }[]
   }
+  'visitor-pass': {
+    name: string
+    company: string
+    /** Whom the visitor comes to see. */
+    person: string | null
+    from: Date
+    to: Date
+    timeZone: string
+    once: boolean
+    link: string
+  }
   notification: { name: string; heading: string; body: string; button: { label: string; path: string } | null }
   notifications: { name: string; total: number; items: readonly { heading: string; body: string; at: string }[] }
 }
@@ -205,6 +216,25 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     ],
     why: whyYouAnswer,
   }),
+  'visitor-pass': ({ name, company, person, from, to, timeZone, once, link }) => ({
+    subject: `Your visitor pass for ${company}`,
+    name,
+    blocks: [
+      { says: `${person ?? company} expects you. This pass opens the door for you:` },
+      { button: 'Show the pass', link },
+      {
+        facts: [
+          ['From', momentIn(from, timeZone)],
+          ['Until', momentIn(to, timeZone)],
+        ],
+      },
+      {
+        says: `Show the code to the reader at the door, from your telephone or printed.${once ? ' It lets you in once.' : ''}`,
+      },
+      { says: 'Whoever has the link has the pass: keep it to yourself.' },
+    ],
+    why: `You get this letter because you were invited to visit ${company}. If you were not, do nothing and tell nobody the link.`,
+  }),
   notification: ({ name, heading, body, button }) => ({
     subject: heading,
     name,
@@ -323,6 +353,9 @@ const browserIn = (agent: string): string => {
   }
   return 'another program'
 }
+
+const momentIn = (at: Date, timeZone: string) =>
+  at.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
 
 const moment = (at: Date) =>
   `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`

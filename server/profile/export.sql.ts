@@ -72,8 +72,26 @@ const short: Record<string, Query> = {
     select provider, subject, email, linked_at as "linkedAt" from social_account where user_id = ${id}`),
   credentials: (id) =>
     list(sql`
-    select value, valid_from as "validFrom", valid_to as "validTo", revoked_at as "revokedAt"
-    from credential where user_id = ${id} order by value`),
+    select kind, case when kind = 'card' then value end as value, label, state, duress, valid_from as "validFrom",
+      valid_to as "validTo", created_at as "createdAt", revoked_at as "revokedAt"
+    from credential where user_id = ${id} order by kind, value`),
+  accessTerms: (id) =>
+    list(sql`
+    select valid_from as "validFrom", valid_to as "validTo", suspended, extended_time as "extendedTime",
+      passback_exempt as "passbackExempt", escort, changed_at as "changedAt"
+    from access_person where user_id = ${id}`),
+  accessGroups: (id) =>
+    list(sql`
+    select g.name, m.valid_from as "validFrom", m.valid_to as "validTo", m.added_at as "addedAt"
+    from access_group_member m join access_group g on g.id = m.group_id where m.user_id = ${id} order by g.sort_key`),
+  accessLevels: (id) =>
+    list(sql`
+    select l.name, p.valid_from as "validFrom", p.valid_to as "validTo", p.added_at as "addedAt"
+    from access_level_person p join access_level l on l.id = p.level_id where p.user_id = ${id} order by l.sort_key`),
+  visitorPassesAsHost: (id) =>
+    list(sql`
+    select visitor_name as visitor, visitor_company as company, valid_from as "validFrom", valid_to as "validTo", state
+    from visitor_pass where host_id = ${id} order by valid_from desc`),
   presence: (id) =>
     list(sql`
     select z.name as zone, p.at from presence p left join zone z on z.id = p.zone_id where p.user_id = ${id}`),

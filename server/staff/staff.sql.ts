@@ -53,13 +53,19 @@ export const readDepartments = async (db: Db, companyId: string): Promise<string
 }
 
 export const readCredentials = async (db: Db, userId: string): Promise<Credential[]> => {
-  const { rows } = await sql<{ id: string; value: string; from: Date | null; to: Date | null; revoked: Date | null }>`
-    select id, value, valid_from as "from", valid_to as "to", revoked_at as revoked
-    from credential where user_id = ${userId} order by revoked_at desc nulls first, value
+  const { rows } = await sql<
+    Pick<Credential, 'id' | 'kind' | 'value' | 'state'> & { from: Date | null; to: Date | null; revoked: Date | null }
+  >`
+    select id, kind, state, valid_from as "from", valid_to as "to", revoked_at as revoked,
+      case kind when 'card' then value when 'pin' then case when duress then 'duress PIN' else 'PIN' end
+        else coalesce(nullif(label, ''), 'pass on a telephone') end as value
+    from credential where user_id = ${userId} order by revoked_at desc nulls first, kind, value
   `.execute(db)
-  return rows.map(({ id, value, from, to, revoked }) => ({
+  return rows.map(({ id, kind, value, state, from, to, revoked }) => ({
     id,
+    kind,
     value,
+    state,
     validFrom: from?.toISOString() ?? null,
     validTo: to?.toISOString() ?? null,
     revokedAt: revoked?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-// Staff: everybody who works for the company, what is known of each, and the cards that doors know them by.
+// Staff: everybody who works for the company, and what is known of each. Their cards are given in ../access/credentials.ts.
 import { type Permission } from '@gatehouse/contract/permissions'
 import * as staff from '@gatehouse/contract/staff'
 import { DatabaseError } from 'pg'
@@ -18,6 +18,8 @@ import {
   readPassages,
   readStaff,
 } from './staff.sql.ts'
+
+export { addToStaff, type StaffFacts, updateStaff } from './many.sql.ts'
 
 /** Which doors labels hide from whom. */
 export interface Sight {
@@ -116,48 +118,6 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
       return { member: now }
     }),
   )
-
-  serve(staff.addCredential, async ({ email, value, validFrom, validTo }, caller, call) => {
-    const member = await memberOf(caller, email)
-    if (validFrom && validTo && validTo <= validFrom) {
-      throw invalid([{ field: 'validTo', message: 'The end must lie after the beginning' }])
-    }
-    const id = uuid()
-    await db.transaction().execute(async (tx) => {
-      const write = tx
-        .insertInto('credential')
-        .values({
-          id,
-          company_id: companyOf(caller),
-          user_id: member.id,
-          value,
-          valid_from: validFrom,
-          valid_to: validTo,
-        })
-        .execute()
-      await unlessTaken(write, 'value', 'This card has been given out before: take another one')
-      await call.record(tx, { subject: email, after: { card: value, validFrom, validTo } })
-    })
-    return { credential: { id, value, validFrom, validTo, revokedAt: null } }
-  })
-
-  serve(staff.revokeCredential, async ({ email, credentialId }, caller, call) => {
-    const member = await memberOf(caller, email)
-    await db.transaction().execute(async (tx) => {
-      const revoked = await tx
-        .updateTable('credential')
-        .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(new Date())) }))
-        .where('id', '=', credentialId)
-        .where('user_id', '=', member.id)
-        .where('company_id', '=', companyOf(caller))
-        .returning(['value', 'revoked_at'])
-        .executeTakeFirst()
-      if (!revoked) throw notFound('This card')
-      const { value: card, revoked_at: revokedAt } = revoked
-      await call.record(tx, { subject: email, before: { card }, after: { card, revokedAt } })
-    })
-    return { success: true as const }
-  })
 }
 
 const factsOf = ({ firstName, lastName, phone, job, department }: staff.Member) => ({

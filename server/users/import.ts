@@ -3,9 +3,9 @@ import { firstName, lastName } from '@gatehouse/contract/accounts'
 import { email } from '@gatehouse/contract/auth'
 import { isPermission, missing } from '@gatehouse/contract/permissions'
 import { type ImportRow, importColumns } from '@gatehouse/contract/users'
-import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { Db } from '../db/pool.ts'
+import { columnNamed, headerFaults, readCsv } from '../kit/csv.ts'
 import { invalid } from '../kit/errors.ts'
 import type { Giver } from '../labels/labels.ts'
 import type { Invitee } from './invitations.ts'
@@ -14,7 +14,6 @@ import { addressFaults } from './known-addresses.sql.ts'
 const mostRows = 1000
 const mostDetails = 100
 const needed: readonly string[] = importColumns.slice(0, 3)
-const isColumn = (name: string): name is Column => importColumns.some((column) => column === name)
 
 type Column = (typeof importColumns)[number]
 type Fault = ImportRow['faults'][number]
@@ -27,9 +26,9 @@ export interface Planned {
 
 /** What the file would do, line by line. A file without a usable header has one line: its header. */
 export const planImport = async (db: Db, giver: Giver, csv: string): Promise<Planned[]> => {
-  const [header, ...records] = read(csv)
-  const columns = header?.cells.map(columnOf) ?? []
-  const faults = headerFaults(columns)
+  const [header, ...records] = readCsv(csv, mostRows)
+  const columns = header?.cells.map((cell) => columnNamed(cell, importColumns)) ?? []
+  const faults = headerFaults(columns, importColumns, needed)
   if (!header || faults.length > 0) return [headerOnly(faults)]
   if (records.length > mostRows)
     throw invalid([{ field: 'csv', message: `At most ${mostRows.toLocaleString('en')} people at once` }])
@@ -80,53 +79,6 @@ export const demandImportable = (planned: readonly Planned[]): Planned['invitee'
   if (planned.length === 0) throw invalid([{ field: 'csv', message: 'There is nobody in this file' }])
   return planned.map(({ invitee }) => invitee)
 }
-
-interface Line {
-  readonly line: number
-  readonly cells: string[]
-}
-
-const read = (csv: string): Line[] => {
-  // Whichever comes first in the header divides it.
-  const delimiter = /[,;]/.exec(csv)?.[0] ?? ','
-  try {
-    const parsed: unknown = parse(csv, {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      to: mostRows + 2,
-    })
-    return z
-      .array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }))
-      .parse(parsed)
-      .filter(({ record }) => record.some((cell) => cell !== ''))
-      .map(({ record, info }) => ({ line: info.lines, cells: record }))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw invalid([{ field: 'csv', message: `This is not a CSV file that can be read: ${error.message}` }])
-  }
-}
-
-/** Header names in any case, with or without spaces: `First name` is `firstName`. */
-const columnOf = (name: string): string => {
-  const plain = name.replaceAll(/[\s_-]/g, '').toLowerCase()
-  return importColumns.find((column) => column.toLowerCase() === plain) ?? name
-}
-
-const headerFaults = (columns: readonly string[]): Fault[] => [
-  ...needed
-    .filter((column) => !columns.includes(column))
-    .map((field) => ({ field, message: 'This column is missing' })),
-  ...columns
-    .filter((column) => !isColumn(column))
-    .map((field) => ({ field, message: `There is no such column; there are ${importColumns.join(', ')}` })),
-  ...columns
-    .filter((column, i) => isColumn(column) && columns.indexOf(column) < i)
-    .map((field) => ({ field, message: 'This column is there twice' })),
-]
 
 const headerOnly = (faults: Fault[]): Planned => ({
   row: { line: 1, email: '', name: '', faults },

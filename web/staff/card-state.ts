@@ -5,12 +5,15 @@ interface CardDates {
   readonly validFrom: string | null
   readonly validTo: string | null
   readonly revokedAt: string | null
+  /** Where it is known: a card that is not active opens nothing. */
+  readonly state?: 'active' | 'suspended' | 'lost'
 }
 
-export type CardState = 'valid' | 'not yet' | 'expired' | 'revoked'
+export type CardState = 'valid' | 'not yet' | 'expired' | 'revoked' | 'suspended' | 'lost'
 
-export const cardState = ({ validFrom, validTo, revokedAt }: CardDates, now: number): CardState => {
+export const cardState = ({ validFrom, validTo, revokedAt, state }: CardDates, now: number): CardState => {
   if (revokedAt !== null) return 'revoked'
+  if (state !== undefined && state !== 'active') return state
   if (validFrom !== null && now < Date.parse(validFrom)) return 'not yet'
   return validTo !== null && now >= Date.parse(validTo) ? 'expired' : 'valid'
 }

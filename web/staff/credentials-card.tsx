@@ -66,13 +66,13 @@ export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
       )}
       {revoking && (
         <Confirm
-          title={`Revoke the card ${numberOf(revoking)}?`}
+          title={`Revoke the ${nameOf(revoking)}?`}
           action="Revoke"
           busy="Revoking…"
           tone="danger"
           onConfirm={async () => {
             await changeStaff(staff.revokeCredential, { email: member.email, credentialId: revoking.id })
-            toast('success', `The card ${numberOf(revoking)} is revoked.`)
+            toast('success', `The ${nameOf(revoking)} is revoked.`)
           }}
           onClose={() => setRevoking(null)}
         >
@@ -108,7 +108,7 @@ const CredentialLine = ({
       {state !== 'revoked' && (
         <Button onClick={onRevoke}>
           Revoke
-          <span className="visually-hidden"> the card {numberOf(credential)}</span>
+          <span className="visually-hidden"> the {nameOf(credential)}</span>
         </Button>
       )}
     </li>
@@ -116,10 +116,14 @@ const CredentialLine = ({
 }
 
 const numberOf = ({ value }: Credential) => value.replace(/^card:/, '')
+const nameOf = (credential: Credential) =>
+  credential.kind === 'card' ? `card ${numberOf(credential)}` : credential.value
 
 const stateWords: Record<CardState, ReactNode> = {
   valid: <StatusWord state="normal" word="Valid" />,
   'not yet': <StatusWord state="information" icon="stale" word="Not valid yet" />,
   expired: <StatusWord state="warning" word="Expired" />,
   revoked: <StatusWord state="offline" icon="close" word="Revoked" />,
+  suspended: <StatusWord state="warning" icon="close" word="Suspended" />,
+  lost: <StatusWord state="high" word="Lost" />,
 }
