@@ -19,6 +19,7 @@ export class Overloaded extends Error {}
 
 interface Credential extends Identity {
   readonly passwordHash: string
+  readonly keys: Set<string> | null
 }
 
 // Chosen passwords cost 20 ms each to check, so no name may have more than these waiting.
@@ -47,7 +48,7 @@ export const createCredentials = (db: Db): Credentials => {
   return {
     async load() {
       const before = known
-      known = new Map((await read(db)).map((c) => [c.username, c]))
+      known = new Map((await read(db)).map((c) => [c.username, grown(before.get(c.username), c)]))
       const unchanged = [...checks].filter(([name]) => before.get(name)?.passwordHash === known.get(name)?.passwordHash)
       checks = new Map(unchanged)
     },
@@ -65,6 +66,15 @@ export const createCredentials = (db: Db): Credentials => {
       return now !== undefined && (now === identity || sameRights(now, identity))
     },
   }
+}
+
+// A gateway that carries more devices than before goes on as it is connected, and carries them at once.
+const grown = (before: Credential | undefined, now: Credential): Credential => {
+  const { keys } = now
+  if (!before?.keys || !keys || ![...before.keys].every((key) => keys.has(key))) return now
+  if (before.passwordHash !== now.passwordHash || !sameRights({ ...now, keys: before.keys }, before)) return now
+  for (const key of keys) before.keys.add(key)
+  return before
 }
 
 const sameRights = (now: Credential, then: Identity) => {

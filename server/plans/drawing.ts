@@ -65,19 +65,19 @@ const words: Record<Kind, string> = {
 
 const refused = (message: string) => invalid([{ field: 'plan', message }])
 
-const signatures: readonly [Kind, RegExp][] = [
-  ['jpeg', /^\xff\xd8\xff/],
-  ['png', /^\x89PNG\r\n\x1a\n/],
-  ['gif', /^GIF8/],
-  ['webp', /^RIFF[^]{4}WEBP/],
-  ['pdf', /^[^]{0,1000}%PDF-/],
-  ['svg', /^[^]{0,1000}<svg[\s>]/],
+const marks: readonly (readonly [Kind, (begin: string) => boolean])[] = [
+  ['jpeg', (begin) => begin.startsWith('\xff\xd8\xff')],
+  ['png', (begin) => begin.startsWith('\x89PNG\r\n\x1a\n')],
+  ['gif', (begin) => begin.startsWith('GIF8')],
+  ['webp', (begin) => begin.startsWith('RIFF') && begin.startsWith('WEBP', 8)],
+  ['pdf', (begin) => begin.includes('%PDF-')],
+  ['svg', (begin) => /<svg[\s>]/.test(begin)],
 ]
 
 // Read byte for byte; what comes before the mark of a PDF or an SVG is at most a declaration.
 const kindOf = (bytes: Buffer): Kind | undefined => {
   const begin = bytes.subarray(0, 2048).toString('latin1')
-  return signatures.find(([, mark]) => mark.test(begin))?.[0]
+  return marks.find(([, isMarked]) => isMarked(begin))?.[0]
 }
 
 const inProcess = (asked: ToDraw): Promise<Drawn> =>
