@@ -40,7 +40,8 @@ import { serveDoorGroups } from './door-groups/door-groups.ts'
 import { createCommands, createWatch, recordStates, recordStatesOfEvents, serveDoors } from './doors/doors.ts'
 import { forgetUnmatched, keepEntryExit, recordAccesses, serveEntryExit } from './entry-exit/entry-exit.ts'
 import { entryExitRollup } from './entry-exit/entry-exit.rollup.ts'
-import { ofDoors, recordAs, recordEvents, serveEvents } from './events/events.ts'
+import { createDecisions, serveDecisions } from './decisions/decisions.ts'
+import { ofDoors, recordAs, recordEvents, serveEvents, store as storeEvents } from './events/events.ts'
 import { recordReadings, serveGas } from './gas/gas.ts'
 import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
@@ -270,6 +271,16 @@ const wire = async (
   const pins = createPins(vault)
   serveAccess(serve, { db, bus, sight: directory, vault, mail, pins, recordMany: activity.record })
   serveEntryExit(serve, store, directory, bus, names)
+  const decisions = createDecisions({
+    store,
+    vault,
+    directory,
+    bus,
+    names,
+    log,
+    storeEvents: (tx, list) => storeEvents(tx, bus, list),
+  })
+  closing.push(() => decisions.stop())
   serveMuster(serve, { store, directory, bus })
   const following = followPresence(db, bus, log)
   closing.push(() => following.stop())
@@ -285,14 +296,19 @@ const wire = async (
   serveLogs(serve, db)
   serveSystem(serve, own.version, log)
   const recorders: Recorders = {
-    event: together(recordStatesOfEvents(doorParts), recordAccesses(bus, names), recordEvents(bus)),
+    event: together(
+      recordStatesOfEvents(doorParts),
+      recordAccesses(bus, names, decisions.judge),
+      recordEvents(bus),
+      decisions.recordDifferences,
+    ),
     state: recordStates(doorParts),
     reading: recordReadings(bus),
     count: recordCounts(db, bus, directory),
     call: recordAs(bus, 'call'),
     ack: together(recordAs(bus, 'ack'), commands.recordAcks),
-    ask: async () => () => undefined,
-    status: health.recordStatuses,
+    ask: decisions.recordAsks,
+    status: together(health.recordStatuses, decisions.recordStatuses),
   }
 
   // Upkeep
@@ -318,6 +334,7 @@ const wire = async (
     host: config.host,
     mqttPort: config.mqttPort,
     mqttUrl: config.mqttUrl,
+    repeated: decisions.repeated,
   }
   const ingest = await startIngest(ingestParts).catch((error: unknown) => {
     throw cannotListen(error, config.host, config.mqttPort, 'MQTT_PORT')
@@ -333,7 +350,19 @@ const wire = async (
       await ingest.reload()
     },
   })
+  serveDecisions(serve, {
+    store,
+    directory,
+    names,
+    decisions,
+    async takeAsk(item, companyId, name) {
+      const origin = { username: name, companyId, carries: () => true }
+      const { result, reason } = await ingest.intake.takeItem(item, origin, new Date())
+      return result === 'quarantined' ? (reason ?? 'It could not be understood') : null
+    },
+  })
   commands.begin(ingest)
+  decisions.begin(ingest)
   keeper.begin()
   telling.begin()
   watch.start()
@@ -376,7 +405,7 @@ const wire = async (
       if (topic === 'schedules') return keeper.follow()
       if (topic === 'names' || topic === 'mail' || topic === 'inbox' || topic === 'deliveries') return
       if (topic === 'notifications') return delivery.follow()
-      if (topic === 'rules') return
+      if (topic === 'rules') return decisions.reload()
       if (topic === 'devices') await directory.load().then(ingest.reload).then(keeper.follow)
       await realtime.reconsider()
     },

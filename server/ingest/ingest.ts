@@ -11,7 +11,7 @@ import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { changes } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
-import type { Recorders } from '../kit/taken.ts'
+import type { Recorders, Taken } from '../kit/taken.ts'
 import { type ApiKeys, serveApiKeys } from './api-keys.ts'
 import { openBroker } from './broker.ts'
 import { createCredentials } from './credentials.ts'
@@ -51,6 +51,8 @@ export interface IngestParts {
     seen(deviceId: string, at: Date): void
     gone(deviceId: string, at: Date): Promise<void>
   }
+  /** The same message came again. */
+  readonly repeated?: (taken: Taken) => void
 }
 
 export interface Ingest {
@@ -85,6 +87,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     foreign,
     keptDays: (kind) => kept.get(seriesOf[kind]) ?? null,
     seen: (deviceId, at) => health.seen(deviceId, at),
+    ...(parts.repeated ? { repeated: parts.repeated } : {}),
   })
   const load = async () => {
     await Promise.all([credentials.load(), foreign.reload()])

@@ -55,6 +55,8 @@ export interface IntakeParts {
   keptDays(kind: DeviceMessage['kind']): number | null
   /** A device spoke just now. */
   seen(deviceId: string, at: Date): void
+  /** The same message came again. */
+  repeated?(taken: Taken): void
 }
 
 const aheadMs = 5 * 60_000
@@ -70,6 +72,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
     try {
       const result = await pipeline.offer(taken)
       if (!how.retained && !how.will && !how.again) parts.seen(taken.device.id, how.receivedAt)
+      if (result === 'duplicate') parts.repeated?.(taken)
       return { result }
     } catch (error) {
       // Refused by the store for what it says. Anything else is no answer, and nothing is acknowledged.
@@ -78,7 +81,8 @@ export const createIntake = (parts: IntakeParts): Intake => {
     }
   }
 
-  const believe = (decoded: DeviceMessage, origin: Origin, { receivedAt, will }: How): Taken | Refused => {
+  const believe = (decoded: DeviceMessage, origin: Origin, how: How): Taken | Refused => {
+    const { receivedAt, will } = how
     const device = directory.byKey(decoded.device)
     if (!device) return refused(`No device has the key ${decoded.device}`)
     if (!origin.carries(device.key) || !sameCompany(device, origin))
@@ -87,6 +91,9 @@ export const createIntake = (parts: IntakeParts): Intake => {
     if (sender !== device.kind) {
       const only = `only a device of kind ${sender} sends "${decoded.kind}"`
       return refused(`${device.key} is registered as ${device.kind}; ${only}`)
+    }
+    if (decoded.kind === 'ask' && (how.again || how.retained || will)) {
+      return refused('Nobody waits for the answer to this any more')
     }
     const deviceAt = new Date(decoded.message.at)
     let at = deviceAt

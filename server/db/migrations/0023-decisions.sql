@@ -32,12 +32,11 @@ create table passback_reset (
 
 -- Failures in a row, of a reader (`reader:<door>`) or of what was shown (`shown:<sha256>`).
 create table access_failure (
+  subject text primary key,
   company_id uuid not null references company on delete cascade,
-  subject text not null,
   failures integer not null,
   last_at timestamptz not null,
-  blocked_until timestamptz,
-  primary key (company_id, subject)
+  blocked_until timestamptz
 ) with (fillfactor = 70);
 create index access_failure_last on access_failure (last_at);
 
@@ -59,7 +58,7 @@ do $$
 declare
   -- table, and for which columns an update is told
   told constant text[][] := array[
-    ['users', 'status, company_id, first_name, last_name'],
+    ['users', 'status, company_id, first_name, last_name, display_name'],
     ['credential', 'value, user_id, valid_from, valid_to, revoked_at, kind, state, duress, pass_id, secret'],
     ['access_group', 'name'], ['access_group_member', ''], ['access_level', ''], ['access_level_door', ''],
     ['access_level_door_group', ''], ['access_level_group', ''], ['access_level_person', ''], ['access_person', ''],
