@@ -1,6 +1,7 @@
 // Meridian Tower: three floors, a car park and a plant room in London, and the devices in them.
 import { meridianAccess } from './meridian-access.ts'
 import { meridianPeople } from './meridian-people.ts'
+import { meridianPlans } from './meridian-plans.ts'
 import type { Channel, Door, World } from './world.ts'
 
 const door = (key: string, name: string, from: string | null, to: string, more: Partial<Door> = {}): Door => ({
@@ -140,6 +141,7 @@ export const meridianTower: World = {
     { key: 'counter-floor-3', name: 'Floor 3', zone: 'floor-3', door: 'door-floor-3' },
   ],
   people: meridianPeople,
+  plans: meridianPlans,
   access: meridianAccess,
   suspendedCredentials: ['card:0000431207'],
   expiredCredentials: ['card:0000410077', 'card:0000386120', 'card:0000399045'],

@@ -1,5 +1,6 @@
 // Northwind: a small depot in Brooklyn, there to prove that companies do not see each other.
 import { northwindAccess } from './northwind-access.ts'
+import { northwindPlans } from './northwind-plans.ts'
 import { hash } from './random.ts'
 import type { Person, World } from './world.ts'
 
@@ -93,6 +94,7 @@ export const northwind: World = {
     person(['Dmitri', 'Volkov', 'Refrigeration engineer', 7.5], depot),
     person(['Keisha', 'Brown', 'Picker', 7.25], depot),
   ],
+  plans: northwindPlans,
   access: northwindAccess,
   expiredCredentials: ['card:0000510233'],
 }

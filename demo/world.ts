@@ -4,6 +4,7 @@ import type { SystemRole } from '@gatehouse/contract/permissions'
 import type { GasChannel, gasUnit } from '@gatehouse/contract/wire'
 import type { z } from 'zod'
 import type { Access } from './access.ts'
+import type { FloorPlan } from './plan-drawing.ts'
 
 export interface World {
   /** `meridian-tower`: names the company in settings and seeds. */
@@ -28,6 +29,8 @@ export interface World {
   readonly expiredCredentials: readonly string[]
   /** Cards that are kept from opening anything for a while. */
   readonly suspendedCredentials?: readonly string[]
+  /** The plans of its floors, by their keys. */
+  readonly plans?: Readonly<Record<string, FloorPlan>>
   /** Who may go where; absent: nobody has set that up. */
   readonly access?: Access
 }

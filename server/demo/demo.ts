@@ -88,6 +88,7 @@ export const beginSeeding = (config: Config, worlds: readonly World[], stopAsked
     SEED_UNTIL: new Date().toISOString(),
     SEED_PASSWORD: passwordOf(config),
     SEED_CREDENTIALS: credentialsIn(config),
+    SEED_VAULT_FOLDER: config.dataDir,
     SEED_COMPANIES: worlds.map(({ key }) => key).join(','),
   }
   const child = fork(fileURLToPath(new URL('./seed.ts', import.meta.url)), {

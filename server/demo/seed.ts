@@ -1,11 +1,14 @@
 // Makes the companies that are to be shown, with their past, all or nothing. Runs as a process of its own, started by demo.ts: what needs
 // no store it does at once, then it waits to be told where the store is.
 import { once } from 'node:events'
+import { dirname } from 'node:path'
 import { worlds } from '@gatehouse/demo/worlds'
 import pg from 'pg'
 import { ensurePartitions } from '../db/partitions.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { demoSeed, gateway, remember } from './demo.ts'
+import { createVault, vaultKey } from '../kit/vault.ts'
+import { insertAccess } from './access.sql.ts'
 import { missingWorlds } from './companies.ts'
 import { writeFiles } from './files.ts'
 import { copyPast, insertLatest } from './history.sql.ts'
@@ -20,6 +23,8 @@ const tourDays = 2
 const lockKey = 7_204_218
 
 const { SEED_UNTIL: until = '', SEED_PASSWORD: password = '', SEED_CREDENTIALS: credentialsFile = '' } = process.env
+const { SEED_VAULT_FOLDER: vaultFolder = dirname(credentialsFile), VAULT_KEY: givenKey } = process.env
+const vaultGiven = givenKey === undefined ? undefined : Buffer.from(givenKey, 'base64')
 const asked = process.env['SEED_COMPANIES']?.split(',')
 const to = Date.parse(until)
 
@@ -33,9 +38,12 @@ const seed = async (client: pg.Client) => {
       await client.query('rollback')
       return
     }
+    // The key of this installation: what people type at doors is sealed with it, as later.
+    const vault = createVault(await vaultKey(vaultFolder, vaultGiven))
     const credentials: Record<string, string> = {}
     for (const { world, ids } of inhabited) {
       Object.assign(credentials, await insertWorld(client, world, ids, await passwordHash))
+      await insertAccess(client, world, ids, { vault, to })
     }
     await withoutIndices(client, async () => {
       await ensurePartitions(client, new Date(Math.min(...inhabited.map(({ from }) => from)) - dayMs), new Date(to))

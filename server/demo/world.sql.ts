@@ -5,11 +5,14 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { hashSecret } from '../kit/secrets.ts'
 import { ensureSystemRoles } from '../roles/roles.ts'
+import { insert } from './insert.sql.ts'
 
 /** What everything in a world is called in the store; chosen beforehand, so that its past can be told without asking. */
 export interface Ids {
   readonly company: string
+  readonly site: string
   /** By key. */
+  readonly floors: ReadonlyMap<string, string>
   readonly zones: ReadonlyMap<string, string>
   readonly devices: ReadonlyMap<string, string>
   /** By credential. */
@@ -18,6 +21,8 @@ export interface Ids {
 
 export const idsFor = (world: World): Ids => ({
   company: uuid(),
+  site: uuid(),
+  floors: new Map(world.floors.map((f) => [f.key, uuid()])),
   zones: new Map(world.zones.map((z) => [z.key, uuid()])),
   devices: new Map(devicesOf(world).map((d) => [d.key, uuid()])),
   // Of the tour nobody is kept: its cards are nobody's.
@@ -31,8 +36,7 @@ export const insertWorld = async (
   ids: Ids,
   passwordHash: string,
 ): Promise<Readonly<Record<string, string>>> => {
-  const { company: companyId, zones } = ids
-  const siteId = uuid()
+  const { company: companyId, site: siteId, floors, zones } = ids
   await tx.query('insert into company (id, name, time_zone, demo, publishes, tour) values ($1, $2, $3, $4, $4, $5)', [
     companyId,
     world.company,
@@ -46,7 +50,6 @@ export const insertWorld = async (
     world.site,
     world.timeZone,
   ])
-  const floors = new Map(world.floors.map((f) => [f.key, uuid()]))
   await insert(
     tx,
     'floor',
@@ -153,10 +156,4 @@ const insertPeople = async (
     ['user_id', 'label_id'],
     people.flatMap((p) => (p.account?.labels ?? []).map((name) => [p.id, labels.get(name)])),
   )
-}
-
-const insert = async (tx: pg.Client, table: string, columns: string[], rows: unknown[][]) => {
-  if (rows.length === 0) return
-  const values = rows.map((row, i) => `(${row.map((_, j) => `$${i * columns.length + j + 1}`).join(', ')})`)
-  await tx.query(`insert into ${table} (${columns.join(', ')}) values ${values.join(', ')}`, rows.flat())
 }
