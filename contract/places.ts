@@ -40,6 +40,13 @@ export const places: readonly Place[] = [
   page('Dashboard', '/dashboard', ['admin_access'], 'What needs somebody now', 'overview doors gas devices live'),
   page('Entry and exit', '/entry-exit/report', ['read_entry_exit_report'], 'Who came and went', 'log report access'),
   page(
+    'Muster',
+    '/entry-exit/dashboard/muster',
+    ['read_entry_exit_dashboard'],
+    'Who is inside, and roll-calls of them',
+    'roll-call evacuation fire drill assembly safe',
+  ),
+  page(
     'Events',
     '/events',
     ['admin_access', 'read_dashboard'],
@@ -104,6 +111,13 @@ export const places: readonly Place[] = [
   ),
   page('Companies', '/companies', ['manage_companies'], 'Every company of this installation', 'tenants'),
   page('Blog', '/blog', [], 'Articles about building safety', 'articles news'),
+  command(
+    'Start a roll-call',
+    '/entry-exit/dashboard/muster?start=new',
+    ['read_entry_exit_dashboard', 'manage_muster'],
+    'Of everybody inside, for a drill or for real',
+    'muster evacuation fire emergency mark safe',
+  ),
   command('Invite a person', '/user-management?do=invite', ['manage_users'], 'Send a link to join', 'new user add'),
   command('Import people', '/user-management?do=import', ['manage_users'], 'Invite many from a file', 'csv users'),
   command(

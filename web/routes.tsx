@@ -43,6 +43,11 @@ export const pages: readonly Page[] = [
     load: async () => (await desk()).reportPage(),
   },
   {
+    path: '/entry-exit/dashboard/muster/*',
+    permissions: ['read_entry_exit_dashboard'],
+    load: async () => (await import('./muster/muster-page.tsx')).MusterPage,
+  },
+  {
     path: '/log-details/:id',
     permissions: ['read_log_details'],
     load: async () => (await desk()).logDetailsPage(),

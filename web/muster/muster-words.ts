@@ -1,0 +1,87 @@
+// How a roll-call speaks: states, where somebody is known from, and how long things took.
+import type { Confidence, Mark, Person, Status } from '@gatehouse/contract/muster'
+import type { IconName } from '../ui/icon.tsx'
+import type { State } from '../ui/tokens.ts'
+
+interface Words {
+  readonly state: State
+  readonly icon: IconName
+  readonly word: string
+}
+
+export const statusWords: Record<Status, Words> = {
+  unaccounted: { state: 'warning', icon: 'unknown', word: 'Not seen yet' },
+  missing: { state: 'critical', icon: 'critical', word: 'Missing' },
+  safe: { state: 'normal', icon: 'normal', word: 'Safe' },
+  'not-here': { state: 'information', icon: 'information', word: 'Not here' },
+  left: { state: 'normal', icon: 'exit', word: 'Left' },
+}
+
+export const confidenceWords: Record<Confidence, Words> = {
+  high: { state: 'normal', icon: 'normal', word: 'High' },
+  medium: { state: 'information', icon: 'information', word: 'Medium' },
+  low: { state: 'unknown', icon: 'unknown', word: 'Low' },
+}
+
+const becauses: Record<Person['because'], string> = {
+  'went-through': 'the door felt them go in',
+  'may-not-have': 'badged in; the door cannot tell whether they went through',
+  'by-hand': 'logged in by hand',
+  'long-ago': 'badged in 12 hours ago or more, and never out',
+  'no-log': 'the entry itself is not kept any more',
+  added: 'put on the list by a warden',
+}
+
+/** `Badge, high: the door felt them go in` */
+export const sourceText = ({
+  source,
+  confidence,
+  because,
+}: Pick<Person, 'source' | 'confidence' | 'because'>): string =>
+  `${sources[source]}, ${confidenceWords[confidence].word.toLowerCase()}: ${becauses[because]}`
+
+const sources: Record<Person['source'], string> = {
+  badge: 'Badge',
+  manual: 'By hand',
+  import: 'From a file',
+  warden: 'A warden',
+}
+
+/** What a mark says, beside who said it. */
+export const markText = ({ status, how, place }: Pick<Mark, 'status' | 'how' | 'place'>): string => {
+  if (how === 'badge') {
+    if (status === 'left') return place ? `Left through ${place}` : 'Left'
+    if (status === 'unaccounted') return place ? `Back in through ${place}` : 'Back in'
+  }
+  if (status === 'unaccounted') return 'Taken back: not seen yet'
+  return place ? `${statusWords[status].word}, ${place}` : statusWords[status].word
+}
+
+/** `42 s`, `3 min 5 s`, `1 h 4 min`; null is a dash. */
+export const spanText = (seconds: number | null): string => {
+  if (seconds === null) return '–'
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+export const kindWords = { drill: 'Drill', real: 'Real' } as const
+
+export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`)
+
+/** What counters say beside the list; null where they agree. */
+export const countText = ({
+  counted,
+  listed,
+}: {
+  readonly counted: number
+  readonly listed: number
+}): string | null => {
+  const more = counted - listed
+  if (more === 0) return null
+  return more > 0
+    ? `Counters say ${more} more than the list: look for people without a badge`
+    : `Counters say ${-more} fewer than the list`
+}

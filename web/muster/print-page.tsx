@@ -1,0 +1,107 @@
+// The list on paper, for who goes without a phone: by zone, with a box to tick for everybody who is not accounted for.
+import * as contract from '@gatehouse/contract/muster'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { exactTime, useTimeZone } from '../kit/time.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SkeletonRows, View } from '../ui/states.tsx'
+import { rollCallAt, toHome } from './muster-links.ts'
+import { confidenceWords, kindWords, statusWords } from './muster-words.ts'
+import styles from './print-page.module.css'
+import { accountedIn, matching, type RollCall, type Shown, shownOf, tallyOf, zonesOf } from './roll-call.ts'
+import { useRollCall } from './use-roll-call.ts'
+
+export const PrintPage = ({ musterId }: { readonly musterId: string }) => {
+  const query = useRollCall(musterId)
+  return (
+    <>
+      <PageHeader
+        title="The list on paper"
+        breadcrumbs={[...toHome, { label: 'Roll-call', to: rollCallAt(musterId) }]}
+        action={
+          <Button variant="contained" onClick={() => window.print()} disabled={query.data === undefined}>
+            Print
+          </Button>
+        }
+      />
+      <View
+        op={contract.people}
+        query={query}
+        skeleton={<SkeletonRows rows={16} />}
+        failed="The roll-call could not be loaded"
+      >
+        {(rollCall) => <Paper rollCall={rollCall} />}
+      </View>
+    </>
+  )
+}
+
+const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }) => {
+  const timeZone = useTimeZone()
+  const [asOf] = useState(() => new Date().toISOString())
+  const everybody = shownOf(people, [], '')
+  const tally = tallyOf(everybody)
+  return (
+    <article className={styles.paper}>
+      <header>
+        <h2>
+          {muster.reason} ({kindWords[muster.kind].toLowerCase()}), {muster.site}
+        </h2>
+        <p>
+          Begun {exactTime(muster.startedAt, timeZone)} by {muster.startedBy}
+          {muster.endedAt && `, ended ${exactTime(muster.endedAt, timeZone)} by ${muster.endedBy}`}. As of{' '}
+          {exactTime(asOf, timeZone)}: {accountedIn(tally)} of {tally.people} accounted for, {tally.missing} missing.
+        </p>
+        {muster.assemblyPoints.length > 0 && <p>Assembly points: {muster.assemblyPoints.join(', ')}</p>}
+      </header>
+      {zonesOf(everybody).map(({ id, name }) => (
+        <Zone key={id} name={name} people={matching(everybody, { status: '', zone: id, q: '' })} timeZone={timeZone} />
+      ))}
+      <footer>
+        The list says who badged in and not out. It does not prove that somebody is inside, nor that nobody else is.
+      </footer>
+    </article>
+  )
+}
+
+const Zone = ({
+  name,
+  people,
+  timeZone,
+}: {
+  readonly name: string
+  readonly people: readonly Shown[]
+  readonly timeZone: string
+}) => (
+  <table className={styles.zone}>
+    <caption>
+      {name} <span>{people.length}</span>
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="visually-hidden">Seen</span>
+        </th>
+        <th scope="col">Name</th>
+        <th scope="col">State</th>
+        <th scope="col">Where and by whom</th>
+        <th scope="col">Last at a door</th>
+        <th scope="col">Sure</th>
+      </tr>
+    </thead>
+    <tbody>
+      {people.map((person) => (
+        <tr key={person.id}>
+          <td className={styles.box}>
+            {person.status === 'unaccounted' || person.status === 'missing' ? <span>☐</span> : <span>☑</span>}
+          </td>
+          <td>{person.name}</td>
+          <td>{statusWords[person.status].word}</td>
+          <td>{[person.place, person.statusBy, person.note].filter(Boolean).join(' · ')}</td>
+          <td>{person.since ? `${exactTime(person.since, timeZone)}${person.door ? `, ${person.door}` : ''}` : '–'}</td>
+          <td>{confidenceWords[person.confidence].word}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
