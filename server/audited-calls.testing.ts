@@ -25,6 +25,7 @@ import * as webhooks from '@gatehouse/contract/webhooks'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { v7 as uuid } from 'uuid'
+import { accessCalls } from './audited-access.testing.ts'
 import { setupCalls } from './audited-setup.testing.ts'
 import { appCode } from './auth/auth.testing.ts'
 import { type ACompany, aCompany, aDevice, type AUser, aUser, aZone, password } from './building.testing.ts'
@@ -486,6 +487,8 @@ for (const [op, prepare] of setupCalls(() => ({ house, admin, companyId: company
     const { status, body } = await admin.try(...(await prepare()))
     expect(status, JSON.stringify(body)).toBeLessThan(400)
   })
+
+for (const [op, call] of accessCalls(() => ({ house, admin, company, doorId }))) on(op, call)
 
 /** The house of the calls, with somebody in it who may do all. */
 export const openForCalls = async (): Promise<House> => {

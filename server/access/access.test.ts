@@ -156,7 +156,7 @@ test('levels and groups are given to many at once: looked at first, then on reco
     differences: expected,
   })
   const { rows } = await house.store.pool.query(
-    `select before, after, reason from activity where action = 'access.assigned' and subject = $1
+    `select before, after, reason from activity where action = 'access.assign' and subject = $1
      order by at desc, id desc limit 1`,
     [ann.email],
   )

@@ -33,9 +33,12 @@ export const serveAssign = (serve: Serve, parts: Parts, recordMany: RecordMany) 
       await giveLinks(tx, given, wanted)
       await takeLinks(tx, taken)
       const entries = entriesOf(plan, caller, call, reason ?? null)
-      await recordMany(entries, tx)
-      const subject = people.size === 1 ? ([...people.values()][0] ?? null) : `${people.size} people`
-      await call.record(tx, { subject, after: { people: entries.length, ...summary(differences) } })
+      const [only] = entries
+      if (entries.length === 1 && only) await call.record(tx, only)
+      else {
+        await recordMany(entries, tx)
+        await call.record(tx, { subject: `${entries.length} people`, after: summary(differences) })
+      }
       return { people: people.size, differences }
     }),
   )
@@ -127,7 +130,7 @@ const entriesOf = ({ people, given, taken }: Plan, caller: Caller, call: Call, r
   }
   return [...changed].map(([userId, facts]) => ({
     ...entryOf(caller, call),
-    action: 'access.assigned',
+    action: 'access.assign',
     subject: people.get(userId) ?? null,
     ...facts,
     reason,

@@ -50,6 +50,7 @@ export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) 
     const companyId = companyOf(caller)
     const hidden = sight.hiddenFrom(caller)
     let people = 0
+    call.tell({ subject: 'people and their access' })
     call.reply.header('content-disposition', 'attachment; filename="access.csv"')
     call.tellAtEnd(() => ({ people }))
     return pieces(db, companyId, hidden, (more) => (people += more))
@@ -98,7 +99,7 @@ const write = async (tx: Db, companyId: string, planned: readonly Planned[]): Pr
 
 const entryFor = ({ row, write: written }: Planned, caller: Caller, call: Call) => ({
   ...entryOf(caller, call),
-  action: 'access.imported',
+  action: 'access.importPeople',
   subject: written.staff.email,
   before: null,
   after: { line: row.line, outcome: row.outcome, changes: row.changes },

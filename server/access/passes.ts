@@ -137,9 +137,8 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
     // What a search engine finds, everybody finds.
     call.reply.header('x-robots-tag', 'noindex')
     const found = await passBehind(db, digestOf(token))
-    if (found) return passPage(found)
-    call.reply.status(404)
-    return noSuchPass()
+    // For people, and never for programs: what is void is said on a page as well.
+    return found ? passPage(found) : noSuchPass()
   })
 }
 

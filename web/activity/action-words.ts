@@ -1,4 +1,5 @@
 // What every entry of the activity log says in plain words: a verb in the past, and what it was done to.
+import { accessWords } from './access-actions.ts'
 import { accountWords } from './account-actions.ts'
 import { buildingWords } from './building-actions.ts'
 import { companyWords } from './company-actions.ts'
@@ -14,7 +15,13 @@ export interface Sentence {
   readonly after: string
 }
 
-const words: Readonly<Record<string, Words>> = { ...accountWords, ...companyWords, ...buildingWords, ...tellingWords }
+const words: Readonly<Record<string, Words>> = {
+  ...accessWords,
+  ...accountWords,
+  ...companyWords,
+  ...buildingWords,
+  ...tellingWords,
+}
 
 export const hasWords = (action: string): boolean => Object.hasOwn(words, action)
 
@@ -54,6 +61,7 @@ export const domainOf = (action: string): string => action.split('.')[0] ?? acti
 export const domainText = (domain: string): string => domains[domain] ?? domain
 
 const domains: Readonly<Record<string, string>> = {
+  access: 'Access and credentials',
   accounts: 'Accounts and passwords',
   activity: 'Activity log',
   auth: 'Signing in and out',
@@ -70,6 +78,7 @@ const domains: Readonly<Record<string, string>> = {
   logs: 'Logs',
   mail: 'Mail',
   notifications: 'Notifications',
+  passes: 'Visitor passes',
   peopleCount: 'People counting',
   profile: 'Profiles',
   roles: 'Roles',
@@ -114,21 +123,25 @@ const infinitives: Readonly<Record<string, string>> = {
   Gave: 'give',
   Imported: 'import',
   Invited: 'invite',
+  Issued: 'issue',
   Joined: 'join',
   Let: 'let',
   Logged: 'log',
   Looked: 'look',
   Made: 'make',
+  Mailed: 'mail',
   Marked: 'mark',
   Moved: 'move',
   Offered: 'offer',
   Registered: 'register',
   Removed: 'remove',
+  Replaced: 'replace',
   Revoked: 'revoke',
   Saved: 'save',
   Sealed: 'seal',
   Searched: 'search',
   Sent: 'send',
+  Set: 'set',
   Signed: 'sign',
   Suspended: 'suspend',
   Switched: 'switch',
