@@ -10,14 +10,12 @@ import * as doors from '@gatehouse/contract/doors'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as ingest from '@gatehouse/contract/ingest'
 import * as labels from '@gatehouse/contract/labels'
-import * as lockdowns from '@gatehouse/contract/lockdowns'
 import * as mail from '@gatehouse/contract/mail'
 import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
 import * as muster from '@gatehouse/contract/muster'
 import * as profile from '@gatehouse/contract/profile'
 import * as roles from '@gatehouse/contract/roles'
-import * as schedules from '@gatehouse/contract/schedules'
 import * as factors from '@gatehouse/contract/second-factors'
 import * as staff from '@gatehouse/contract/staff'
 import * as users from '@gatehouse/contract/users'
@@ -27,6 +25,7 @@ import { expect } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { accessCalls } from './audited-access.testing.ts'
 import { setupCalls } from './audited-setup.testing.ts'
+import { lockCalls } from './audited-lock-calls.testing.ts'
 import { appCode } from './auth/auth.testing.ts'
 import { type ACompany, aCompany, aDevice, type AUser, aUser, aZone, password } from './building.testing.ts'
 import { codeIn, type House, openHouse, tokenIn, type Visitor } from './house.testing.ts'
@@ -114,21 +113,6 @@ const unmatchedEntry = async () => {
   )
   return { id, doorId, timestamp: new Date(Date.now() - 30_000).toISOString() }
 }
-const aDoorOfItsOwn = async () => (await house.knows(admin, await aDevice(house.store.pool, company, 'door'))).id
-const emptyWeek = Array.from({ length: 7 }, () => [])
-const aSchedule = async () =>
-  (await admin.call(schedules.create, { name: `Schedule ${uuid()}`, week: emptyWeek })).schedule.id
-const aCalendar = async () => (await admin.call(schedules.createCalendar, { name: `Calendar ${uuid()}` })).calendar.id
-const aFollower = async () => {
-  const given = { scheduleId: await aSchedule(), doorId }
-  return (await admin.call(schedules.addDoorSchedule, given)).doorSchedule.id
-}
-const aScenario = async () => {
-  const given = { name: `Scenario ${uuid()}`, doorIds: [await aDoorOfItsOwn()] }
-  return (await admin.call(lockdowns.createScenario, given)).scenario.id
-}
-const aLockdown = async () =>
-  (await admin.call(lockdowns.trigger, { doorIds: [await aDoorOfItsOwn()], reason: 'Drill' })).lockdownId
 const aLabel = async () => {
   const { label } = await admin.call(labels.create, { name: `Label ${uuid()}` })
   const { _id: id } = label
@@ -329,27 +313,7 @@ byAdmin(doors.acknowledge, async () => {
   )
   return { doorId: door.id }
 })
-byAdmin(schedules.create, () => ({ name: `Schedule ${uuid()}`, week: emptyWeek }))
-byAdmin(schedules.update, async () => ({ scheduleId: await aSchedule(), name: `Schedule ${uuid()}` }))
-byAdmin(schedules.remove, async () => ({ scheduleId: await aSchedule() }))
-byAdmin(schedules.createCalendar, () => ({ name: `Calendar ${uuid()}` }))
-byAdmin(schedules.updateCalendar, async () => ({ calendarId: await aCalendar(), name: `Calendar ${uuid()}` }))
-byAdmin(schedules.removeCalendar, async () => ({ calendarId: await aCalendar() }))
-byAdmin(schedules.addDoorSchedule, async () => ({ scheduleId: await aSchedule(), doorId }))
-byAdmin(schedules.updateDoorSchedule, async () => ({ doorScheduleId: await aFollower(), firstPersonIn: true }))
-byAdmin(schedules.removeDoorSchedule, async () => ({ doorScheduleId: await aFollower() }))
-byAdmin(lockdowns.createScenario, () => ({ name: `Scenario ${uuid()}`, doorIds: [doorId] }))
-byAdmin(lockdowns.updateScenario, async () => ({ scenarioId: await aScenario(), description: 'For drills' }))
-byAdmin(lockdowns.removeScenario, async () => ({ scenarioId: await aScenario() }))
-byAdmin(lockdowns.trigger, async () => ({ scenarioId: await aScenario(), reason: 'Drill' }))
-byAdmin(lockdowns.release, async () => ({ lockdownId: await aLockdown(), reason: 'All clear' }))
-byAdmin(lockdowns.retry, async () => {
-  const lockdownId = await aLockdown()
-  await expect
-    .poll(async () => (await admin.call(lockdowns.byId, { lockdownId })).doors[0]?.result, { timeout: 5000 })
-    .toBe('offline')
-  return { lockdownId }
-})
+for (const [op, input] of lockCalls(() => ({ house, admin, company, doorId }))) byAdmin(op, input)
 byAdmin(devices.rotateCredential, () => ({ deviceId: doorId }))
 byAdmin(devices.approveChange, async () => {
   await query(

@@ -184,8 +184,8 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
     const told = await telling.tell(
       what,
       due.map((one) => ({ ...one, by })),
+      (tx, all) => call.record(tx, { after: { told: all } }),
     )
-    call.tell({ after: { told } })
     altered(caller.companyId ?? '')
     return { told }
   })

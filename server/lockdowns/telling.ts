@@ -3,8 +3,10 @@
 import * as doors from '@gatehouse/contract/doors'
 import * as events from '@gatehouse/contract/events'
 import * as lockdowns from '@gatehouse/contract/lockdowns'
+import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
+import type { DB } from '../db/schema.ts'
 import type { Commands, NewCommand } from '../doors/doors.ts'
 import type { Bus, Fact } from '../kit/bus.ts'
 import { type Due, dueToLock, dueToRelease, hasOpen, markTold, settleReleased } from './tell.sql.ts'
@@ -14,12 +16,14 @@ export interface Telling {
   begin(): void
   /** What becomes known elsewhere: a door answered, a door is back. */
   hear(fact: Fact): void
-  /** These doors, now; how many were told. */
-  tell(what: 'lock' | 'release', due: readonly Due[]): Promise<number>
+  /** These doors, now; how many were told. `also`: kept together with the commands. */
+  tell(what: 'lock' | 'release', due: readonly Due[], also?: Also): Promise<number>
   /** What is due by now. */
   tick(now: Date): Promise<void>
   stop(): Promise<void>
 }
+
+type Also = (tx: Transaction<DB>, told: number) => Promise<void>
 
 interface TellingParts {
   readonly store: Store
@@ -40,7 +44,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  const tell = async (what: 'lock' | 'release', due: readonly Due[]): Promise<number> => {
+  const tell: Telling['tell'] = async (what, due, alsoKeep) => {
     let told = 0
     for (const ofCompany of Map.groupBy(due, ({ companyId }) => companyId).values()) {
       const each = new Map(ofCompany.map((one) => [one.deviceId, one]))
@@ -54,6 +58,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
                 return one ? [{ ...one, commandId }] : []
               })
               if (!(await markTold(tx, what, kept))) throw new ToldElsewhere()
+              await alsoKeep?.(tx, all.length)
             },
           },
         )
