@@ -38,6 +38,14 @@ const command = (...place: Parameters<typeof page>): Place => ({ ...page(...plac
 
 export const places: readonly Place[] = [
   page('Dashboard', '/dashboard', ['admin_access'], 'What needs somebody now', 'overview doors gas devices live'),
+  page('Doors', '/doors', ['read_doors'], 'What each door reports, and working it', 'unlock lock hold open list alarm'),
+  command(
+    'Doors that need somebody',
+    '/doors?attention=true',
+    ['read_doors'],
+    'In alarm, faulty, offline or low on battery',
+    'forced held tamper battery',
+  ),
   page('Entry and exit', '/entry-exit/report', ['read_entry_exit_report'], 'Who came and went', 'log report access'),
   page(
     'Muster',

@@ -38,6 +38,11 @@ export const pages: readonly Page[] = [
     load: async () => (await desk()).dashboardPage(),
   },
   {
+    path: '/doors/*',
+    permissions: ['read_doors'],
+    load: async () => (await desk()).doorsDeskPage(),
+  },
+  {
     path: '/entry-exit/report',
     permissions: ['read_entry_exit_report'],
     load: async () => (await desk()).reportPage(),

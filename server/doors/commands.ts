@@ -111,7 +111,12 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
   let stopped = false
 
   const tell = (settled: readonly Settled[]) => {
-    for (const { companyId, command, step } of settled) bus.publish(doors.commanded, companyId, { command, step })
+    for (const { companyId, command, step } of settled) {
+      bus.publish(doors.commanded, companyId, { command, step })
+      // A hold may have begun or ended with it.
+      if (step.status === 'confirmed' && command.asked !== 'unlock')
+        bus.publish(doors.altered, companyId, { deviceId: command.deviceId, at: step.at })
+    }
   }
 
   const settleWithin: Commands['settleWithin'] = async (tx, given) => {
@@ -269,7 +274,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
           deviceId,
           action: 'lock',
           args: {},
-          reason: `The ${seconds ?? defaultPulse} seconds of the unlock are over`,
+          reason: `The ${seconds ?? defaultPulse} s of the unlock are over`,
           by: { userId: null, actor: 'Gatehouse' },
           correlationId,
         })),

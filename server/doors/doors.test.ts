@@ -8,7 +8,8 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
-import { until } from '../ingest/ingest.testing.ts'
+import { connect, publish, until } from '../ingest/ingest.testing.ts'
+import { hashSecret } from '../kit/secrets.ts'
 import { aController, obedient, silent } from './doors.testing.ts'
 
 const guards: readonly Permission[] = [
@@ -265,6 +266,42 @@ describe('doors', () => {
       expect((await guard.try(op, { doorId: hidden.id })).status).toBe(404)
     const { command } = await insider.call(commands.byId, { commandId })
     expect((await guard.call(events.timeline, { correlationId: command.correlationId })).entries).toEqual([])
+  })
+
+  test('on wires without answers are believed by what their bolt does next, and told to lock again', async () => {
+    const address = 'hall lock'
+    const made = await aDevice(house.store.pool, company, 'door')
+    await house.store.pool.query(`update device set driver = 'zigbee2mqtt', address = $2 where id = $1`, [
+      made.id,
+      address,
+    ])
+    const bridge = { key: `bridge-${made.id}`, secret: 'of the bridge' }
+    await house.store.pool.query(
+      `insert into mqtt_credential (username, company_id, password_hash, topics) values ($1, $2, $3, '{zigbee2mqtt/#}')`,
+      [bridge.key, company.id, hashSecret(bridge.secret)],
+    )
+    await house.knows(manager, made)
+    const client = await connect(house.gatehouse.devices, bridge)
+    closing.push(() => client.endAsync(true))
+    const orders: string[] = []
+    client.on('message', (_topic, payload) => orders.push(payload.toString()))
+    await client.subscribeAsync(`zigbee2mqtt/${address}/set`, { qos: 1 })
+    const bolt = (lock: string) => publish(client, `zigbee2mqtt/${address}`, JSON.stringify({ lock_state: lock }))
+    await bolt('locked')
+    const { commandId } = await guard.call(doors.unlock, { doorId: made.id, seconds: 1 })
+    await becomes(commandId, 'sent')
+    await bolt('unlocked')
+    const done = await becomes(commandId, 'confirmed')
+    expect(done.command.detail).toBe('The lock reports Unlocked')
+    const locked = await until(async () => {
+      const { commands: told } = await guard.call(doors.commands, { doorId: made.id })
+      return told.find(({ asked }) => asked === 'lock')
+    })
+    expect(locked).toMatchObject({ by: 'Gatehouse', reason: 'The 1 s of the unlock are over' })
+    await until(async () => orders.length === 2)
+    expect(orders.map((order): unknown => JSON.parse(order))).toEqual([{ state: 'UNLOCK' }, { state: 'LOCK' }])
+    const held = await guard.call(doors.hold, { doorId: made.id, reason: 'A delivery' })
+    await until(async () => ['refused', 'sent'].includes((await guard.call(commands.byId, held)).status))
   })
 
   test('that are retired are gone, and their controller with them', async () => {

@@ -1,5 +1,7 @@
 // What belongs together, in order of time on one page: what devices said, who went through doors, who did what, and what
 // oneself was told.
+import type { Step } from '@gatehouse/contract/commands'
+import * as doors from '@gatehouse/contract/doors'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as contract from '@gatehouse/contract/events'
 import type { TimelineEntry } from '@gatehouse/contract/events'
@@ -8,6 +10,7 @@ import { Link } from 'react-router'
 import { useHolds } from '../kit/can.tsx'
 import { keyOf } from '../kit/live-cache.ts'
 import { useLiveEvent } from '../kit/live-events.ts'
+import type { Breadcrumb } from '../kit/page-context.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { exactTime, useTimeZone } from '../kit/time.ts'
 import { Card } from '../ui/card.tsx'
@@ -16,12 +19,19 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { severityWords } from './event-words.ts'
-import { shownEntry, sinceWords, spanWords } from './timeline-words.ts'
+import { commandStates, commandWords, shownEntry, sinceWords, spanWords } from './timeline-words.ts'
 import styles from './timeline-page.module.css'
 
-const breadcrumbs = [{ label: 'Events', to: '/events' }]
+const ofEvents = [{ label: 'Events', to: '/events' }]
 
-export const TimelinePage = ({ correlationId }: { readonly correlationId: string }) => {
+interface TimelinePageProps {
+  readonly correlationId: string
+  /** Where one came from, where that is not the stream of events. */
+  readonly breadcrumbs?: readonly Breadcrumb[]
+}
+
+export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: TimelinePageProps) => {
+  const [back] = breadcrumbs
   const query = useQuery({ ...queryOf(contract.timeline, { correlationId }), refetchOnMount: 'always' })
   const cache = useQueryClient()
   const look = (happened: readonly { readonly correlationId: string }[]) => {
@@ -30,6 +40,7 @@ export const TimelinePage = ({ correlationId }: { readonly correlationId: string
   }
   useLiveEvent(contract.happened, look)
   useLiveEvent(entryExit.logged, look)
+  useLiveEvent(doors.commanded, (told) => look(told.map(({ command }) => command)))
   const entries = query.data?.entries
   return (
     <>
@@ -45,7 +56,7 @@ export const TimelinePage = ({ correlationId }: { readonly correlationId: string
             {found.length === 0 ? (
               <Empty title="There is nothing here that you may see">
                 <p>Nothing carries this correlation id, or what does is hidden from you by a permission or a label.</p>
-                <Link to="/events">Go to the stream</Link>
+                {back && <Link to={back.to}>Go to {back.label.toLowerCase()}</Link>}
               </Empty>
             ) : (
               <ol className={styles.entries} aria-label="In order of time">
@@ -81,14 +92,35 @@ const Entry = ({ entry, before }: { readonly entry: TimelineEntry; readonly befo
       <span className={styles.words}>
         <strong>{leads ? <Link to={to}>{what}</Link> : what}</strong>
         <span>{who}</span>
+        {entry.kind === 'command' && <Steps steps={entry.command.steps} />}
       </span>
       <span className={styles.state}>
-        {entry.kind === 'event' ? (
-          <StatusWord state={entry.event.severity} word={severityWords[entry.event.severity]} />
-        ) : (
-          kind
-        )}
+        <StateOf entry={entry} kind={kind} />
       </span>
     </li>
+  )
+}
+
+const StateOf = ({ entry, kind }: { readonly entry: TimelineEntry; readonly kind: string }) => {
+  if (entry.kind === 'event')
+    return <StatusWord state={entry.event.severity} word={severityWords[entry.event.severity]} />
+  if (entry.kind === 'command')
+    return <StatusWord state={commandStates[entry.command.status]} word={commandWords[entry.command.status]} />
+  return <>{kind}</>
+}
+
+/** How it went, from step to step. */
+const Steps = ({ steps }: { readonly steps: readonly Step[] }) => {
+  const timeZone = useTimeZone()
+  return (
+    <ol className={styles.steps} aria-label="Its steps">
+      {steps.map(({ status, at, detail, late }) => (
+        <li key={`${status} ${late}`}>
+          <time dateTime={at}>{exactTime(at, timeZone)}</time> {commandWords[status].toLowerCase()}
+          {late && ', late'}
+          {detail !== null && `: ${detail}`}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,8 +1,10 @@
 // How the entries of a timeline are put into words, and how long things took.
+import type { Asked, Status } from '@gatehouse/contract/commands'
 import type { TimelineEntry } from '@gatehouse/contract/events'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { ageText } from '../kit/age.ts'
 import type { IconName } from '../ui/icon.tsx'
+import type { State } from '../ui/tokens.ts'
 import { deviceOf, kindIcons, whatOf } from './event-words.ts'
 
 export interface ShownEntry {
@@ -19,6 +21,7 @@ export interface ShownEntry {
 export const shownEntry = (entry: TimelineEntry): ShownEntry => {
   if (entry.kind === 'event') return ofEvent(entry)
   if (entry.kind === 'access') return ofAccess(entry)
+  if (entry.kind === 'command') return ofCommand(entry)
   if (entry.kind === 'activity') return ofActivity(entry)
   const { id, title, message, path } = entry.notification
   const key = `notification ${id}`
@@ -48,6 +51,46 @@ const ofAccess = ({ log }: Of<'access'>): ShownEntry => {
     to: `/log-details/${log.id}`,
     needs: ['read_log_details'],
   }
+}
+
+const ofCommand = ({ command }: Of<'command'>): ShownEntry => {
+  const { id, deviceId, door, asked, seconds, by, reason } = command
+  return {
+    key: `command ${id}`,
+    icon: 'command',
+    kind: 'Command',
+    what: `${deeds[asked]} ${door}${seconds === null ? '' : ` for ${seconds} s`}`,
+    who: reason === null ? by : `${by}: “${reason}”`,
+    to: `/doors/${deviceId}`,
+    needs: ['read_doors'],
+  }
+}
+
+const deeds: Record<Asked, string> = {
+  unlock: 'Unlock',
+  lock: 'Lock',
+  hold: 'Hold open',
+  release: 'Release',
+  lockdown: 'Lock down',
+  'release-lockdown': 'Release from lockdown:',
+}
+
+export const commandWords: Record<Status, string> = {
+  requested: 'Requested',
+  sent: 'Sent',
+  confirmed: 'Confirmed',
+  refused: 'Refused',
+  'no-answer': 'No answer',
+  failed: 'Not sent',
+}
+
+export const commandStates: Record<Status, State> = {
+  requested: 'information',
+  sent: 'information',
+  confirmed: 'normal',
+  refused: 'high',
+  'no-answer': 'warning',
+  failed: 'high',
 }
 
 const ofActivity = ({ activity }: Of<'activity'>): ShownEntry => {

@@ -29,6 +29,7 @@ export const teamEntries: readonly Entry[] = [
 ]
 
 export const workEntries: readonly Entry[] = [
+  { path: '/doors', label: 'Doors', icon: 'closed', requiredPermissions: ['read_doors'] },
   { path: '/livecam', label: 'Cameras', icon: 'camera', requiredPermissions: ['read_live_feed'] },
   {
     path: '/entry-exit/dashboard',

@@ -1,0 +1,63 @@
+// What happened at a door last, for who may see events.
+import * as events from '@gatehouse/contract/events'
+import type { DeviceEvent } from '@gatehouse/contract/events'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useMissing } from '../kit/can.tsx'
+import { keyOf } from '../kit/live-cache.ts'
+import { useLiveEvent } from '../kit/live-events.ts'
+import { queryOf } from '../kit/queries.ts'
+import { SkeletonRows, View } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { When } from '../ui/when.tsx'
+import styles from './door-sheet.module.css'
+
+const shown = 6
+
+export const DoorEvents = ({ doorId }: { readonly doorId: string }) => {
+  const cache = useQueryClient()
+  const input = { deviceId: doorId, limit: shown }
+  const may = useMissing(events.list).length === 0
+  const query = useQuery({ ...queryOf(events.list, input), enabled: may, refetchOnMount: 'always' })
+  useLiveEvent(events.happened, (happened) => {
+    if (happened.some(({ deviceId }) => deviceId === doorId))
+      void cache.invalidateQueries({ queryKey: keyOf(events.list, input) })
+  })
+  if (!may) return null
+  return (
+    <section className={styles.part}>
+      <h3>What happened here</h3>
+      <View
+        op={events.list}
+        query={query}
+        skeleton={<SkeletonRows rows={3} />}
+        failed="What happened here could not be loaded"
+      >
+        {({ events: found }) =>
+          found.length === 0 ? (
+            <p className={styles.quiet}>Nothing that is kept.</p>
+          ) : (
+            <ol className={styles.events}>
+              {found.map((event) => (
+                <li key={event.id}>
+                  <Link to={`/doors/timeline/${event.correlationId}`}>{wordsOf(event)}</Link>
+                  <StatusWord state={event.severity} />
+                  <span className={styles.quiet}>
+                    <When at={event.at} />
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </View>
+    </section>
+  )
+}
+
+/** `door.forced-open` as `Forced open`. */
+const wordsOf = ({ type }: DeviceEvent): string => {
+  const words = type.slice(type.indexOf('.') + 1).replaceAll('-', ' ')
+  if (words === 'ack') return 'Answered a command'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

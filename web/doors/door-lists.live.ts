@@ -1,0 +1,134 @@
+// How live events correct what the desk knows of doors: its list, and the door that is open beside it.
+import { byId as commandById, isUnderWay, type Standing } from '@gatehouse/contract/commands'
+import * as devices from '@gatehouse/contract/devices'
+import * as doors from '@gatehouse/contract/doors'
+import type { Door, DoorState } from '@gatehouse/contract/doors'
+import type { Payload } from '@gatehouse/contract/operation'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { call } from '../kit/api.ts'
+import { type Correction, corrects, keyOf, registerCorrections } from '../kit/live-cache.ts'
+
+/** The pages of the list, by what is asked for. */
+export const listKey = 'doors of the desk'
+
+interface Page {
+  readonly doors: readonly Door[]
+  readonly next: string | null
+  readonly total: number
+  readonly needAttention: number
+}
+export type Pages = InfiniteData<Page, string | undefined>
+
+/** The door with a state that is no older than the one known. */
+export const withState = (door: Door, said: DoorState): Door => {
+  if (door.state && Date.parse(door.state.at) > Date.parse(said.at)) return door
+  const { deviceId: _, key: _key, ...state } = said
+  const same = door.state?.contact === state.contact
+  return { ...door, state: { ...state, contactSince: same ? (door.state?.contactSince ?? null) : state.at } }
+}
+
+/** The door with what it was told last; what came earlier changes nothing, and no step goes back. */
+export const withCommand = (door: Door, told: Standing): Door => {
+  const known = door.command
+  if (known && known.id !== told.id && Date.parse(known.requestedAt) > Date.parse(told.requestedAt)) return door
+  if (known?.id === told.id && !isUnderWay(known) && isUnderWay(told)) return door
+  return { ...door, command: told }
+}
+
+const withStatus = (door: Door, { online, lastSeenAt, battery }: Payload<typeof devices.statusChanged>): Door => ({
+  ...door,
+  online,
+  lastSeenAt,
+  battery,
+})
+
+/** Changes doors wherever they are shown. */
+const change = (cache: QueryClient, byDoor: ReadonlyMap<string, (door: Door) => Door>) => {
+  const changed = (door: Door) => byDoor.get(door.id)?.(door) ?? door
+  cache.setQueriesData<Pages>({ queryKey: [listKey] }, (pages) => {
+    if (!pages?.pages.some((page) => page.doors.some(({ id }) => byDoor.has(id)))) return pages
+    return { ...pages, pages: pages.pages.map((page) => ({ ...page, doors: page.doors.map(changed) })) }
+  })
+  for (const id of byDoor.keys())
+    cache.setQueryData<{ door: Door }>(keyOf(doors.byId, { doorId: id }), (answer) =>
+      answer ? { door: changed(answer.door) } : undefined,
+    )
+}
+
+const changes = <P>(list: readonly P[], idOf: (one: P) => string, apply: (door: Door, one: P) => Door) => {
+  const byDoor = new Map<string, (door: Door) => Door>()
+  for (const one of list) {
+    const before = byDoor.get(idOf(one))
+    byDoor.set(idOf(one), (door) => apply(before ? before(door) : door, one))
+  }
+  return byDoor
+}
+
+// With more of them at once the whole list is asked for again.
+const mostAlone = 20
+
+const askAgain = async (cache: QueryClient, ids: readonly string[]) => {
+  if (ids.length > mostAlone) {
+    await cache.invalidateQueries({ queryKey: [listKey] })
+    await cache.invalidateQueries({ queryKey: keyOf(doors.byId) })
+    return
+  }
+  const found = await Promise.all(
+    ids.map((doorId) =>
+      call(doors.byId, { doorId }).then(
+        ({ door }) => [door],
+        () => [],
+      ),
+    ),
+  )
+  change(cache, new Map(found.flat().map((door) => [door.id, () => door])))
+}
+
+const corrections: readonly Correction[] = [
+  {
+    event: doors.changed.name,
+    toCache: (cache, states: readonly DoorState[]) =>
+      change(
+        cache,
+        changes(states, ({ deviceId }) => deviceId, withState),
+      ),
+  },
+  {
+    event: doors.commanded.name,
+    toCache: (cache, told: readonly Payload<typeof doors.commanded>[]) =>
+      change(
+        cache,
+        changes(
+          told,
+          ({ command }) => command.deviceId,
+          (door, { command }) => withCommand(door, command),
+        ),
+      ),
+  },
+  {
+    event: devices.statusChanged.name,
+    toCache: (cache, said: readonly Payload<typeof devices.statusChanged>[]) =>
+      change(
+        cache,
+        changes(said, ({ id }) => id, withStatus),
+      ),
+  },
+  {
+    event: doors.altered.name,
+    toCache: (cache, altered: readonly Payload<typeof doors.altered>[]) =>
+      void askAgain(cache, [...new Set(altered.map(({ deviceId }) => deviceId))]),
+  },
+  corrects(commandById, doors.commanded, (answer, told) => {
+    let { command, status, steps } = answer
+    for (const { command: now, step } of told) {
+      if (now.id !== command.id) continue
+      if (!isUnderWay(command) && isUnderWay(now)) continue
+      if (!steps.some((known) => known.status === step.status && known.late === step.late)) steps = [...steps, step]
+      command = { ...command, ...now, steps }
+      status = now.status
+    }
+    return { command, status, steps }
+  }),
+]
+
+registerCorrections(corrections)

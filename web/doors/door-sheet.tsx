@@ -1,0 +1,169 @@
+// One door beside the list: what it last reported and how old that is, what may be done to it, what came of that, and
+// what happened there.
+import * as doors from '@gatehouse/contract/doors'
+import type { Door } from '@gatehouse/contract/doors'
+import { isUnderWay } from '@gatehouse/contract/commands'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { Link, type To, useSearchParams } from 'react-router'
+import { isStatus } from '../kit/api.ts'
+import { Can } from '../kit/can.tsx'
+import { queryOf } from '../kit/queries.ts'
+import { Age } from '../ui/age.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { later } from '../ui/later.tsx'
+import { SideSheet } from '../ui/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { When } from '../ui/when.tsx'
+import { DoorActions } from './door-actions.tsx'
+import { DoorAlarm } from './door-alarm.tsx'
+import { DoorCommands } from './door-commands.tsx'
+import { DoorEvents } from './door-events.tsx'
+import './door-lists.live.ts'
+import styles from './door-sheet.module.css'
+import { durationWords, isBatteryLow, outcomeOf, placeOf, viewOf } from './door-view.ts'
+
+const DoorSettings = later(async () => (await import('./door-settings.tsx')).DoorSettings)
+
+const askEveryMs = 2_000
+
+interface DoorSheetProps {
+  readonly id: string
+  readonly closed: To
+  /** What other rooms have to say of this door. */
+  readonly children?: ReactNode
+}
+
+export const DoorSheet = ({ id, closed, children }: DoorSheetProps) => {
+  const [query, setQuery] = useSearchParams()
+  const asked = useQuery({
+    ...queryOf(doors.byId, { doorId: id }),
+    refetchOnMount: 'always',
+    // Events bring it; this is for when they do not.
+    refetchInterval: ({ state }) =>
+      state.data?.door.command && isUnderWay(state.data.door.command) ? askEveryMs : false,
+  })
+  const door = asked.data?.door
+  const stopAsking = () => {
+    const next = new URLSearchParams(query)
+    next.delete('ask')
+    setQuery(next, { replace: true })
+  }
+  return (
+    <SideSheet title={door?.name ?? 'Door'} subtitle={door && placeOf(door)} closed={closed}>
+      {isStatus(asked.error, 404) || isStatus(asked.error, 422) ? (
+        <Empty title="There is no such door">
+          <p>It may have been retired, or it is hidden from you by a label.</p>
+          <Link to={closed}>Go to the doors</Link>
+        </Empty>
+      ) : (
+        <View op={doors.byId} query={asked} skeleton={<SkeletonRows rows={10} />} failed="The door could not be loaded">
+          {({ door: found }) => (
+            <>
+              <Reported door={found} />
+              <DoorAlarm door={found} />
+              <Standing door={found} />
+              <DoorActions door={found} asks={query.get('ask') === 'unlock'} onAsked={stopAsking} />
+              {children}
+              <About door={found} />
+              <DoorCommands doorId={id} />
+              <DoorEvents doorId={id} />
+              <Can op={doors.update}>
+                <Suspense fallback={<SkeletonRows rows={3} />}>
+                  <DoorSettings door={found} closed={closed} />
+                </Suspense>
+              </Can>
+            </>
+          )}
+        </View>
+      )}
+    </SideSheet>
+  )
+}
+
+const Reported = ({ door }: { readonly door: Door }) => {
+  const { state, word, icon, remarks, contact, at } = viewOf(door)
+  const since = door.state?.contactSince
+  return (
+    <div className={styles.reported} data-testid="reported">
+      <p className={styles.word}>
+        <StatusWord state={state} word={word} icon={icon} live />
+        <span className={styles.quiet}>{at === null ? 'It has never reported anything' : <Age at={at} />}</span>
+      </p>
+      {remarks.length > 0 && <p>{remarks.join(' · ')}</p>}
+      {door.state && (
+        <p className={styles.contact}>
+          <Icon name={contact === 'Open' ? 'open' : 'closed'} /> Contact {contact.toLowerCase()}
+          {since && (
+            <>
+              {' '}
+              for <Age at={since} />
+            </>
+          )}
+        </p>
+      )}
+      {door.command && isUnderWay(door.command) && (
+        <p>
+          <StatusWord state="information" icon="stale" word={outcomeOf(door.command).word} /> asked for by{' '}
+          {door.command.by}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Standing = ({ door: { hold, maintenance } }: { readonly door: Door }) => (
+  <>
+    {hold && (
+      <p className={styles.note}>
+        Held open by {hold.by}, <When at={hold.since} />
+        {hold.reason !== null && <>: “{hold.reason}”</>}
+      </p>
+    )}
+    {maintenance && (
+      <p className={styles.note}>
+        In maintenance by {maintenance.by}, <When at={maintenance.since} />: “{maintenance.reason}”. Nobody is told of
+        its alarms meanwhile.
+      </p>
+    )}
+  </>
+)
+
+const About = ({ door }: { readonly door: Door }) => (
+  <div className={styles.facts}>
+    <Facts>
+      <Fact label="Leads">
+        from {door.fromZone ?? 'outside'} to {door.toZone ?? 'outside'}
+      </Fact>
+      <Fact label="Connection">
+        {door.online === null ? (
+          <StatusWord state="unknown" word="Never heard of" />
+        ) : (
+          <StatusWord state={door.online ? 'normal' : 'offline'} word={door.online ? 'Online' : 'Offline'} live />
+        )}
+        {door.lastSeenAt && (
+          <span className={styles.quiet}>
+            {' '}
+            heard <Age at={door.lastSeenAt} /> ago
+          </span>
+        )}
+      </Fact>
+      {door.battery !== null && (
+        <Fact label="Battery">
+          {isBatteryLow(door) ? (
+            <StatusWord state="warning" word={`${Math.round(door.battery)} %, low`} />
+          ) : (
+            `${Math.round(door.battery)} %`
+          )}
+        </Fact>
+      )}
+      <Fact label="Open too long after">{durationWords(door.settings.openTooLongSeconds)}</Fact>
+      <Fact label="Watched by">{door.settings.watchedBy === 'server' ? 'Gatehouse' : 'its controller'}</Fact>
+      <Fact label="Key">
+        <code>{door.key}</code>
+      </Fact>
+    </Facts>
+  </div>
+)
