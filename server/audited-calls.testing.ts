@@ -24,6 +24,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { accessCalls } from './audited-access.testing.ts'
+import { decisionCalls } from './audited-decisions.testing.ts'
 import { setupCalls } from './audited-setup.testing.ts'
 import { lockCalls } from './audited-lock-calls.testing.ts'
 import { appCode } from './auth/auth.testing.ts'
@@ -313,6 +314,7 @@ byAdmin(doors.acknowledge, async () => {
   )
   return { doorId: door.id }
 })
+for (const [op, input] of decisionCalls(() => ({ house, admin, company }))) byAdmin(op, input)
 for (const [op, input] of lockCalls(() => ({ house, admin, company, doorId }))) byAdmin(op, input)
 byAdmin(devices.rotateCredential, () => ({ deviceId: doorId }))
 byAdmin(devices.approveChange, async () => {

@@ -53,9 +53,10 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     }
   }
 
-  serve(decisions.whoOpens, async ({ doorId, q, at: given, cursor, limit }, caller) => {
+  serve(decisions.whoOpens, async ({ doorId, q, at: given, cursor, limit }, caller, call) => {
     const rules = await rulesOf(caller)
     const door = doorOf(rules, caller, doorId)
+    call.tell({ subject: door.name })
     const at = given === undefined ? Date.now() : Date.parse(given)
     const people = [...rules.people.values()].flatMap((person) => {
       const holdings = holdingsOf(person, doorId)
@@ -89,10 +90,11 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     }
   })
 
-  serve(decisions.whatOpens, async ({ userId, q, at: given, cursor, limit }, caller) => {
+  serve(decisions.whatOpens, async ({ userId, q, at: given, cursor, limit }, caller, call) => {
     const rules = await rulesOf(caller)
     const person = rules.people.get(userId)
     if (!person) throw notFound('This person')
+    call.tell({ subject: person.name })
     const at = given === undefined ? Date.now() : Date.parse(given)
     const doors = [...rules.doors.values()].flatMap((door) => {
       const holdings = holdingsOf(person, door.id)
@@ -119,11 +121,12 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     }
   })
 
-  serve(decisions.ask, async ({ userId, doorId, at: given, direction, credentialId }, caller) => {
+  serve(decisions.ask, async ({ userId, doorId, at: given, direction, credentialId }, caller, call) => {
     const rules = await rulesOf(caller)
     const person = rules.people.get(userId)
     if (!person) throw notFound('This person')
     const door = doorOf(rules, caller, doorId)
+    call.tell({ subject: `${person.name} at ${door.name}` })
     const at = given === undefined ? Date.now() : Date.parse(given)
     const theirs = rules.credentialsOf.get(userId) ?? []
     const chosen = credentialId === undefined ? bestOf(theirs, door, at) : theirs.find(({ id }) => id === credentialId)

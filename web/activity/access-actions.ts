@@ -32,6 +32,16 @@ export const accessWords: Readonly<Record<string, Words>> = {
   'access.updateGroup': ['Changed', 'the group of people {}', 'a group of people'],
   'access.updateLevel': ['Changed', 'the access level {}', 'an access level'],
 
+  'decisions.ask': ['Asked', 'whether {} would be let in', 'whether somebody would be let in'],
+  'decisions.change': ['Changed', 'what {} asks for and who decides', 'what a door asks for and who decides'],
+  'decisions.decide': ['Asked', 'whether to let somebody in'],
+  'decisions.lists': ['Looked', 'at the lists of doors that decide alone'],
+  'decisions.ofDoor': ['Looked', 'at what a door asks for'],
+  'decisions.resetPassback': ['Reset', 'the anti-passback of {}', 'the anti-passback'],
+  'decisions.whatOpens': ['Looked', 'at what {} can open', 'at what somebody can open'],
+  'decisions.whoOpens': ['Looked', 'at who can open {}', 'at who can open a door'],
+  'decisions.why': ['Looked', 'at why somebody was let in or not'],
+
   'passes.byId': ['Looked', 'at the visitor pass of {}', 'at a visitor pass'],
   'passes.issue': ['Issued', 'a visitor pass for {}', 'a visitor pass'],
   'passes.list': ['Looked', 'at the visitor passes'],
