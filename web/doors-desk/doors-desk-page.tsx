@@ -16,6 +16,7 @@ import styles from './doors-desk.module.css'
 import { tabs } from './tabs.ts'
 
 const DoorSheet = later(async () => (await import('../doors/door-sheet.tsx')).DoorSheet, 'over')
+const LockdownBanner = later(async () => (await import('../lockdowns/lockdown-banner.tsx')).LockdownBanner, 'unsaid')
 const TimelinePage = later(async () => (await import('../events/timeline-page.tsx')).TimelinePage)
 
 const home = '/doors'
@@ -51,6 +52,9 @@ export const DoorsDeskPage = () => {
   return (
     <LogPage>
       <PageHeader title="Doors" action={<Connection />} />
+      <Suspense>
+        <LockdownBanner />
+      </Suspense>
       {parts.length > 1 && <TabBar current={path} />}
       <div
         role={parts.length > 1 ? 'tabpanel' : undefined}

@@ -10,4 +10,9 @@ export interface DeskTab {
 
 export const tabs: readonly DeskTab[] = [
   { path: '', label: 'List', load: async () => (await import('../doors/doors-list.tsx')).DoorsList },
+  {
+    path: 'lockdowns',
+    label: 'Lockdowns',
+    load: async () => (await import('../lockdowns/lockdowns-tab.tsx')).LockdownsTab,
+  },
 ]
