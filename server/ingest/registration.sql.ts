@@ -1,6 +1,6 @@
 // Devices taken in, and what waits to be, in the store.
 import { randomBytes } from 'node:crypto'
-import * as devices from '@gatehouse/contract/devices'
+import type * as devices from '@gatehouse/contract/devices'
 import { changesOf } from '@gatehouse/devices/changes'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -15,7 +15,8 @@ export const devicesLive = [
   refetchesWhen(devices.list, devices.statusChanged, (answer, { id }) => answer.devices.every((d) => d.id !== id)),
 ]
 
-const applyStatuses = (list: readonly Device[], statuses: readonly Status[]): Device[] => {
+/** The devices with what they last said of themselves. */
+export const applyStatuses = (list: readonly Device[], statuses: readonly Status[]): Device[] => {
   const byId = new Map(statuses.map((status) => [status.id, status]))
   return list.map((device) => {
     const status = byId.get(device.id)

@@ -10,4 +10,21 @@ export interface Section {
 
 export const sections: readonly Section[] = [
   { path: 'doors', label: 'Doors', load: async () => (await import('../door-setup/doors-section.tsx')).DoorsSection },
+  { path: 'plan', label: 'Plan', load: async () => (await import('./plan-section.tsx')).PlanSection },
+  {
+    path: 'groups',
+    label: 'Groups',
+    load: async () => (await import('../door-groups/groups-section.tsx')).GroupsSection,
+  },
+  { path: 'places', label: 'Places', load: async () => (await import('../places/places-section.tsx')).PlacesSection },
+  {
+    path: 'schedules',
+    label: 'Schedules',
+    load: async () => (await import('../schedules/schedules-section.tsx')).SchedulesSection,
+  },
+  {
+    path: 'lockdowns',
+    label: 'Lockdowns',
+    load: async () => (await import('../lockdowns/scenarios-section.tsx')).ScenariosSection,
+  },
 ]

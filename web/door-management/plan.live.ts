@@ -1,0 +1,39 @@
+// How live events correct the plan that is looked at.
+import * as devices from '@gatehouse/contract/devices'
+import * as doors from '@gatehouse/contract/doors'
+import * as gas from '@gatehouse/contract/gas'
+import * as plans from '@gatehouse/contract/plans'
+import type { Placed } from '@gatehouse/contract/plans'
+import * as sites from '@gatehouse/contract/sites'
+import type { Device } from '@gatehouse/contract/devices'
+import { applyStatuses } from '../devices/devices.live.ts'
+import { applyStates } from '../doors/doors.live.ts'
+import { applyReadings } from '../gas/gas.live.ts'
+import { corrects, refetches } from '../kit/live-cache.ts'
+
+export const planLive = [
+  refetches(plans.list, plans.changed),
+  refetches(plans.byFloor, plans.changed),
+  refetches(sites.list, plans.changed),
+  corrects(plans.byFloor, devices.statusChanged, (answer, statuses) => ({
+    ...answer,
+    devices: whereTheyWere(answer.devices, (list) => applyStatuses(list, statuses)),
+  })),
+  corrects(plans.byFloor, doors.changed, (answer, states) => ({
+    ...answer,
+    devices: whereTheyWere(answer.devices, (list) => applyStates(list, states)),
+  })),
+  corrects(plans.byFloor, gas.recorded, (answer, readings) => ({
+    ...answer,
+    devices: whereTheyWere(answer.devices, (list) => applyReadings(list, readings)),
+  })),
+]
+
+/** What is not changed stays the same object, so that only what changed is drawn again. */
+const whereTheyWere = (placed: readonly Placed[], apply: (list: readonly Device[]) => readonly Device[]): Placed[] => {
+  const after = apply(placed)
+  return placed.map((before, n) => {
+    const device = after[n]
+    return !device || device === before ? before : { ...device, x: before.x, y: before.y, rotation: before.rotation }
+  })
+}

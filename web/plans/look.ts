@@ -1,0 +1,42 @@
+// How a device looks on a plan: what the page that puts the domains together says of its state.
+import type { Device } from '@gatehouse/contract/devices'
+import type { IconName } from '../ui/icon.tsx'
+import type { State } from '../ui/tokens.ts'
+
+export interface Look {
+  readonly state: State
+  readonly word: string
+  readonly icon: IconName
+  /** When it last said so. */
+  readonly at: string | null
+}
+
+export type LookOf = (device: Device) => Look
+
+export const kindWords: Record<Device['kind'], string> = {
+  door: 'Door',
+  camera: 'Camera',
+  intercom: 'Intercom',
+  gas: 'Gas detector',
+  counter: 'People counter',
+}
+
+const order = [
+  'critical',
+  'high',
+  'fault',
+  'warning',
+  'offline',
+  'stale',
+  'unknown',
+  'information',
+  'shelved',
+  'normal',
+]
+
+/** Those that need somebody first, then by name. */
+export const troubleFirst = <D extends Device>(devices: readonly D[], look: LookOf): D[] =>
+  devices
+    .map((device) => ({ device, rank: order.indexOf(look(device).state) }))
+    .sort((a, b) => a.rank - b.rank || a.device.name.localeCompare(b.device.name))
+    .map(({ device }) => device)

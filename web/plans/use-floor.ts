@@ -1,0 +1,26 @@
+// Which floor is looked at: the one in the address, else the first that has something to show.
+import * as plans from '@gatehouse/contract/plans'
+import type { Plan } from '@gatehouse/contract/plans'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { queryOf } from '../kit/queries.ts'
+import { useUrlFilters } from '../ui/url-filters.ts'
+
+export interface ChosenFloor {
+  readonly query: UseQueryResult<{ plans: Plan[] }>
+  readonly floors: readonly Plan[]
+  readonly floor: Plan | undefined
+  readonly choose: (floorId: string) => void
+}
+
+export const useFloor = (): ChosenFloor => {
+  const filters = useUrlFilters()
+  const query = useQuery(queryOf(plans.list, {}))
+  const floors = query.data?.plans ?? []
+  const wanted = filters.get('floor')
+  const floor =
+    floors.find(({ floorId }) => floorId === wanted) ??
+    floors.find(({ picture, devices }) => picture !== null && devices > 0) ??
+    floors.find(({ picture }) => picture !== null) ??
+    floors[0]
+  return { query, floors, floor, choose: (floorId) => filters.set({ floor: floorId }) }
+}
