@@ -27,4 +27,15 @@ export const sections: readonly Section[] = [
     label: 'Lockdowns',
     load: async () => (await import('../lockdowns/scenarios-section.tsx')).ScenariosSection,
   },
+  {
+    path: 'access-levels',
+    label: 'Access levels',
+    load: async () => (await import('../access/levels-section.tsx')).LevelsSection,
+  },
+  { path: 'people', label: 'People', load: async () => (await import('../access/people-section.tsx')).PeopleSection },
+  {
+    path: 'passes',
+    label: 'Visitor passes',
+    load: async () => (await import('../access/passes-section.tsx')).PassesSection,
+  },
 ]

@@ -1,0 +1,27 @@
+// Where visitor passes stand, in words, and the days they are listed by.
+import type { Pass, PassState } from '@gatehouse/contract/passes'
+import type { State } from '../ui/tokens.ts'
+import { daysFrom, startOfDay } from '../ui/wall-time.ts'
+
+const words: Readonly<Record<PassState, { readonly state: State; readonly word: string }>> = {
+  issued: { state: 'normal', word: 'Valid' },
+  used: { state: 'information', word: 'Used up' },
+  expired: { state: 'offline', word: 'Expired' },
+  withdrawn: { state: 'offline', word: 'Withdrawn' },
+}
+
+/** A pass that was used and still is good: its visitor may be inside. */
+export const standingOf = ({ state, from, used }: Pass, now: number) => {
+  if (state === 'issued' && now < Date.parse(from)) return { state: 'information' as const, word: 'Not begun' }
+  if (state === 'issued' && used > 0) return { state: 'normal' as const, word: 'Has come' }
+  return words[state]
+}
+
+export const usesText = ({ uses, used }: Pass): string =>
+  uses === null ? `${used === 0 ? 'Not used yet' : `Used ${used} ×`}, any number` : `Used ${used} of ${uses}`
+
+/** Whoever is expected today at the site. */
+export const today = (now: number, timeZone: string): { from: string; to: string } => {
+  const begins = startOfDay(now, timeZone)
+  return { from: new Date(begins).toISOString(), to: new Date(daysFrom(begins, 1, timeZone)).toISOString() }
+}

@@ -1,0 +1,78 @@
+// Choosing some out of many: what is chosen is in sight, the rest is found by its name.
+import Checkbox from '@mui/material/Checkbox'
+import { useDeferredValue, useId, useState } from 'react'
+import styles from '../ui/choice-list.module.css'
+import { SearchField } from '../ui/search-field.tsx'
+
+export interface Option {
+  readonly id: string
+  readonly name: string
+  readonly note?: string | undefined
+}
+
+interface PickManyProps {
+  readonly legend: string
+  readonly options: readonly Option[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: string[]) => void
+  /** Instead of a list without entries. */
+  readonly empty: string
+  readonly error?: string | undefined
+}
+
+/** So many more than those chosen are drawn at a time. */
+const mostShown = 40
+const searchedFrom = 10
+
+export const PickMany = ({ legend, options, chosen, onChange, empty, error }: PickManyProps) => {
+  const ids = useId()
+  const [sought, setSought] = useState('')
+  const wanted = useDeferredValue(sought.toLowerCase())
+  const has = new Set(chosen)
+  const found = options.filter(({ name, note = '' }) => `${name} ${note}`.toLowerCase().includes(wanted))
+  const shown = [
+    ...options.filter(({ id }) => has.has(id)),
+    ...found.filter(({ id }) => !has.has(id)).slice(0, mostShown),
+  ]
+  const more = found.filter(({ id }) => !has.has(id)).length - mostShown
+  const toggle = (id: string) => onChange(has.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${ids}error`}>
+      <legend>
+        {legend} <span className={styles.count}>{chosen.length} chosen</span>
+      </legend>
+      {options.length >= searchedFrom && (
+        <SearchField label={`Search: ${legend.toLowerCase()}`} value={sought} onChange={setSought} />
+      )}
+      {options.length === 0 && <p className={styles.none}>{empty}</p>}
+      {options.length > 0 && found.length === 0 && <p className={styles.none}>Nothing is called “{sought}”.</p>}
+      <ul className={styles.list}>
+        {shown.map(({ id, name, note }) => (
+          <li key={id}>
+            <label className={styles.choice}>
+              <Checkbox
+                checked={has.has(id)}
+                onChange={() => toggle(id)}
+                slotProps={{ input: { 'aria-describedby': note ? `${ids}${id}` : undefined } }}
+              />
+              <span className={styles.words}>
+                <span>{name}</span>
+                {note && (
+                  <span id={`${ids}${id}`} className={styles.note}>
+                    {note}
+                  </span>
+                )}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles.none}>And {more} more: search for them by name.</p>}
+      {error !== undefined && (
+        <p id={`${ids}error`} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

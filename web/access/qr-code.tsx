@@ -1,0 +1,12 @@
+// A QR code, drawn in black on white whatever the colours of the screen.
+import { renderSVG } from 'uqr'
+import styles from './access.module.css'
+
+/** `label`: what it is, for those who do not see it. */
+export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => (
+  <img
+    className={styles.qr}
+    src={`data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 2, ecc: 'M' }))}`}
+    alt={label}
+  />
+)
