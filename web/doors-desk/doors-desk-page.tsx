@@ -6,12 +6,11 @@ import Tabs from '@mui/material/Tabs'
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { useMissing } from '../kit/can.tsx'
-import { useLive } from '../kit/use-live.ts'
 import { later } from '../ui/later.tsx'
 import { LogPage } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty, NoPermission, SkeletonRows } from '../ui/states.tsx'
-import { StatusWord } from '../ui/status-word.tsx'
 import styles from './doors-desk.module.css'
 import { tabs } from './tabs.ts'
 
@@ -29,6 +28,7 @@ export const DoorsDeskPage = () => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const missing = useMissing(doors.list)
+  const overPlan = useSheetAddress('door')
   const [first = '', second = ''] = rest.split('/')
   if (missing.length > 0) {
     return (
@@ -51,7 +51,7 @@ export const DoorsDeskPage = () => {
   const { path, label, Part } = shown
   return (
     <LogPage>
-      <PageHeader title="Doors" action={<Connection />} />
+      <PageHeader title="Doors" />
       <Suspense>
         <LockdownBanner />
       </Suspense>
@@ -69,6 +69,11 @@ export const DoorsDeskPage = () => {
       {isDoor && (
         <Suspense>
           <DoorSheet key={first} id={first} closed={{ pathname: home, search: withoutAsk(search) }} />
+        </Suspense>
+      )}
+      {overPlan.id !== null && uuid.test(overPlan.id) && (
+        <Suspense>
+          <DoorSheet key={overPlan.id} id={overPlan.id} closed={overPlan.closed} />
         </Suspense>
       )}
     </LogPage>
@@ -93,13 +98,6 @@ const TabBar = ({ current }: { readonly current: string }) => {
     </Tabs>
   )
 }
-
-const Connection = () =>
-  useLive().phase === 'live' ? (
-    <StatusWord state="normal" word="Live" icon="live" />
-  ) : (
-    <StatusWord state="stale" word="Not live: no connection" />
-  )
 
 const NothingThere = () => (
   <>

@@ -10,6 +10,7 @@ export interface DeskTab {
 
 export const tabs: readonly DeskTab[] = [
   { path: '', label: 'List', load: async () => (await import('../doors/doors-list.tsx')).DoorsList },
+  { path: 'plan', label: 'Plan', load: async () => (await import('./plan-tab.tsx')).PlanTab },
   {
     path: 'lockdowns',
     label: 'Lockdowns',

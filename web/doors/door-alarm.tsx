@@ -10,12 +10,12 @@ import { announce } from '../kit/announce.ts'
 import { call, messageOf } from '../kit/api.ts'
 import { useMissing } from '../kit/can.tsx'
 import { keyOf } from '../kit/live-cache.ts'
-import { Age } from '../ui/age.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
 import { alarmWords } from './door-view.ts'
 import styles from './door-sheet.module.css'
+import { Lasting } from './lasting.tsx'
 
 export const DoorAlarm = ({ door }: { readonly door: Door }) => {
   const { alarm, incident } = door
@@ -26,7 +26,7 @@ export const DoorAlarm = ({ door }: { readonly door: Door }) => {
       <p className={styles.alarmWords}>
         <StatusWord state={kind === 'DoorForcedOpen' ? 'critical' : 'high'} word={alarmWords[kind]} />
         <span>
-          for <Age at={since} />, {by === 'server' ? 'as Gatehouse concludes' : 'as its controller says'}
+          for <Lasting since={since} />, {by === 'server' ? 'as Gatehouse concludes' : 'as its controller says'}
         </span>
       </p>
       {acknowledged ? (

@@ -9,7 +9,6 @@ import { Link, type To, useSearchParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { Can } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
-import { Age } from '../ui/age.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { later } from '../ui/later.tsx'
@@ -21,6 +20,7 @@ import { DoorActions } from './door-actions.tsx'
 import { DoorAlarm } from './door-alarm.tsx'
 import { DoorCommands } from './door-commands.tsx'
 import { DoorEvents } from './door-events.tsx'
+import { Lasting } from './lasting.tsx'
 import './door-lists.live.ts'
 import styles from './door-sheet.module.css'
 import { durationWords, isBatteryLow, outcomeOf, placeOf, viewOf } from './door-view.ts'
@@ -90,7 +90,15 @@ const Reported = ({ door }: { readonly door: Door }) => {
     <div className={styles.reported} data-testid="reported">
       <p className={styles.word}>
         <StatusWord state={state} word={word} icon={icon} live />
-        <span className={styles.quiet}>{at === null ? 'It has never reported anything' : <Age at={at} />}</span>
+        <span className={styles.quiet}>
+          {at === null ? (
+            'It has never reported anything'
+          ) : (
+            <>
+              reported <Lasting since={at} /> ago
+            </>
+          )}
+        </span>
       </p>
       {remarks.length > 0 && <p>{remarks.join(' · ')}</p>}
       {door.state && (
@@ -99,7 +107,7 @@ const Reported = ({ door }: { readonly door: Door }) => {
           {since && (
             <>
               {' '}
-              for <Age at={since} />
+              for <Lasting since={since} />
             </>
           )}
         </p>
@@ -146,7 +154,7 @@ const About = ({ door }: { readonly door: Door }) => (
         {door.lastSeenAt && (
           <span className={styles.quiet}>
             {' '}
-            heard <Age at={door.lastSeenAt} /> ago
+            heard <Lasting since={door.lastSeenAt} /> ago
           </span>
         )}
       </Fact>
