@@ -29,8 +29,14 @@ export interface Sighting {
   readonly type: string
 }
 
+export interface DayOptions {
+  readonly incident?: boolean
+  /** What else was tried at doors that day: only history knows. */
+  readonly attempts?: readonly Attempt[]
+}
+
 /** A day by the building's local date. Only history has the incident: live days are left to staged scenarios. */
-export const planOf = (world: World, seed: number, date: string, options: { incident?: boolean } = {}): DayPlan => {
+export const planOf = (world: World, seed: number, date: string, options: DayOptions = {}): DayPlan => {
   const day = openingOf(world, localDay(world.timeZone, date))
   const routes = routesFor(world)
   const people = peopleOf(world, routes, seed, day)
@@ -42,7 +48,12 @@ export const planOf = (world: World, seed: number, date: string, options: { inci
     seed,
     day,
     passages,
-    attempts: [...people.attempts, ...strangers(world, seed, day)].sort(byTime),
+    attempts: [
+      ...people.attempts,
+      ...strangers(world, seed, day),
+      ...mistakes(world, seed, day),
+      ...(options.attempts ?? []),
+    ].sort(byTime),
     calls: visits.calls.sort(byTime),
     sightings: sightings(world, seed, day, passages),
     incident,
@@ -81,6 +92,39 @@ const strangers = (world: World, seed: number, day: LocalDay): Attempt[] => {
       reason: expired ? 'expired' : 'unknown credential',
     }
   })
+}
+
+/** Cards that were suspended, and PINs mistyped: five in a row, and the reader waits. */
+const mistakes = (world: World, seed: number, day: LocalDay): Attempt[] => {
+  if (!isWorkday(day)) return []
+  const random = randomFor(seed, day.date, 'mistakes')
+  const found: Attempt[] = []
+  const suspended = world.suspendedCredentials ?? []
+  const entrances = world.doors.filter((d) => d.perimeter && !d.emergency && !d.vehicles)
+  if (suspended.length > 0 && random.chance(0.07))
+    found.push({
+      at: day.at(random.between(480, 560)),
+      door: random.pick(entrances),
+      direction: 'entry',
+      credential: random.pick(suspended),
+      reason: 'not active',
+    })
+  const keypad = world.doors.find((d) => world.access?.doors[d.key]?.pinNeeded)
+  const able = keypad ? world.people.filter((p) => p.mayEnter.includes(keypad.to) && p.rhythm === 'office') : []
+  if (keypad && able.length > 0 && random.chance(0.16)) {
+    const { credential } = random.pick(able)
+    const at = day.at(random.between(560, 1000))
+    const times = random.chance(0.18) ? 6 : random.whole(1, 2)
+    for (let n = 0; n < times; n++)
+      found.push({
+        at: at + n * random.whole(3_500, 5_500),
+        door: keypad,
+        direction: 'entry',
+        credential,
+        reason: n < 5 ? 'wrong PIN' : 'locked out',
+      })
+  }
+  return found
 }
 
 const sightings = (world: World, seed: number, day: LocalDay, passages: readonly Passage[]): Sighting[] => {

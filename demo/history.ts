@@ -1,8 +1,11 @@
 // The past of a demo building, day by day, as rows that go straight into a COPY. What follows it live is
 // building-day.ts: the same days, told in full.
 import { type DayPlan, planOf } from './day-plan.ts'
+import { attemptsDuring, type LockdownDrill, lockdownDrill } from './drills.ts'
 import { incidentDate } from './incident.ts'
-import { dateOf, hour, minute, plusDays } from './local-day.ts'
+import { dateOf, hour, localDay, minute, plusDays } from './local-day.ts'
+import { type Attempt, isWorkday } from './passages.ts'
+import { randomFor } from './random.ts'
 import {
   type AccessRow,
   accessesOf,
@@ -52,10 +55,14 @@ export function* history(world: World, span: Span): Generator<HistoryDay> {
   const last = dateOf(world.timeZone, to - 1)
   const first = dateOf(world.timeZone, from)
   const inside = insideAt(world, seed, from)
+  const drill = world.access && lockdownDrill(world, to)
   const before = arrivals(world, seed, plusDays(first, -1), inside)
   if (before.accesses.length > 0) yield before
   for (let date = first; date <= last; date = plusDays(date, 1)) {
-    const plan = planOf(world, seed, date, { incident: date === wanted })
+    const plan = planOf(world, seed, date, {
+      incident: date === wanted,
+      attempts: triedOn(date, world, seed, drill),
+    })
     const { start, end } = plan.day
     const asked = within(Math.max(from, start), Math.min(to, end))
     const then = Math.min(Math.max(recent, asked.from), asked.to)
@@ -76,6 +83,27 @@ export function* history(world: World, span: Span): Generator<HistoryDay> {
       statuses: statusesOf(plan).filter(asked.has),
     }
   }
+}
+
+/** At doors that were locked down, and by a visitor whom nobody came for. */
+const triedOn = (date: string, world: World, seed: number, drill: LockdownDrill | undefined): Attempt[] => {
+  if (!drill) return []
+  const random = randomFor(seed, date, 'escort')
+  const inner = world.doors.filter((d) => !d.perimeter && !d.restricted)
+  const day = localDay(world.timeZone, date)
+  const alone: Attempt[] =
+    isWorkday(day) && random.chance(0.05)
+      ? [
+          {
+            at: day.at(random.between(560, 940)),
+            door: random.pick(inner),
+            direction: 'entry',
+            credential: `pass:visitor-of-${date}`,
+            reason: 'escort needed',
+          },
+        ]
+      : []
+  return [...alone, ...(dateOf(world.timeZone, drill.starts) === date ? attemptsDuring(world, seed, drill) : [])]
 }
 
 /** Credentials of those inside at a moment. */

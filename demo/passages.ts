@@ -38,6 +38,7 @@ export const denialReasons = [
   'anti-passback',
   'lockdown',
   'locked out',
+  'escort needed',
 ] as const
 export type DenialReason = (typeof denialReasons)[number]
 

@@ -47,9 +47,10 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
   const doors = new Map<string, Door>()
   const manners: Building['manners'] = new Map()
   const pins = pinsOf(world)
+  // A door that says which list it holds, none at first, is brought one.
   const listOf = (key: string) => {
-    const version = doors.get(key)?.list.version() ?? null
-    return version === null ? {} : { accessList: version }
+    const door = doors.get(key)
+    return door ? { accessList: door.list.version() } : {}
   }
   let told = 0
   const stamp = () => ({

@@ -25,7 +25,7 @@ export const doorScenarios = {
     says: 'Somebody tries a door that is not theirs, several times with --times: five in a row block the reader',
     options: z.object({
       credential: z.string().optional(),
-      device: z.string().default('door-server-room'),
+      device: z.string().default('door-plant-room'),
       direction: towards,
       times: z.coerce.number().int().min(1).max(20).default(1),
     }),

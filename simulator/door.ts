@@ -131,7 +131,8 @@ export const createDoor = (device: Device, list: AccessList, asks: boolean, pinO
       const { credential, direction } = event
       if (event.type === 'access' && asks && list.decides() === 'server' && credential !== undefined) {
         const { id, at } = event
-        const pin = hashedPin(credential)
+        // Who mistypes in the plan of the day mistypes here.
+        const pin = event.reason === 'wrong PIN' ? (list.hashed('735104') ?? undefined) : hashedPin(credential)
         return ask({ id, at, credential, direction: direction ?? 'entry', ...(pin === undefined ? {} : { pin }) })
       }
       // A lockdown keeps people out, never in.

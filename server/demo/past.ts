@@ -103,7 +103,7 @@ const accessFields =
     tally.access(ids.company, id, row)
     const at = stamp(row.at)
     const person = ids.people.get(row.credential) ?? null
-    const how = [row.result, row.reason, 'card', row.taken, 'device']
+    const how = [row.result, row.reason, row.credential.split(':', 1)[0] ?? 'other', row.taken, 'device']
     return [idAt(row.at), ids.company, person, id, zone, row.direction, at, ...how, at, at, idAt(row.at), rolledUp]
   }
 

@@ -9,6 +9,7 @@ import { hashPassword } from '../kit/passwords.ts'
 import { demoSeed, gateway, remember } from './demo.ts'
 import { createVault, vaultKey } from '../kit/vault.ts'
 import { insertAccess } from './access.sql.ts'
+import { insertDrills } from './drills.sql.ts'
 import { missingWorlds } from './companies.ts'
 import { writeFiles } from './files.ts'
 import { copyPast, insertLatest } from './history.sql.ts'
@@ -44,6 +45,7 @@ const seed = async (client: pg.Client) => {
     for (const { world, ids } of inhabited) {
       Object.assign(credentials, await insertWorld(client, world, ids, await passwordHash))
       await insertAccess(client, world, ids, { vault, to })
+      await insertDrills(client, world, ids, demoSeed, to)
     }
     await withoutIndices(client, async () => {
       await ensurePartitions(client, new Date(Math.min(...inhabited.map(({ from }) => from)) - dayMs), new Date(to))
