@@ -6,8 +6,8 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import type { To } from 'react-router'
 import { SideSheet, useCloseSheet } from '../ui/side-sheet.tsx'
 import { SheetEnd } from '../ui/sheet-end.tsx'
-import { toast } from '../ui/toast.ts'
 import styles from './person-sheet.module.css'
+import type { LastMark } from './roll-call-page.tsx'
 import { outbox } from './sending.ts'
 
 interface AddSheetProps {
@@ -17,10 +17,11 @@ interface AddSheetProps {
   readonly place: string
   /** What was looked for and not found. */
   readonly name: string
+  readonly onAdded: (last: LastMark) => void
   readonly closed: To
 }
 
-export const AddSheet = ({ musterId, zones, place, name: sought, closed }: AddSheetProps) => {
+export const AddSheet = ({ musterId, zones, place, name: sought, onAdded, closed }: AddSheetProps) => {
   const formId = useId()
   const close = useCloseSheet(closed)
   const [name, setName] = useState(sought)
@@ -31,17 +32,19 @@ export const AddSheet = ({ musterId, zones, place, name: sought, closed }: AddSh
     event.preventDefault()
     const called = name.trim()
     if (called === '') return setFault('Say who it is: a name, or “visitor in a blue coat”')
+    const personId = crypto.randomUUID()
+    const status = isSafe === 'safe' ? 'safe' : 'missing'
     outbox.add(
       musterId,
       {
-        personId: crypto.randomUUID(),
-        status: isSafe === 'safe' ? 'safe' : 'missing',
+        personId,
+        status,
         place: isSafe === 'safe' && place !== '' ? place : null,
         added: { name: called, zoneId: zone === '' ? null : zone },
       },
       called,
     )
-    toast('success', `${called} is put on the list.`)
+    onAdded({ id: personId, name: called, status })
     return close()
   }
   return (

@@ -1,6 +1,7 @@
 // How many were accounted for over the time of a roll-call: steps with their axes, and the same as a table.
 import type { evaluation } from '@gatehouse/contract/muster'
 import type { Output } from '@gatehouse/contract/operation'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import styles from './course.module.css'
 import { spanText } from './muster-words.ts'
@@ -10,10 +11,15 @@ interface CourseProps {
   readonly people: number
 }
 
-const size = { width: 640, height: 180, left: 36, right: 12, top: 10, bottom: 24 } as const
+const sizes = {
+  phone: { width: 320, height: 160, left: 36, right: 12, top: 10, bottom: 24 },
+  desk: { width: 640, height: 180, left: 36, right: 12, top: 10, bottom: 24 },
+} as const
 
 export const Course = ({ course, people }: CourseProps) => {
   const title = useId()
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const size = sizes[phone ? 'phone' : 'desk']
   const last = course.at(-1)
   if (!last || people === 0) return null
   const until = Math.max(1, last.seconds)

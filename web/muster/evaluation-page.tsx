@@ -10,7 +10,6 @@ import { Link } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { queryOf } from '../kit/queries.ts'
-import { exactTime, useTimeZone } from '../kit/time.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
@@ -20,7 +19,7 @@ import { When } from '../ui/when.tsx'
 import { Course } from './course.tsx'
 import styles from './evaluation-page.module.css'
 import { evaluationAt, home, printAt, rollCallAt, toHome } from './muster-links.ts'
-import { kindWords, peopleText, sourceText, spanText, statusWords } from './muster-words.ts'
+import { becauseText, confidenceWords, kindWords, peopleText, spanText, statusWords } from './muster-words.ts'
 import { Progress } from './progress.tsx'
 import { useAsked } from './use-roll-call.ts'
 
@@ -208,7 +207,10 @@ const WrongCard = ({
             {wrong.map(({ personId, name, zone, confidence, because }) => (
               <li key={personId}>
                 <strong>{name}</strong> {zone !== null && <span>{zone}</span>}
-                <span className={styles.quiet}>{sourceText({ source: 'badge', confidence, because })}</span>
+                <span className={styles.quiet}>
+                  {confidenceWords[confidence].word.toLowerCase()} confidence:{' '}
+                  {becauseText({ source: 'badge', because })}
+                </span>
               </li>
             ))}
           </ul>
@@ -219,7 +221,6 @@ const WrongCard = ({
 )
 
 const Earlier = ({ evaluation: { muster, times, earlier } }: { readonly evaluation: Evaluation }) => {
-  const timeZone = useTimeZone()
   if (earlier.length === 0)
     return (
       <Card title="Compared with earlier ones">
@@ -235,7 +236,9 @@ const Earlier = ({ evaluation: { muster, times, earlier } }: { readonly evaluati
               {one.id === muster.id ? (
                 'This one'
               ) : (
-                <Link to={evaluationAt(one.id)}>{exactTime(one.startedAt, timeZone).replace(/, \d.*$/, '')}</Link>
+                <Link to={evaluationAt(one.id)}>
+                  <When at={one.startedAt} />
+                </Link>
               )}
             </th>
             <td>

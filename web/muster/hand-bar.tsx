@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { Status } from '@gatehouse/contract/muster'
+import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -22,10 +23,13 @@ interface HandBarProps {
   readonly add: To | null
   readonly last: { readonly name: string; readonly status: Status } | null
   readonly onUndo: () => void
+  /** What has to be seen wherever one has scrolled to. */
+  readonly children: ReactNode
 }
 
-export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo }: HandBarProps) => (
+export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo, children }: HandBarProps) => (
   <section className={styles.bar} aria-label="At hand">
+    <div className={styles.notice}>{children}</div>
     {last && (
       <output className={styles.last}>
         <span>

@@ -22,7 +22,7 @@ import { When } from '../ui/when.tsx'
 import { InsideZones } from './inside-zones.tsx'
 import { evaluationAt, rollCallAt } from './muster-links.ts'
 import styles from './muster.module.css'
-import { kindWords, peopleText } from './muster-words.ts'
+import { kindWords } from './muster-words.ts'
 import { Progress } from './progress.tsx'
 import { accountedIn } from './roll-call.ts'
 import { useWaiting } from './sending.ts'
@@ -68,7 +68,7 @@ export const MusterHome = () => {
           ))}
         </section>
       )}
-      <Card title="Inside now" note="Whom a roll-call would find" action={inside.data && <Age at={inside.data.at} />}>
+      <Card title="Inside now" action={inside.data && <Age at={inside.data.at} />}>
         <div className={styles.inCard}>
           <View
             op={contract.inside}
@@ -145,7 +145,7 @@ const outcome = ({ tally }: Muster) => {
   return left === 0 ? (
     <StatusWord state="normal" word="Everybody" />
   ) : (
-    <StatusWord state="warning" word={`${peopleText(left)} not accounted for`} />
+    <StatusWord state="warning" word={`All but ${left}`} />
   )
 }
 

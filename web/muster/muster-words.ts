@@ -40,6 +40,10 @@ export const sourceText = ({
 }: Pick<Person, 'source' | 'confidence' | 'because'>): string =>
   `${sources[source]}, ${confidenceWords[confidence].word.toLowerCase()}: ${becauses[because]}`
 
+/** `Badge: the door felt them go in` */
+export const becauseText = ({ source, because }: Pick<Person, 'source' | 'because'>): string =>
+  `${sources[source]}: ${becauses[because]}`
+
 const sources: Record<Person['source'], string> = {
   badge: 'Badge',
   manual: 'By hand',
@@ -61,11 +65,17 @@ export const markText = ({ status, how, place }: Pick<Mark, 'status' | 'how' | '
 export const spanText = (seconds: number | null): string => {
   if (seconds === null) return '–'
   const whole = Math.round(seconds)
-  if (whole < 60) return `${whole} s`
+  if (whole < 60) return `${whole}${thin}s`
   const minutes = Math.floor(whole / 60)
-  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  if (minutes < 60) return joined(`${minutes}${thin}min`, whole % 60, 's')
+  return joined(`${Math.floor(minutes / 60)}${thin}h`, minutes % 60, 'min')
 }
+
+// Figure and unit stay on one line.
+const thin = '\u00a0'
+
+const joined = (first: string, rest: number, unit: string) =>
+  rest === 0 ? first : `${first}${thin}${rest}${thin}${unit}`
 
 export const kindWords = { drill: 'Drill', real: 'Real' } as const
 

@@ -18,7 +18,7 @@ import { SideSheet, useCloseSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
-import { confidenceWords, markText, sourceText, spanText, statusWords } from './muster-words.ts'
+import { becauseText, confidenceWords, markText, spanText, statusWords } from './muster-words.ts'
 import styles from './person-sheet.module.css'
 import type { Shown } from './roll-call.ts'
 import type { OnMark } from './roll-call-page.tsx'
@@ -138,29 +138,31 @@ const Say = ({ person, points, at, onMark, closed }: SayProps) => {
 const About = ({ person }: { readonly person: Shown }) => {
   const { state, icon, word } = confidenceWords[person.confidence]
   return (
-    <Facts>
-      <Fact label="Where the list has them">{person.zone ?? 'Nobody knows where'}</Fact>
-      <Fact label="Last seen">
-        {person.since ? (
-          <>
-            <When at={person.since} />
-            {person.door && `, ${person.door}`}
-          </>
-        ) : (
-          'At no door'
-        )}
-      </Fact>
-      <Fact label="How sure that is">
-        <StatusWord state={state} icon={icon} word={word} />
-        <span className={styles.quiet}> {sourceText(person)}</span>
-      </Fact>
-      {person.addedAt && (
-        <Fact label="On the list since">
-          <When at={person.addedAt} />, put there by {person.addedBy ?? 'a door: they came in after it began'}
+    <div className={styles.facts}>
+      <Facts>
+        <Fact label="Where the list has them">{person.zone ?? 'Nobody knows where'}</Fact>
+        <Fact label="Last seen">
+          {person.since ? (
+            <>
+              <When at={person.since} />
+              {person.door && `, ${person.door}`}
+            </>
+          ) : (
+            'At no door'
+          )}
         </Fact>
-      )}
-      {person.note && <Fact label="Note">{person.note}</Fact>}
-    </Facts>
+        <Fact label="How sure that is">
+          <StatusWord state={state} icon={icon} word={word} />
+          <span className={styles.quiet}> {becauseText(person)}</span>
+        </Fact>
+        {person.addedAt && (
+          <Fact label="On the list since">
+            <When at={person.addedAt} />, put there by {person.addedBy ?? 'a door: they came in after it began'}
+          </Fact>
+        )}
+        {person.note && <Fact label="Note">{person.note}</Fact>}
+      </Facts>
+    </div>
   )
 }
 

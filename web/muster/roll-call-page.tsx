@@ -16,7 +16,7 @@ import { useUrlFilters } from '../ui/url-filters.ts'
 import { When } from '../ui/when.tsx'
 import { HandBar } from './hand-bar.tsx'
 import { CountWord } from './inside-zones.tsx'
-import { evaluationAt, home, printAt, toHome } from './muster-links.ts'
+import { evaluationAt, home, toHome } from './muster-links.ts'
 import styles from './roll-call-page.module.css'
 import { kindWords } from './muster-words.ts'
 import { Progress } from './progress.tsx'
@@ -75,7 +75,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
   const found = useMemo(() => matching(everybody, { status, zone, q }), [everybody, status, zone, q])
   const inZone = useMemo(() => matching(everybody, { status: '', zone, q: '' }), [everybody, zone])
   const [place, setPlace] = usePlaceOf(muster.id, muster.assemblyPoints)
-  const [last, setLast] = useState<{ readonly id: string; readonly name: string; readonly status: Status } | null>(null)
+  const [last, setLast] = useState<LastMark | null>(null)
   const mark = useCallback(
     (one: Pick<Shown, 'id' | 'name'>, said: contract.NewMark['status'], more: MarkMore = {}) => {
       const at = said === 'safe' && place !== '' ? { place } : {}
@@ -106,7 +106,6 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
         breadcrumbs={toHome}
         action={<RollCallMenu rollCall={rollCall} waiting={mine.length} filters={{ status, zone, q }} />}
       />
-      <WaitingNotice waiting={mine} isOld={isOld} />
       {muster.endedAt !== null && (
         <p className={styles.ended}>
           This roll-call has ended. <Link to={evaluationAt(muster.id)}>See how it went</Link>
@@ -150,7 +149,9 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
         onUndo={() => {
           if (last) mark(last, 'unaccounted')
         }}
-      />
+      >
+        <WaitingNotice waiting={mine} isOld={isOld} />
+      </HandBar>
       <Suspense>
         {adding.id !== null && mayMark ? (
           <AddSheet
@@ -158,6 +159,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
             zones={zonesOf(everybody)}
             place={place}
             name={filters.get('q')}
+            onAdded={setLast}
             closed={adding.closed}
           />
         ) : person.id !== null ? (
@@ -173,11 +175,14 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
           />
         ) : null}
       </Suspense>
-      <p className={styles.print}>
-        <Link to={printAt(muster.id)}>The list on paper</Link>
-      </p>
     </div>
   )
+}
+
+export interface LastMark {
+  readonly id: string
+  readonly name: string
+  readonly status: Status
 }
 
 export interface MarkMore {

@@ -28,8 +28,8 @@ export const WaitingNotice = ({ waiting, isOld }: WaitingNoticeProps) => {
           <p className={styles.waiting} data-testid="waiting">
             <Icon name={isAway ? 'offline' : 'stale'} size="medium" />
             <span>
-              {isAway && 'No connection. Go on marking: what you say is kept here and sent by itself. '}
-              {unsent > 0 && <strong>{messages.waiting(unsent)}.</strong>}
+              {unsent > 0 && <strong>{messages.waiting(unsent)}. </strong>}
+              {isAway && 'No connection: go on marking, it is kept here and sent by itself.'}
             </span>
           </p>
         )}
