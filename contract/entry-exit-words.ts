@@ -23,47 +23,55 @@ export type Column = (typeof columns)[number]
 /** Whether the report has such a column. */
 export const isColumn = (name: string): name is Column => columns.some((known) => known === name)
 
-/** How the report and its files put things, the same everywhere. */
-export const words = {
-  column: {
-    time: 'Time',
-    person: 'Person',
-    door: 'Door',
-    zone: 'Zone',
-    type: 'Type',
-    result: 'Result',
-    reason: 'Reason',
-    method: 'Method',
-    taken: 'Went through',
-    source: 'Source',
-    deviceTime: 'Time of the device',
-    serverTime: 'Time stored',
-    correlationId: 'Correlation id',
-    id: 'Log id',
-  },
-  type: { entry: 'Entry', exit: 'Exit' },
-  result: { granted: 'Granted', denied: 'Denied' },
-  method: { card: 'Card', pin: 'PIN', mobile: 'Mobile', pass: 'Visitor pass', manual: 'By hand', other: 'Other' },
-  source: { device: 'Reported by the door', manual: 'Logged by hand', import: 'Imported' },
-  taken: { yes: 'Yes', no: 'No, although granted', unknown: 'Not known', denied: 'No' },
-  reason: {
-    'unknown credential': 'Unknown credential',
-    'not active': 'Credential not active',
-    expired: 'Credential expired',
-    'wrong pin': 'Wrong PIN',
-    'outside schedule': 'Outside the schedule',
-    'not authorised': 'Not authorised for this door',
-    'anti passback': 'Anti-passback: already inside or outside',
-    lockdown: 'Lockdown',
-    'locked out': 'Locked out after failed attempts',
-    'escort needed': 'Needs an escort',
-  },
-} as const satisfies {
-  readonly column: Record<Column, string>
-  readonly type: Record<Log['type'], string>
-  readonly result: Record<Log['result'], string>
-  readonly method: Record<Method, string>
-  readonly source: Record<Log['source'], string>
-  readonly taken: Record<'yes' | 'no' | 'unknown' | 'denied', string>
-  readonly reason: Record<string, string>
+export const columnWords: Readonly<Record<Column, string>> = {
+  time: 'Time',
+  person: 'Person',
+  door: 'Door',
+  zone: 'Zone',
+  type: 'Type',
+  result: 'Result',
+  reason: 'Reason',
+  method: 'Method',
+  taken: 'Went through',
+  source: 'Source',
+  deviceTime: 'Time of the device',
+  serverTime: 'Time stored',
+  correlationId: 'Correlation id',
+  id: 'Log id',
+}
+
+export const typeWords: Readonly<Record<Log['type'], string>> = { entry: 'Entry', exit: 'Exit' }
+
+export const resultWords: Readonly<Record<Log['result'], string>> = { granted: 'Granted', denied: 'Denied' }
+
+export const methodWords: Readonly<Record<Method, string>> = {
+  card: 'Card',
+  pin: 'PIN',
+  mobile: 'Mobile',
+  pass: 'Visitor pass',
+  manual: 'By hand',
+  other: 'Other',
+}
+
+export const sourceWords: Readonly<Record<Log['source'], string>> = {
+  device: 'Reported by the door',
+  manual: 'Logged by hand',
+  import: 'Imported',
+}
+
+/** Whether the person went through. */
+export const takenWords = { yes: 'Yes', no: 'No, although granted', unknown: 'Not known', denied: 'No' } as const
+
+/** By the reason in lower case, with spaces alone between its words. */
+export const reasonTexts: Readonly<Record<string, string>> = {
+  'unknown credential': 'Unknown credential',
+  'not active': 'Credential not active',
+  expired: 'Credential expired',
+  'wrong pin': 'Wrong PIN',
+  'outside schedule': 'Outside the schedule',
+  'not authorised': 'Not authorised for this door',
+  'anti passback': 'Anti-passback: already inside or outside',
+  lockdown: 'Lockdown',
+  'locked out': 'Locked out after failed attempts',
+  'escort needed': 'Needs an escort',
 }

@@ -287,6 +287,13 @@ export const unmatchedList = query('GET /entry-exit/unmatched', {
   permission: 'read_entry_exit_report',
 })
 
+export const unmatchedById = query('GET /entry-exit/unmatched/{id}', {
+  summary: 'One entry or exit that does not match, or did not',
+  input: z.object({ id }),
+  output: z.object({ unmatched }),
+  permission: 'read_entry_exit_report',
+})
+
 const reason = z.string().trim().min(3, 'Say why, in a few words.').max(500, 'At most 500 characters.')
 
 export const correct = command('POST /entry-exit/unmatched/{id}/correct', {

@@ -46,6 +46,20 @@ export const places: readonly Place[] = [
     'In alarm, faulty, offline or low on battery',
     'forced held tamper battery',
   ),
+  page(
+    'Inside',
+    '/entry-exit/dashboard',
+    ['read_entry_exit_dashboard'],
+    'Who is in the building, today by hour and door',
+    'people traffic occupancy entry exit live',
+  ),
+  page(
+    'Unmatched entries and exits',
+    '/entry-exit/report/unmatched',
+    ['read_entry_exit_report'],
+    'Who came in without leaving, or is inside for long',
+    'correct correction queue forgotten badge',
+  ),
   page('Entry and exit', '/entry-exit/report', ['read_entry_exit_report'], 'Who came and went', 'log report access'),
   page(
     'Muster',

@@ -43,9 +43,14 @@ export const pages: readonly Page[] = [
     load: async () => (await desk()).doorsDeskPage(),
   },
   {
-    path: '/entry-exit/report',
+    path: '/entry-exit/report/*',
     permissions: ['read_entry_exit_report'],
     load: async () => (await desk()).reportPage(),
+  },
+  {
+    path: '/entry-exit/dashboard',
+    permissions: ['read_entry_exit_dashboard'],
+    load: async () => (await desk()).trafficPage(),
   },
   {
     path: '/entry-exit/dashboard/muster/*',

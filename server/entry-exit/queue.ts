@@ -27,6 +27,8 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
     }
   })
 
+  serve(entryExit.unmatchedById, async ({ id }, caller) => ({ unmatched: await itemOf(caller, id) }))
+
   serve(entryExit.correct, async ({ id, type, doorId, timestamp, reason }, caller, { correlationId, record }) => {
     const item = await openItem(caller, id)
     const permission = type === 'entry' ? 'create_entry' : 'create_exit'

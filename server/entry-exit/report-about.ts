@@ -1,6 +1,13 @@
 // What stands on a file of the report beside its rows: whose it is, what was asked for, when and by whom.
 import type { exportCsv } from '@gatehouse/contract/entry-exit'
-import { type Column, words } from '@gatehouse/contract/entry-exit-words'
+import {
+  type Column,
+  columnWords,
+  methodWords,
+  resultWords,
+  takenWords,
+  typeWords,
+} from '@gatehouse/contract/entry-exit-words'
 import type { Parsed } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
@@ -39,15 +46,15 @@ export const aboutOf = async (
   const filters: [string, string | undefined][] = [
     ['From', from && at(from)],
     ['Until', to && at(to)],
-    [words.column.person, userId && (person ?? userId)],
+    [columnWords.person, userId && (person ?? userId)],
     // What a label hides has no name here either.
-    [words.column.door, doorId && (door && directory.sees(caller, door.id) ? door.name : doorId)],
-    [words.column.zone, zoneId && (zone ?? zoneId)],
-    [words.column.type, type && words.type[type]],
-    [words.column.result, result && words.result[result]],
-    [words.column.reason, reason],
-    [words.column.method, method && words.method[method]],
-    [words.column.taken, taken && words.taken[taken]],
+    [columnWords.door, doorId && (door && directory.sees(caller, door.id) ? door.name : doorId)],
+    [columnWords.zone, zoneId && (zone ?? zoneId)],
+    [columnWords.type, type && typeWords[type]],
+    [columnWords.result, result && resultWords[result]],
+    [columnWords.reason, reason],
+    [columnWords.method, method && methodWords[method]],
+    [columnWords.taken, taken && takenWords[taken]],
     ['Person or door', q],
   ]
   return {

@@ -1,5 +1,5 @@
 // The report to be printed: every page with the names of the columns, the last one with what proves it.
-import { type Column, words } from '@gatehouse/contract/entry-exit-words'
+import { type Column, columnWords } from '@gatehouse/contract/entry-exit-words'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import pdfmake from 'pdfmake'
@@ -85,7 +85,7 @@ const documentOf = (
             widths: about.columns.map((column) => (moments.includes(column) ? 'auto' : '*')),
             dontBreakRows: true,
             body: [
-              about.columns.map((column) => ({ text: words.column[column], bold: true, fillColor: pale })),
+              about.columns.map((column) => ({ text: columnWords[column], bold: true, fillColor: pale })),
               ...rows,
             ],
           },

@@ -1,5 +1,15 @@
 // The rows of the report's files, in the words of its screen: the same rows in the same order, with the columns asked for.
-import { type Column, columns, words } from '@gatehouse/contract/entry-exit-words'
+import {
+  type Column,
+  columns,
+  columnWords,
+  methodWords,
+  reasonTexts,
+  resultWords,
+  sourceWords,
+  takenWords,
+  typeWords,
+} from '@gatehouse/contract/entry-exit-words'
 import { CompiledQuery } from 'kysely'
 import { escapeLiteral } from 'pg'
 import { harmless, type Rows } from '../db/copy-out.ts'
@@ -11,7 +21,7 @@ export const csvRows = (filter: LogFilter, wanted: readonly Column[]): Rows => (
       const where = conditionsOf(filter, given)
       if (from !== null) where.push(`l.at >= ${given(from)}::timestamptz`)
       if (before !== null) where.push(`l.at < ${given(before)}::timestamptz`)
-      const shown = wanted.map((column) => `${expressions[column]} as "${words.column[column]}"`)
+      const shown = wanted.map((column) => `${expressions[column]} as "${columnWords[column]}"`)
       return `select ${shown.join(', ')} from entry_exit_log l ${joinsOf(wanted)}
         where ${where.join(' and ')} order by l.at desc, l.id desc`
     }),
@@ -61,14 +71,14 @@ const expressions: Record<Column, string> = {
   person: harmless(`(u.first_name || ' ' || u.last_name)`),
   door: harmless('d.name'),
   zone: harmless('z.name'),
-  type: wordsOf('l.type', words.type),
-  result: wordsOf('l.result', words.result),
-  reason: `case when l.reason is not null then ${wordsOf(plain('l.reason'), words.reason, harmless('l.reason'))} end`,
-  method: wordsOf('l.method', words.method),
-  taken: `case when l.result = 'denied' then ${escapeLiteral(words.taken.denied)}
-    when l.taken then ${escapeLiteral(words.taken.yes)} when not l.taken then ${escapeLiteral(words.taken.no)}
-    else ${escapeLiteral(words.taken.unknown)} end`,
-  source: wordsOf('l.source', words.source),
+  type: wordsOf('l.type', typeWords),
+  result: wordsOf('l.result', resultWords),
+  reason: `case when l.reason is not null then ${wordsOf(plain('l.reason'), reasonTexts, harmless('l.reason'))} end`,
+  method: wordsOf('l.method', methodWords),
+  taken: `case when l.result = 'denied' then ${escapeLiteral(takenWords.denied)}
+    when l.taken then ${escapeLiteral(takenWords.yes)} when not l.taken then ${escapeLiteral(takenWords.no)}
+    else ${escapeLiteral(takenWords.unknown)} end`,
+  source: wordsOf('l.source', sourceWords),
   deviceTime: momentOf('l.device_at'),
   serverTime: momentOf('l.received_at'),
   correlationId: 'l.correlation_id',

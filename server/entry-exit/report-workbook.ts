@@ -1,5 +1,5 @@
 // The report as a workbook (Office Open XML), written as its rows come: never held in memory, whatever its length.
-import { type Column, words } from '@gatehouse/contract/entry-exit-words'
+import { type Column, columnWords } from '@gatehouse/contract/entry-exit-words'
 import type { About } from './report-about.ts'
 import type { Maker } from './report-thread.ts'
 import { wallTime } from './wall-time.ts'
@@ -109,7 +109,7 @@ const sheetHead = ({ columns }: About): string => {
 
 const headRow = ({ columns, timeZone }: About): string => {
   const titles = columns.map((column) =>
-    moments.includes(column) ? `${words.column[column]} (${timeZone})` : words.column[column],
+    moments.includes(column) ? `${columnWords[column]} (${timeZone})` : columnWords[column],
   )
   return `<row>${titles.map((title) => textCell(title, ' s="2"')).join('')}</row>`
 }
@@ -122,7 +122,7 @@ const aboutSheet = (about: About, { rows, sha256 }: { rows: number; sha256: stri
     ['Made by', about.madeBy],
     ...about.filters,
     ...(about.filters.length === 0 ? [['Filters', 'None: the whole log'] as const] : []),
-    ['Columns', about.columns.map((column) => words.column[column]).join(', ')],
+    ['Columns', about.columns.map((column) => columnWords[column]).join(', ')],
     ['Rows', String(rows)],
     ['SHA-256', sha256],
     [

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import * as activity from '@gatehouse/contract/activity'
 import * as entryExit from '@gatehouse/contract/entry-exit'
-import { columns, words } from '@gatehouse/contract/entry-exit-words'
+import { columns, columnWords } from '@gatehouse/contract/entry-exit-words'
 import * as ingest from '@gatehouse/contract/ingest'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
@@ -90,7 +90,7 @@ test('as CSV holds the rows that are shown, in their words, and its checksum is 
     .poll(async () => (await admin.call(activity.list, { action: 'entryExit.exportCsv.ended' })).entries)
     .toMatchObject([{ after: { rows: 4, sha256, whole: true } }])
   const all = (await file(entryExit.exportCsv)).toString().split('\n')
-  expect(all[0]).toBe(columns.map((column) => words.column[column]).join(','))
+  expect(all[0]).toBe(columns.map((column) => columnWords[column]).join(','))
   const seen = (await file(entryExit.exportCsv, { columns: 'door' }, guard)).toString()
   expect(seen.split('\n')).toHaveLength(5)
   expect(seen).not.toContain(vault.key)

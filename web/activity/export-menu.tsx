@@ -1,4 +1,5 @@
 // Exports exactly what the filters let through, as a file.
+import * as activity from '@gatehouse/contract/activity'
 import Button from '@mui/material/Button'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
@@ -6,21 +7,22 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { serverNow } from '../kit/clock.ts'
 import { dayOf, useTimeZone } from '../kit/time.ts'
+import { sizeText, startExport, useExport } from '../ui/exporting.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { countFilters, type Filters, inputOf } from './activity-filters.ts'
 import { isHere } from './is-here.ts'
-import { type Format, sizeText, startExport, useExport } from './exporting.ts'
 
 export const ExportMenu = ({ filters }: { readonly filters: Filters }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const timeZone = useTimeZone()
   const running = useExport().is === 'running'
-  const start = async (format: Format) => {
+  const start = async (format: 'csv' | 'json') => {
     setAnchor(null)
     const now = serverNow()
     const name = `activity-log-${dayOf(now, timeZone)}.${format}`
-    const ended = await startExport(format, inputOf(filters, now, timeZone), name)
+    const op = format === 'csv' ? activity.exportCsv : activity.exportJson
+    const ended = await startExport({ op, input: inputOf(filters, now, timeZone), format, name })
     // Who is still here sees it.
     if (isHere()) return
     if (ended.is === 'finished') toast('success', `${ended.name} is there: ${sizeText(ended.bytes)}.`)

@@ -1,14 +1,11 @@
 // Above the log: what goes on beside it, an export or a check, and how it ended.
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { ExportStrip } from '../ui/export-strip.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'
-import type { State } from '../ui/tokens.ts'
+import { Dismiss, Strip, Strips } from '../ui/strip.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './activity.module.css'
-import { forgetExport, sizeText, stopExport, useExport } from './exporting.ts'
 import { verdictOf } from './verdict.ts'
 import { forgetVerification, stopVerification, useVerification, type Verification } from './verification.ts'
 import { Elapsed } from './verify-word.tsx'
@@ -18,10 +15,10 @@ import { yearsText } from './years-text.ts'
 export const StatusStrips = ({ verify }: { readonly verify: To }) => {
   const verification = useVerification()
   return (
-    <div className={styles.strips}>
+    <Strips>
       {verification.is !== 'not begun' && <VerificationStrip verification={verification} verify={verify} />}
       <ExportStrip />
-    </div>
+    </Strips>
   )
 }
 
@@ -61,50 +58,3 @@ const VerificationStrip = ({ verification, verify }: VerificationStripProps) => 
     </Strip>
   )
 }
-
-const ExportStrip = () => {
-  const exported = useExport()
-  if (exported.is === 'none') return null
-  const { name, bytes } = exported
-  if (exported.is === 'running') {
-    return (
-      <Strip state="information" icon="download" end={<Button onClick={stopExport}>Cancel</Button>}>
-        Exporting {name}: <span className={styles.elapsed}>{sizeText(bytes)}</span> so far
-      </Strip>
-    )
-  }
-  const dismiss = <Dismiss what="the export" onClick={forgetExport} />
-  if (exported.is === 'failed') {
-    return (
-      <Strip state="critical" icon="critical" end={dismiss}>
-        {name} is not there. {exported.why}
-      </Strip>
-    )
-  }
-  return (
-    <Strip state="normal" icon="normal" end={dismiss}>
-      {name} is there, whole: {sizeText(bytes)}.
-    </Strip>
-  )
-}
-
-const Dismiss = ({ what, onClick }: { readonly what: string; readonly onClick: () => void }) => (
-  <IconButton aria-label={`Take away ${what}`} onClick={onClick}>
-    <Icon name="close" size="medium" />
-  </IconButton>
-)
-
-interface StripProps {
-  readonly state: State
-  readonly icon: IconName
-  readonly end: ReactNode
-  readonly children: ReactNode
-}
-
-const Strip = ({ state, icon, end, children }: StripProps) => (
-  <div className={styles.strip} data-state={state}>
-    <Icon name={icon} size="medium" />
-    <p role={state === 'critical' ? 'alert' : undefined}>{children}</p>
-    {end}
-  </div>
-)

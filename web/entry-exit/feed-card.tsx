@@ -1,6 +1,7 @@
 // The newest entries and exits, as they happen.
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Log } from '@gatehouse/contract/entry-exit'
+import { typeWords } from '@gatehouse/contract/entry-exit-words'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +14,7 @@ import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
 import { feedLength } from './entry-exit.live.ts'
 import styles from './feed-card.module.css'
-import { doorOf, personOf, ResultWord, typeWords } from './log-words.tsx'
+import { doorOf, personOf, ResultWord } from './log-words.tsx'
 
 export const FeedCard = ({ className }: { readonly className?: string | undefined }) => {
   const query = useQuery(queryOf(entryExit.logs, { limit: feedLength }))

@@ -1,6 +1,8 @@
 // One entry or exit in full, with its neighbours in time at the same door.
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Log } from '@gatehouse/contract/entry-exit'
+import { methodWords, sourceWords, typeWords } from '@gatehouse/contract/entry-exit-words'
+import type { Output } from '@gatehouse/contract/operation'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
@@ -11,19 +13,11 @@ import { Card } from '../ui/card.tsx'
 import { Cards, Columns } from '../ui/columns.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './log-details-page.module.css'
-import {
-  doorOf,
-  gapWords,
-  methodWords,
-  personOf,
-  reasonWords,
-  ResultWord,
-  sourceWords,
-  takenWords,
-  typeWords,
-} from './log-words.tsx'
+import { LogProof } from './log-proof.tsx'
+import { doorOf, gapWords, personOf, reasonWords, ResultWord, takenWords } from './log-words.tsx'
 
 const breadcrumbs = [{ label: 'Entry and exit log', to: '/entry-exit/report' }]
 
@@ -50,10 +44,10 @@ export const LogDetailsPage = () => {
           skeleton={<SkeletonRows rows={12} />}
           failed="This entry or exit could not be loaded"
         >
-          {({ log: found, before, after }) => (
+          {(found) => (
             <Columns split="minmax(0, 3fr) minmax(20rem, 2fr)">
-              <Details log={found} />
-              <Neighbours log={found} before={before} after={after} />
+              <Details {...found} />
+              <Neighbours {...found} />
             </Columns>
           )}
         </View>
@@ -70,7 +64,9 @@ const Lead = ({ log }: { readonly log: Log }) => (
   </>
 )
 
-const Details = ({ log }: { readonly log: Log }) => {
+type Found = Output<typeof entryExit.logById>
+
+const Details = ({ log, decision, note, by }: Found) => {
   const timeZone = useTimeZone()
   const exact = (at: string | null) => (at === null ? 'Not told' : <time dateTime={at}>{exactTime(at, timeZone)}</time>)
   return (
@@ -83,13 +79,26 @@ const Details = ({ log }: { readonly log: Log }) => {
           <Field label="Went through">{takenWords(log)}</Field>
           {log.reason && <Field label="Reason">{reasonWords(log.reason)}</Field>}
           <Field label="Method">{methodWords[log.method]}</Field>
+          {by !== null && <Field label="Logged by">{by}</Field>}
+          {note !== null && <Field label="Why">{note}</Field>}
+          {log.corrects !== null && (
+            <Field label="Puts right">
+              <Link to={`/log-details/${log.corrects}`}>What the door reported</Link>
+            </Field>
+          )}
+          {log.correctedBy !== null && (
+            <Field label="Put right by">
+              <Link to={`/log-details/${log.correctedBy}`}>One added by hand</Link>
+            </Field>
+          )}
         </Fields>
+        <Decision decision={decision} log={log} />
       </Card>
       <Card title="Person and door">
         <Fields>
           <Field label="Person">
             {log.person ? (
-              <Link to={`/entry-exit/report?q=${encodeURIComponent(log.person)}`}>{log.person}</Link>
+              <Link to={`/entry-exit/report?userId=${log.userId ?? ''}`}>{log.person}</Link>
             ) : (
               'Unknown: the credential is nobody’s'
             )}
@@ -110,11 +119,32 @@ const Details = ({ log }: { readonly log: Log }) => {
             <code>{log.id}</code>
           </Field>
           <Field label="Correlation id">
-            <code>{log.correlationId}</code>
+            <Link to={`/doors/timeline/${log.correlationId}`}>
+              <code>{log.correlationId}</code>
+            </Link>
           </Field>
         </Fields>
       </Card>
+      <LogProof id={log.id} />
     </Cards>
+  )
+}
+
+/** The questions in the order they were asked; after the first that was answered with no, none was. */
+const Decision = ({ decision, log }: Pick<Found, 'decision' | 'log'>) => {
+  if (log.source !== 'device') return null
+  if (decision === null) {
+    return <p className={styles.said}>The door’s controller decided by itself and did not say by what.</p>
+  }
+  return (
+    <ol className={styles.steps} aria-label="What was asked before it was decided">
+      {decision.map(({ check, ok, says }) => (
+        <li key={check}>
+          <StatusWord state={ok ? 'normal' : 'high'} word={ok ? 'Yes' : 'No'} />
+          <span>{says}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

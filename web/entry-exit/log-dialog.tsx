@@ -2,6 +2,7 @@
 import type { Device } from '@gatehouse/contract/devices'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Log } from '@gatehouse/contract/entry-exit'
+import { typeWords } from '@gatehouse/contract/entry-exit-words'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -19,7 +20,6 @@ import { useTimeZone } from '../kit/time.ts'
 import { toast } from '../ui/toast.ts'
 import { momentAt, wallTimeAt } from '../ui/wall-time.ts'
 import styles from './log-dialog.module.css'
-import { typeWords } from './log-words.tsx'
 import { type Person, PersonField } from './person-field.tsx'
 
 interface LogDialogProps {

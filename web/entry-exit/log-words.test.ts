@@ -7,7 +7,7 @@ describe('an entry or exit in words', () => {
     expect(takenWords(aLog({ result: 'denied', taken: false }))).toBe('No')
     expect(takenWords(aLog({ taken: true }))).toBe('Yes')
     expect(takenWords(aLog({ taken: false }))).toBe('No, although granted')
-    expect(takenWords(aLog({ taken: null }))).toBe('Not known: the door cannot tell')
+    expect(takenWords(aLog({ taken: null }))).toBe('Not known: the door cannot tell, or not yet')
   })
 
   test('says how long before or after another it happened', () => {

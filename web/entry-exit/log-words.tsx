@@ -1,5 +1,6 @@
 // How an entry or exit is put into words and states, the same in feed, report and details.
 import type { Log } from '@gatehouse/contract/entry-exit'
+import { reasonTexts, takenWords as goneThrough, typeWords } from '@gatehouse/contract/entry-exit-words'
 import { ageText } from '../kit/age.ts'
 import { Icon } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
@@ -9,28 +10,11 @@ export const personOf = ({ person }: Pick<Log, 'person'>): string => person ?? '
 
 export const doorOf = ({ door }: Pick<Log, 'door'>): string => door ?? 'No door'
 
-export const typeWords = { entry: 'Entry', exit: 'Exit' } as const
-
-export const methodWords: Record<Log['method'], string> = {
-  card: 'Card',
-  pin: 'PIN',
-  mobile: 'Mobile',
-  pass: 'Visitor pass',
-  manual: 'By hand',
-  other: 'Other',
-}
-
-export const sourceWords: Record<Log['source'], string> = {
-  device: 'Reported by the door',
-  manual: 'Logged by hand',
-  import: 'Imported',
-}
-
 /** Whether the person really went through, as far as the door can tell. */
 export const takenWords = ({ result, taken }: Pick<Log, 'result' | 'taken'>): string => {
-  if (result === 'denied') return 'No'
-  if (taken === null) return 'Not known: the door cannot tell'
-  return taken ? 'Yes' : 'No, although granted'
+  if (result === 'denied') return goneThrough.denied
+  if (taken === null) return 'Not known: the door cannot tell, or not yet'
+  return goneThrough[taken ? 'yes' : 'no']
 }
 
 /** How long before or after another log it happened: `12 s before`. */
@@ -52,18 +36,6 @@ export const TypeWord = ({ type }: { readonly type: Log['type'] }) => (
   </span>
 )
 
-const reasons: Record<string, string> = {
-  'unknown-credential': 'Unknown credential',
-  'not-active': 'Credential not active',
-  expired: 'Credential expired',
-  'wrong-pin': 'Wrong PIN',
-  'outside-schedule': 'Outside the schedule',
-  'not-authorised': 'Not authorised for this door',
-  'anti-passback': 'Anti-passback: already inside or outside',
-  lockdown: 'Lockdown',
-  'locked-out': 'Locked out after failed attempts',
-}
-
 /** A reason in plain words; one that is not known is shown as the device put it. */
 export const reasonWords = (reason: string): string =>
-  reasons[reason.toLowerCase().replaceAll(/[\s_]+/g, '-')] ?? reason
+  reasonTexts[reason.toLowerCase().replaceAll(/[\s_-]+/g, ' ')] ?? reason

@@ -1,18 +1,30 @@
 // The controls of the entry and exit log's filters.
 import type { Device } from '@gatehouse/contract/devices'
+import { methodWords, reasonTexts, takenWords } from '@gatehouse/contract/entry-exit-words'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { FilterChoice, PeriodChoice } from '../ui/filter-choice.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { countFilters, type Filters, noFilters } from './report-filters.ts'
+import { PersonFilter } from './person-filter.tsx'
+import { countFilters, type Filters, noFilters, readFilters } from './report-filters.ts'
 
 interface ReportFiltersProps {
   readonly filters: Filters
   readonly doors: readonly Device[]
+  /** What the chosen person is called in the rows that are shown. */
+  readonly person: string | null
   readonly onChange: (filters: Filters) => void
 }
 
-export const ReportFilters = ({ filters, doors, onChange }: ReportFiltersProps) => {
+export const ReportFilters = ({ filters, doors, person, onChange }: ReportFiltersProps) => {
   const change = (changed: Partial<Filters>) => onChange({ ...filters, ...changed })
+  // Only what a filter can mean.
+  const choose = (name: string, value: string) => {
+    const read = readFilters(new URLSearchParams({ [name]: value }))
+    if (name === 'type') change({ type: read.type })
+    if (name === 'result') change({ result: read.result })
+    if (name === 'method') change({ method: read.method })
+    if (name === 'taken') change({ taken: read.taken })
+  }
   return (
     <FilterBar
       count={countFilters(filters)}
@@ -20,6 +32,7 @@ export const ReportFilters = ({ filters, doors, onChange }: ReportFiltersProps) 
       first={<SearchField label="Person or door" value={filters.q} onChange={(q) => change({ q })} />}
     >
       <PeriodChoice value={filters} onChange={change} />
+      <PersonFilter value={filters.userId} shownAs={person} onChange={(userId) => change({ userId })} />
       <FilterChoice
         label="Door"
         value={filters.doorId}
@@ -40,7 +53,7 @@ export const ReportFilters = ({ filters, doors, onChange }: ReportFiltersProps) 
           ['entry', 'Entry'],
           ['exit', 'Exit'],
         ]}
-        onChange={(value) => change({ type: value === 'entry' || value === 'exit' ? value : '' })}
+        onChange={(value) => choose('type', value)}
       />
       <FilterChoice
         label="Result"
@@ -50,7 +63,30 @@ export const ReportFilters = ({ filters, doors, onChange }: ReportFiltersProps) 
           ['granted', 'Granted'],
           ['denied', 'Denied'],
         ]}
-        onChange={(value) => change({ result: value === 'granted' || value === 'denied' ? value : '' })}
+        onChange={(value) => choose('result', value)}
+      />
+      <FilterChoice
+        label="Reason"
+        value={filters.reason}
+        options={[['', 'All reasons'], ...Object.entries(reasonTexts)]}
+        onChange={(reason) => change({ reason })}
+      />
+      <FilterChoice
+        label="Method"
+        value={filters.method}
+        options={[['', 'All methods'], ...Object.entries(methodWords)]}
+        onChange={(value) => choose('method', value)}
+      />
+      <FilterChoice
+        label="Went through"
+        value={filters.taken}
+        options={[
+          ['', 'All'],
+          ['yes', takenWords.yes],
+          ['no', takenWords.no],
+          ['unknown', takenWords.unknown],
+        ]}
+        onChange={(value) => choose('taken', value)}
       />
     </FilterBar>
   )

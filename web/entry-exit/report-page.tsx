@@ -1,13 +1,16 @@
-// The entry and exit log: filters in the URL, endless rows, new ones on top, and logging by hand.
+// The entry and exit log: filters in the URL, endless rows, new ones on top, logging by hand; kept as views, taken away
+// as files; and beside it what does not match.
 import * as devices from '@gatehouse/contract/devices'
 import * as entryExit from '@gatehouse/contract/entry-exit'
+import { columns as allColumns } from '@gatehouse/contract/entry-exit-words'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { useHolds } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
+import { local } from '../kit/storage.ts'
 import { mostWaiting } from '../kit/use-log.ts'
 import { Icon } from '../ui/icon.tsx'
 import { later } from '../ui/later.tsx'
@@ -17,42 +20,79 @@ import { EmptyLog, LogPage, LogView } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
-import { detailsOf, reportColumns } from './report-columns.tsx'
+import { columnsIn, columnsText, detailsOf, reportColumns } from './report-columns.tsx'
 import { countFilters, type Filters, noFilters, readFilters, writeFilters } from './report-filters.ts'
 import { useReport } from './use-report.ts'
 
 // Asked for with the page, and drawn when it is there: the log itself need not wait for it.
 const ReportFilters = later(async () => (await import('./report-filter-bar.tsx')).ReportFilters)
+const ReportTools = later(async () => (await import('./report-tools.tsx')).ReportTools)
+const ViewsSheet = later(async () => (await import('./views-sheet.tsx')).ViewsSheet, 'over')
 const LogDialog = later(async () => (await import('./log-dialog.tsx')).LogDialog, 'over')
+const UnmatchedPage = later(async () => (await import('./unmatched-page.tsx')).UnmatchedPage)
 
 const label = 'Entries and exits'
+const home = '/entry-exit/report'
+const remembered = 'columns:entry-exit'
 
 export const ReportPage = () => {
+  const { '*': rest = '' } = useParams()
+  return rest.startsWith('unmatched') ? (
+    <Suspense fallback={<SkeletonRows rows={12} />}>
+      <UnmatchedPage />
+    </Suspense>
+  ) : (
+    <Report opened={rest} />
+  )
+}
+
+/** `opened`: `views`, or nothing. */
+const Report = ({ opened }: { readonly opened: string }) => {
   const [urlQuery, setUrlQuery] = useSearchParams()
   const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
-  const setFilters = (next: Filters) => setUrlQuery(writeFilters(next), { replace: true })
+  const chosen = urlQuery.get('columns') ?? local.get(remembered)
+  const columns = useMemo(() => columnsIn(chosen), [chosen])
+  const drawn = useMemo(() => reportColumns(columns), [columns])
+  const change = (next: Filters, text = urlQuery.get('columns')) => {
+    const query = writeFilters(next)
+    if (text) query.set('columns', text)
+    setUrlQuery(query, { replace: true })
+  }
+  const setFilters = (next: Filters) => change(next)
+  const setColumns = (wanted: ReadonlySet<string>) => {
+    const text = columnsText(allColumns.filter((column) => wanted.has(column)))
+    local.set(remembered, text)
+    change(filters, text)
+  }
   const [logging, setLogging] = useState(false)
   const mayEnter = useHolds(['create_entry'])
   const mayExit = useHolds(['create_exit'])
   const doors = useQuery(queryOf(devices.list, { kind: 'door' })).data?.devices ?? []
   const zone = doors.find(({ zoneId }) => zoneId === filters.zoneId)?.zone ?? null
   const { query, rows, waiting, showWaiting, onReadingBelow } = useReport(filters, zone)
+  const person = rows.find(({ userId }) => userId === filters.userId)?.person ?? null
   useDeniedToast(query.error)
+  const closed = { pathname: home, search: urlQuery.toString() }
 
   return (
     <LogPage>
       <PageHeader
         title="Entry and exit log"
         action={
-          (mayEnter || mayExit) && (
-            <Button variant="contained" startIcon={<Icon name="add" />} onClick={() => setLogging(true)}>
-              Log entry or exit
-            </Button>
-          )
+          <span className={styles.actions}>
+            <Suspense>
+              <ReportTools filters={filters} columns={columns} onColumns={setColumns} />
+            </Suspense>
+            {(mayEnter || mayExit) && (
+              <Button variant="contained" startIcon={<Icon name="add" />} onClick={() => setLogging(true)}>
+                Log entry or exit
+              </Button>
+            )}
+          </span>
         }
       />
       <Suspense fallback={<SkeletonRows rows={1} className={styles.filterBones} />}>
-        <ReportFilters filters={filters} doors={doors} onChange={setFilters} />
+        <ReportFilters filters={filters} doors={doors} person={person} onChange={setFilters} />
       </Suspense>
       <LogView
         label={label}
@@ -74,7 +114,7 @@ export const ReportPage = () => {
           label={label}
           rows={rows}
           query={query}
-          columns={reportColumns}
+          columns={drawn}
           to={detailsOf}
           opens="page"
           older="entries"
@@ -88,6 +128,7 @@ export const ReportPage = () => {
           <LogDialog doors={doors} onClose={() => setLogging(false)} />
         </Suspense>
       )}
+      <Suspense>{opened === 'views' && <ViewsSheet closed={closed} />}</Suspense>
     </LogPage>
   )
 }

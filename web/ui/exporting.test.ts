@@ -10,6 +10,8 @@ test('a file that was cut off in the middle is known by its end', () => {
   expect(isWhole('json', last('[{}]\n'))).toBe(true)
   expect(isWhole('json', last('[{"action":"roles.up'))).toBe(false)
   expect(isWhole('csv', 0)).toBe(false)
+  expect(isWhole('pdf', last('%%EOF'))).toBe(true)
+  expect(isWhole('pdf', last('endobj'))).toBe(false)
 })
 
 test('sizes are said as short as they can be', () => {

@@ -1,12 +1,19 @@
-// An export of the log on its way into a file: how much has come, how it ended. It goes on while its page is left.
-import { exportCsv, exportJson } from '@gatehouse/contract/activity'
+// An export on its way into a file: how much has come, how it ended. It goes on while its page is left.
+import type { Input, Operation } from '@gatehouse/contract/operation'
 import { useSyncExternalStore } from 'react'
 import { messageOf, stream } from '../kit/api.ts'
 import { currentSession, subscribeSession } from '../kit/session-state.ts'
-import type { Asked } from './activity-filters.ts'
 import { type FileTarget, openTarget } from './file-target.ts'
 
-export type Format = 'csv' | 'json'
+export type Format = 'csv' | 'json' | 'xlsx' | 'pdf'
+
+/** What is asked for, and what the file is to be called. */
+export interface Wanted<Op extends Operation> {
+  readonly op: Op
+  readonly input: Input<Op>
+  readonly format: Format
+  readonly name: string
+}
 
 export type Export =
   | { readonly is: 'none' }
@@ -16,11 +23,17 @@ export type Export =
 
 export const useExport = (): Export => useSyncExternalStore(subscribe, () => state)
 
-const types = { csv: 'text/csv', json: 'application/json' } as const
+const types: Record<Format, string> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}
 const longestMs = 3_600_000
 
 /** To be called by a press: the browser may ask where to put the file. */
-export const startExport = async (format: Format, input: Asked, name: string): Promise<Export> => {
+export const startExport = async <Op extends Operation>(wanted: Wanted<Op>): Promise<Export> => {
+  const { format, name } = wanted
   if (running) return state
   const controller = new AbortController()
   running = controller
@@ -33,7 +46,7 @@ export const startExport = async (format: Format, input: Asked, name: string): P
     if (running === controller) set(next)
   }
   tell({ is: 'running', name, bytes: 0 })
-  const ended = await copy(format, input, target, controller.signal, (bytes) => tell({ is: 'running', name, bytes }))
+  const ended = await copy(wanted, target, controller.signal, (bytes) => tell({ is: 'running', name, bytes }))
   tell({ ...ended, name })
   if (running === controller) running = null
   return { ...ended, name }
@@ -51,16 +64,14 @@ export const forgetExport = (): void => {
 
 type Ended = { is: 'finished'; bytes: number } | { is: 'failed'; bytes: number; why: string }
 
-const copy = async (
-  format: Format,
-  input: Asked,
+const copy = async <Op extends Operation>(
+  { op, input, format }: Wanted<Op>,
   target: FileTarget,
   signal: AbortSignal,
   told: (bytes: number) => void,
 ): Promise<Ended> => {
   let bytes = 0
   try {
-    const op = format === 'csv' ? exportCsv : exportJson
     const { body } = await stream(op, input, { signal, timeoutMs: longestMs })
     let last = 0
     for await (const part of partsOf(body)) {
@@ -89,18 +100,17 @@ async function* partsOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null) {
   }
 }
 
-const lineEnd = 10
-const listEnd = 93
+/** A table ends with its last line, a list with its bracket, a paper with its mark, an archive with its empty remark. */
+const lastBytes: Record<Format, readonly number[]> = { csv: [10], json: [10, 93], xlsx: [0], pdf: [10, 13, 70] }
 
-/** A table ends with its last line, and a list with its bracket: something in between may have cut it off unseen. */
-export const isWhole = (format: Format, lastByte: number): boolean =>
-  lastByte === lineEnd || (format === 'json' && lastByte === listEnd)
+/** Something in between may have cut it off unseen. */
+export const isWhole = (format: Format, lastByte: number): boolean => lastBytes[format].includes(lastByte)
 
 const whyOf = (error: unknown, bytes: number): string => {
   if (bytes > 0) {
     return `It broke off after ${sizeText(bytes)}: what had come was incomplete, and none of it was kept. Please try again.`
   }
-  return messageOf(error, 'The log could not be exported. Please try again.')
+  return messageOf(error, 'The file could not be made. Please try again.')
 }
 
 /** `812 bytes`, `12 kB`, `3.4 MB` */

@@ -1,5 +1,5 @@
 // Where the bytes of an export go: into a file on the disk as they come, or into the browser until all are there.
-import { saveFile } from '../ui/hand-over.ts'
+import { saveFile } from './hand-over.ts'
 
 export interface FileTarget {
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
@@ -28,7 +28,7 @@ export const openTarget = async (name: string, type: string): Promise<FileTarget
   try {
     const handle = await window.showSaveFilePicker({
       suggestedName: name,
-      types: [{ description: extension === '.csv' ? 'CSV' : 'JSON', accept: { [type]: [extension] } }],
+      types: [{ description: extension.slice(1).toUpperCase(), accept: { [type]: [extension] } }],
     })
     return onTheDisk(await handle.createWritable())
   } catch (error) {

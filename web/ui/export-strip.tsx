@@ -1,0 +1,31 @@
+// Above a list: the file that is made of it, and how that ended.
+import Button from '@mui/material/Button'
+import { forgetExport, sizeText, stopExport, useExport } from './exporting.ts'
+import { Dismiss, Strip } from './strip.tsx'
+import styles from './strip.module.css'
+
+export const ExportStrip = () => {
+  const exported = useExport()
+  if (exported.is === 'none') return null
+  const { name, bytes } = exported
+  if (exported.is === 'running') {
+    return (
+      <Strip state="information" icon="download" end={<Button onClick={stopExport}>Cancel</Button>}>
+        Exporting {name}: <span className={styles.elapsed}>{sizeText(bytes)}</span> so far
+      </Strip>
+    )
+  }
+  const dismiss = <Dismiss what="the export" onClick={forgetExport} />
+  if (exported.is === 'failed') {
+    return (
+      <Strip state="critical" icon="critical" end={dismiss}>
+        {name} is not there. {exported.why}
+      </Strip>
+    )
+  }
+  return (
+    <Strip state="normal" icon="normal" end={dismiss}>
+      {name} is there, whole: {sizeText(bytes)}.
+    </Strip>
+  )
+}
