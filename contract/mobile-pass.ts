@@ -11,11 +11,16 @@ export const messageOf = (credentialId: string, step: number): string => `${cred
 
 const macBytes = 16
 
+/** A key of the platform, by its own name in a browser and in Node.js. */
+export type PassKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
+/** The secret as a key that signs and cannot be read again: what a browser keeps. */
+export const keyOf = (secret: Uint8Array<ArrayBuffer>): Promise<PassKey> =>
+  crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+
 /** The code of this moment: `mobile:<credential>.<step>.<mac>`, as a door reads it off the screen. */
-export const codeAt = async (secret: Uint8Array<ArrayBuffer>, credentialId: string, at: number): Promise<string> => {
+export const codeAt = async (key: PassKey, credentialId: string, at: number): Promise<string> => {
   const step = Math.floor(at / stepMs)
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign'])
   const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(messageOf(credentialId, step)))
   return `${codePrefix}${credentialId}.${step}.${base64url(new Uint8Array(mac).subarray(0, macBytes))}`
 }

@@ -26,6 +26,8 @@ export const kinds = {
   'door-duress': { area: 'Doors', says: 'Somebody gives the PIN for use under threat', needs: 'operate_doors' },
   'door-battery-low': { area: 'Doors', says: 'The battery of a door is low', needs: 'operate_doors' },
   lockdown: { area: 'Doors', says: 'A lockdown begins or is released', needs: 'read_doors' },
+  'visitor-arrived': { area: 'Doors', says: 'A visitor of yours is let in' },
+  'pass-given': { area: 'Doors', says: 'You are given a pass for your telephone' },
   'webhook-off': {
     area: 'Integrations',
     says: 'A webhook is switched off after it failed for three days',

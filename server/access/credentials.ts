@@ -9,6 +9,7 @@ import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
+import { notify } from '../notifications/notifications.ts'
 import { changing, companyOf, demandPeriod, type Parts, unlessTaken } from './changing.ts'
 import { mobileValue } from './mobile.ts'
 import { readCredentials, withoutOwner } from './people.sql.ts'
@@ -57,6 +58,16 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       call.tell({ subject: email })
       demandPeriod({ from, to })
       const credential = await give(tx, companyId, { userId, kind: 'mobile', value: null, label, from, to })
+      await notify(tx, {
+        userId,
+        companyId,
+        kind: 'pass-given',
+        title: 'A pass for your telephone is ready',
+        message: 'Open your profile on the telephone that is to carry it, and set it up there.',
+        type: 'info',
+        priority: 'low',
+        action: { label: 'Set it up', path: '/profile' },
+      })
       await call.record(tx, { after: factsOf(credential) })
       return { credential }
     }),

@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Vault } from '../kit/vault.ts'
-import { changing, companyOf, type Parts } from './changing.ts'
+import { changing, type Parts } from './changing.ts'
 import { newMobileSecret, sealMobile } from './mobile.ts'
 import { readCredentials, readTerms, withoutOwner } from './people.sql.ts'
 
@@ -13,8 +13,8 @@ export const serveMine = (serve: Serve, parts: Parts, vault: Vault) => {
   const { db } = parts
 
   serve(access.mine, async (_input, caller) => {
-    const { userId, companyId } = caller
-    const credentials = companyId === null ? [] : await readCredentials(db, companyId, { userId })
+    const { userId } = caller
+    const credentials = await readCredentials(db, null, { userId })
     return {
       terms: await readTerms(db, userId),
       credentials: credentials
@@ -29,7 +29,7 @@ export const serveMine = (serve: Serve, parts: Parts, vault: Vault) => {
 
   serve(access.setUpMobile, ({ credentialId }, caller, call) =>
     changing(parts, caller, async (tx) => {
-      const [found] = await readCredentials(tx, companyOf(caller), { credentialId })
+      const [found] = await readCredentials(tx, null, { credentialId })
       if (found?.userId !== caller.userId || found.kind !== 'mobile' || found.revokedAt !== null)
         throw notFound('This pass')
       call.tell({ subject: found.label || 'pass on a telephone' })

@@ -150,10 +150,10 @@ interface CredentialRow extends Omit<Credential, 'from' | 'to' | 'since' | 'revo
   readonly revoked: Date | null
 }
 
-/** Those of a person, or one; what is revoked comes last. */
+/** Those of a person, or one, in this company or in any; what is revoked comes last. */
 export const readCredentials = async (
   db: Db,
-  companyId: string,
+  companyId: string | null,
   of: { readonly userId: string } | { readonly credentialId: string },
 ): Promise<(Credential & { readonly userId: string })[]> => {
   const { rows } = await sql<CredentialRow & { userId: string }>`
@@ -161,7 +161,7 @@ export const readCredentials = async (
       kind = 'mobile' and secret is null as waiting, valid_from as "from", valid_to as "to", created_at as since,
       revoked_at as revoked
     from credential
-    where company_id = ${companyId} and user_id is not null
+    where ${companyId === null ? sql`true` : sql`company_id = ${companyId}`} and user_id is not null
       and ${'userId' in of ? sql`user_id = ${of.userId}` : sql`id = ${of.credentialId}`}
     order by revoked_at desc nulls first, kind, created_at nulls first, value
   `.execute(db)

@@ -1,16 +1,20 @@
 // Who one is: picture, roles and labels as others see them, and the form to change what is one's own.
 import type { User } from '@gatehouse/contract/auth'
 import { update } from '@gatehouse/contract/profile'
+import { Suspense } from 'react'
 import { Can } from '../kit/can.tsx'
 import { useSession } from '../kit/session-state.ts'
 import { AccountNavigation } from '../ui/account-navigation.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Empty } from '../ui/states.tsx'
+import { later } from '../ui/later.tsx'
+import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { MyRights } from './my-rights.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-page.module.css'
+
+const MyPass = later(async () => (await import('./my-pass.tsx')).MyPass)
 
 export const ProfilePage = () => {
   const { user } = useSession()
@@ -22,6 +26,9 @@ export const ProfilePage = () => {
       <div className={styles.columns}>
         <IdentityCard user={user} />
         <div className={styles.cards}>
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <MyPass user={user} />
+          </Suspense>
           <Card title="About you">
             <OwnForm user={user} />
           </Card>
