@@ -20,12 +20,12 @@ interface Page {
 }
 
 const dashboard: Page = { path: '/dashboard', needed: ['admin_access'] }
-const passagesOfDoor: Page = { path: '/entry-exit/report?doorId={id}', needed: ['read_entry_exit_report'] }
+const deskOfDoor: Page = { path: '/doors/{id}', needed: [] }
 
 /** Where a device is shown; what has no page that the caller may open is not found. */
 export const pageOf = (one: DeviceKind, caller: Caller): Page | undefined =>
   can(caller, readPermission[one])
-    ? [...(one === 'door' ? [passagesOfDoor] : []), dashboard].find(({ needed }) =>
+    ? [...(one === 'door' ? [deskOfDoor] : []), dashboard].find(({ needed }) =>
         needed.every((permission) => can(caller, permission)),
       )
     : undefined

@@ -143,11 +143,17 @@ test('each source asks for its permission, and nothing is found that leads to a 
   expect(await types([])).toEqual([])
   expect(await types(['read_staff'])).toEqual([])
   expect(await types(['read_staff_details'])).toEqual(['person'])
-  expect(await types(['read_doors'])).toEqual([])
+  expect(await types(['read_doors'])).toEqual(['door'])
   expect(await types(['read_doors', 'admin_access'])).toEqual(['door'])
   expect(await types(['read_doors', 'read_entry_exit_report'])).toEqual(['door'])
   expect(await types(['read_entry_exit_report'])).toEqual([])
   expect(await types(['read_entry_exit_report', 'read_log_details'])).toEqual(['event'])
+  // What may be done to it is found by who may do it, and leads to the question only.
+  const unlock = async (can: readonly Permission[]) => (await search(await visitorWho(can), 'unlock quirk')).results
+  expect(await unlock(['read_doors'])).toEqual([])
+  expect(await unlock(['read_doors', 'operate_doors'])).toMatchObject([
+    { type: 'command', title: 'Unlock Quirk door', path: `/doors/${door}?ask=unlock` },
+  ])
   const who = await visitorWho(allPermissions)
   for (const { requiredPermissions } of (await search(who, 'quirk')).results)
     expect(requiredPermissions).not.toEqual([])

@@ -4,7 +4,7 @@ import { readPermission } from '@gatehouse/contract/devices'
 import type { Output } from '@gatehouse/contract/operation'
 import * as search from '@gatehouse/contract/search'
 import type { Db } from '../db/pool.ts'
-import type { Caller } from '../kit/caller.ts'
+import { type Caller, can } from '../kit/caller.ts'
 import type { Serve } from '../kit/serve.ts'
 import { kindOf, pageOf, types } from './document-rules.sql.ts'
 import { findClose, findLines, type Line } from './documents.sql.ts'
@@ -18,13 +18,51 @@ export const serveSearch = (serve: Serve, db: Db) => {
 }
 
 /** What the caller may see and fits: the same by whatever way they ask. */
-export const find = async (db: Db, caller: Caller, { q, limit }: Asked, limits = usual): Promise<Answer> => {
+export const find = async (db: Db, caller: Caller, asked: Asked, limits = usual): Promise<Answer> => {
+  const [found, deeds] = await Promise.all([findAll(db, caller, asked, limits), findDeeds(db, caller, asked, limits)])
+  if (deeds.length === 0) return found
+  const { close: _, ...sure } = found
+  return {
+    ...(found.close ? sure : found),
+    results: [...deeds, ...(found.close ? [] : found.results)].slice(0, asked.limit),
+    total: Math.min((found.close ? 0 : found.total) + deeds.length, limits.counted),
+  }
+}
+
+const findAll = async (db: Db, caller: Caller, { q, limit }: Asked, limits: typeof usual): Promise<Answer> => {
   const seeker = seekerOf(caller, q, limits)
   const found = await findAs(db, seeker, false, limit)
   if (found.total > 0 || !mayBeMeant(seeker)) return found
   const close = await findAs(db, seeker, true, limit)
   return close.total > 0 ? { ...close, close: true } : found
 }
+
+// What may be done to a door goes by its name: it leads to the question, and does nothing by itself.
+const findDeeds = async (
+  db: Db,
+  caller: Caller,
+  { q }: Asked,
+  limits: typeof usual,
+): Promise<search.SearchResult[]> => {
+  const [, door] = /^unlock\s+(\S.*)$/i.exec(q.trim()) ?? []
+  if (door === undefined || !can(caller, 'operate_doors') || !can(caller, 'read_doors')) return []
+  const { results } = await findAll(db, caller, { q: door, limit: mostDeeds }, limits)
+  return results.flatMap(({ id, type, title, description, path }) =>
+    type === 'door'
+      ? {
+          id: `unlock ${id}`,
+          type: 'command' as const,
+          title: `Unlock ${title}`,
+          description,
+          priority: 'medium' as const,
+          path: `${path}?ask=unlock`,
+          requiredPermissions: ['read_doors', 'operate_doors'],
+        }
+      : [],
+  )
+}
+
+const mostDeeds = 10
 
 export interface Asked {
   readonly q: string
