@@ -66,6 +66,28 @@ export const relocate = command('PUT /doors/{doorId}/place', {
   target: { device: 'doorId' },
 })
 
+/** How a Shelly is wired to its door. */
+export const wiring = z.object({
+  relay: z.int().min(0).max(15),
+  /** What the door is while the relay is on: a strike unlocks then, a magnet locks. */
+  energised: z.enum(['unlocked', 'locked']),
+  /** The input the door's contact is wired to; null: it has none. */
+  contact: z
+    .object({ input: z.int().min(0).max(15), /** What it says while the door is shut. */ closedWhen: z.boolean() })
+    .nullable(),
+  /** A motor gate or roller shutter, which is worked instead of the relay; null: a lock. */
+  cover: z.int().min(0).max(3).nullable(),
+})
+export type Wiring = z.output<typeof wiring>
+
+export const rewire = command('PUT /doors/{doorId}/wiring', {
+  summary: 'Say how a Shelly is wired to its door: which relay works the lock, and where the contact is',
+  input: wiring.extend({ doorId: id }),
+  output: z.object({ wiring }),
+  permission: 'manage_doors',
+  target: { device: 'doorId' },
+})
+
 export const renewSecret = command('POST /doors/{doorId}/secret', {
   summary: 'Give a door’s controller a new secret; the old one, and whoever is connected with it, is out at once',
   input: z.object({ doorId: id }),
@@ -111,6 +133,8 @@ export const checklist = query('GET /doors/{doorId}/checklist', {
   input: z.object({ doorId: id }),
   output: z.object({
     connection,
+    /** Of a Shelly; null: of any other. */
+    wiring: wiring.nullable(),
     /** Of those that come through one: how many gateways there are for it. */
     gateways: z.int(),
     /** null: it has never been heard of. */

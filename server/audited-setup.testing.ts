@@ -89,6 +89,11 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
       zoneId: null,
       fromZoneId: null,
     })),
+    same(doorSetup.rewire, async () => {
+      const wanted = { name: name(), siteId: ground().siteId, driver: 'shelly' as const, address: `shelly-${uuid()}` }
+      const { device } = await ground().admin.call(doorSetup.add, wanted)
+      return { doorId: device.id, relay: 1, energised: 'locked', contact: null, cover: null }
+    }),
     same(doorSetup.renewSecret, async () => ({ doorId: await aDoor() })),
     same(doorSetup.addGateway, async () => ({ driver: 'zigbee2mqtt', username: `bridge-${uuid()}` })),
     same(doorSetup.refuse, async () => {

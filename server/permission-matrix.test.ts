@@ -167,7 +167,7 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
     zoneId: null,
     fromZoneId: null,
   }),
-  'doorSetup.rewire': ({ door }) => ({ doorId: door, relay: 0, energised: 'unlocked', contact: null }),
+  'doorSetup.rewire': ({ door }) => ({ doorId: door, relay: 0, energised: 'unlocked', contact: null, cover: null }),
   'doorSetup.renewSecret': ({ door }) => ({ doorId: door }),
   'entryExit.logById': ({ log }) => ({ id: log }),
   'entryExit.unmatchedById': () => ({ id: uuid() }),

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { KnownDevice } from '../devices/devices.ts'
 
-type Progress = Omit<Output<typeof checklist>, 'connection' | 'gateways'>
+type Progress = Omit<Output<typeof checklist>, 'connection' | 'wiring' | 'gateways'>
 
 interface Row {
   readonly online: boolean | null

@@ -50,6 +50,7 @@ describe('a door on Gatehouse’s own wire', () => {
     })
     expect(await checked(device.id)).toEqual({
       connection,
+      wiring: null,
       gateways: 0,
       status: null,
       state: null,
@@ -111,6 +112,23 @@ describe('a door on Gatehouse’s own wire', () => {
     const guard = await somebody(['read_doors'])
     expect((await guard.try(doorSetup.checklist, { doorId: device.id })).status).toBe(403)
   })
+})
+
+test('a Shelly is told how it is wired, and heard so at once', async () => {
+  const address = 'shellyplus1-a8032ab'
+  const wanted = { name: 'Yard', siteId: company.siteId, driver: 'shelly' as const, address }
+  const { device, secret } = await manager.call(doorSetup.add, wanted)
+  expect((await checked(device.id)).wiring).toEqual({ relay: 0, energised: 'unlocked', contact: null, cover: null })
+  const wiring = { relay: 0, energised: 'locked' as const, contact: { input: 0, closedWhen: true }, cover: null }
+  await manager.call(doorSetup.rewire, { doorId: device.id, ...wiring })
+  expect((await checked(device.id)).wiring).toEqual(wiring)
+  const client = await connectAs(device.key, secret ?? '')
+  const params = { ts: Date.now() / 1000, 'switch:0': { id: 0, output: true }, 'input:0': { id: 0, state: true } }
+  await publish(client, `${address}/events/rpc`, JSON.stringify({ src: address, method: 'NotifyStatus', params }))
+  client.end(true)
+  await expect.poll(async () => (await checked(device.id)).state).toMatchObject({ lock: 'Locked', contact: 'Closed' })
+  const { device: other } = await manager.call(doorSetup.add, { name: 'Gate', siteId: company.siteId })
+  expect((await manager.try(doorSetup.rewire, { doorId: other.id, ...wiring })).status).toBe(409)
 })
 
 describe('a door that comes through a gateway', () => {

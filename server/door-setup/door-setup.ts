@@ -1,9 +1,10 @@
 // Setting doors up: taking them in, found or typed in, connecting their controllers, and seeing how far they have got.
 import * as doorSetup from '@gatehouse/contract/door-setup'
-import type { Connection } from '@gatehouse/contract/door-setup'
+import type { Connection, Wiring } from '@gatehouse/contract/door-setup'
 import { driver as driverName } from '@gatehouse/contract/devices'
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import {
@@ -17,6 +18,7 @@ import {
   replaceSecret,
   unlessTaken,
   waitingOf,
+  writeSettings,
 } from '../ingest/ingest.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
@@ -99,6 +101,19 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     return { device: await justRegistered(db, doorId) }
   })
 
+  serve(doorSetup.rewire, async ({ doorId, ...wanted }, _caller, call) => {
+    const door = doorOf(doorId)
+    call.tell({ subject: door.name })
+    const before = wiringOf(door)
+    if (!before) throw new Refusal(409, 'CONFLICT', 'Only a Shelly is told how it is wired.')
+    await db.transaction().execute(async (tx) => {
+      await writeSettings(tx, doorId, wanted)
+      await call.record(tx, changes(before, wanted))
+    })
+    await changed()
+    return { wiring: wanted }
+  })
+
   serve(doorSetup.renewSecret, async ({ doorId }, _caller, call) => {
     const door = doorOf(doorId)
     call.tell({ subject: door.key })
@@ -157,6 +172,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     const door = doorOf(doorId)
     return {
       connection: connectionOf(door),
+      wiring: wiringOf(door),
       gateways: throughGateway(door.driver) ? await gatewaysFor(db, caller.companyId, door) : 0,
       ...(await progressOf(db, door)),
     }
@@ -164,6 +180,18 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
 }
 
 const rootOf = { zigbee2mqtt: 'zigbee2mqtt/#', homeassistant: 'homeassistant/#' } as const
+
+/** As its driver takes it where nothing is said; see devices/shelly-components.ts. */
+const plainWiring: Wiring = { relay: 0, energised: 'unlocked', contact: null, cover: null }
+
+const wiringOf = ({ driver, config }: KnownDevice): Wiring | null => {
+  if (driver !== 'shelly') return null
+  const { settings } = z
+    .object({ settings: z.object({}).loose().catch({}) })
+    .catch({ settings: {} })
+    .parse(config)
+  return doorSetup.wiring.safeParse({ ...plainWiring, ...settings }).data ?? plainWiring
+}
 
 const throughGateway = (driver: string): driver is keyof typeof rootOf => driver in rootOf
 

@@ -36,6 +36,7 @@ export {
   replaceSecret,
   unlessTaken,
   waitingOf,
+  writeSettings,
 } from './registration.sql.ts'
 
 export interface IngestParts {

@@ -172,6 +172,15 @@ export const moveDoor = async (
   if (moved.length === 0) throw notFound('The zone it leads from')
 }
 
+/** What the installer set; what the device announced of itself stays. */
+export const writeSettings = async (tx: Db, deviceId: string, settings: object): Promise<void> => {
+  await sql`
+    update device set config = config || jsonb_build_object('settings',
+      coalesce(config -> 'settings', '{}') || ${JSON.stringify(settings)}::jsonb)
+    where id = ${deviceId}
+  `.execute(tx)
+}
+
 /** A name or an address that is taken is said, and nothing is done. */
 export const unlessTaken = async (name: string, work: () => Promise<unknown>): Promise<void> => {
   try {
