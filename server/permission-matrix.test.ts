@@ -160,11 +160,12 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'doorSetup.approve': ({ door }) => ({ doorId: door, revision: 'none' }),
   'doorSetup.checklist': ({ door }) => ({ doorId: door }),
   'doorSetup.refuse': () => ({ driver: 'shelly', address: uuid(), revision: 'none' }),
-  'doorSetup.relocate': ({ door, site }) => ({
+  // Where and what it is: the tests know it by both.
+  'doorSetup.relocate': ({ door, site, zone }) => ({
     doorId: door,
-    name: `Matrix ${uuid()}`,
+    name: `${canary} door`,
     siteId: site,
-    zoneId: null,
+    zoneId: zone,
     fromZoneId: null,
   }),
   'doorSetup.rewire': ({ door }) => ({ doorId: door, relay: 0, energised: 'unlocked', contact: null, cover: null }),
