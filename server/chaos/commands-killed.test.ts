@@ -92,7 +92,10 @@ it(
           accepted.push(commandId)
         }),
       )
-      await sleep(5 + Math.random() * 60)
+      // Anywhere on its way; mostly between being sent and being answered.
+      const before = heard.length
+      if (kill % 3 > 0) await until(async () => heard.length > before + (kill % doorsAtOnce))
+      await sleep(Math.random() * 50)
       await program.kill()
       await asked
       await program.start()

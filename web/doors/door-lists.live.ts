@@ -68,11 +68,8 @@ const changes = <P>(list: readonly P[], idOf: (one: P) => string, apply: (door: 
 const mostAlone = 20
 
 const askAgain = async (cache: QueryClient, ids: readonly string[]) => {
-  if (ids.length > mostAlone) {
-    await cache.invalidateQueries({ queryKey: [listKey] })
-    await cache.invalidateQueries({ queryKey: keyOf(doors.byId) })
-    return
-  }
+  lists.ask(cache)
+  if (ids.length > mostAlone) return cache.invalidateQueries({ queryKey: keyOf(doors.byId) })
   const found = await Promise.all(
     ids.map((doorId) =>
       call(doors.byId, { doorId }).then(
@@ -83,6 +80,26 @@ const askAgain = async (cache: QueryClient, ids: readonly string[]) => {
   )
   change(cache, new Map(found.flat().map((door) => [door.id, () => door])))
 }
+
+// Which doors need somebody, and how many do, is another question then: asked again at most once in two seconds.
+const createAgain = () => {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let again = false
+  const ask = (cache: QueryClient) => {
+    if (waiting !== undefined) {
+      again = true
+      return
+    }
+    again = false
+    void cache.invalidateQueries({ queryKey: [listKey] })
+    waiting = setTimeout(() => {
+      waiting = undefined
+      if (again) ask(cache)
+    }, 2_000)
+  }
+  return { ask }
+}
+const lists = createAgain()
 
 const corrections: readonly Correction[] = [
   {

@@ -19,7 +19,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { severityWords } from './event-words.ts'
-import { commandStates, commandWords, shownEntry, sinceWords, spanWords } from './timeline-words.ts'
+import { commandStates, commandWords, shownEntry, sinceWords, spanWords, withoutAnswers } from './timeline-words.ts'
 import styles from './timeline-page.module.css'
 
 const ofEvents = [{ label: 'Events', to: '/events' }]
@@ -41,7 +41,7 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
   useLiveEvent(contract.happened, look)
   useLiveEvent(entryExit.logged, look)
   useLiveEvent(doors.commanded, (told) => look(told.map(({ command }) => command)))
-  const entries = query.data?.entries
+  const entries = query.data && withoutAnswers(query.data.entries)
   return (
     <>
       <PageHeader title="Timeline" breadcrumbs={breadcrumbs} lead={entries && spanWords(entries)} />
@@ -51,26 +51,31 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
         skeleton={<SkeletonRows rows={10} />}
         failed="The timeline could not be loaded"
       >
-        {({ entries: found, more }) => (
-          <Card title="What belongs together" note={found.length || undefined}>
-            {found.length === 0 ? (
-              <Empty title="There is nothing here that you may see">
-                <p>Nothing carries this correlation id, or what does is hidden from you by a permission or a label.</p>
-                {back && <Link to={back.to}>Go to {back.label.toLowerCase()}</Link>}
-              </Empty>
-            ) : (
-              <ol className={styles.entries} aria-label="In order of time">
-                {found.map((entry, index) => (
-                  <Entry key={shownEntry(entry).key} entry={entry} before={found[index - 1]} />
-                ))}
-              </ol>
-            )}
-            {more && <p className={styles.foot}>There is more than is shown here.</p>}
-            <p className={styles.foot}>
-              Correlation id <code>{correlationId}</code>
-            </p>
-          </Card>
-        )}
+        {({ entries: all, more }) => {
+          const found = withoutAnswers(all)
+          return (
+            <Card title="What belongs together" note={found.length || undefined}>
+              {found.length === 0 ? (
+                <Empty title="There is nothing here that you may see">
+                  <p>
+                    Nothing carries this correlation id, or what does is hidden from you by a permission or a label.
+                  </p>
+                  {back && <Link to={back.to}>Go to {back.label.toLowerCase()}</Link>}
+                </Empty>
+              ) : (
+                <ol className={styles.entries} aria-label="In order of time">
+                  {found.map((entry, index) => (
+                    <Entry key={shownEntry(entry).key} entry={entry} before={found[index - 1]} />
+                  ))}
+                </ol>
+              )}
+              {more && <p className={styles.foot}>There is more than is shown here.</p>}
+              <p className={styles.foot}>
+                Correlation id <code>{correlationId}</code>
+              </p>
+            </Card>
+          )
+        }}
       </View>
     </>
   )
@@ -110,17 +115,20 @@ const StateOf = ({ entry, kind }: { readonly entry: TimelineEntry; readonly kind
 }
 
 /** How it went, from step to step. */
-const Steps = ({ steps }: { readonly steps: readonly Step[] }) => {
-  const timeZone = useTimeZone()
-  return (
-    <ol className={styles.steps} aria-label="Its steps">
-      {steps.map(({ status, at, detail, late }) => (
+const Steps = ({ steps }: { readonly steps: readonly Step[] }) => (
+  <ol className={styles.steps} aria-label="Its steps">
+    {steps.map(({ status, at, detail, late }, index) => {
+      const before = steps[index - 1]
+      return (
         <li key={`${status} ${late}`}>
-          <time dateTime={at}>{exactTime(at, timeZone)}</time> {commandWords[status].toLowerCase()}
+          <time dateTime={at} data-tip={`|${at}`}>
+            {before ? sinceWords(before.at, at) : 'At first'}
+          </time>{' '}
+          {commandWords[status].toLowerCase()}
           {late && ', late'}
           {detail !== null && `: ${detail}`}
         </li>
-      ))}
-    </ol>
-  )
-}
+      )
+    })}
+  </ol>
+)

@@ -1,6 +1,6 @@
 // How the entries of a timeline are put into words, and how long things took.
 import type { Asked, Status } from '@gatehouse/contract/commands'
-import type { TimelineEntry } from '@gatehouse/contract/events'
+import type { DeviceEvent, TimelineEntry } from '@gatehouse/contract/events'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { ageText } from '../kit/age.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -35,10 +35,17 @@ const ofEvent = ({ event }: Of<'event'>): ShownEntry => ({
   icon: kindIcons[event.deviceKind],
   kind: 'Event',
   what: whatOf(event.type),
-  who: deviceOf(event),
+  who: [deviceOf(event), dealtWith(event)].filter(Boolean).join(', '),
   to: `/events/${event.id}`,
-  needs: [],
+  // Those of the page of events.
+  needs: ['admin_access'],
 })
+
+// Of an alarm: who deals with it.
+const dealtWith = ({ type, data: { by, note } }: DeviceEvent): string => {
+  if (type !== 'door.acknowledged' || typeof by !== 'string') return ''
+  return typeof note === 'string' ? `by ${by}: “${note}”` : `by ${by}`
+}
 
 const ofAccess = ({ log }: Of<'access'>): ShownEntry => {
   const way = log.type === 'entry' ? 'Entry' : 'Exit'
@@ -104,6 +111,19 @@ const ofActivity = ({ activity }: Of<'activity'>): ShownEntry => {
     to: `/activity-logs/${id}`,
     needs: ['view_activity_logs'],
   }
+}
+
+/** What a door answered stands with the command that it answers. */
+export const withoutAnswers = (entries: readonly TimelineEntry[]): TimelineEntry[] => {
+  const commands = new Set(entries.flatMap((entry) => (entry.kind === 'command' ? [entry.command.id] : [])))
+  return entries.filter(
+    (entry) =>
+      !(
+        entry.kind === 'event' &&
+        entry.event.type === 'door.ack' &&
+        commands.has(String(entry.event.data['commandId']))
+      ),
+  )
 }
 
 /** `0.4 s later`, `3 min later`. */
