@@ -9,7 +9,7 @@ export const ownCompanyPage = async () => (await import('./companies/own-company
 export const companyProfilePage = async () => (await import('./companies/company-profile-page.tsx')).CompanyProfilePage
 export const companyPage = async () => (await import('./companies/company-page.tsx')).CompanyPage
 export const staffPage = async () => (await import('./staff/staff-page.tsx')).StaffPage
-export const staffCardPage = async () => (await import('./staff/staff-card-page.tsx')).StaffCardPage
+export const staffCardPage = async () => (await import('./door-management/person-page.tsx')).PersonPage
 export const createPage = async () => (await import('./blog/editor-page.tsx')).CreatePage
 export const editPage = async () => (await import('./blog/editor-page.tsx')).EditPage
 export const userManagementPage = async () => (await import('./users/users-page.tsx')).UserManagementPage

@@ -35,7 +35,7 @@ export const recordAsks =
     const memory = await readMemory(tx, asked)
     const decided = asked.map((one) => decideOne(one, memory))
     const logs = await insertLogs(tx, parts.names, decided.map(logOf))
-    await memory.write(tx)
+    await memory.write()
     const tellPasses = await recordPassUses(tx, parts.bus, memory.passesUsed())
     const tellRemarkable = await parts.note(tx, decided.flatMap(remarkableOf))
     const companyOf = new Map(asked.map(({ taken }) => [taken.device.id, taken.device.companyId]))

@@ -4,7 +4,7 @@ import * as decisions from '@gatehouse/contract/decisions'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as events from '@gatehouse/contract/events'
 import * as ingest from '@gatehouse/contract/ingest'
-import { codeAt } from '@gatehouse/contract/mobile-pass'
+import { codeAt, fromBase64url, keyOf } from '@gatehouse/contract/mobile-pass'
 import * as notifications from '@gatehouse/contract/notifications'
 import * as passes from '@gatehouse/contract/passes'
 import { allPermissions, systemRoles } from '@gatehouse/contract/permissions'
@@ -42,14 +42,17 @@ beforeAll(async () => {
   const { pool } = house.store
   company = await aCompany(pool)
   lab = await aZone(pool, company, 'Lab')
-  admin = house.visit()
-  const account = await aUser(pool, company, { can: allPermissions })
-  await admin.signIn(account.email, account.password)
+  admin = await as(await aUser(pool, company, { can: allPermissions }))
   guardAccount = await aUser(pool, company, { can: systemRoles.guard })
-  guard = house.visit()
-  await guard.signIn(guardAccount.email, guardAccount.password)
+  guard = await as(guardAccount)
 })
 afterAll(() => house.close())
+
+const as = async ({ email, password }: AUser): Promise<Visitor> => {
+  const visitor = house.visit()
+  await visitor.signIn(email, password)
+  return visitor
+}
 
 beforeEach(async () => {
   const { pool } = house.store
@@ -129,10 +132,7 @@ describe('a door that asks', () => {
     await becomes('granted')
     const before = (await logged()).length
     const id = uuid()
-    const at = new Date().toISOString()
-    const question = { id, at, credential: card, direction: 'entry' }
-    await controller.says('ask', question)
-    await controller.says('ask', question)
+    for (const credential of [card, card]) await controller.says('ask', { id, credential, direction: 'entry' })
     await expect.poll(() => controller.answers.filter(({ askId }) => askId === id)).toHaveLength(2)
     const [first, second] = controller.answers.filter(({ askId }) => askId === id)
     expect(second).toEqual(first)
@@ -210,9 +210,7 @@ describe('a door that asks', () => {
     const threatened = await admin.call(access.givePin, { userId: guardAccount.id, duress: true })
     await admin.call(access.givePin, { userId: ada.id })
     await opens(guardAccount)
-    const other = await aUser(db(), company, { can: systemRoles.guard })
-    const colleague = house.visit()
-    await colleague.signIn(other.email, other.password)
+    const colleague = await as(await aUser(db(), company, { can: systemRoles.guard }))
     await setting({ decides: 'controller' })
     await controller.says('status', { online: true, accessList: null })
     await expect.poll(() => controller.lists.length).toBeGreaterThan(0)
@@ -232,7 +230,6 @@ describe('a door that asks', () => {
     // In clear it is refused, and stands nowhere.
     await controller.says('ask', { credential: `pin:${pin}` })
     expect((await logged()).filter(({ method }) => method === 'pin')).toHaveLength(2)
-    // Card and PIN.
     const guards = `card:${++number}`
     await db().query('insert into credential (id, company_id, user_id, value) values ($1, $2, $3, $4)', [
       uuid(),
@@ -250,7 +247,7 @@ describe('a door that asks', () => {
     const { credential } = await admin.call(access.giveMobile, { userId: guardAccount.id, label: 'Phone' })
     await opens(guardAccount)
     const { secret } = await guard.call(access.setUpMobile, { credentialId: credential.id })
-    const code = await codeAt(new Uint8Array(Buffer.from(secret, 'base64url')), credential.id, Date.now())
+    const code = await codeAt(await keyOf(fromBase64url(secret)), credential.id, Date.now())
     await becomes('granted', code)
     expect(await controller.ask(code)).toMatchObject({ reason: 'expired' })
     expect((await logged())[0]).toMatchObject({ method: 'mobile', userId: guardAccount.id })
@@ -285,9 +282,7 @@ describe('a door that asks', () => {
     const inClear = { ...question, id: uuid(), credential: 'pin:1234' }
     expect(await house.visit().try(decisions.decide, inClear, { 'x-api-key': secret })).toMatchObject({ status: 422 })
     const other = await aCompany(db())
-    const theirs = await aUser(db(), other, { can: allPermissions })
-    const stranger = house.visit()
-    await stranger.signIn(theirs.email, theirs.password)
+    const stranger = await as(await aUser(db(), other, { can: allPermissions }))
     const key = (await stranger.call(ingest.createApiKey, { name: 'Other' })).secret
     expect((await house.visit().try(decisions.decide, question, { 'x-api-key': key })).status).toBe(404)
   })
@@ -358,15 +353,10 @@ describe('the questions', () => {
     await becomes('granted')
     const [log] = await logged()
     const other = await aCompany(db())
-    const theirs = await aUser(db(), other, { can: allPermissions })
-    const stranger = house.visit()
-    await stranger.signIn(theirs.email, theirs.password)
+    const stranger = await as(await aUser(db(), other, { can: allPermissions }))
     const label = await aLabel(db(), company, { device: door.id })
-    const narrow = await aUser(db(), company, {
-      can: ['read_doors', 'manage_doors', 'read_log_details', 'read_staff_details'],
-    })
-    const blind = house.visit()
-    await blind.signIn(narrow.email, narrow.password)
+    const can = ['read_doors', 'manage_doors', 'read_log_details', 'read_staff_details'] as const
+    const blind = await as(await aUser(db(), company, { can }))
     try {
       await expect
         .poll(async () => (await blind.try(decisions.whoOpens, { doorId: door.id })).status, { timeout: 3000 })

@@ -64,6 +64,13 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     )
   }
 
+  const remember = async () => {
+    const text = 'select door_id, held from door_access_list'
+    const { rows } = await store.pool.query<{ door_id: string; held: string | null }>(text)
+    for (const row of rows) if (!held.has(row.door_id)) held.set(row.door_id, row.held)
+    soon()
+  }
+
   const bringAll = async () => {
     for (const rules of (await snapshot.current()).values()) {
       for (const door of rules.doors.values()) {
@@ -131,13 +138,7 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     },
     begin(through) {
       say = through
-      working = store.pool
-        .query<{ door_id: string; held: string | null }>('select door_id, held from door_access_list')
-        .then(({ rows }) => {
-          for (const row of rows) if (!held.has(row.door_id)) held.set(row.door_id, row.held)
-          soon()
-        })
-        .catch((error: unknown) => log.warn({ error }, 'the lists of doors could not be read'))
+      working = remember().catch((error: unknown) => log.warn({ error }, 'the lists of doors could not be read'))
     },
     async stop() {
       stopped = true

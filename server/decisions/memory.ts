@@ -31,7 +31,7 @@ export interface Question extends Presented {
 export interface Memory {
   before(asked: Question, identified: Identified): Situation
   after(asked: Question, identified: Identified, decision: Decision): void
-  write(tx: pg.Client): Promise<void>
+  write(): Promise<void>
   /** Which passes let somebody in, each as often as it did. */
   passesUsed(): readonly { readonly passId: string; readonly at: Date }[]
 }
@@ -116,7 +116,7 @@ export const readMemory = async (tx: pg.Client, batch: readonly Question[]): Pro
         usedPasses.push({ passId: pass.id, at: new Date(at) })
       }
     },
-    async write(tx) {
+    async write() {
       const changes = [...changed].map(([subject, { companyId, now }]) => ({ companyId, subject, now }))
       await writeFailures(tx, changes)
       await writeUsedCodes(tx, usedNow, new Date())

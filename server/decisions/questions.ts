@@ -4,7 +4,7 @@ import { nextChange } from '@gatehouse/contract/schedule-time'
 import type { Caller } from '../kit/caller.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
-import { type Decision, decide, identify, nothingBefore } from './decide.ts'
+import { type Decision, decide, identify, isLevelOpen, nothingBefore } from './decide.ts'
 import { type Question, readMemory } from './memory.ts'
 import { personFacts, readWhy, sinceOf, sitesOf } from './questions.sql.ts'
 import {
@@ -18,7 +18,6 @@ import {
   within,
 } from './rules.ts'
 import type { ServeParts } from './serve-decisions.ts'
-import { isLevelOpen } from './decide.ts'
 import { nounOf } from './words.ts'
 
 export const serveQuestions = (serve: Serve, { store, directory, decisions: own }: ServeParts) => {
@@ -281,13 +280,12 @@ const nextGrant = (question: Question, owner: Person | Pass): string | null => {
     question.assumed?.period,
     ...('holdings' in owner ? holdingsOf(owner, door.id).flatMap(({ times }) => times) : []),
   ]
-  const candidates = periods.flatMap((period) => (period?.from != null && period.from > at ? [period.from] : []))
+  const candidates = periods.flatMap((period) => ((period?.from ?? at) > at ? (period?.from ?? []) : []))
   for (const { schedule } of levels) {
-    for (let from = at; schedule && from < at + fortnightMs; ) {
-      const change = nextChange(schedule.rules, door.timeZone, new Date(from))
-      if (!change) break
-      from = change.at.getTime()
-      if (change.open) candidates.push(from)
+    let change = schedule && nextChange(schedule.rules, door.timeZone, new Date(at))
+    while (schedule && change && change.at.getTime() < at + fortnightMs) {
+      if (change.open) candidates.push(change.at.getTime())
+      change = nextChange(schedule.rules, door.timeZone, change.at)
     }
   }
   const found = [...new Set(candidates)]

@@ -38,4 +38,9 @@ export const sections: readonly Section[] = [
     label: 'Visitor passes',
     load: async () => (await import('../access/passes-section.tsx')).PassesSection,
   },
+  {
+    path: 'questions',
+    label: 'Questions',
+    load: async () => (await import('../decisions/questions-section.tsx')).QuestionsSection,
+  },
 ]

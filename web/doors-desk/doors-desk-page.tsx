@@ -1,11 +1,12 @@
 // The doors for those who work with them: the list, the plan, lockdowns, one door's sheet and an incident's timeline.
+import * as decisions from '@gatehouse/contract/decisions'
 import * as doors from '@gatehouse/contract/doors'
 import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { useMissing } from '../kit/can.tsx'
+import { Can, useMissing } from '../kit/can.tsx'
 import { later } from '../ui/later.tsx'
 import { LogPage } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -15,6 +16,7 @@ import styles from './doors-desk.module.css'
 import { tabs } from './tabs.ts'
 
 const DoorSheet = later(async () => (await import('../doors/door-sheet.tsx')).DoorSheet, 'over')
+const DoorAccess = later(async () => (await import('../decisions/door-access.tsx')).DoorAccess)
 const LockdownBanner = later(async () => (await import('../lockdowns/lockdown-banner.tsx')).LockdownBanner, 'unsaid')
 const TimelinePage = later(async () => (await import('../events/timeline-page.tsx')).TimelinePage)
 
@@ -68,7 +70,9 @@ export const DoorsDeskPage = () => {
       </div>
       {isDoor && (
         <Suspense>
-          <DoorSheet key={first} id={first} closed={{ pathname: home, search: withoutAsk(search) }} />
+          <DoorSheet key={first} id={first} closed={{ pathname: home, search: withoutAsk(search) }}>
+            <Access doorId={first} />
+          </DoorSheet>
         </Suspense>
       )}
       {overPlan.id !== null && uuid.test(overPlan.id) && (
@@ -79,6 +83,15 @@ export const DoorsDeskPage = () => {
     </LogPage>
   )
 }
+
+/** For those who set doors up. */
+const Access = ({ doorId }: { readonly doorId: string }) => (
+  <Can op={decisions.change}>
+    <Suspense fallback={<SkeletonRows rows={3} />}>
+      <DoorAccess doorId={doorId} />
+    </Suspense>
+  </Can>
+)
 
 const TabBar = ({ current }: { readonly current: string }) => {
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import type { Log } from '@gatehouse/contract/entry-exit'
 import { methodWords, sourceWords, typeWords } from '@gatehouse/contract/entry-exit-words'
 import type { Output } from '@gatehouse/contract/operation'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
@@ -21,7 +21,12 @@ import { doorOf, gapWords, personOf, reasonWords, ResultWord, takenWords } from 
 
 const breadcrumbs = [{ label: 'Entry and exit log', to: '/entry-exit/report' }]
 
-export const LogDetailsPage = () => {
+interface LogDetailsPageProps {
+  /** What other rooms have to say of a decision. */
+  readonly Beside?: ComponentType<{ readonly log: Log }>
+}
+
+export const LogDetailsPage = ({ Beside }: LogDetailsPageProps) => {
   const { id = '' } = useParams()
   const query = useQuery(queryOf(entryExit.logById, { id }))
   const log = query.data?.log
@@ -46,7 +51,7 @@ export const LogDetailsPage = () => {
         >
           {(found) => (
             <Columns split="minmax(0, 3fr) minmax(20rem, 2fr)">
-              <Details {...found} />
+              <Details {...found} beside={Beside && <Beside log={found.log} />} />
               <Neighbours {...found} />
             </Columns>
           )}
@@ -66,7 +71,7 @@ const Lead = ({ log }: { readonly log: Log }) => (
 
 type Found = Output<typeof entryExit.logById>
 
-const Details = ({ log, decision, note, by }: Found) => {
+const Details = ({ log, decision, note, by, beside }: Found & { readonly beside: ReactNode }) => {
   const timeZone = useTimeZone()
   const exact = (at: string | null) => (at === null ? 'Not told' : <time dateTime={at}>{exactTime(at, timeZone)}</time>)
   return (
@@ -94,6 +99,7 @@ const Details = ({ log, decision, note, by }: Found) => {
         </Fields>
         <Decision decision={decision} log={log} />
       </Card>
+      {beside}
       <Card title="Person and door">
         <Fields>
           <Field label="Person">

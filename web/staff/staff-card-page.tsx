@@ -2,7 +2,7 @@
 import * as staff from '@gatehouse/contract/staff'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { Can, useMissing } from '../kit/can.tsx'
@@ -20,7 +20,12 @@ import { LastSeenCard } from './last-seen-card.tsx'
 
 const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')
 
-export const StaffCardPage = () => {
+interface StaffCardPageProps {
+  /** What other rooms have to say of this person. */
+  readonly Beside?: ComponentType<{ readonly userId: string }>
+}
+
+export const StaffCardPage = ({ Beside }: StaffCardPageProps) => {
   const { email = '' } = useParams()
   // Doors do not tell this page: it asks anew each time it is opened, and says when it did.
   const query = useQuery({ ...queryOf(staff.details, { email }), refetchOnMount: 'always' })
@@ -70,6 +75,7 @@ export const StaffCardPage = () => {
                 />
                 <CredentialsCard member={card.member} part={card.credentials} />
                 <AccessCard part={card.access} />
+                {Beside && <Beside userId={card.member.id} />}
                 <HistoryCard part={card.history} />
               </Cards>
               {mayEdit && edited.id === 'record' && (

@@ -1,0 +1,95 @@
+// Those who were not let in, newest first; each opens with the reason in plain words, and whether it would be so now.
+import * as entryExit from '@gatehouse/contract/entry-exit'
+import type { Log } from '@gatehouse/contract/entry-exit'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import aside from '../ui/aside.module.css'
+import { usePages } from '../ui/data-pages.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { useSheetAddress } from '../ui/sheet-link.ts'
+import { SideSheet } from '../ui/side-sheet.tsx'
+import { Empty, SkeletonRows } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import { useUrlFilters } from '../ui/url-filters.ts'
+import { When } from '../ui/when.tsx'
+import styles from './decisions.module.css'
+import { Why } from './why.tsx'
+
+export const WhyDenied = () => {
+  const filters = useUrlFilters(['ask'])
+  const q = filters.get('q')
+  const sheet = useSheetAddress('log')
+  const pages = usePages('why-denied', entryExit.logs, (page) => ({
+    ...page,
+    result: 'denied' as const,
+    ...(q ? { q } : {}),
+  }))
+  const log = pages.query.data?.logs.find(({ id }) => id === sheet.id)
+  return (
+    <div className={styles.section}>
+      <SearchField label="Search people and doors" value={q} onChange={(sought) => filters.set({ q: sought })} />
+      <DataTable
+        name="why-denied"
+        label="Not let in"
+        pages={pages}
+        rows={({ logs }) => logs}
+        rowId={({ id }) => id}
+        rowName={(row) => `${whoOf(row)} at ${row.door ?? 'no door'}`}
+        columns={columns}
+        card={card}
+        to={({ id }) => sheet.to(id)}
+        failed="Those who were not let in could not be loaded"
+        empty={
+          <Empty title={q === '' ? 'Nobody was kept out' : `Nobody was kept out by the name of “${q}”`}>
+            <p>Everybody who came was let in, as far as the log goes back.</p>
+          </Empty>
+        }
+      />
+      {sheet.id !== null && (
+        <SideSheet
+          title={log ? `Why ${whoOf(log)} was not let in` : 'Why somebody was not let in'}
+          subtitle={
+            log && (
+              <>
+                {log.door}, <When at={log.timestamp} />
+              </>
+            )
+          }
+          closed={sheet.closed}
+        >
+          <Suspense fallback={<SkeletonRows rows={8} />}>
+            <div className={styles.section}>
+              <Why logId={sheet.id} />
+              <Link to={`/log-details/${sheet.id}`}>All of this entry</Link>
+            </div>
+          </Suspense>
+        </SideSheet>
+      )}
+    </div>
+  )
+}
+
+const whoOf = ({ person, method }: Log) => person ?? (method === 'pass' ? 'a visitor' : 'somebody unknown')
+
+const columns: readonly Column<Log>[] = [
+  { field: 'person', title: 'Person', minWidth: 180, render: whoOf },
+  { field: 'door', title: 'Door', minWidth: 180, render: ({ door }) => door ?? 'No door' },
+  {
+    field: 'reason',
+    title: 'Reason',
+    minWidth: 180,
+    render: ({ reason }) => <StatusWord state="high" word={reason ?? 'Not said'} />,
+  },
+  { field: 'at', title: 'When', minWidth: 140, render: ({ timestamp }) => <When at={timestamp} /> },
+]
+
+const card = (log: Log) => (
+  <span>
+    <strong>{whoOf(log)}</strong>
+    <span className={aside.small}>
+      {log.door}, <When at={log.timestamp} />
+    </span>
+    <StatusWord state="high" word={log.reason ?? 'Not said'} />
+  </span>
+)
