@@ -1,6 +1,7 @@
 // Today's coming and going by hour: bars with real axes, and the same numbers as a table.
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { formatOf } from '../kit/time.ts'
 import { useClock } from '../kit/clock.ts'
@@ -18,7 +19,6 @@ interface HoursChartProps {
   readonly timeZone: string
 }
 
-const width = 720
 const height = 200
 const bottom = 22
 const left = 34
@@ -55,6 +55,10 @@ const useHourWord = (timeZone: string) => {
 
 const Bars = ({ hours, timeZone }: HoursChartProps) => {
   const word = useHourWord(timeZone)
+  // Letters keep their size: the drawing is as wide as its place.
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const width = phone ? 340 : 860
+  const labelled = phone ? 6 : 3
   const minute = useClock((now) => now - (now % 60_000))
   const most = topOf(Math.max(0, ...hours.flatMap(({ entries, exits }) => [entries, exits])))
   const slot = (width - left) / Math.max(1, hours.length)
@@ -91,7 +95,7 @@ const Bars = ({ hours, timeZone }: HoursChartProps) => {
             />
             <rect className={styles.in} x={x + slot * 0.12} width={bar} y={y(entries)} height={y(0) - y(entries)} />
             <rect className={styles.out} x={x + slot * 0.52} width={bar} y={y(exits)} height={y(0) - y(exits)} />
-            {index % 3 === 0 && (
+            {index % labelled === 0 && (
               <text className={styles.scale} x={x + slot / 2} y={height + 4} textAnchor="middle">
                 {word(at).slice(0, 2)}
               </text>

@@ -47,30 +47,32 @@ export const ReportTools = ({ filters, columns, onColumns }: ReportToolsProps) =
       >
         Views
       </Button>
-      <Opening label="Columns" icon="page">
-        {() =>
-          allColumns.map((column) => {
-            const shown = columns.includes(column)
-            const toggled = () => {
-              const next = new Set<string>(columns)
-              if (!next.delete(column)) next.add(column)
-              onColumns(next)
-            }
-            return (
-              <MenuItem
-                key={column}
-                role="menuitemcheckbox"
-                aria-checked={shown}
-                disabled={column === 'person'}
-                onClick={toggled}
-              >
-                <Checkbox checked={shown} tabIndex={-1} size="small" slotProps={{ input: { 'aria-hidden': true } }} />
-                {columnWords[column]}
-              </MenuItem>
-            )
-          })
-        }
-      </Opening>
+      <span className={styles.columns}>
+        <Opening label="Columns" icon="page">
+          {() =>
+            allColumns.map((column) => {
+              const shown = columns.includes(column)
+              const toggled = () => {
+                const next = new Set<string>(columns)
+                if (!next.delete(column)) next.add(column)
+                onColumns(next)
+              }
+              return (
+                <MenuItem
+                  key={column}
+                  role="menuitemcheckbox"
+                  aria-checked={shown}
+                  disabled={column === 'person'}
+                  onClick={toggled}
+                >
+                  <Checkbox checked={shown} tabIndex={-1} size="small" slotProps={{ input: { 'aria-hidden': true } }} />
+                  {columnWords[column]}
+                </MenuItem>
+              )
+            })
+          }
+        </Opening>
+      </span>
       <Files filters={filters} columns={columns} />
       <div className={styles.strip}>
         <ExportStrip />

@@ -69,22 +69,26 @@ export const TrafficPage = () => {
         }
       />
       <div className={styles.grid}>
-        <InsideCard className={styles.inside} />
-        <Card title="In and out by hour" note="today, doors to outside" className={styles.hours}>
-          <Part query={query} rows={6} failed="Today’s traffic could not be loaded">
-            {({ hours, timeZone }) => <HoursChart hours={hours} timeZone={timeZone} />}
-          </Part>
-        </Card>
-        <Card title="Busiest doors" note="today" className={styles.doors}>
-          <Part query={query} rows={6} failed="The busiest doors could not be loaded">
-            {({ doors }) => <Doors doors={doors} mayOpen={mayReport} />}
-          </Part>
-        </Card>
-        <Card title="Denied and forced" note="today" className={styles.denied}>
-          <Part query={query} rows={6} failed="What was denied could not be loaded">
-            {(data) => <Denied {...data} mayOpen={mayReport} />}
-          </Part>
-        </Card>
+        <div className={styles.column}>
+          <InsideCard className={styles.inside} />
+          <Card title="Denied and forced" note="today" className={styles.denied}>
+            <Part query={query} rows={6} failed="What was denied could not be loaded">
+              {(data) => <Denied {...data} mayOpen={mayReport} />}
+            </Part>
+          </Card>
+        </div>
+        <div className={styles.column}>
+          <Card title="In and out by hour" note="today, doors to outside" className={styles.hours}>
+            <Part query={query} rows={6} failed="Today’s traffic could not be loaded">
+              {({ hours, timeZone }) => <HoursChart hours={hours} timeZone={timeZone} />}
+            </Part>
+          </Card>
+          <Card title="Busiest doors" note="today" className={styles.doors}>
+            <Part query={query} rows={6} failed="The busiest doors could not be loaded">
+              {({ doors }) => <Doors doors={doors} mayOpen={mayReport} />}
+            </Part>
+          </Card>
+        </div>
         <FeedCard className={styles.feed} />
       </div>
     </>

@@ -1,0 +1,88 @@
+// Who is inside and what does not match: the dashboard live, a forgotten badge put right, the report kept as a view and
+// taken away as a file.
+import * as entryExit from '@gatehouse/contract/entry-exit'
+import { columnWords } from '@gatehouse/contract/entry-exit-words'
+import { text } from 'node:stream/consumers'
+import { enter } from './accounts.ts'
+import { violationsOn } from './axe.ts'
+import { expect, test } from './test.ts'
+
+const card = 'card:0000000007'
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+test('a guard sees who comes and goes by the hour, as a chart and as numbers', async ({ page, gateway }) => {
+  const guard = await enter(page, 'guard')
+  await page.goto('/entry-exit/dashboard')
+  await expect(page.getByRole('heading', { name: 'Inside', level: 1 })).toBeVisible()
+  const hours = page.getByRole('region', { name: 'In and out by hour' })
+  await expect(hours.getByRole('img')).toBeVisible()
+  const before = await guard.ask(entryExit.dashboard, {})
+  const denied = page.getByRole('region', { name: 'Denied and forced' })
+  await gateway.access('door-main-entrance', card, { result: 'denied', reason: 'escort needed', taken: false })
+  await expect(denied.getByRole('link', { name: 'Needs an escort' })).toBeVisible()
+  await hours.getByRole('button', { name: 'Table' }).click()
+  await expect(hours.getByRole('row')).toHaveCount(before.hours.length + 1)
+  expect(await violationsOn(page)).toEqual([])
+  await denied.getByRole('link', { name: 'Needs an escort' }).click()
+  await expect(page).toHaveURL(/period=today&result=denied&reason=escort\+needed|reason=escort%20needed/)
+  await expect(page.getByRole('grid', { name: 'Entries and exits' })).toContainText('Needs an escort')
+})
+
+test('who came in twice stands in the queue, and is put right with the exit between', async ({ page, gateway }) => {
+  const guard = await enter(page, 'guard')
+  const enters = (at: string) => gateway.access('door-main-entrance', card, { at })
+  await gateway.access('door-main-entrance', card, { at: minutesAgo(50), direction: 'exit' })
+  await enters(minutesAgo(40))
+  await enters(minutesAgo(5))
+  const newest = async () => (await guard.ask(entryExit.unmatchedList, { limit: 20 })).unmatched
+  const { logs } = await guard.ask(entryExit.logs, { q: 'Main entrance', limit: 20 })
+  const person = logs.find(({ timestamp }) => Date.parse(timestamp) > Date.now() - 10 * 60_000)?.person ?? ''
+  await expect.poll(async () => (await newest()).filter(({ log }) => log.person === person).length).toBeGreaterThan(0)
+  const item = (await newest()).find(({ log }) => log.person === person)
+  await page.goto('/entry-exit/report/unmatched')
+  await expect(page.getByRole('link', { name: person }).first()).toBeVisible()
+  await page.goto(`/entry-exit/report/unmatched/${item?.id}`)
+  const sheet = page.getByRole('dialog', { name: person })
+  await sheet.getByLabel('Why').fill('Went out with a delivery')
+  expect(await violationsOn(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Add the missing exit' }).click()
+  await expect(page.getByText(entryExit.messages.created('exit'))).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  const settled = await guard.ask(entryExit.unmatchedById, { id: item?.id ?? '' })
+  expect(settled.unmatched).toMatchObject({ status: 'corrected', reason: 'Went out with a delivery' })
+  await page.goto(`/log-details/${settled.unmatched.correctionId}`)
+  await expect(page.getByText('Went out with a delivery')).toBeVisible()
+  await page.getByRole('link', { name: 'What the door reported' }).click()
+  await expect(page.getByRole('link', { name: 'One added by hand' })).toBeVisible()
+})
+
+test('a view is kept and comes back; the file holds what is shown', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }))
+  const guard = await enter(page, 'guard')
+  await page.goto('/entry-exit/report?result=denied&type=entry&columns=time,person,door,reason')
+  const grid = page.getByRole('grid', { name: 'Entries and exits' })
+  await expect(grid.getByRole('columnheader')).toHaveText(['Time', 'Person', 'Door', 'Reason'])
+  await page.getByRole('link', { name: 'Views' }).click()
+  const views = page.getByRole('dialog', { name: 'Views of the report' })
+  const name = `Refused ${Date.now()}`
+  await views.getByLabel('Name').fill(name)
+  await views.getByRole('button', { name: 'Keep view' }).click()
+  await expect(views.getByRole('link', { name })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.goto('/entry-exit/report/views')
+  await views.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/\/entry-exit\/report\?type=entry&result=denied&columns=/)
+  await expect(grid.getByRole('columnheader')).toHaveText(['Time', 'Person', 'Door', 'Reason'])
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^entry-exit-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, first] = (await text(await download.createReadStream())).split('\n')
+  expect(head).toBe((['time', 'person', 'door', 'reason'] as const).map((column) => columnWords[column]).join(','))
+  const { logs } = await guard.ask(entryExit.logs, { result: 'denied', type: 'entry', limit: 1 })
+  expect(first).toContain(logs[0]?.door)
+  await expect(page.getByText(/is there, whole/)).toBeVisible()
+})
