@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util'
 import { describeSettings, startCluster } from './cluster.ts'
 import { cold } from './cold.ts'
 import type { Context } from './context.ts'
+import { doors } from './doors.ts'
+import { entryExitReport } from './entry-exit-report.ts'
 import { feel } from './feel.ts'
 import { ingest } from './ingest.ts'
 import { list } from './list.ts'
@@ -33,6 +35,8 @@ const scenarios: Record<string, (context: Context) => Promise<Outcome>> = {
   feel,
   record,
   search,
+  doors,
+  report: entryExitReport,
 }
 
 const { values } = parseArgs({

@@ -80,7 +80,7 @@ const writeLogs = async (url: string, world: World, data: Data) => {
 const dayMs = 86_400_000
 
 /** The partitions of the past year, with the bounds and names that the server itself would give them. */
-const coverYear = async (url: string, series: string) => {
+export const coverYear = async (url: string, series: string) => {
   const [row] = await run(url, 'select partition_days from retention where series = $1', [series])
   const length = Number(row?.partition_days) * dayMs
   const origin = Date.UTC(2020, 0, 6)
