@@ -38,32 +38,31 @@ export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
         <Button
           variant="outlined"
           startIcon={<Icon name="locked" />}
-          aria-label={`Lock ${door.name} now`}
           aria-disabled={told.working}
           onClick={() => tell(doors.lock)}
         >
-          Lock
+          <span>
+            Lock<span className="visually-hidden"> {door.name} now</span>
+          </span>
         </Button>
         {door.hold ? (
-          <Button
-            variant="outlined"
-            aria-label={`Release ${door.name}: back to what its schedule wants`}
-            aria-disabled={told.working}
-            onClick={() => tell(doors.release)}
-          >
-            Release
+          <Button variant="outlined" aria-disabled={told.working} onClick={() => tell(doors.release)}>
+            <span>
+              Release<span className="visually-hidden"> {door.name}: back to what its schedule wants</span>
+            </span>
           </Button>
         ) : (
           <Button
             variant="outlined"
             startIcon={<Icon name="open" />}
-            aria-label={`Hold ${door.name} open`}
             aria-disabled={told.working}
             onClick={() => {
               if (!told.working) setHolding(true)
             }}
           >
-            Hold open…
+            <span>
+              Hold <span className="visually-hidden">{door.name} </span>open…
+            </span>
           </Button>
         )}
       </div>

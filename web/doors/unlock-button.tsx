@@ -43,7 +43,6 @@ export const Unlock = ({ door, told, seconds, variant = 'contained' }: UnlockPro
       <Button
         variant={variant}
         startIcon={<Icon name="unlocked" />}
-        aria-label={`Unlock ${door.name} for ${lasts}`}
         aria-disabled={told.working}
         onClick={() => {
           if (told.working) return
@@ -52,7 +51,13 @@ export const Unlock = ({ door, told, seconds, variant = 'contained' }: UnlockPro
           else unlock().catch(() => undefined)
         }}
       >
-        {unlocking ? 'Unlocking…' : `Unlock for ${lasts}`}
+        {unlocking ? (
+          'Unlocking…'
+        ) : (
+          <span>
+            Unlock <span className="visually-hidden">{door.name} </span>for {lasts}
+          </span>
+        )}
       </Button>
       {asking && <AskUnlock door={door} seconds={seconds} onUnlock={unlock} onClose={() => setAsking(false)} />}
     </>
