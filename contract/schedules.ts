@@ -48,10 +48,14 @@ const holiday = z.object({
 })
 const days = z.array(holiday).max(400).refine(eachOnce, 'Each day once').transform(byDate)
 
+// Not taken out of one another afterwards: the browser carries no schemas.
+const toldDays = z.array(z.object({ date: z.string(), yearly: z.boolean(), name: z.string() }))
+const onHolidays = z.enum(['closed', 'as-usual', 'ranges'])
+
 export const holidayCalendar = z.object({
   id,
   name: z.string(),
-  days: z.array(z.object({ date: z.string(), yearly: z.boolean(), name: z.string() })),
+  days: toldDays,
   /** How many schedules follow it. */
   schedules: z.int(),
 })
@@ -67,10 +71,10 @@ export const schedule = z.object({
   week: z.array(z.array(anyRange)),
   exceptions: z.array(z.object({ date: z.string(), name: z.string(), ranges: z.array(anyRange) })),
   calendar: z.object({ id, name: z.string() }).nullable(),
-  onHolidays: z.enum(['closed', 'as-usual', 'ranges']),
+  onHolidays,
   holidayRanges: z.array(anyRange),
   /** The days of its calendar. */
-  holidays: holidayCalendar.shape.days,
+  holidays: toldDays,
   /** What follows it, as far as the caller sees it. */
   uses: z.object({ doors: z.int(), accessLevels: z.int() }),
 })
@@ -86,7 +90,7 @@ const fields = {
     .refine(eachOnce, 'Each day once')
     .transform(byDate),
   calendarId: id.nullable(),
-  onHolidays: schedule.shape.onHolidays,
+  onHolidays,
   holidayRanges: ranges,
 }
 

@@ -1,6 +1,7 @@
 // What credentials, times and terms are called.
 import type { Credential, Terms } from '@gatehouse/contract/access'
 import type { State } from '../ui/tokens.ts'
+import { formatOf } from '../kit/time.ts'
 import { momentAt, wallTimeAt } from '../ui/wall-time.ts'
 
 type Kind = Credential['kind']
@@ -58,6 +59,17 @@ export const periodText = (
   { from, to }: { readonly from: string | null; readonly to: string | null },
   show: (moment: string) => string,
 ): string => [from && `from ${show(from)}`, to && `until ${show(to)}`].filter(Boolean).join(' ')
+
+/** `Sun, 22 Nov 2026, 08:00` at the site: passes and levels are not given by the second. */
+export const momentText = (at: string, timeZone: string): string =>
+  formatOf(timeZone, 'access', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(at))
 
 /** What a form's date and time means at the site; null when it was left empty. */
 export const momentOf = (wallTime: string, timeZone: string): string | null =>

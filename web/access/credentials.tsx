@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useClock } from '../kit/clock.ts'
-import { exactTime, useTimeZone } from '../kit/time.ts'
+import { useTimeZone } from '../kit/time.ts'
 import aside from '../ui/aside.module.css'
 import { Confirm } from '../ui/confirm.tsx'
 import { later } from '../ui/later.tsx'
@@ -14,7 +14,7 @@ import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { StatusWord } from '../ui/status-word.tsx'
 import { toast } from '../ui/toast.ts'
 import { changeAccess } from './access-changes.ts'
-import { credentialName, periodText, standingOf } from './access-words.ts'
+import { credentialName, momentText, periodText, standingOf } from './access-words.ts'
 import styles from './access.module.css'
 import { ToldPin } from './told-pin.tsx'
 
@@ -102,7 +102,7 @@ const CredentialLine = ({ credential, replace, onAsk }: CredentialLineProps) => 
   const word = useClock((now) => standingOf(credential, now).word)
   const state = useClock((now) => standingOf(credential, now).state)
   const name = credentialName(credential)
-  const show = (moment: string) => exactTime(moment, timeZone)
+  const show = (moment: string) => momentText(moment, timeZone)
   const dates = [
     periodText(credential, show),
     credential.since && `given ${show(credential.since)}`,

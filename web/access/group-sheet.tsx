@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { queryOf } from '../kit/queries.ts'
-import { exactTime, useTimeZone } from '../kit/time.ts'
+import { useTimeZone } from '../kit/time.ts'
 import aside from '../ui/aside.module.css'
 import { Confirm } from '../ui/confirm.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
@@ -17,7 +17,7 @@ import { SideSheet } from '../ui/side-sheet.tsx'
 import { SkeletonRows, View } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
 import { changeAccess } from './access-changes.ts'
-import { counted, periodText } from './access-words.ts'
+import { counted, momentText, periodText } from './access-words.ts'
 import styles from './access.module.css'
 
 const GroupForm = later(async () => (await import('./group-form.tsx')).GroupForm, 'over')
@@ -101,7 +101,7 @@ const Members = ({ groupId }: { readonly groupId: string }) => {
   const [q, setQ] = useState('')
   const query = useQuery(queryOf(access.members, { groupId, limit: mostShown, ...(q ? { q } : {}) }))
   const timeZone = useTimeZone()
-  const show = (moment: string) => exactTime(moment, timeZone)
+  const show = (moment: string) => momentText(moment, timeZone)
   return (
     <section className={styles.part}>
       <h3>Who is in it</h3>

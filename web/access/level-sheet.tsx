@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { queryOf } from '../kit/queries.ts'
-import { exactTime, useTimeZone } from '../kit/time.ts'
+import { useTimeZone } from '../kit/time.ts'
 import aside from '../ui/aside.module.css'
 import { Confirm } from '../ui/confirm.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
@@ -18,7 +18,7 @@ import { SideSheet } from '../ui/side-sheet.tsx'
 import { SkeletonRows, View } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
 import { changeAccess } from './access-changes.ts'
-import { counted, periodText } from './access-words.ts'
+import { counted, momentText, periodText } from './access-words.ts'
 import styles from './access.module.css'
 
 const EditLevel = later(async () => (await import('./level-form.tsx')).EditLevel, 'over')
@@ -92,7 +92,7 @@ export const LevelSheet = ({ levelId, closed }: LevelSheetProps) => {
 
 const Contents = ({ level }: { readonly level: LevelInFull }) => {
   const timeZone = useTimeZone()
-  const show = (moment: string) => exactTime(moment, timeZone)
+  const show = (moment: string) => momentText(moment, timeZone)
   return (
     <div className={styles.sheet}>
       <Facts>
@@ -153,7 +153,7 @@ const Holders = ({ levelId }: { readonly levelId: string }) => {
   const [q, setQ] = useState('')
   const query = useQuery(queryOf(access.holders, { levelId, limit: mostShown, ...(q ? { q } : {}) }))
   const timeZone = useTimeZone()
-  const show = (moment: string) => exactTime(moment, timeZone)
+  const show = (moment: string) => momentText(moment, timeZone)
   return (
     <section className={styles.part}>
       <h3>Who holds it</h3>

@@ -9,7 +9,7 @@ import { messageOf } from '../kit/api.ts'
 import { useMissing } from '../kit/can.tsx'
 import { useClock } from '../kit/clock.ts'
 import { queryOf } from '../kit/queries.ts'
-import { exactTime, useTimeZone } from '../kit/time.ts'
+import { useTimeZone } from '../kit/time.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { SideSheet } from '../ui/side-sheet.tsx'
@@ -17,6 +17,7 @@ import { SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { toast } from '../ui/toast.ts'
 import { changeAccess } from './access-changes.ts'
+import { momentText } from './access-words.ts'
 import styles from './access.module.css'
 import { printPass } from './print-pass.ts'
 import { standingOf, usesText } from './pass-words.ts'
@@ -92,17 +93,17 @@ const PassFacts = ({ pass }: { readonly pass: Pass }) => {
         <StatusWord state={state} word={word} />
       </Fact>
       <Fact label="To see">{pass.host?.name ?? 'Nobody in particular'}</Fact>
-      <Fact label="From">{exactTime(pass.from, timeZone)}</Fact>
-      <Fact label="Until">{exactTime(pass.to, timeZone)}</Fact>
+      <Fact label="From">{momentText(pass.from, timeZone)}</Fact>
+      <Fact label="Until">{momentText(pass.to, timeZone)}</Fact>
       <Fact label="Lets in">{usesText(pass)}</Fact>
-      {pass.lastUsedAt !== null && <Fact label="Last let in">{exactTime(pass.lastUsedAt, timeZone)}</Fact>}
+      {pass.lastUsedAt !== null && <Fact label="Last let in">{momentText(pass.lastUsedAt, timeZone)}</Fact>}
       {pass.level && <Fact label="Level">{pass.level.name}</Fact>}
       {pass.doors.length > 0 && <Fact label="Doors">{pass.doors.map(({ name }) => name).join(', ')}</Fact>}
       {pass.escortNeeded && <Fact label="Escort">Needed</Fact>}
       {pass.note !== '' && <Fact label="Note">{pass.note}</Fact>}
       <Fact label="Mailed to">{pass.email ?? 'Not mailed'}</Fact>
       <Fact label="Issued">
-        {exactTime(pass.issuedAt, timeZone)}
+        {momentText(pass.issuedAt, timeZone)}
         {pass.issuedBy && ` by ${pass.issuedBy}`}
       </Fact>
     </Facts>
@@ -133,7 +134,7 @@ const ResendButton = ({ pass }: { readonly pass: Pass }) => {
 const PrintButton = ({ pass, code }: { readonly pass: Pass; readonly code: string }) => {
   const timeZone = useTimeZone()
   return (
-    <Button variant="contained" onClick={() => printPass(pass, code, (moment) => exactTime(moment, timeZone))}>
+    <Button variant="contained" onClick={() => printPass(pass, code, (moment) => momentText(moment, timeZone))}>
       Print
     </Button>
   )

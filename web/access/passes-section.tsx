@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useMissing } from '../kit/can.tsx'
 import { useClock } from '../kit/clock.ts'
-import { exactTime, useTimeZone } from '../kit/time.ts'
+import { useTimeZone } from '../kit/time.ts'
 import { AddLink } from '../ui/add-link.tsx'
 import aside from '../ui/aside.module.css'
 import { usePages } from '../ui/data-pages.ts'
@@ -20,6 +20,7 @@ import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { useUrlFilters } from '../ui/url-filters.ts'
 import { useAccessNews } from './access-changes.ts'
+import { momentText } from './access-words.ts'
 import styles from './access.module.css'
 import { standingOf, today, usesText } from './pass-words.ts'
 
@@ -140,7 +141,7 @@ const Standing = ({ pass }: { readonly pass: Pass }) => {
   return <StatusWord state={state} word={word} />
 }
 
-const Moment = ({ at }: { readonly at: string }) => exactTime(at, useTimeZone())
+const Moment = ({ at }: { readonly at: string }) => momentText(at, useTimeZone())
 
 const columns: readonly Column<Pass>[] = [
   {
@@ -175,7 +176,7 @@ const PassCard = ({ pass }: { readonly pass: Pass }) => {
     <span>
       <strong>{pass.visitor}</strong>
       <span className={aside.small}>
-        {[pass.company, pass.host && `to see ${pass.host.name}`, `until ${exactTime(pass.to, timeZone)}`]
+        {[pass.company, pass.host && `to see ${pass.host.name}`, `until ${momentText(pass.to, timeZone)}`]
           .filter(Boolean)
           .join(', ')}
       </span>

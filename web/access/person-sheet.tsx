@@ -7,7 +7,7 @@ import { Suspense } from 'react'
 import { Link, type To } from 'react-router'
 import { useClock } from '../kit/clock.ts'
 import { queryOf } from '../kit/queries.ts'
-import { exactTime, useTimeZone } from '../kit/time.ts'
+import { useTimeZone } from '../kit/time.ts'
 import aside from '../ui/aside.module.css'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { later } from '../ui/later.tsx'
@@ -16,7 +16,7 @@ import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { SideSheet } from '../ui/side-sheet.tsx'
 import { SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
-import { escortWords, periodText, standingOfPerson } from './access-words.ts'
+import { escortWords, momentText, periodText, standingOfPerson } from './access-words.ts'
 import styles from './access.module.css'
 import { Credentials } from './credentials.tsx'
 import { wayText } from './level-sheet.tsx'
@@ -65,7 +65,7 @@ const Contents = ({ answer }: { readonly answer: Answer }) => {
   const { holder, levels, groups, credentials } = answer
   const { person } = holder
   const timeZone = useTimeZone()
-  const show = (moment: string) => exactTime(moment, timeZone)
+  const show = (moment: string) => momentText(moment, timeZone)
   const changing = useSheetAddress('change')
   return (
     <div className={styles.sheet}>
@@ -144,7 +144,7 @@ const Terms = ({ answer: { holder }, change }: { readonly answer: Answer; readon
         <Fact label="State">
           <StatusWord state={state} word={word} />
         </Fact>
-        <Fact label="Time">{periodText(terms, (moment) => exactTime(moment, timeZone)) || 'No end'}</Fact>
+        <Fact label="Time">{periodText(terms, (moment) => momentText(moment, timeZone)) || 'No end'}</Fact>
         <Fact label="Doors stay open">
           {terms.extendedTime ? 'Longer, as each door’s extended time says' : 'As usual'}
         </Fact>
