@@ -95,37 +95,35 @@ export const rotateCredential = command('POST /devices/{deviceId}/credential', {
   target: { device: 'deviceId' },
 })
 
+export const introduction = z.object({
+  driver,
+  address: z.string(),
+  kind: kind.nullable(),
+  name: z.string(),
+  model: z.string().nullable(),
+  seenAt: moment,
+  /** Of a device taken in before that now describes itself otherwise: nothing of it holds until it is approved. */
+  change: z
+    .object({
+      deviceId: id,
+      key: z.string(),
+      /** Names exactly what is shown here, for `approveChange`. */
+      revision: z.string(),
+      differences: z.array(
+        z.object({
+          part: z.string(),
+          field: z.string(),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+})
+
 export const discovered = query('GET /devices/discovered', {
   summary: 'What introduced itself on a foreign wire, or describes itself anew, and waits for a person; newest first',
-  output: z.object({
-    discovered: z.array(
-      z.object({
-        driver,
-        address: z.string(),
-        kind: kind.nullable(),
-        name: z.string(),
-        model: z.string().nullable(),
-        seenAt: moment,
-        /** Of a device taken in before that now describes itself otherwise: nothing of it holds until it is approved. */
-        change: z
-          .object({
-            deviceId: id,
-            key: z.string(),
-            /** Names exactly what is shown here, for `approveChange`. */
-            revision: z.string(),
-            differences: z.array(
-              z.object({
-                part: z.string(),
-                field: z.string(),
-                before: z.string().nullable(),
-                after: z.string().nullable(),
-              }),
-            ),
-          })
-          .nullable(),
-      }),
-    ),
-  }),
+  output: z.object({ discovered: z.array(introduction) }),
   permission: 'manage_integrations',
 })
 

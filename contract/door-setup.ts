@@ -1,6 +1,6 @@
 // Doors being set up: found or typed in, connected, tried out.
 import { z } from 'zod'
-import { device, discovered as waiting, driver } from './devices.ts'
+import { device, driver, introduction } from './devices.ts'
 import { command, query } from './operation.ts'
 import { id, moment } from './shapes.ts'
 import { deviceKey } from './wire.ts'
@@ -31,7 +31,7 @@ export const discovered = query('GET /door-setup/discovered', {
   summary: 'What introduced itself on a foreign wire and may be a door, and doors that describe themselves anew',
   output: z.object({
     discovered: z.array(
-      waiting.output.shape.discovered.element.extend({
+      introduction.extend({
         /** Names exactly what is shown here, for `refuse`. */
         revision: z.string(),
       }),
