@@ -1,8 +1,22 @@
-// The live plan for those who work with doors: a door opens its sheet over it.
+// The live plan of the desk: a door opens beside it.
+import { Suspense } from 'react'
+import { useLocation, useParams } from 'react-router'
 import { LivePlan } from '../door-management/live-plan.tsx'
-import { useSheetAddress } from '../ui/sheet-link.ts'
+import { later } from '../ui/later.tsx'
 
+const DoorSheet = later(async () => (await import('../doors/door-sheet.tsx')).DoorSheet, 'over')
+
+const home = '/doors/plan'
+
+/** `/doors/plan` and `/doors/plan/{doorId}`. */
 export const PlanTab = () => {
-  const { to } = useSheetAddress('door')
-  return <LivePlan to={(device) => (device.kind === 'door' ? to(device.id) : null)} />
+  const { '*': rest = '' } = useParams()
+  const { search } = useLocation()
+  const [, doorId] = rest.split('/')
+  return (
+    <>
+      <LivePlan to={({ id, kind }) => (kind === 'door' ? { pathname: `${home}/${id}`, search } : null)} />
+      <Suspense>{doorId && <DoorSheet key={doorId} id={doorId} closed={{ pathname: home, search }} />}</Suspense>
+    </>
+  )
 }

@@ -1,0 +1,170 @@
+// How far a door has got, out of what the store has of it; and the last step: trying it.
+import { checklist } from '@gatehouse/contract/door-setup'
+import * as doors from '@gatehouse/contract/doors'
+import type { Door } from '@gatehouse/contract/doors'
+import type { Output } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { call, messageOf } from '../kit/api.ts'
+import { useMissing } from '../kit/can.tsx'
+import { keyOf } from '../kit/live-cache.ts'
+import { queryClient } from '../kit/queries.ts'
+import { Age } from '../ui/age.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
+import type { State } from '../ui/tokens.ts'
+import styles from './door-setup.module.css'
+
+type Progress = Output<typeof checklist>
+
+interface ChecklistProps {
+  readonly door: Door
+  readonly progress: Progress
+}
+
+const trySeconds = 5
+
+export const Checklist = ({ door, progress }: ChecklistProps) => {
+  const { connection, gateways, status, state, quarantined } = progress
+  return (
+    <section className={styles.part} aria-label="Test">
+      <h3>Test</h3>
+      <ol className={styles.steps}>
+        {connection.username === null && (
+          <Step
+            state={gateways > 0 ? 'normal' : 'warning'}
+            word={gateways > 0 ? 'Done' : 'Missing'}
+            title="A gateway carries it"
+          >
+            {gateways > 0
+              ? gateways === 1
+                ? 'One gateway may speak for it.'
+                : `${gateways} gateways may speak for it.`
+              : 'No gateway may speak for it yet. Add one under “Found on other wires”.'}
+          </Step>
+        )}
+        <Step
+          state={status === null ? 'unknown' : status.online ? 'normal' : 'offline'}
+          word={status === null ? 'Waiting' : status.online ? 'Done' : 'Offline'}
+          title="It has connected"
+        >
+          {status === null ? (
+            'Nothing was heard of it yet.'
+          ) : (
+            <>
+              Last heard <Age at={status.lastSeenAt} /> ago.
+            </>
+          )}
+        </Step>
+        <Step
+          state={state === null ? 'unknown' : 'normal'}
+          word={state === null ? 'Waiting' : 'Done'}
+          title="It says how it is"
+        >
+          {state === null ? (
+            'It has not said yet whether it is locked and shut.'
+          ) : (
+            <>
+              {state.mode}, lock {state.lock.toLowerCase()}, contact {state.contact.toLowerCase()},{' '}
+              <Age at={state.receivedAt} /> ago.
+            </>
+          )}
+        </Step>
+        <Step
+          state={quarantined ? 'warning' : 'normal'}
+          word={quarantined ? 'Not understood' : 'Nothing'}
+          title="What of it was not understood, in the last day"
+        >
+          {quarantined ? (
+            <>
+              <Age at={quarantined.receivedAt} /> ago: {quarantined.reason}
+              <code className={styles.message}>
+                {quarantined.topic}
+                {'\n'}
+                {quarantined.payload}
+              </code>
+            </>
+          ) : (
+            'Everything it said could be read.'
+          )}
+        </Step>
+        <TryStep door={door} progress={progress} />
+      </ol>
+    </section>
+  )
+}
+
+interface StepProps {
+  readonly state: State
+  readonly word: string
+  readonly title: string
+  readonly children: ReactNode
+}
+
+const Step = ({ state, word, title, children }: StepProps) => (
+  <li className={styles.step}>
+    <span className={styles.stepTitle}>{title}</span>
+    <StatusWord state={state} word={word} icon={state === 'normal' ? 'check' : undefined} />
+    <div className={styles.quiet}>{children}</div>
+  </li>
+)
+
+const outcomes: Record<string, readonly [State, string]> = {
+  requested: ['information', 'Unlocking…'],
+  sent: ['information', 'Unlocking…'],
+  confirmed: ['normal', 'Done'],
+  refused: ['high', 'Refused'],
+  'no-answer': ['warning', 'No answer'],
+  failed: ['warning', 'Not sent'],
+}
+
+const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
+  const [asking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const missing = useMissing(doors.unlock)
+  const [state, word]: readonly [State, string] = command
+    ? (outcomes[command.status] ?? ['unknown', command.status])
+    : ['unknown', 'Not tried']
+  const working = command !== null && (command.status === 'requested' || command.status === 'sent')
+  return (
+    <Step state={state} word={word} title="It does what it is told">
+      {command ? (
+        <p>
+          The last command ({command.asked}), <Age at={command.requestedAt} /> ago
+          {command.detail === null ? '.' : `: ${command.detail}`}
+        </p>
+      ) : (
+        <p>It was never told anything.</p>
+      )}
+      {missing.length === 0 && (
+        <Button variant="contained" aria-disabled={working} onClick={() => !working && setAsking(true)}>
+          {working ? 'Unlocking…' : `Try it: unlock ${door.name} for ${trySeconds} s`}
+        </Button>
+      )}
+      <Failure text={failure} />
+      {asking && (
+        <Confirm
+          title={`Unlock ${door.name}?`}
+          action={`Unlock for ${trySeconds} s`}
+          busy="Asking…"
+          reason={{ label: 'Why' }}
+          onClose={() => setAsking(false)}
+          onConfirm={async (reason) => {
+            setFailure(null)
+            await call(doors.unlock, { doorId: door.id, seconds: trySeconds, reason }).catch((error: unknown) => {
+              setFailure(messageOf(error, 'It could not be told.'))
+              throw error
+            })
+            void queryClient.invalidateQueries({ queryKey: keyOf(checklist) })
+          }}
+        >
+          <p>
+            Anybody can open it for {trySeconds} s; then it locks again by itself. Stand at the door: only there it is
+            seen whether the bolt moved.
+          </p>
+        </Confirm>
+      )}
+    </Step>
+  )
+}
