@@ -77,7 +77,7 @@ const UnderWay = ({ lockdowns: active }: { readonly lockdowns: readonly Lockdown
                   variant="outlined"
                   aria-label={`${lockdown.mayRelease ? 'Open or release' : 'Open'} ${lockdown.name}`}
                 >
-                  {lockdown.mayRelease ? 'Open, release…' : 'Open'}
+                  {lockdown.mayRelease ? 'Open or release' : 'Open'}
                 </Button>
               </div>
             </article>
