@@ -78,6 +78,7 @@ const domains: Readonly<Record<string, string>> = {
   labels: 'Labels',
   logs: 'Logs',
   mail: 'Mail',
+  muster: 'Muster',
   notifications: 'Notifications',
   passes: 'Visitor passes',
   peopleCount: 'People counting',

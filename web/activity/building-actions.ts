@@ -48,6 +48,18 @@ export const buildingWords: Readonly<Record<string, Words>> = {
   'ingest.replay': ['Offered', 'a message that could not be read once more'],
   'ingest.revokeApiKey': ['Revoked', 'the API key {}', 'an API key'],
 
+  'muster.byId': ['Looked', 'at a roll-call'],
+  'muster.end': ['Ended', 'the roll-call at {}', 'a roll-call'],
+  'muster.evaluation': ['Looked', 'at how a roll-call went'],
+  'muster.exportCsv': ['Exported', 'the list of the roll-call at {}', 'the list of a roll-call'],
+  'muster.exportCsv.ended': ['Took', 'all of the list of the roll-call at {}', 'all of the list of a roll-call'],
+  'muster.inside': ['Looked', 'at whom a roll-call would find'],
+  'muster.list': ['Looked', 'at the roll-calls'],
+  'muster.marks': ['Marked', 'people in the roll-call at {}', 'people in a roll-call'],
+  'muster.onePerson': ['Looked', 'at one person of a roll-call'],
+  'muster.people': ['Looked', 'at the list of a roll-call'],
+  'muster.start': ['Began', 'a roll-call at {}', 'a roll-call'],
+
   'peopleCount.now': ['Looked', 'at the people counts'],
   'sites.list': ['Looked', 'at the sites'],
 

@@ -152,7 +152,7 @@ interface TableProps {
 }
 
 const Table = ({ label, heads, children }: TableProps) => (
-  <ScrollRegion label={label} className={styles.scroll}>
+  <ScrollRegion label={`${label}: the table`} className={styles.scroll}>
     <table className={styles.table}>
       <thead>
         <tr>

@@ -1,5 +1,6 @@
 // What outlives the page, in the browser's own database: marks that wait, and the last that was known of a roll-call. It is
 // of one person each, and not thrown away with the session: whoever signs in again finds their marks.
+import { currentSession, subscribeSession } from '../kit/session-state.ts'
 import type { Keep, Waiting } from './outbox.ts'
 import type { RollCall } from './roll-call.ts'
 
@@ -57,6 +58,12 @@ export const keepRollCall = (key: string, rollCall: RollCall): void => {
   const kept: KeptRollCall = { key, keptAt: Date.now(), rollCall }
   void within('lists', 'readwrite', (rows) => rows.put(kept)).catch(() => undefined)
 }
+
+// Who signs out leaves no names behind; their marks stay until they are sent.
+subscribeSession(() => {
+  if (currentSession().status === 'out')
+    void within('lists', 'readwrite', (rows) => rows.clear()).catch(() => undefined)
+})
 
 /** The last that was known, of this person's own; older ones and those of others are thrown away. */
 export const keptRollCall = async (key: string): Promise<RollCall | undefined> => {
