@@ -1,0 +1,82 @@
+// A lockdown from the desk to the doors: prepared by who manages doors, begun by a guard who holds the button, followed
+// door by door, and released by a supervisor on a telephone. Whoever may do one of these may not do the others.
+import type { Page } from '@playwright/test'
+import { enter } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import { tooWide } from './geometry.ts'
+import { unique } from './people.ts'
+import { expect, test } from './test.ts'
+import { failedWith } from './watch.ts'
+
+const door = 'Canteen'
+const banner = (page: Page, name: string) => page.getByRole('status').filter({ hasText: `Lockdown: ${name}` })
+
+test('a lockdown is prepared, begun by holding, shown door by door, refuses to open, and is released', async ({
+  page: guards,
+  anotherPage,
+  watch,
+}) => {
+  watch.expect(failedWith(409))
+  const name = `Drill ${unique()}`
+  const managers = await anotherPage()
+  await enter(managers, 'manager')
+  await managers.goto('/door-management/lockdowns?edit=new')
+  await managers.getByLabel('Name', { exact: true }).fill(name)
+  await managers
+    .getByRole('group', { name: /^Single doors/ })
+    .getByLabel(door)
+    .check()
+  await managers
+    .getByRole('group', { name: /^Who may end it/ })
+    .getByLabel('supervisor')
+    .check()
+  await managers.getByRole('button', { name: 'Add scenario' }).click()
+  await expect(managers.getByRole('row').filter({ hasText: name })).toContainText('supervisor')
+
+  await enter(guards, 'guard')
+  await guards.goto('/doors/lockdowns')
+  await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
+  await guards.getByRole('link', { name: `Lock down ${name}` }).click()
+  const question = guards.getByRole('dialog', { name: `Lock down ${name}?` })
+  await expect(question).toContainText('never blocks the way out')
+  await expect(question).toContainText(door)
+  const button = question.getByRole('button', { name: 'Lock down', exact: true })
+  // A click is not enough, nor is holding without a reason.
+  await button.click()
+  await button.press('Enter', { delay: 1700 })
+  await expect(question).toContainText('Say why, in a few words')
+  await question.getByLabel('Why').fill('Somebody shouts at the gate')
+  await expectAccessible(guards)
+  await button.press('Enter', { delay: 1700 })
+  const sheet = guards.getByRole('dialog', { name })
+  await expect(sheet).toContainText('1 of 1 door locked down')
+  await expect(sheet.getByRole('listitem').filter({ hasText: door })).toContainText('Locked down')
+  await expect(sheet.getByRole('button', { name: 'Release…' })).toHaveCount(0)
+  await expectAccessible(guards)
+
+  // The door itself says so, and does not open.
+  await sheet.getByRole('link', { name: door }).click()
+  await expect(banner(guards, name)).toContainText('1 of 1 door locked down')
+  await guards
+    .getByRole('button', { name: `Unlock ${door}` })
+    .first()
+    .click()
+  await expect(guards.getByText(`${door} is locked down (${name})`).first()).toBeVisible()
+
+  const supervisors = await anotherPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await enter(supervisors, 'supervisor')
+  await supervisors.goto('/doors/lockdowns')
+  await supervisors.getByRole('link', { name: `Open or release ${name}` }).click()
+  expect(await tooWide(supervisors)).toEqual([])
+  await supervisors.getByRole('button', { name: 'Release…' }).click()
+  await supervisors.getByLabel('Why it is over').fill('It was a delivery')
+  await supervisors.getByRole('button', { name: 'Release', exact: true }).click()
+  await expect(supervisors.getByRole('dialog', { name })).toContainText('1 of 1 door released')
+  await expectAccessible(supervisors)
+  await expect(banner(guards, name)).toHaveCount(0)
+
+  await managers.getByRole('row').filter({ hasText: name }).getByRole('link').first().click()
+  await managers.getByRole('button', { name: 'Remove this scenario' }).click()
+  await managers.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(managers.getByRole('row').filter({ hasText: name })).toHaveCount(0)
+})
