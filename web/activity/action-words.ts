@@ -3,6 +3,7 @@ import { accessWords } from './access-actions.ts'
 import { accountWords } from './account-actions.ts'
 import { buildingWords } from './building-actions.ts'
 import { companyWords } from './company-actions.ts'
+import { lockWords } from './lock-actions.ts'
 import { tellingWords } from './telling-actions.ts'
 
 /** A verb in the past; what it was done to, with `{}` where its name stands; and what that is called without a name. */
@@ -20,6 +21,7 @@ const words: Readonly<Record<string, Words>> = {
   ...accountWords,
   ...companyWords,
   ...buildingWords,
+  ...lockWords,
   ...tellingWords,
 }
 
@@ -76,6 +78,7 @@ const domains: Readonly<Record<string, string>> = {
   gas: 'Gas',
   ingest: 'API keys and messages',
   labels: 'Labels',
+  lockdowns: 'Lockdowns',
   logs: 'Logs',
   mail: 'Mail',
   muster: 'Muster',
@@ -84,6 +87,7 @@ const domains: Readonly<Record<string, string>> = {
   peopleCount: 'People counting',
   profile: 'Profiles',
   roles: 'Roles',
+  schedules: 'Schedules and holidays',
   search: 'Search',
   secondFactors: 'Second steps and passkeys',
   sites: 'Sites',
