@@ -91,7 +91,9 @@ const insert = async (
     )
     insert into activity_unsealed (at, entry_id) select at, id from added
   `
-  if ('getExecutor' in on) return void (await statement.execute(on))
-  const { sql: text, parameters } = statement.compile(compiler)
-  await on.query(text, [...parameters])
+  if ('getExecutor' in on) await statement.execute(on)
+  else {
+    const { sql: text, parameters } = statement.compile(compiler)
+    await on.query(text, [...parameters])
+  }
 }

@@ -142,19 +142,22 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
   // What became known here is written down many at a time, and again until it is kept: steps happen once, whatever.
   const note = (answer: Answer) => {
     answers.push(answer)
-    noting ??= Promise.resolve().then(async () => {
-      while (answers.length > 0) {
-        const batch = answers
-        answers = []
-        await settleNow(batch).catch(async (error: unknown) => {
-          if (stopped) return
-          log.warn({ error }, 'what came of a command waits for the store')
-          answers = [...batch, ...answers]
-          await new Promise((resolve) => setTimeout(resolve, retryMs))
-        })
-      }
-      noting = undefined
-    })
+    noting ??= writeDown()
+  }
+
+  const writeDown = async () => {
+    await Promise.resolve()
+    while (answers.length > 0) {
+      const batch = answers
+      answers = []
+      await settleNow(batch).catch(async (error: unknown) => {
+        if (stopped) return
+        log.warn({ error }, 'what came of a command waits for the store')
+        answers = [...batch, ...answers]
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+      })
+    }
+    noting = undefined
   }
 
   const sendOne = async (kept: Kept) => {
@@ -192,28 +195,23 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
     const unsent = list.filter((kept) => kept.sender === null)
     for (const kept of list) if (kept.sender === me) void sendOne(kept)
     if (unsent.length === 0) return
-    const fail = () => {
-      for (const { id } of unsent) note({ commandId: id, status: 'failed', detail: notConnected, at: new Date() })
+    const fail = (ids: readonly string[]) => {
+      for (const id of ids) note({ commandId: id, status: 'failed', detail: notConnected, at: new Date() })
     }
-    if (!others) return fail()
+    if (!others) return fail(unsent.map(({ id }) => id))
     // Whoever has taken one up by then is its sender.
     setTimeout(() => {
       claimUnsent(
         store.pool,
         me,
         unsent.map(({ id }) => id),
-      ).then(
-        (mine) => {
-          for (const id of mine) note({ commandId: id, status: 'failed', detail: notConnected, at: new Date() })
-        },
-        (error: unknown) => log.warn({ error }, 'whether others sent a command is found out later'),
-      )
+      ).then(fail, (error: unknown) => log.warn({ error }, 'whether others sent a command is found out later'))
     }, othersMs)
   }
 
   const issue: Commands['issue'] = async (list, { also, recorded = false } = {}) => {
     if (list.length === 0) return []
-    const { kept, issued, settled } = await store.db.transaction().execute(async (tx) => {
+    const done = await store.db.transaction().execute(async (tx) => {
       const openings = await readOpenings(
         tx,
         list.map(({ deviceId }) => deviceId),
@@ -250,9 +248,9 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
       if (!recorded) await record(rows.map(entryOf), tx)
       return { kept: rows, issued, settled }
     })
-    tell(settled)
-    dispatch(kept)
-    return issued
+    tell(done.settled)
+    dispatch(done.kept)
+    return done.issued
   }
 
   const sweep = async (now: Date) => {

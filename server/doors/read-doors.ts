@@ -160,14 +160,30 @@ const doorOf = (row: Row, command: Standing | null): doors.Door => {
   const { pulseSeconds, extendedSeconds, openTooLongSeconds, answerSeconds, reasonAsked } = row
   const { maintenanceSince, maintenanceReason, maintenanceBy, holdSince } = row
   return {
-    ...{ id, key, name, siteId, site, floorId, floor, zoneId, zone, fromZoneId, fromZone, toZoneId, toZone },
+    id,
+    key,
+    name,
+    siteId,
+    site,
+    floorId,
+    floor,
+    zoneId,
+    zone,
+    fromZoneId,
+    fromZone,
+    toZoneId,
+    toZone,
     driver: driver.parse(row.driver),
     online: row.online,
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     battery: row.battery,
     state: stateOf(row),
     settings: {
-      ...{ pulseSeconds, extendedSeconds, openTooLongSeconds, answerSeconds, reasonAsked },
+      pulseSeconds,
+      extendedSeconds,
+      openTooLongSeconds,
+      answerSeconds,
+      reasonAsked,
       watchedBy: row.watchedBy,
     },
     maintenance: maintenanceSince && {
@@ -185,7 +201,12 @@ const doorOf = (row: Row, command: Standing | null): doors.Door => {
 const stateOf = ({ mode, lock, contact, alarm, tamper, fault, at, receivedAt, contactSince }: Row) =>
   at &&
   receivedAt && {
-    ...{ mode, lock, contact, alarm, tamper, fault },
+    mode,
+    lock,
+    contact,
+    alarm,
+    tamper,
+    fault,
     at: at.toISOString(),
     receivedAt: receivedAt.toISOString(),
     contactSince: contactSince?.toISOString() ?? null,

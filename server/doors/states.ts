@@ -132,7 +132,12 @@ export const tellStates = (bus: Bus, moved: readonly Moved[]) => {
     bus.publish(doors.changed, device.companyId, {
       deviceId: device.id,
       key: device.key,
-      ...{ mode, lock, contact, alarm, tamper, fault },
+      mode,
+      lock,
+      contact,
+      alarm,
+      tamper,
+      fault,
       at: life.at.toISOString(),
       receivedAt: life.receivedAt.toISOString(),
     })

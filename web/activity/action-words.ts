@@ -3,6 +3,7 @@ import { accessWords } from './access-actions.ts'
 import { accountWords } from './account-actions.ts'
 import { buildingWords } from './building-actions.ts'
 import { companyWords } from './company-actions.ts'
+import { doorWords } from './door-actions.ts'
 import { lockWords } from './lock-actions.ts'
 import { tellingWords } from './telling-actions.ts'
 
@@ -21,6 +22,7 @@ const words: Readonly<Record<string, Words>> = {
   ...accountWords,
   ...companyWords,
   ...buildingWords,
+  ...doorWords,
   ...lockWords,
   ...tellingWords,
 }
@@ -69,10 +71,12 @@ const domains: Readonly<Record<string, string>> = {
   auth: 'Signing in and out',
   blog: 'Blog',
   channels: 'Notifications on their way',
+  commands: 'Commands to doors',
   companies: 'Companies',
   contact: 'Messages from outside',
   decisions: 'Access decisions',
   devices: 'Devices',
+  doors: 'Doors',
   events: 'Events',
   entryExit: 'Entry and exit',
   gas: 'Gas',
@@ -107,6 +111,7 @@ export const infinitiveOf = (verb: string): string => {
 export const isKnownVerb = (verb: string): boolean => Object.hasOwn(infinitives, verb.split(' ')[0] ?? '')
 
 const infinitives: Readonly<Record<string, string>> = {
+  Acknowledged: 'acknowledge',
   Added: 'add',
   Answered: 'answer',
   Asked: 'ask',
@@ -127,11 +132,14 @@ const infinitives: Readonly<Record<string, string>> = {
   Ended: 'end',
   Exported: 'export',
   Gave: 'give',
+  Heard: 'hear',
+  Held: 'hold',
   Imported: 'import',
   Invited: 'invite',
   Issued: 'issue',
   Joined: 'join',
   Let: 'let',
+  Locked: 'lock',
   Logged: 'log',
   Looked: 'look',
   Made: 'make',
@@ -139,10 +147,13 @@ const infinitives: Readonly<Record<string, string>> = {
   Marked: 'mark',
   Moved: 'move',
   Offered: 'offer',
+  Put: 'put',
   Registered: 'register',
+  Released: 'release',
   Removed: 'remove',
   Replaced: 'replace',
   Reset: 'reset',
+  Retired: 'retire',
   Revoked: 'revoke',
   Saved: 'save',
   Sealed: 'seal',
@@ -152,11 +163,13 @@ const infinitives: Readonly<Record<string, string>> = {
   Signed: 'sign',
   Suspended: 'suspend',
   Switched: 'switch',
+  Told: 'tell',
   Took: 'take',
   Tried: 'try',
   Turned: 'turn',
   Unlocked: 'unlock',
   Used: 'use',
   Verified: 'verify',
+  Waited: 'wait',
   Withdrew: 'withdraw',
 }
