@@ -4,7 +4,8 @@ import { cleanName, pictureBytes, pictureMessages } from './account-rules.ts'
 import { country, firstName, lastName, phone } from './accounts.ts'
 import { user } from './auth.ts'
 import { bytes, command, query } from './operation.ts'
-import { id } from './shapes.ts'
+
+export { picture } from './picture.ts'
 
 /** Messages of the specification, word for word. */
 export const messages = {
@@ -49,14 +50,6 @@ export const removePicture = command('DELETE /auth/profile-picture', {
   summary: 'Remove my profile picture',
   output: z.object({ success: z.literal(true), user }),
   permission: 'manage_account',
-})
-
-export const picture = query('GET /pictures/{pictureId}/{size}', {
-  summary: 'A profile picture of somebody of the company',
-  input: z.object({ pictureId: id, size: z.enum(['small', 'medium', 'large']) }),
-  output: bytes,
-  permission: 'signed-in',
-  download: 'image/webp',
 })
 
 export const exportMine = query('GET /auth/export', {

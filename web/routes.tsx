@@ -13,6 +13,7 @@ import { later } from './ui/later.tsx'
 // Where the pages of each kind are: an entrance names every file that it may ever fetch, so those of the signed-in are
 // named apart (vite.config.ts).
 const desk = () => import('./desk-pages.ts')
+const movement = () => import('./movement-pages.ts')
 const record = () => import('./record-pages.ts')
 const own = () => import('./own-pages.ts')
 const management = () => import('./management-pages.ts')
@@ -45,22 +46,22 @@ export const pages: readonly Page[] = [
   {
     path: '/entry-exit/report/*',
     permissions: ['read_entry_exit_report'],
-    load: async () => (await desk()).reportPage(),
+    load: async () => (await movement()).reportPage(),
   },
   {
     path: '/entry-exit/dashboard',
     permissions: ['read_entry_exit_dashboard'],
-    load: async () => (await desk()).trafficPage(),
+    load: async () => (await movement()).trafficPage(),
   },
   {
     path: '/entry-exit/dashboard/muster/*',
     permissions: ['read_entry_exit_dashboard'],
-    load: async () => (await import('./muster/muster-page.tsx')).MusterPage,
+    load: async () => (await movement()).musterPage(),
   },
   {
     path: '/log-details/:id',
     permissions: ['read_log_details'],
-    load: async () => (await desk()).logDetailsPage(),
+    load: async () => (await movement()).logDetailsPage(),
   },
   {
     path: '/profile',

@@ -29,7 +29,7 @@ const entrances: readonly Entrance[] = [
   {
     name: 'entry and exit log',
     limitKb: 260,
-    chunks: ['index.html', 'shell/app-shell.tsx', 'desk-pages.ts', 'entry-exit/report-page.tsx'],
+    chunks: ['index.html', 'shell/app-shell.tsx', 'movement-pages.ts', 'entry-exit/report-page.tsx'],
   },
 ]
 

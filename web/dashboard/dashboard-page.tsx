@@ -4,7 +4,6 @@ import type { Device, DeviceKind } from '@gatehouse/contract/devices'
 import * as peopleCount from '@gatehouse/contract/people-count'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { DeviceHealth } from '../devices/health.tsx'
 import { useDevices } from '../devices/use-devices.ts'
 import { DoorTiles } from '../doors/doors-card.tsx'
 import { FeedCard } from '../entry-exit/feed-card.tsx'
@@ -22,6 +21,7 @@ import styles from './dashboard-page.module.css'
 
 const refreshMs = 60_000
 
+const DeviceHealth = later(async () => (await import('../devices/health.tsx')).DeviceHealth)
 const HealthCard = later(async () => (await import('../logs/health-card.tsx')).HealthCard)
 
 export const DashboardPage = () => {
@@ -58,7 +58,11 @@ export const DashboardPage = () => {
             skeleton={<SkeletonRows rows={8} />}
             failed="The devices could not be loaded"
           >
-            {({ devices }) => <DeviceHealth devices={devices} />}
+            {({ devices }) => (
+              <Suspense fallback={<SkeletonRows rows={8} />}>
+                <DeviceHealth devices={devices} />
+              </Suspense>
+            )}
           </View>
         </Card>
       </div>

@@ -1,5 +1,5 @@
 // The picture of a person, else their initials. Pictures are for the company's people only: asked for with the token.
-import { picture as pictureOp } from '@gatehouse/contract/profile'
+import { picture as pictureOp } from '@gatehouse/contract/picture'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useCallback } from 'react'
 import { download } from '../kit/api.ts'

@@ -1,0 +1,5 @@
+// Where the pages are of who comes, goes and is inside.
+export const reportPage = async () => (await import('./entry-exit/report-page.tsx')).ReportPage
+export const logDetailsPage = async () => (await import('./doors-desk/log-page.tsx')).LogPage
+export const trafficPage = async () => (await import('./entry-exit/traffic-page.tsx')).TrafficPage
+export const musterPage = async () => (await import('./muster/muster-page.tsx')).MusterPage
