@@ -40,6 +40,9 @@ export interface Swarm {
 }
 
 const patienceMs = 10_000
+/** How often each door says that it lives. */
+const aliveMs = 20_000
+const healthy = { online: true, battery: null, firmware: 'swarm' }
 /** Messages under way at once, while everybody speaks. */
 const atOnce = 100
 
@@ -81,6 +84,12 @@ export const startSwarm = async (given: SwarmSettings, heard: (command: HeardCom
     if (answerMs === 0) obey(key, commandId, action)
     else setTimeout(() => obey(key, commandId, action), answerMs)
   })
+  // Each door says that it lives, one after the other.
+  let turn = 0
+  const alive = setInterval(() => {
+    const key = keys[turn++ % keys.length]
+    if (key !== undefined) publish(key, 'status', healthy).catch(unsent)
+  }, aliveMs / keys.length)
   await client.subscribeAsync([topicOf('+', 'command'), topicOf('+', 'decision')], { qos: 1 })
 
   return {
@@ -88,7 +97,7 @@ export const startSwarm = async (given: SwarmSettings, heard: (command: HeardCom
       const left = [...keys]
       const speak = async () => {
         for (let key = left.pop(); key !== undefined; key = left.pop()) {
-          await publish(key, 'status', { online: true, battery: null, firmware: 'swarm' })
+          await publish(key, 'status', healthy)
           await publish(key, 'state', whole(locks.get(key) ?? { mode: 'Locked', lock: 'Locked' }))
         }
       }
@@ -112,7 +121,10 @@ export const startSwarm = async (given: SwarmSettings, heard: (command: HeardCom
         waiting.set(id, done)
         publish(key, 'ask', { id, at, credential, direction: 'entry' }).catch(unsent)
       }),
-    stop: () => client.endAsync(),
+    stop: () => {
+      clearInterval(alive)
+      return client.endAsync()
+    },
   }
 }
 

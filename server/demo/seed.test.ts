@@ -81,6 +81,14 @@ const content = () =>
       `select email, z.name, p.at from presence p join users u on u.id = user_id left join zone z on z.id = zone_id`,
       `select key, channel, value, at from gas_latest join device d on d.id = device_id`,
       `select key, online, last_seen_at, battery from device_status join device d on d.id = device_id`,
+      `select g.name, key from door_group g join door_group_door o on o.group_id = g.id join device d on d.id = o.device_id`,
+      `select l.name, key from access_level_opens o join access_level l on l.id = o.level_id join device d on d.id = o.door_id`,
+      `select l.name, email from access_level_holder o join access_level l on l.id = o.level_id join users u on u.id = o.user_id`,
+      'select visitor_name, valid_from, valid_to, state, used from visitor_pass',
+      `select m.started_at, p.name, p.status, p.status_at, p.because from muster m join muster_person p on p.muster_id = m.id`,
+      `select key, action, c.status, requested_at from command c join device d on d.id = c.device_id`,
+      `select f.name, key, x, y from plan p join floor f on f.id = p.floor_id join plan_device o on o.floor_id = f.id
+         join device d on d.id = o.device_id`,
       ...rolledUp.map((table) =>
         `select key, t.* from ${table} t join device d on d.id = device_id`.replace('t.*', columnsOf(table)),
       ),
