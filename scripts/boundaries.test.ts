@@ -26,9 +26,13 @@ const onlyPackages: Record<string, readonly string[]> = {
 }
 
 /** The order in which server/main.ts wires the domains: each may use the front file of those before it. */
-const wiringOrder =
-  `mail notifications channels push webhooks auth second-factors roles labels users companies accounts social profile staff contact sites activity devices door-groups plans doors schedules lockdowns access entry-exit decisions cameras intercoms gas
-  people-count alarms analytics reports blog search events device-health ingest door-setup demo tour logs system`.split(/\s+/)
+const wiringOrder = `
+  mail notifications channels push webhooks auth second-factors roles labels users companies accounts social profile
+  staff contact sites activity devices door-groups plans doors schedules lockdowns access entry-exit decisions muster
+  cameras intercoms gas people-count alarms analytics reports blog search events device-health ingest door-setup demo
+  tour logs system`
+  .trim()
+  .split(/\s+/)
 
 interface Import {
   readonly from: string

@@ -5,6 +5,8 @@ import type { DeviceKind } from '@gatehouse/contract/devices'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can, seesLabelled } from '../kit/caller.ts'
 
+export { retireDevice } from './retire.ts'
+
 /** Heard of for longer than this, a device counts as gone: four heartbeats of the slowest we recommend (15 s). */
 export const silenceMs = 60_000
 

@@ -37,6 +37,12 @@ export const workEntries: readonly Entry[] = [
     icon: 'people',
     requiredPermissions: ['read_entry_exit_dashboard'],
   },
+  {
+    path: '/entry-exit/dashboard/muster',
+    label: 'Muster',
+    icon: 'person',
+    requiredPermissions: ['read_entry_exit_dashboard'],
+  },
   { path: '/gas-monitoring', label: 'Gas', icon: 'warning', requiredPermissions: ['view_gas_detection'] },
   { path: '/people-count', label: 'People count', icon: 'people', requiredPermissions: ['view_people_count'] },
   {
