@@ -1,0 +1,117 @@
+// Who may open which door, in the browser: a level is made and given, a PIN is told once, a pass is set up on one's own
+// telephone, and a visitor gets a code.
+import * as access from '@gatehouse/contract/access'
+import * as passes from '@gatehouse/contract/passes'
+import { enter } from './accounts.ts'
+import { violationsOn } from './axe.ts'
+import { unique } from './people.ts'
+import { expect, test } from './test.ts'
+import { failedWith } from './watch.ts'
+
+test('a manager makes a level, gives it to people after seeing what changes, and a PIN that is told once', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(failedWith(422))
+  const manager = await enter(page, 'manager')
+  const name = `Night shift ${unique()}`
+  await page.goto('/door-management/access-levels')
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('link', { name: 'Add level' }).click()
+  const form = page.getByRole('dialog', { name: 'Add an access level' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('searchbox', { name: 'Search: doors' }).fill('lobby')
+  await form
+    .getByRole('group', { name: /^Doors/ })
+    .getByRole('checkbox')
+    .first()
+    .check()
+  expect(await violationsOn(page)).toEqual([])
+  await form.getByRole('button', { name: 'Add level' }).click()
+  await expect(page.getByText(`The level ${name} is there.`)).toBeVisible()
+
+  await page.goto('/door-management/people?q=staff%40gatehouse.example')
+  await page
+    .getByRole('checkbox', { name: /^(Choose|Select) (?!all)/i })
+    .first()
+    .check()
+  await expect(page.getByText('1 person chosen')).toBeVisible()
+  await page.getByRole('link', { name: 'Give or take levels' }).click()
+  const given = page.getByRole('group', { name: /^Give levels/ })
+  const search = given.getByRole('searchbox')
+  if (await search.isVisible()) await search.fill(name)
+  await given.getByRole('checkbox', { name }).check()
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await expect(page.getByText('1 person get it')).toBeVisible()
+  await page.getByRole('button', { name: 'Change it for 1 person' }).click()
+  await expect(page.getByText(/What 1 person may open is changed/)).toBeVisible()
+
+  const [found] = (await manager.ask(access.people, { q: 'staff@gatehouse.example' })).people
+  await page.goto(`/door-management/people?person=${found?.person.id}`)
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(name)).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await sheet.getByRole('link', { name: 'Give a PIN' }).click()
+  const pin = page.getByRole('dialog', { name: 'Give a PIN' })
+  await pin.getByLabel('PIN', { exact: true }).fill('1234')
+  await pin.getByRole('button', { name: 'Give PIN' }).click()
+  await expect(page.getByText(/Digits in a row/)).toBeVisible()
+  await pin.getByLabel('PIN', { exact: true }).fill('')
+  await pin.getByRole('button', { name: 'Give PIN' }).click()
+  const told = page.getByRole('dialog', { name: /^The PIN of/ })
+  await expect(told.getByText(/^\d{6}$/)).toBeVisible()
+  await told.getByRole('button', { name: 'I have told it' }).click()
+  await expect(told).toBeHidden()
+})
+
+test('a pass is set up on one’s own telephone, and its code stays after a reload', async ({ page, anotherPage }) => {
+  const managers = await anotherPage()
+  await enter(managers, 'manager')
+  const { user } = await enter(page, 'staff')
+  const label = `Phone ${unique()}`
+  await managers.goto(`/door-management/people?person=${user.id}&give=mobile`)
+  const form = managers.getByRole('dialog', { name: 'Give a telephone pass' })
+  await form.getByLabel('Name').fill(label)
+  await form.getByRole('button', { name: 'Give pass' }).click()
+  await expect(managers.getByText(/A pass waits for/)).toBeVisible()
+  await page.goto('/profile')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: label })
+    .getByRole('button', { name: /Set up/ })
+    .click()
+  const code = page.getByRole('img', { name: `QR code of ${label}` })
+  await expect(code).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.reload()
+  await expect(code).toBeVisible()
+})
+
+test('a visitor gets a pass with a code, which is withdrawn again', async ({ page, watch }) => {
+  watch.expect(failedWith(422))
+  const manager = await enter(page, 'manager')
+  const visitor = `Kwame ${unique()}`
+  await page.goto('/door-management/passes')
+  await page.getByRole('link', { name: 'Issue pass' }).click()
+  const form = page.getByRole('dialog', { name: 'Issue a visitor pass' })
+  await form.getByLabel('Name of the visitor').fill(visitor)
+  await form.getByRole('button', { name: 'Issue pass' }).click()
+  await expect(form.getByText('Choose a door or an access level')).toBeVisible()
+  await form
+    .getByRole('group', { name: /^Doors/ })
+    .getByRole('checkbox')
+    .first()
+    .check()
+  await form.getByRole('button', { name: 'Issue pass' }).click()
+  await expect(page.getByText(`The pass of ${visitor} is issued`)).toBeVisible()
+  const [issued] = (await manager.ask(passes.list, { q: visitor })).passes
+  await page.goto(`/door-management/passes?pass=${issued?.id}`)
+  await expect(page.getByRole('img', { name: `QR code of the pass of ${visitor}` })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Why').fill('The visit is off')
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('dialog').getByText('Withdrawn')).toBeVisible()
+})
