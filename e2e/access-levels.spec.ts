@@ -43,7 +43,7 @@ test('a manager makes a level, gives it to people after seeing what changes, and
   if (await search.isVisible()) await search.fill(name)
   await given.getByRole('checkbox', { name }).check()
   await page.getByRole('button', { name: 'See what would change' }).click()
-  await expect(page.getByText('1 person get it')).toBeVisible()
+  await expect(page.getByText('1 person gets it')).toBeVisible()
   await page.getByRole('button', { name: 'Change it for 1 person' }).click()
   await expect(page.getByText(/What 1 person may open is changed/)).toBeVisible()
 

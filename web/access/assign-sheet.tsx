@@ -178,9 +178,9 @@ const PreviewList = ({ preview: { differences } }: { readonly preview: Preview }
       <ul className={styles.list}>
         {differences.map(({ id, name, of, added, retimed, removed }) => {
           const words = [
-            added > 0 && `${counted(added, 'person', 'people')} get it`,
-            retimed > 0 && `${counted(retimed, 'person', 'people')} have it at another time`,
-            removed > 0 && `${counted(removed, 'person', 'people')} lose it`,
+            added > 0 && counted(added, 'person gets it', 'people get it'),
+            retimed > 0 && counted(retimed, 'person has it at another time', 'people have it at another time'),
+            removed > 0 && counted(removed, 'person loses it', 'people lose it'),
           ].filter(Boolean)
           return (
             <li key={`${of} ${id}`}>

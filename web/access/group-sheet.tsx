@@ -89,7 +89,7 @@ export const GroupSheet = ({ groupId, closed }: GroupSheetProps) => {
           <p>
             {group.people === 0 || group.levels.length === 0
               ? 'Nobody opens anything by it.'
-              : `${counted(group.people, 'person', 'people')} lose what they open by it, from that moment.`}
+              : `${counted(group.people, 'person loses', 'people lose')} what they open by it, from that moment.`}
           </p>
         </Confirm>
       )}
