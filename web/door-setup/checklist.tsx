@@ -9,11 +9,11 @@ import { call, messageOf } from '../kit/api.ts'
 import { useMissing } from '../kit/can.tsx'
 import { keyOf } from '../kit/live-cache.ts'
 import { queryClient } from '../kit/queries.ts'
-import { Age } from '../ui/age.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import type { State } from '../ui/tokens.ts'
+import { When } from '../ui/when.tsx'
 import styles from './door-setup.module.css'
 
 type Progress = Output<typeof checklist>
@@ -53,7 +53,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
             'Nothing was heard of it yet.'
           ) : (
             <>
-              Last heard <Age at={status.lastSeenAt} /> ago.
+              Last heard <When at={status.lastSeenAt} />.
             </>
           )}
         </Step>
@@ -67,7 +67,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
           ) : (
             <>
               {state.mode}, lock {state.lock.toLowerCase()}, contact {state.contact.toLowerCase()},{' '}
-              <Age at={state.receivedAt} /> ago.
+              <When at={state.receivedAt} />.
             </>
           )}
         </Step>
@@ -78,7 +78,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
         >
           {quarantined ? (
             <>
-              <Age at={quarantined.receivedAt} /> ago: {quarantined.reason}
+              <When at={quarantined.receivedAt} />: {quarantined.reason}
               <code className={styles.message}>
                 {quarantined.topic}
                 {'\n'}
@@ -131,7 +131,7 @@ const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
     <Step state={state} word={word} title="It does what it is told">
       {command ? (
         <p>
-          The last command ({command.asked}), <Age at={command.requestedAt} /> ago
+          The last command ({command.asked}), <When at={command.requestedAt} />
           {command.detail === null ? '.' : `: ${command.detail}`}
         </p>
       ) : (

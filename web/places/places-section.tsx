@@ -55,37 +55,7 @@ const SiteCard = ({ site, place }: { readonly site: Site; readonly place: SheetA
   const levels = [...site.floors].sort((a, b) => b.level - a.level)
   const loose = site.zones.filter(({ floorId }) => floorId === null || !site.floors.some(({ id }) => id === floorId))
   return (
-    <Card
-      title={site.name}
-      note={site.timeZone.replaceAll('_', ' ')}
-      action={
-        <Can op={sites.update}>
-          <span className={styles.actions}>
-            <Button component={Link} to={place.to(`site-${site.id}`)} state={opensSheet} size="small">
-              Edit {site.name}
-            </Button>
-            <Button
-              component={Link}
-              to={place.to(`new-floor-${site.id}`)}
-              state={opensSheet}
-              size="small"
-              variant="outlined"
-            >
-              Add floor
-            </Button>
-            <Button
-              component={Link}
-              to={place.to(`new-zone-${site.id}`)}
-              state={opensSheet}
-              size="small"
-              variant="outlined"
-            >
-              Add zone
-            </Button>
-          </span>
-        </Can>
-      }
-    >
+    <Card title={site.name} note={site.timeZone.replaceAll('_', ' ')}>
       <ul className={styles.floors}>
         {levels.map((floor) => (
           <FloorRow
@@ -107,6 +77,31 @@ const SiteCard = ({ site, place }: { readonly site: Site; readonly place: SheetA
           </li>
         )}
       </ul>
+      <Can op={sites.update}>
+        <span className={styles.actions}>
+          <Button component={Link} to={place.to(`site-${site.id}`)} state={opensSheet} size="small">
+            Edit {site.name}
+          </Button>
+          <Button
+            component={Link}
+            to={place.to(`new-floor-${site.id}`)}
+            state={opensSheet}
+            size="small"
+            variant="outlined"
+          >
+            Add floor
+          </Button>
+          <Button
+            component={Link}
+            to={place.to(`new-zone-${site.id}`)}
+            state={opensSheet}
+            size="small"
+            variant="outlined"
+          >
+            Add zone
+          </Button>
+        </span>
+      </Can>
     </Card>
   )
 }

@@ -103,8 +103,14 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
       <Failure text={failure} />
       <div className={styles.split}>
         {plan.picture && (
-          <PlanFrame plan={plan} picture={plan.picture} sheetRef={sheet} onBackground={() => setSelected(null)}>
-            <ul className={styles.spots} data-crowded={spots.length > crowded || undefined}>
+          <PlanFrame
+            plan={plan}
+            picture={plan.picture}
+            count={spots.length}
+            sheetRef={sheet}
+            onBackground={() => setSelected(null)}
+          >
+            <ul className={styles.spots}>
               {spots.map((device) => (
                 <EditMarker
                   key={device.id}
@@ -148,5 +154,3 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
     </div>
   )
 }
-
-const crowded = 30

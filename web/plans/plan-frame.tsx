@@ -12,6 +12,8 @@ import { useViewport } from './use-viewport.ts'
 interface PlanFrameProps {
   readonly plan: Plan
   readonly picture: NonNullable<Plan['picture']>
+  /** How many things are on it: their words are shown where there is room for them. */
+  readonly count: number
   /** What is drawn on the picture; positions are shares of it. */
   readonly children: ReactNode
   /** The picture itself, for who has to know where on it a pointer is. */
@@ -19,7 +21,7 @@ interface PlanFrameProps {
   readonly onBackground?: () => void
 }
 
-export const PlanFrame = ({ plan, picture, children, sheetRef, onBackground }: PlanFrameProps) => {
+export const PlanFrame = ({ plan, picture, count, children, sheetRef, onBackground }: PlanFrameProps) => {
   const { frame, view, sheet, nearer, farther, fit, frameProps } = useViewport(picture)
   const { data: url, isError, error, refetch } = usePlanPicture(plan.floorId, picture.id, 'large')
   const name = `Plan of ${plan.floor}, ${plan.site}`
@@ -30,6 +32,7 @@ export const PlanFrame = ({ plan, picture, children, sheetRef, onBackground }: P
       <section
         ref={frame}
         className={styles.frame}
+        style={{ '--shape': `${picture.width} / ${picture.height}` }}
         data-near={view.zoom > 1 || undefined}
         aria-label={`${name}. Plus and minus zoom, arrows move.`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -42,7 +45,7 @@ export const PlanFrame = ({ plan, picture, children, sheetRef, onBackground }: P
         <div
           ref={sheetRef}
           className={styles.sheet}
-          data-labelled={view.zoom >= 2 || undefined}
+          data-labelled={view.zoom >= 2 || sheet.width / Math.sqrt(count) > roomForWords || undefined}
           style={{
             width: sheet.width,
             height: sheet.height,
@@ -82,3 +85,6 @@ export const PlanFrame = ({ plan, picture, children, sheetRef, onBackground }: P
 }
 
 const fitShape = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5'
+
+// What one thing has for itself, in pixels.
+const roomForWords = 170

@@ -64,8 +64,8 @@ const Floor = ({ floor, look, to }: Pick<PlanViewProps, 'look' | 'to'> & { reado
       {({ plan, devices }) => (
         <div className={styles.split}>
           {plan.picture ? (
-            <PlanFrame plan={plan} picture={plan.picture}>
-              <ul className={styles.spots} data-crowded={devices.length > crowded || undefined}>
+            <PlanFrame plan={plan} picture={plan.picture} count={devices.length}>
+              <ul className={styles.spots}>
                 {devices.map((device) => (
                   <PlanMarker key={device.id} device={device} look={look} to={to(device)} />
                 ))}
@@ -86,6 +86,3 @@ const Floor = ({ floor, look, to }: Pick<PlanViewProps, 'look' | 'to'> & { reado
     </View>
   )
 }
-
-// More than this and words lie over each other: they come when one is nearer.
-const crowded = 30

@@ -19,9 +19,9 @@ export const SpotPanel = ({ device, onPut, onOff }: SpotPanelProps) => {
     <section className={styles.panel} aria-labelledby={heading}>
       <h3 id={heading}>{name}</h3>
       <div className={styles.numbers}>
-        <Num label="From the left, %" value={tenths(x * 100)} most={100} onChange={(at) => put({ x: at / 100 })} />
-        <Num label="From the top, %" value={tenths(y * 100)} most={100} onChange={(at) => put({ y: at / 100 })} />
-        <Num label="Turned, °" value={rotation} most={359} onChange={(turned) => put({ rotation: turned })} />
+        <Num label="Left, %" value={tenths(x * 100)} most={100} onChange={(at) => put({ x: at / 100 })} />
+        <Num label="Top, %" value={tenths(y * 100)} most={100} onChange={(at) => put({ y: at / 100 })} />
+        <Num label="Turn, °" value={rotation} most={359} onChange={(turned) => put({ rotation: turned })} />
       </div>
       <div className={styles.tools}>
         <Button size="small" variant="outlined" onClick={() => put({ rotation: rotation - 90 })}>

@@ -1,4 +1,4 @@
-// Which floor is looked at: the one in the address, else the first that has something to show.
+// Which floor is looked at: the one in the address, else the one with the most to show.
 import * as plans from '@gatehouse/contract/plans'
 import type { Plan } from '@gatehouse/contract/plans'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -19,8 +19,6 @@ export const useFloor = (): ChosenFloor => {
   const wanted = filters.get('floor')
   const floor =
     floors.find(({ floorId }) => floorId === wanted) ??
-    floors.find(({ picture, devices }) => picture !== null && devices > 0) ??
-    floors.find(({ picture }) => picture !== null) ??
-    floors[0]
+    [...floors].sort((a, b) => Number(b.picture !== null) - Number(a.picture !== null) || b.devices - a.devices)[0]
   return { query, floors, floor, choose: (floorId) => filters.set({ floor: floorId }) }
 }
