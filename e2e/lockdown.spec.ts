@@ -21,7 +21,7 @@ test('a lockdown is prepared, begun by holding, shown door by door, refuses to o
   const managers = await anotherPage()
   await enter(managers, 'manager')
   await managers.goto('/door-management/lockdowns?edit=new')
-  await managers.getByLabel('Name', { exact: true }).fill(name)
+  await managers.getByRole('textbox', { name: 'Name' }).fill(name)
   await managers
     .getByRole('group', { name: /^Single doors/ })
     .getByLabel(door)

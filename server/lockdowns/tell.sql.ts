@@ -113,9 +113,10 @@ export const markTold = async (
 export const settleReleased = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     update lockdown_door x set settled_at = now()
-    from command c, lockdown l
-    where x.settled_at is null and l.id = x.lockdown_id and l.released_at is not null
-      and c.id = x.release_command_id and c.status = 'confirmed'
+    from lockdown l, device d
+    where x.settled_at is null and l.id = x.lockdown_id and l.released_at is not null and d.id = x.device_id
+      and (d.retired_at is not null
+        or exists (select from command c where c.id = x.release_command_id and c.status = 'confirmed'))
     returning x.device_id as id
   `.execute(db)
   return rows.map(({ id }) => id)

@@ -12,9 +12,8 @@ import { Confirm } from '../ui/confirm.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'
 import { SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
-import { When } from '../ui/when.tsx'
 import { schedulesChanged } from './schedule-changes.ts'
-import { nowOf } from './schedule-words.ts'
+import { momentText, nowOf } from './schedule-words.ts'
 import styles from './schedules.module.css'
 
 export const Followers = ({ schedule, follow }: { readonly schedule: Schedule; readonly follow: To }) => {
@@ -71,7 +70,7 @@ const Follower = ({ one }: { readonly one: DoorSchedule }) => {
           {one.firstPersonIn && (one.group ? ' · waits for the first person in' : 'Waits for the first person in')}
         </span>
         <Can op={schedules.removeDoorSchedule}>
-          <Button size="small" aria-label={`Take ${name} out`} onClick={() => setRemoving(true)}>
+          <Button size="small" aria-label={`Take out ${name}`} onClick={() => setRemoving(true)}>
             Take out
           </Button>
         </Can>
@@ -85,7 +84,7 @@ const Follower = ({ one }: { readonly one: DoorSchedule }) => {
               <StatusWord state={now.state} word={now.word} icon={now.icon} />
               {door.nextChangeAt && (
                 <span className={styles.quiet}>
-                  {door.open ? 'closes' : 'opens'} <When at={door.nextChangeAt} />
+                  {door.open ? 'closes' : 'opens'} {momentText(door.nextChangeAt, door.timeZone)}
                 </span>
               )}
             </li>

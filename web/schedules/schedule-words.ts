@@ -42,7 +42,7 @@ export const becauseText = ({ because, name }: Day): string | null => {
 export const clockChangeText = (minutes: number): string | null =>
   minutes === 0 ? null : `Clocks go ${minutes > 0 ? 'forward' : 'back'} ${Math.abs(minutes)} min`
 
-/** `Monday 23 November`; the year where it is another one. */
+/** `Mon 23 Nov`, with the year where that is asked for. */
 export const dateText = (date: string, withYear = false): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: 'UTC',
@@ -51,6 +51,18 @@ export const dateText = (date: string, withYear = false): string =>
     month: 'short',
     ...(withYear ? { year: 'numeric' } : {}),
   }).format(new Date(`${date}T12:00:00Z`))
+
+/** `Mon 23 Nov, 07:00`, by the clocks of a site: what is yet to come. */
+export const momentText = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(at))
 
 export const nowOf: Record<
   DoorSchedule['doors'][number]['now'],

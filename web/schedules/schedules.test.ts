@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { becauseText, clockChangeText, rangesText, usesText, weekText } from './schedule-words.ts'
+import { becauseText, clockChangeText, momentText, rangesText, usesText, weekText } from './schedule-words.ts'
 import { added, copied, faultIn, overMidnight, timeIn } from './week-ranges.ts'
 
 const office = { from: '08:00', to: '18:00' }
@@ -26,6 +26,10 @@ test('what makes a day otherwise is named', () => {
     null,
   ])
   expect(usesText({ doors: 2, accessLevels: 1 })).toBe('2 doors, 1 access level')
+})
+
+test('what is yet to come is told by the clocks of its site', () => {
+  expect(momentText('2026-11-23T07:00:00.000Z', 'Asia/Kathmandu')).toBe('Mon 23 Nov, 12:45')
 })
 
 test('times are read as people type them', () => {

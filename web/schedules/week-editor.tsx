@@ -25,7 +25,7 @@ export const WeekEditor = ({ week, onChange }: WeekEditorProps) => (
       return (
         <section key={name} className={styles.day} aria-label={name}>
           <header className={styles.head}>
-            <h4>{name}</h4>
+            <h3>{name}</h3>
             <span className={styles.quiet}>{rangesText(ranges)}</span>
             <CopyTo day={day} name={name} onCopy={(to) => onChange(copied(week, day, to))} />
           </header>
@@ -59,7 +59,7 @@ const CopyTo = ({ day, name, onCopy }: CopyToProps) => {
     <>
       <Button
         size="small"
-        aria-label={`Copy ${name} to other days`}
+        aria-label={`Copy to other days: ${name}`}
         aria-haspopup="menu"
         aria-expanded={at !== null}
         endIcon={<Icon name="next" />}
