@@ -1,0 +1,132 @@
+// Somebody is kept out at a door and asks why; and a visitor is let in by a pass, as often as it says.
+import { randomUUID } from 'node:crypto'
+import * as access from '@gatehouse/contract/access'
+import * as devices from '@gatehouse/contract/devices'
+import * as decisions from '@gatehouse/contract/decisions'
+import * as entryExit from '@gatehouse/contract/entry-exit'
+import * as passes from '@gatehouse/contract/passes'
+import type { csrfToken } from '@gatehouse/contract/auth'
+import type { Input, Operation, Output } from '@gatehouse/contract/operation'
+import type { Page } from '@playwright/test'
+import type { Pool } from 'pg'
+import { enter, type Signed } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import { tooWide } from './geometry.ts'
+import { expect, test } from './test.ts'
+
+const server = 'door-server-room'
+
+const doorOf = async ({ ask }: Signed, key: string) => {
+  const { devices: doors } = await ask(devices.list, { kind: 'door' })
+  const door = doors.find((one) => one.key === key)
+  if (!door) throw new Error(`There is no ${key}`)
+  return door
+}
+
+/** Somebody with a card whom no level lets into the server room. */
+const somebodyWithout = async ({ ask }: Signed, store: Pool, doorId: string) => {
+  const { people } = await ask(access.people, { has: 'card', limit: 50 })
+  for (const { person } of people) {
+    const { verdict } = await ask(decisions.ask, { userId: person.id, doorId })
+    if (verdict.reason !== 'not authorised') continue
+    const { rows } = await store.query<{ value: string }>(
+      `select value from credential where user_id = $1 and kind = 'card' and revoked_at is null and state = 'active'`,
+      [person.id],
+    )
+    if (rows[0]) return { ...person, card: rows[0].value }
+  }
+  throw new Error('Everybody may go everywhere')
+}
+
+/** What the page of somebody who is signed in would send. */
+const send = async <Op extends Operation>(
+  { request }: Page,
+  { token }: Signed,
+  { method, path }: Op,
+  input: Input<Op>,
+): Promise<Output<Op>> => {
+  const { csrfToken: csrf }: Output<typeof csrfToken> = await (await request.get('/api/auth/csrf-token')).json()
+  const headers = { authorization: `Bearer ${token}`, 'x-csrf-token': csrf }
+  const response = await request.fetch(`/api${path}`, { method, headers, data: input })
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+  return response.json()
+}
+
+test('a person is kept out at a door, and the guard and the manager say why in plain words', async ({
+  page: guards,
+  anotherPage,
+  gateway,
+  store,
+}) => {
+  const managers = await anotherPage()
+  const guard = await enter(guards, 'guard')
+  const manager = await enter(managers, 'manager')
+  const door = await doorOf(manager, server)
+  const person = await somebodyWithout(manager, store, door.id)
+  await gateway.say(server, 'ask', { id: randomUUID(), credential: person.card, direction: 'entry' })
+
+  const denied = async () => (await guard.ask(entryExit.logs, { doorId: door.id, userId: person.id, limit: 1 })).logs[0]
+  await expect.poll(async () => (await denied())?.reason).toBe('not authorised')
+  const log = await denied()
+  await guards.goto(`/log-details/${log?.id ?? ''}`)
+  await expect(guards.getByRole('heading', { level: 1 })).toContainText(person.displayName)
+  const asked = guards.getByRole('list', { name: 'What was asked before it was decided' })
+  await expect(asked).toContainText(`No access level of ${person.displayName} has this door.`)
+  const now = guards.getByRole('region', { name: 'Would it be so now?' })
+  await expect(now).toContainText('Kept out: not authorised')
+  await expectAccessible(guards)
+
+  // Who manages doors finds it by the question, and gives the level that is missing.
+  await managers.goto('/door-management/questions?ask=why')
+  await managers.getByRole('link', { name: person.displayName }).first().click()
+  const sheet = managers.getByRole('dialog', { name: `Why ${person.displayName} was not let in` })
+  await expect(sheet).toContainText('The door does not open for this person.')
+  await expectAccessible(managers)
+  const { level } = await send(managers, manager, access.createLevel, {
+    name: `Guests ${randomUUID()}`,
+    doorIds: [door.id],
+  })
+  await send(managers, manager, access.assign, { userIds: [person.id], addLevels: [level.id] })
+  await now.getByRole('button', { name: 'Ask again' }).click()
+  await expect(now).toContainText('Let in')
+
+  await managers.goto(`/door-management/questions?ask=would&person=${person.id}&door=${door.id}`)
+  const verdict = managers.getByTestId('verdict')
+  await expect(verdict).toContainText('Let in')
+  await expect(verdict).toContainText(`holds ${level.name}`)
+  await managers.getByRole('button', { name: 'Who can open a door?' }).click()
+  await expect(managers.getByText(level.name)).toBeVisible()
+  await expectAccessible(managers)
+  await store.query('delete from access_level where id = $1', [level.id])
+})
+
+test('a visitor is let in by a pass as often as it says; on a telephone the guard reads why not again', async ({
+  anotherPage,
+  gateway,
+}) => {
+  const phone = await anotherPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const manager = await enter(phone, 'manager')
+  const door = await doorOf(manager, server)
+  const { code } = await send(phone, manager, passes.issue, {
+    visitor: 'Kwame Mensah',
+    from: new Date(Date.now() - 60_000).toISOString(),
+    to: new Date(Date.now() + 3_600_000).toISOString(),
+    uses: 1,
+    doorIds: [door.id],
+  })
+  const latest = async () => (await manager.ask(entryExit.logs, { doorId: door.id, limit: 1 })).logs[0]
+  // The rules are in memory: a pass is among them within a second.
+  await expect
+    .poll(async () => {
+      await gateway.say(server, 'ask', { id: randomUUID(), credential: code, direction: 'entry' })
+      return (await latest())?.result
+    })
+    .toBe('granted')
+  await gateway.say(server, 'ask', { id: randomUUID(), credential: code, direction: 'entry' })
+  await expect.poll(async () => (await latest())?.reason).toBe('expired')
+  await phone.goto(`/door-management/questions?ask=why&log=${(await latest())?.id ?? ''}`)
+  const sheet = phone.getByRole('dialog')
+  await expect(sheet).toContainText('The pass of Kwame Mensah has let in once, which is all it may.')
+  expect(await tooWide(phone)).toEqual([])
+  await expectAccessible(phone)
+})
