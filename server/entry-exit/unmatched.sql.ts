@@ -99,11 +99,12 @@ const stillInside = `
   on conflict do nothing
   returning company_id`
 
-/** What is older than the log itself is asked about no more. */
+/** What is older than the log itself is asked about no more, and proves nothing that is there. */
 export const forgetUnmatched = async (tx: Querier, now: Date): Promise<void> => {
-  await tx.query(
-    `delete from entry_exit_unmatched where at < $1::timestamptz - make_interval(days =>
-       (select keep_days from retention where series = 'entry_exit_log'))`,
-    [now],
-  )
+  for (const table of ['entry_exit_unmatched', 'entry_exit_seal'])
+    await tx.query(
+      `delete from ${table} where at < $1::timestamptz - make_interval(days =>
+         (select keep_days from retention where series = 'entry_exit_log'))`,
+      [now],
+    )
 }

@@ -57,7 +57,7 @@ const Bars = ({ hours, timeZone }: HoursChartProps) => {
   const word = useHourWord(timeZone)
   // Letters keep their size: the drawing is as wide as its place.
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
-  const width = phone ? 340 : 860
+  const width = phone ? 340 : 680
   const labelled = phone ? 6 : 3
   const minute = useClock((now) => now - (now % 60_000))
   const most = topOf(Math.max(0, ...hours.flatMap(({ entries, exits }) => [entries, exits])))

@@ -1,17 +1,21 @@
 // Entries and exits that do not match each other: what is missing, put right with one more or left as it is.
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Unmatched } from '@gatehouse/contract/entry-exit'
+import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useHolds } from '../kit/can.tsx'
 import { registerCorrections, refetches } from '../kit/live-cache.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { usePages } from '../ui/data-pages.ts'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { FilterChoice } from '../ui/filter-choice.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { opensSheet } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
 import { doorOf, personOf } from './log-words.tsx'
@@ -21,6 +25,8 @@ import { KindWord, kinds } from './unmatched-words.tsx'
 registerCorrections([refetches(entryExit.unmatchedList, entryExit.unmatchedChanged)])
 
 const UnmatchedSheet = later(async () => (await import('./unmatched-sheet.tsx')).UnmatchedSheet, 'over')
+
+const RulesSheet = later(async () => (await import('./rules-sheet.tsx')).RulesSheet, 'over')
 
 const home = '/entry-exit/report/unmatched'
 const breadcrumbs = [{ label: 'Entry and exit log', to: '/entry-exit/report' }]
@@ -45,12 +51,26 @@ export const UnmatchedPage = () => {
     ...(kind ? { kind } : {}),
   }))
   const search = query.toString()
+  const mayRule = useHolds(['manage_settings'])
   return (
     <>
       <PageHeader
         title="Unmatched entries and exits"
         lead="Who came in without leaving, left without coming in, or is inside for very long"
         breadcrumbs={breadcrumbs}
+        action={
+          mayRule && (
+            <Button
+              component={Link}
+              to={{ pathname: `${home}/rules`, search }}
+              state={opensSheet}
+              variant="outlined"
+              startIcon={<Icon name="settings" />}
+            >
+              What is asked about
+            </Button>
+          )
+        }
       />
       <FilterBar
         count={kind ? 1 : 0}
@@ -101,7 +121,10 @@ export const UnmatchedPage = () => {
         }
       />
       <Suspense>
-        {opened !== '' && <UnmatchedSheet key={opened} id={opened} closed={{ pathname: home, search }} />}
+        {opened === 'rules' && mayRule && <RulesSheet closed={{ pathname: home, search }} />}
+        {opened !== '' && opened !== 'rules' && (
+          <UnmatchedSheet key={opened} id={opened} closed={{ pathname: home, search }} />
+        )}
       </Suspense>
     </>
   )
