@@ -17,6 +17,7 @@ import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
 import { notFound } from '../kit/errors.ts'
 import { nothingToTell, type Recorder } from '../kit/taken.ts'
+import { relocksByItself } from './abilities.ts'
 import { insertCommands, type Kept, readOpenings } from './issue.sql.ts'
 import { type Answer, settle, type Settled } from './settle.ts'
 import { claimUnsent, overdue, readKept, relockDue, relocked } from './sweep.sql.ts'
@@ -232,7 +233,8 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
           requestedAt,
           expiresAt: new Date(requestedAt.getTime() + (given.expiresInMs ?? opening.answerSeconds * 1000)),
           sender: reaches(given.deviceId) ? me : null,
-          relockAt: pulses && !dropsOut.has(opening.driver) ? new Date(requestedAt.getTime() + seconds * 1000) : null,
+          relockAt:
+            pulses && !relocksByItself(opening.driver) ? new Date(requestedAt.getTime() + seconds * 1000) : null,
           door: opening.name,
         }
       })
@@ -361,9 +363,6 @@ const askedBy: Record<Action, Asked> = {
   lockdown: 'lockdown',
   'release-lockdown': 'release-lockdown',
 }
-
-/** Whose doors lock by themselves when the seconds of an unlock are over, even if this server is gone by then. */
-const dropsOut: ReadonlySet<string> = new Set(['gatehouse', 'shelly'])
 
 const entryOf = ({ companyId, by, asked, id, args, door, reason, correlationId }: Kept) => ({
   companyId,

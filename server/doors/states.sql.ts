@@ -1,5 +1,6 @@
 // What is known of doors, locked for whoever moves it on.
 import type pg from 'pg'
+import { answersByState } from './abilities.ts'
 import type { Life } from './door-life.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
@@ -27,12 +28,10 @@ export const lockDoors = async (tx: Querier, ids: readonly string[]): Promise<Ma
   return new Map(
     rows.map(({ id, driver, inService, heard, ...life }) => [
       id,
-      { life: heard ? life : null, answersByState: byState.has(driver), inService },
+      { life: heard ? life : null, answersByState: answersByState(driver), inService },
     ]),
   )
 }
-
-const byState: ReadonlySet<string> = new Set(['zigbee2mqtt', 'homeassistant'])
 
 const columns = [
   ['mode', 'mode', 'text'],

@@ -1,7 +1,7 @@
 // A broker that is not ours (MQTT_URL): we are one of its clients, with a session that it keeps for us. Nothing is
 // acknowledged to it before COMMIT, so whatever we had not stored when we died comes again.
 import type { Outgoing } from '@gatehouse/devices/driver'
-import { connect, type MqttClient } from 'mqtt'
+import { connect, type IClientPublishOptions, type MqttClient } from 'mqtt'
 import { generate } from 'mqtt-packet'
 import type { Logger } from 'pino'
 import type { Flow } from './flow.ts'
@@ -89,7 +89,10 @@ export const joinBroker = (parts: ExternalBrokerParts): ExternalBroker => {
       const seconds = Math.floor((Date.parse(expiresAt) - Date.now()) / 1000)
       if (seconds < 1 || !client.connected) return false
       const properties = { messageExpiryInterval: seconds }
-      const answer = await client.publishAsync(topic, payload, { qos, retain, properties })
+      // What the broker has not acknowledged by then must not go out again with the next connection.
+      const { promise: answered, forget } = publishOnce(client, topic, payload, { qos, retain, properties })
+      const timer = setTimeout(forget, Date.parse(expiresAt) - Date.now())
+      const answer = await answered.finally(() => clearTimeout(timer))
       return !(answer && 'reasonCode' in answer && answer.reasonCode === nobodyListens)
     },
     connected: () => client.connected,
@@ -98,6 +101,12 @@ export const joinBroker = (parts: ExternalBrokerParts): ExternalBroker => {
       await client.endAsync(true)
     },
   }
+}
+
+const publishOnce = (client: MqttClient, topic: string, payload: string, options: IClientPublishOptions) => {
+  const promise = client.publishAsync(topic, payload, options)
+  const messageId = client.getLastMessageId()
+  return { promise, forget: () => void client.removeOutgoingMessage(messageId) }
 }
 
 // PUBACK, MQTT 5

@@ -10,7 +10,6 @@ import { Can, useMissing } from '../kit/can.tsx'
 import { later } from '../ui/later.tsx'
 import { LogPage } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty, NoPermission, SkeletonRows } from '../ui/states.tsx'
 import styles from './doors-desk.module.css'
 import { tabs } from './tabs.ts'
@@ -30,7 +29,6 @@ export const DoorsDeskPage = () => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const missing = useMissing(doors.list)
-  const overPlan = useSheetAddress('door')
   const [first = '', second = ''] = rest.split('/')
   if (missing.length > 0) {
     return (
@@ -73,11 +71,6 @@ export const DoorsDeskPage = () => {
           <DoorSheet key={first} id={first} closed={{ pathname: home, search: withoutAsk(search) }}>
             <Access doorId={first} />
           </DoorSheet>
-        </Suspense>
-      )}
-      {overPlan.id !== null && uuid.test(overPlan.id) && (
-        <Suspense>
-          <DoorSheet key={overPlan.id} id={overPlan.id} closed={overPlan.closed} />
         </Suspense>
       )}
     </LogPage>
