@@ -104,6 +104,13 @@ export const places: readonly Place[] = [
     'credentials card pin mobile import export lost suspended escort',
   ),
   page(
+    'Questions of access',
+    '/door-management/questions',
+    ['manage_doors'],
+    'Who can open a door, what a person can open, why somebody was denied',
+    'why denied who may open what would happen anti-passback lists decide',
+  ),
+  page(
     'Visitor passes',
     '/door-management/passes',
     ['manage_doors'],
@@ -201,6 +208,20 @@ export const places: readonly Place[] = [
     ['manage_doors'],
     'Weekly hours for doors and access',
     'new schedule create',
+  ),
+  command(
+    'Find out why somebody was denied',
+    '/door-management/questions?ask=why',
+    ['manage_doors'],
+    'The reason in plain words, and whether it would be so now',
+    'refused kept out not let in reason',
+  ),
+  command(
+    'Find out who can open a door',
+    '/door-management/questions?ask=who',
+    ['manage_doors'],
+    'By which level, when, and since when',
+    'access rights people',
   ),
   command(
     'Issue a visitor pass',

@@ -7,6 +7,7 @@ import type { Foreign } from './foreign.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import type { Taken } from '../kit/taken.ts'
 import { type Outcome, type Pipeline, Unstorable } from './pipeline.ts'
+import { withoutPins } from './withheld.ts'
 import type { Quarantine, Rejected } from './quarantine.ts'
 
 /** Who a message came from. */
@@ -148,7 +149,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
           ...from(arrival.origin),
           source: 'mqtt',
           topic,
-          payload,
+          payload: withoutPins(payload),
           receivedAt,
           reason: result.reason ?? '',
         })
@@ -158,7 +159,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
     async takeItem(item, origin, receivedAt) {
       const result = await attemptItem(item, origin, { receivedAt })
       if (result.result === 'quarantined') {
-        const payload = Buffer.from(JSON.stringify(item) ?? '')
+        const payload = withoutPins(Buffer.from(JSON.stringify(item) ?? ''))
         const topic = 'POST /api/ingest'
         await quarantine.keep({
           ...from(origin),
