@@ -267,11 +267,12 @@ const termsIn = (
   }
   if (now.from !== null && now.to !== null && now.to <= now.from) fault('to', 'The end must lie after the beginning')
   const fields = ['from', 'to', 'suspended', 'extendedTime', 'escort'] as const
-  const changed = fields
-    .filter((field) => now[field] !== before[field])
-    .map((f) => `${words[f]} ${String(now[f] ?? 'open')}`)
+  const changed = fields.filter((field) => now[field] !== before[field]).map((f) => `${words[f]} ${said(now[f])}`)
   return { now, changed }
 }
+
+const said = (value: string | boolean | null): string =>
+  value === null ? 'open' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
 
 const words = {
   from: 'from',

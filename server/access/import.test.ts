@@ -63,7 +63,7 @@ test('new, changed and the same: said first, then done, and on record for each',
       [
         'from 2026-12-01T05:00:00.000Z',
         'to 2027-01-01T05:00:00.000Z',
-        'extended time: true',
+        'extended time: yes',
         'escort: may escort',
         'card 00012345',
         'card 00067890',

@@ -34,6 +34,7 @@ export const LevelsSection = () => {
         size="small"
         value={isGroups ? 'groups' : 'levels'}
         aria-label="Levels or groups"
+        className={styles.views ?? ''}
         onChange={(_, view: string | null) => {
           if (view !== null) filters.set({ view: view === 'groups' ? 'groups' : '', q: '' })
         }}

@@ -87,10 +87,11 @@ const PassFacts = ({ pass }: { readonly pass: Pass }) => {
   const timeZone = useTimeZone()
   const word = useClock((now) => standingOf(pass, now).word)
   const state = useClock((now) => standingOf(pass, now).state)
+  const icon = useClock((now) => standingOf(pass, now).icon ?? state)
   return (
     <Facts>
       <Fact label="State">
-        <StatusWord state={state} word={word} />
+        <StatusWord state={state} word={word} icon={icon} />
       </Fact>
       <Fact label="To see">{pass.host?.name ?? 'Nobody in particular'}</Fact>
       <Fact label="From">{momentText(pass.from, timeZone)}</Fact>

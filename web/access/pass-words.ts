@@ -1,19 +1,26 @@
 // Where visitor passes stand, in words, and the days they are listed by.
 import type { Pass, PassState } from '@gatehouse/contract/passes'
+import type { IconName } from '../ui/icon.tsx'
 import type { State } from '../ui/tokens.ts'
 import { daysFrom, startOfDay } from '../ui/wall-time.ts'
 
-const words: Readonly<Record<PassState, { readonly state: State; readonly word: string }>> = {
+interface Standing {
+  readonly state: State
+  readonly word: string
+  readonly icon?: IconName
+}
+
+const words: Readonly<Record<PassState, Standing>> = {
   issued: { state: 'normal', word: 'Valid' },
   used: { state: 'information', word: 'Used up' },
-  expired: { state: 'offline', word: 'Expired' },
-  withdrawn: { state: 'offline', word: 'Withdrawn' },
+  expired: { state: 'offline', word: 'Expired', icon: 'stale' },
+  withdrawn: { state: 'offline', word: 'Withdrawn', icon: 'close' },
 }
 
 /** A pass that was used and still is good: its visitor may be inside. */
-export const standingOf = ({ state, from, used }: Pass, now: number) => {
-  if (state === 'issued' && now < Date.parse(from)) return { state: 'information' as const, word: 'Not begun' }
-  if (state === 'issued' && used > 0) return { state: 'normal' as const, word: 'Has come' }
+export const standingOf = ({ state, from, used }: Pass, now: number): Standing => {
+  if (state === 'issued' && now < Date.parse(from)) return { state: 'information', word: 'Not begun' }
+  if (state === 'issued' && used > 0) return { state: 'normal', word: 'Has come' }
   return words[state]
 }
 

@@ -138,7 +138,8 @@ export const PassesSection = () => {
 const Standing = ({ pass }: { readonly pass: Pass }) => {
   const word = useClock((now) => standingOf(pass, now).word)
   const state = useClock((now) => standingOf(pass, now).state)
-  return <StatusWord state={state} word={word} />
+  const icon = useClock((now) => standingOf(pass, now).icon ?? state)
+  return <StatusWord state={state} word={word} icon={icon} />
 }
 
 const Moment = ({ at }: { readonly at: string }) => momentText(at, useTimeZone())
