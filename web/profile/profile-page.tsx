@@ -24,11 +24,16 @@ export const ProfilePage = () => {
       <PageHeader title="Profile" />
       <AccountNavigation />
       <div className={styles.columns}>
-        <IdentityCard user={user} />
-        <div className={styles.cards}>
+        {/* First: on a telephone it is what is wanted at a door. */}
+        <div className={styles.pass}>
           <Suspense fallback={<SkeletonRows rows={3} />}>
             <MyPass user={user} />
           </Suspense>
+        </div>
+        <div className={styles.identity}>
+          <IdentityCard user={user} />
+        </div>
+        <div className={styles.cards}>
           <Card title="About you">
             <OwnForm user={user} />
           </Card>
