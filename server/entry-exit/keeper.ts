@@ -8,7 +8,7 @@ import type { Bus } from '../kit/bus.ts'
 import type { Names } from '../kit/names.ts'
 import type { Record } from '../activity/activity.ts'
 import { tellLogged } from './passage.ts'
-import { sealLogs } from './seals.ts'
+import { lastSealed, sealLogs } from './seals.ts'
 import { settleTaken } from './taken.sql.ts'
 import { findStillInside, findUnmatched } from './unmatched.sql.ts'
 
@@ -42,8 +42,7 @@ export const keepEntryExit = (kept: Kept, log: Logger) => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let asked = 0
-  // Not with the start, which is busy enough.
-  let sealed = Date.now()
+  let sealed: number | undefined
   const turn = async () => {
     try {
       client ??= await kept.store.connect()
@@ -53,6 +52,8 @@ export const keepEntryExit = (kept: Kept, log: Logger) => {
         await askWhoStays(kept, client, now)
         asked = now.getTime()
       }
+      // An hour counts on across restarts.
+      sealed ??= (await lastSealed(client)) ?? now.getTime()
       if (now.getTime() - sealed >= sealEveryMs) {
         await sealLogs(kept.store, kept.record, now)
         sealed = now.getTime()

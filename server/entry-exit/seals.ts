@@ -91,6 +91,10 @@ const sealCompany = async (
   }
 }
 
+/** When the newest hash was made; undefined where there is none yet. */
+export const lastSealed = async (client: Pick<pg.ClientBase, 'query'>): Promise<number | undefined> =>
+  (await client.query<{ at: Date | null }>('select max(at) as at from entry_exit_seal')).rows[0]?.at?.getTime()
+
 interface SealFound {
   readonly at: Date
   readonly rows: number
