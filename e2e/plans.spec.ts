@@ -1,0 +1,133 @@
+// A floor gets its place, its plan and its first door: by who manages doors, in the browser; and a guard watches it live.
+import * as sites from '@gatehouse/contract/sites'
+import { connectAsync } from 'mqtt'
+import { randomUUID } from 'node:crypto'
+import { enter } from './accounts.ts'
+import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
+import { tooWide } from './geometry.ts'
+import { phone } from './playwright.config.ts'
+import { expect, test } from './test.ts'
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">
+  <rect x="20" y="20" width="560" height="360" fill="none" stroke="#334155" stroke-width="6"/>
+  <line x1="300" y1="20" x2="300" y2="380" stroke="#334155" stroke-width="6"/></svg>`
+
+test.describe.configure({ mode: 'serial' })
+
+test('a floor is added, drawn and arranged by keys, and undone', async ({ page }) => {
+  await enter(page, 'manager')
+  await page.goto('/door-management/places')
+  await page.getByRole('link', { name: 'Add floor' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add a floor' })
+  await form.getByLabel('Name').fill('Mezzanine')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Add floor' }).click()
+  await page.getByRole('link', { name: 'Plan of Mezzanine' }).click()
+
+  await page.getByRole('link', { name: 'Upload a plan' }).click()
+  const sheet = page.getByRole('dialog', { name: 'The plan of Mezzanine' })
+  const file = sheet.getByLabel(/Choose a file/)
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no plan') })
+  await expect(sheet.getByText('Please use a PNG, JPEG, WebP, GIF or SVG picture, or a PDF.')).toBeVisible()
+  await file.setInputFiles({ name: 'mezzanine.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
+  await expect(sheet.getByRole('img', { name: 'How Mezzanine will look' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Use as plan' }).click()
+  const frame = page.getByRole('region', { name: /^Plan of Mezzanine/ })
+  await expect(frame.getByRole('img')).toBeVisible()
+
+  await page.getByLabel('Search devices').fill('fire exit')
+  await page.getByRole('button', { name: /^Place Fire exit/ }).click()
+  const door = frame.getByRole('button', { name: /^Fire exit/ })
+  await expect(door).toHaveAccessibleName(/50 % from the left, 50 % from the top, 0 degrees/)
+  await door.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('r')
+  await expect(door).toHaveAccessibleName(/51 % from the left, 60 % from the top, 15 degrees/)
+  await page.keyboard.press('Control+z')
+  await expect(door).toHaveAccessibleName(/60 % from the top, 0 degrees/)
+  const box = await door.boundingBox()
+  const within = await frame.boundingBox()
+  if (!box || !within) throw new Error('the door is not drawn')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(within.x + within.width / 3, within.y + within.height / 3, { steps: 4 })
+  await page.mouse.up()
+  await expect(door).not.toHaveAccessibleName(/60 % from the top/)
+  await expectAccessibleInBoth(page)
+  await page.getByRole('button', { name: 'Save plan' }).click()
+  await expect(page.getByText('The plan of Mezzanine is saved.')).toBeVisible()
+})
+
+test('a guard sees the plan live, as a picture and as a list, at the desk and on the phone', async ({
+  page,
+  gateway,
+}) => {
+  const guard = await enter(page, 'guard')
+  const floor = (await guard.ask(sites.list, {})).sites
+    .flatMap(({ floors }) => floors)
+    .find(({ name }) => name === 'Mezzanine')
+  await page.goto(`/doors/plan?floor=${floor?.id}`)
+  const frame = page.getByRole('region', { name: /^Plan of Mezzanine/ })
+  const door = frame.getByRole('link', { name: /^Fire exit/ })
+  await expect(door).toContainText('Locked')
+  await gateway.say('door-fire-exit', 'state', {
+    mode: 'Locked',
+    lock: 'Locked',
+    contact: 'Open',
+    alarm: 'DoorForcedOpen',
+  })
+  await expect(door).toContainText('Forced open')
+  await expect(page.getByRole('region', { name: 'On this plan, as a list' })).toContainText('Forced open')
+  await expect(page.getByRole('link', { name: 'Arrange this plan' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  expect(await tooWide(page)).toEqual([])
+  await door.click()
+  await expect(page.getByRole('dialog', { name: /^Fire exit/ })).toBeVisible()
+  await gateway.say('door-fire-exit', 'state', { mode: 'Locked', lock: 'Locked', contact: 'Closed', alarm: 'Normal' })
+})
+
+test('a first door is added, connects, and ticks its list off', async ({ page, place }) => {
+  await enter(page, 'manager')
+  await page.goto('/door-management/doors')
+  await page.getByRole('link', { name: 'Add door' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a door' })
+  await form.getByLabel('Name').fill('Bicycle store')
+  await form.getByLabel('Key').fill('bicycle-store')
+  await form.getByRole('button', { name: 'Add door' }).click()
+  const added = page.getByRole('dialog', { name: 'Bicycle store is added' })
+  const password =
+    (await added.getByRole('listitem').filter({ hasText: 'Password' }).locator('code').textContent()) ?? ''
+  await expectAccessible(page)
+  await added.getByRole('link', { name: 'Go on to the test' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Bicycle store' })
+  await expect(sheet.getByText('Nothing was heard of it yet.')).toBeVisible()
+
+  const controller = await connectAsync(place.mqtt, { username: 'bicycle-store', password })
+  const says = (kind: string, more: object) =>
+    controller.publishAsync(
+      `gatehouse/v1/bicycle-store/${kind}`,
+      JSON.stringify({ id: randomUUID(), at: new Date().toISOString(), ...more }),
+      { qos: 1 },
+    )
+  await says('status', { online: true })
+  await says('state', { mode: 'Locked', lock: 'Locked', contact: 'Ajar' })
+  await says('state', { mode: 'Locked', lock: 'Locked', contact: 'Closed' })
+  await expect(sheet.getByText(/Locked, lock locked, contact closed/)).toBeVisible()
+  await expect(sheet.getByText(/contact: Invalid option/)).toBeVisible()
+  await controller.subscribeAsync('gatehouse/v1/bicycle-store/command', { qos: 1 })
+  controller.on('message', (_, payload) => {
+    const { commandId }: { commandId: string } = JSON.parse(payload.toString())
+    void says('ack', { commandId, result: 'done' })
+  })
+  await sheet.getByRole('button', { name: 'Try it: unlock Bicycle store for 5 s' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Unlock Bicycle store?' })
+  await question.getByLabel('Why').fill('First try')
+  await question.getByRole('button', { name: 'Unlock for 5 s' }).click()
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'It does what it is told' })).toContainText('Done')
+  await expectAccessible(page)
+  await controller.endAsync()
+  await page.setViewportSize(phone)
+  expect(await tooWide(page)).toEqual([])
+})
