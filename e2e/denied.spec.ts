@@ -14,7 +14,7 @@ import { expectAccessible } from './axe.ts'
 import { tooWide } from './geometry.ts'
 import { expect, test } from './test.ts'
 
-const server = 'door-server-room'
+const room = 'door-plant-room'
 
 const doorOf = async ({ ask }: Signed, key: string) => {
   const { devices: doors } = await ask(devices.list, { kind: 'door' })
@@ -23,7 +23,7 @@ const doorOf = async ({ ask }: Signed, key: string) => {
   return door
 }
 
-/** Somebody with a card whom no level lets into the server room. */
+/** Somebody with a card whom no level lets into the plant room. */
 const somebodyWithout = async ({ ask }: Signed, store: Pool, doorId: string) => {
   const { people } = await ask(access.people, { has: 'card', limit: 50 })
   for (const { person } of people) {
@@ -61,9 +61,9 @@ test('a person is kept out at a door, and the guard and the manager say why in p
   const managers = await anotherPage()
   const guard = await enter(guards, 'guard')
   const manager = await enter(managers, 'manager')
-  const door = await doorOf(manager, server)
+  const door = await doorOf(manager, room)
   const person = await somebodyWithout(manager, store, door.id)
-  await gateway.say(server, 'ask', { id: randomUUID(), credential: person.card, direction: 'entry' })
+  await gateway.say(room, 'ask', { id: randomUUID(), credential: person.card, direction: 'entry' })
 
   const denied = async () => (await guard.ask(entryExit.logs, { doorId: door.id, userId: person.id, limit: 1 })).logs[0]
   await expect.poll(async () => (await denied())?.reason).toBe('not authorised')
@@ -106,7 +106,7 @@ test('a visitor is let in by a pass as often as it says; on a telephone the guar
 }) => {
   const phone = await anotherPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const manager = await enter(phone, 'manager')
-  const door = await doorOf(manager, server)
+  const door = await doorOf(manager, room)
   const { code } = await send(phone, manager, passes.issue, {
     visitor: 'Kwame Mensah',
     from: new Date(Date.now() - 60_000).toISOString(),
@@ -118,11 +118,11 @@ test('a visitor is let in by a pass as often as it says; on a telephone the guar
   // The rules are in memory: a pass is among them within a second.
   await expect
     .poll(async () => {
-      await gateway.say(server, 'ask', { id: randomUUID(), credential: code, direction: 'entry' })
+      await gateway.say(room, 'ask', { id: randomUUID(), credential: code, direction: 'entry' })
       return (await latest())?.result
     })
     .toBe('granted')
-  await gateway.say(server, 'ask', { id: randomUUID(), credential: code, direction: 'entry' })
+  await gateway.say(room, 'ask', { id: randomUUID(), credential: code, direction: 'entry' })
   await expect.poll(async () => (await latest())?.reason).toBe('expired')
   await phone.goto(`/door-management/questions?ask=why&log=${(await latest())?.id ?? ''}`)
   const sheet = phone.getByRole('dialog')

@@ -80,7 +80,7 @@ const Passes = ({ passes }: Pick<Answer, 'passes'>) => {
   const timeZone = useTimeZone()
   return (
     <section className={styles.part} aria-labelledby="visitors">
-      <h3 id="visitors">Visitors with a pass for it</h3>
+      <h2 id="visitors">Visitors with a pass for it</h2>
       <ul className={styles.list}>
         {passes.map(({ id, name, from, to, verdict }) => (
           <li key={id}>

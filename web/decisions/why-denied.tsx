@@ -48,7 +48,7 @@ export const WhyDenied = () => {
       />
       {sheet.id !== null && (
         <SideSheet
-          title={log ? `Why ${whoOf(log)} was not let in` : 'Why somebody was not let in'}
+          title={log?.person ? `Why ${log.person} was not let in` : 'Why somebody was not let in'}
           subtitle={
             log && (
               <>
@@ -70,7 +70,9 @@ export const WhyDenied = () => {
   )
 }
 
-const whoOf = ({ person, method }: Log) => person ?? (method === 'pass' ? 'a visitor' : 'somebody unknown')
+const whoOf = ({ person, method }: Log) => person ?? (method === 'pass' ? 'A visitor' : 'Somebody unknown')
+
+const reasonOf = ({ reason }: Log) => (reason === null ? 'Not said' : reason.charAt(0).toUpperCase() + reason.slice(1))
 
 const columns: readonly Column<Log>[] = [
   { field: 'person', title: 'Person', minWidth: 180, render: whoOf },
@@ -79,7 +81,7 @@ const columns: readonly Column<Log>[] = [
     field: 'reason',
     title: 'Reason',
     minWidth: 180,
-    render: ({ reason }) => <StatusWord state="high" word={reason ?? 'Not said'} />,
+    render: (log) => <StatusWord state="high" word={reasonOf(log)} />,
   },
   { field: 'at', title: 'When', minWidth: 140, render: ({ timestamp }) => <When at={timestamp} /> },
 ]
@@ -90,6 +92,6 @@ const card = (log: Log) => (
     <span className={aside.small}>
       {log.door}, <When at={log.timestamp} />
     </span>
-    <StatusWord state="high" word={log.reason ?? 'Not said'} />
+    <StatusWord state="high" word={reasonOf(log)} />
   </span>
 )

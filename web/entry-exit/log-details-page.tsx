@@ -105,6 +105,8 @@ const Details = ({ log, decision, note, by, beside }: Found & { readonly beside:
           <Field label="Person">
             {log.person ? (
               <Link to={`/entry-exit/report?userId=${log.userId ?? ''}`}>{log.person}</Link>
+            ) : log.method === 'pass' && decision !== null ? (
+              'A visitor, by the pass that the decision names'
             ) : (
               'Unknown: the credential is nobody’s'
             )}
