@@ -24,9 +24,9 @@ export const Palette = ({ plan, devices, onPlace }: PaletteProps) => {
   const shown = [...found].sort((a, b) => Number(b.floor === plan.floor) - Number(a.floor === plan.floor))
   return (
     <section className={styles.panel} aria-label="Not on this plan">
-      <h3>
+      <h2>
         Not on this plan <span className={styles.quiet}>{devices.length}</span>
-      </h3>
+      </h2>
       {devices.length >= searchedFrom && <SearchField label="Search devices" value={sought} onChange={setSought} />}
       {shown.length === 0 ? (
         <p className={styles.quiet}>

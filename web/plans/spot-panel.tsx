@@ -17,7 +17,7 @@ export const SpotPanel = ({ device, onPut, onOff }: SpotPanelProps) => {
   const put = (next: Partial<Spot>) => onPut({ deviceId: id, x, y, rotation, ...next })
   return (
     <section className={styles.panel} aria-labelledby={heading}>
-      <h3 id={heading}>{name}</h3>
+      <h2 id={heading}>{name}</h2>
       <div className={styles.numbers}>
         <Num label="Left, %" value={tenths(x * 100)} most={100} onChange={(at) => put({ x: at / 100 })} />
         <Num label="Top, %" value={tenths(y * 100)} most={100} onChange={(at) => put({ y: at / 100 })} />
