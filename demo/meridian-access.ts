@@ -158,7 +158,7 @@ export const meridianAccess: Access = {
     'door-archive': { asks: true, watchedBy: 'server' },
     'door-server-room': { asks: true, pinNeeded: true, reasonAsked: 'always' },
     'door-plant-room': { asks: true, reasonAsked: 'always' },
-    'door-roof-terrace': { maintenance: 'The door closer is being replaced' },
+    'door-goods-corridor': { maintenance: 'The door closer is being replaced' },
   },
   held: [
     ...pins,
