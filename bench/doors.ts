@@ -344,7 +344,7 @@ const pixels = async (building: Building, { quick }: Context): Promise<Measure> 
     goal: 'report to pixel: p99 at most 100 ms',
     most: 100,
     unit: 'ms',
-    note: 'COMMIT, permission, socket, two frames, in a list of all doors; every change seen',
+    note: 'COMMIT, permission, socket, two frames, in the list of doors; every change seen',
     once: async () => {
       const page = await browser.newPage({ viewport: { width: 1600, height: 1200 }, storageState })
       try {
