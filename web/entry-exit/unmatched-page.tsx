@@ -81,6 +81,7 @@ export const UnmatchedPage = () => {
             size="small"
             value={status}
             aria-label="Which"
+            className={styles.which}
             onChange={(_, chosen: unknown) => typeof chosen === 'string' && choose('status', chosen)}
           >
             {Object.entries(statuses).map(([value, words]) => (
