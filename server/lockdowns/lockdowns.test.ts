@@ -161,6 +161,17 @@ test('a door under two lockdowns is released with the last', async () => {
   await settled(manager, two.lockdownId, { confirmed: 1 })
 })
 
+test('a door that was away while two lockdowns began is told once when it is back', async () => {
+  const away = await aDoor()
+  const begin = (reason: string) => manager.call(lockdowns.trigger, { doorIds: [away.id], reason })
+  const both = [await begin('First'), await begin('Second')]
+  for (const { lockdownId } of both) await settled(manager, lockdownId, { offline: 1 })
+  const back = await aController(away)
+  for (const { lockdownId } of both) await settled(manager, lockdownId, { confirmed: 1 })
+  for (const { lockdownId } of both) await manager.call(lockdowns.release, { lockdownId, reason: 'Over' })
+  await expect.poll(() => back.heard).toEqual(['lockdown', 'release-lockdown'])
+})
+
 test('rights are apart: to configure, to trigger, to release; roles narrow them, and labels hide the rest', async () => {
   const zone = await aZone(house.store.pool, company, 'Vault')
   const [open, hidden] = [await aDoor(), await aDoor(zone)]

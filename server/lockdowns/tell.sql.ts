@@ -106,7 +106,17 @@ export const markTold = async (
       ${what === 'lock' ? sql`` : sql`and not exists (select from door_under_lockdown u where u.device_id = x.device_id)`}
     returning x.device_id
   `.execute(tx)
-  return rows.length === told.length
+  if (rows.length !== told.length) return false
+  // Of the other lockdowns that hold the same door, and wait for the same word.
+  await sql`
+    update lockdown_door x set ${column} = t.command_id
+    from unnest(${told.map((one) => one.deviceId)}::uuid[], ${told.map((one) => one.commandId)}::uuid[])
+      as t (device_id, command_id), lockdown l
+    where x.device_id = t.device_id and l.id = x.lockdown_id and x.settled_at is null
+      and l.released_at is ${what === 'lock' ? sql`null` : sql`not null`}
+      and not exists (select from command c where c.id = x.${column} and c.status in ('requested', 'sent', 'confirmed'))
+  `.execute(tx)
+  return true
 }
 
 /** Doors whose release is confirmed, or that are out of service: done with. */
