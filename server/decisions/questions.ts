@@ -282,8 +282,9 @@ const nextGrant = (question: Question, owner: Person | Pass): string | null => {
   ]
   const candidates = periods.flatMap((period) => ((period?.from ?? at) > at ? (period?.from ?? []) : []))
   for (const { schedule } of levels) {
-    let change = schedule && nextChange(schedule.rules, door.timeZone, new Date(at))
-    while (schedule && change && change.at.getTime() < at + fortnightMs) {
+    if (!schedule) continue
+    let change = nextChange(schedule.rules, door.timeZone, new Date(at))
+    while (change && change.at.getTime() < at + fortnightMs) {
       if (change.open) candidates.push(change.at.getTime())
       change = nextChange(schedule.rules, door.timeZone, change.at)
     }
