@@ -52,6 +52,8 @@ export const Question = (props: QuestionProps) => {
   const words = useId()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
+    // Asked out of another form, its answer is not that form's.
+    event.stopPropagation()
     if (!working) void onSubmit?.()
   }
   return (
