@@ -53,9 +53,9 @@ const Text = ({ name, text }: { readonly name: string; readonly text: string }) 
   <div className={styles.file}>
     {/* What scrolls must be within reach of the keyboard. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-    <pre tabIndex={0} aria-label={name}>
-      {text}
-    </pre>
+    <section tabIndex={0} aria-label={name}>
+      <pre>{text}</pre>
+    </section>
     <CopyButton text={text} label={`Copy ${name}`} />
   </div>
 )
