@@ -81,6 +81,8 @@ export default defineConfig({
                   priority: 1,
                   test: (id) => bar.has(id) || /\/web\/(kit\/age\.ts|ui\/status-word\.tsx)$/.test(id),
                 },
+                // How readings and times are told, on the tour as in the application.
+                { name: 'readings', test: /\/web\/(doors\/door-state|gas\/gas-state|ui\/age|kit\/time)\.tsx?$/ },
                 { name: 'sections', test: /\/web\/site\/sections\/(story|closing|picture|figures|steps)\.tsx$/ },
               ],
             },
