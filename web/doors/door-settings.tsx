@@ -11,7 +11,7 @@ import { call, isApiError, messageOf } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { toast } from '../ui/toast.ts'
+import { StatusWord } from '../ui/status-word.tsx'
 import { listKey } from './door-lists.live.ts'
 import styles from './door-sheet.module.css'
 
@@ -40,6 +40,8 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [failure, setFailure] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
+  // Said in its place: a message over the page would lie over the buttons on a phone.
+  const [saved, setSaved] = useState(false)
   const [question, setQuestion] = useState<'maintenance' | 'retire' | null>(null)
   const doorId = door.id
   const keep = (answer: { readonly door: Door }) => {
@@ -51,6 +53,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
     setSaving(true)
     setFailure(null)
     setFaults(new Map())
+    setSaved(false)
     try {
       const answer = await call(doors.update, {
         doorId,
@@ -60,7 +63,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
       })
       keep(answer)
       setFields(fieldsOf(answer.door.settings))
-      toast('success', `The settings of ${door.name} are saved`)
+      setSaved(true)
     } catch (error) {
       if (isApiError(error)) setFaults(new Map(error.details.map(({ field, message }) => [field, message])))
       setFailure(messageOf(error, 'The settings could not be saved. Please try again.'))
@@ -68,7 +71,10 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
       setSaving(false)
     }
   }
-  const change = (name: keyof Settings) => (value: string) => setFields({ ...fields, [name]: value })
+  const change = (name: keyof Settings) => (value: string) => {
+    setSaved(false)
+    setFields({ ...fields, [name]: value })
+  }
   const inMaintenance = door.maintenance !== null
   return (
     <section className={styles.part}>
@@ -113,6 +119,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
           </TextField>
         </div>
         <Failure text={failure} />
+        <output aria-live="polite">{saved && <StatusWord state="normal" icon="check" word="Saved" />}</output>
         <div className={styles.settingsEnd}>
           <Button type="submit" variant="outlined" aria-disabled={saving}>
             {saving ? 'Saving…' : 'Save settings'}
