@@ -150,7 +150,7 @@ test('decide as those that were written', async () => {
   await write(rows)
   const [before, after] = [only(assemble(rows)), only(await loadRules(database.store, secrets))]
   let granted = 0
-  for (let n = 0; n < 2000; n++) {
+  for (let n = 0; n < 600; n++) {
     const { doorId, what } = anAsk(random, rows)
     const doors = [before.doors.get(doorId), after.doors.get(doorId)] as const
     if (!doors[0] || !doors[1]) throw new Error('a door is missing')
@@ -167,18 +167,18 @@ test('decide as those that were written', async () => {
     expect(found.path.map(({ check, ok }) => [check, ok])).toEqual(wanted.path.map(({ check, ok }) => [check, ok]))
     if (found.result === 'granted') granted++
   }
-  expect(granted).toBeGreaterThan(100)
+  expect(granted).toBeGreaterThan(10)
 })
 
 // `DECISION_PEOPLE=10000 DECISION_DOORS=1000` for the figure.
 test('are read quickly', { timeout: 120_000 }, async () => {
-  const [people, doors] = [Number(process.env['DECISION_PEOPLE'] ?? 300), Number(process.env['DECISION_DOORS'] ?? 30)]
+  const [people, doors] = [Number(process.env['DECISION_PEOPLE'] ?? 100), Number(process.env['DECISION_DOORS'] ?? 30)]
   await database.store.pool.query('truncate company cascade')
   const rows = aLargeBuilding(people, doors)
   await write({ ...rows, holders: rows.holders.map((row) => row.with(2, null).with(3, null) as typeof row) })
   await database.store.pool.query('analyze')
   const took: number[] = []
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < (process.env['DECISION_FIGURES'] ? 5 : 1); n++) {
     const began = performance.now()
     const rules = only(await loadRules(database.store, secrets))
     took.push(performance.now() - began)
