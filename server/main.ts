@@ -406,8 +406,10 @@ const wire = async (
       if (topic === 'names' || topic === 'mail' || topic === 'inbox' || topic === 'deliveries') return
       if (topic === 'notifications') return delivery.follow()
       if (topic === 'rules') return decisions.reload()
-      if (topic === 'devices') await directory.load().then(ingest.reload).then(keeper.follow)
+      if (topic === 'devices') await directory.load().then(ingest.reload)
       await realtime.reconsider()
+      // Last: who may no longer hear of a door waits for nothing.
+      if (topic === 'devices') await keeper.follow()
     },
   })
   closing.push(() => told.stop())
