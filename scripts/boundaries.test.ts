@@ -133,14 +133,14 @@ describe('inside the server', () => {
     expect(domains.filter((domain) => !wiringOrder.includes(domain))).toEqual([])
   })
 
-  test('main.ts wires, and nobody else at its level knows a domain', () => {
+  test('main.ts and its part building.ts wire, and nobody else at their level knows a domain', () => {
+    const wiring = ['server/main.ts', 'server/building.ts']
     expect(
       lines(
-        inside.filter(
-          ({ from, to }) => !areaOf(from) && from !== 'server/main.ts' && areaOf(to) !== 'kit' && areaOf(to),
-        ),
+        inside.filter(({ from, to }) => !areaOf(from) && !wiring.includes(from) && areaOf(to) !== 'kit' && areaOf(to)),
       ),
     ).toEqual([])
+    expect(inside.filter(({ to }) => to === 'server/building.ts').map(({ from }) => from)).toEqual(['server/main.ts'])
     expect(lines(inside.filter(({ to, atLoad }) => to === 'server/main.ts' && atLoad))).toEqual([])
   })
 

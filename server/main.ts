@@ -1,8 +1,7 @@
 // All wiring, in the order of dependence: the only place that knows everybody.
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { inbound, notificationAction, searchQuery } from '@gatehouse/contract/realtime'
 import own from '../package.json' with { type: 'json' }
@@ -35,21 +34,16 @@ import { runSimulator } from './demo/simulator.ts'
 import { createDeviceHealth } from './device-health/device-health.ts'
 import { createDirectory } from './devices/devices.ts'
 import { readDevices, serveDevices } from './devices/list.ts'
-import { serveDoorSetup } from './door-setup/door-setup.ts'
-import { serveDoorGroups } from './door-groups/door-groups.ts'
-import { createCommands, createWatch, recordStates, recordStatesOfEvents, serveDoors } from './doors/doors.ts'
-import { forgetUnmatched, keepEntryExit, recordAccesses, serveEntryExit } from './entry-exit/entry-exit.ts'
+import { forgetUnmatched, keepEntryExit } from './entry-exit/entry-exit.ts'
 import { entryExitRollup } from './entry-exit/entry-exit.rollup.ts'
-import { createDecisions, serveDecisions } from './decisions/decisions.ts'
-import { ofDoors, recordAs, recordEvents, serveEvents, store as storeEvents } from './events/events.ts'
+import { recordAs, serveEvents } from './events/events.ts'
 import { recordReadings, serveGas } from './gas/gas.ts'
 import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
-import { createPins, serveAccess } from './access/access.ts'
+import { wireBuilding } from './building.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { openMail, serveMail } from './mail/mail.ts'
 import { createDelivery, createNumbering, recordAction, serveNotifications } from './notifications/notifications.ts'
-import { followPresence, serveMuster } from './muster/muster.ts'
 import { serveLabels } from './labels/serve-labels.ts'
 import { serveUsers } from './users/serve-users.ts'
 import { serveRoles } from './roles/serve-roles.ts'
@@ -68,15 +62,13 @@ import { createRealtime } from './kit/realtime.ts'
 import { createServe, type Gate } from './kit/serve.ts'
 import { createVault, vaultKey } from './kit/vault.ts'
 import { servePages } from './kit/pages.ts'
+import { signingKey } from './kit/signing-key.ts'
 import { cannotKeep, cannotListen, cannotReach } from './kit/start-trouble.ts'
 import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
-import { servePlans } from './plans/plans.ts'
 import { serveProfile } from './profile/profile.ts'
 import { contactOf, pushCarrier, serverKeys, servePush } from './push/push.ts'
-import { createKeeper, serveSchedules } from './schedules/schedules.ts'
-import { createTelling, serveLockdowns } from './lockdowns/lockdowns.ts'
 import { find, serveSearch } from './search/search.ts'
 import { createProtection, serveSecondFactors } from './second-factors/second-factors.ts'
 import { serveSites } from './sites/sites.ts'
@@ -224,14 +216,8 @@ const wire = async (
   const entrance = createEntrance(db, sessions, mail, codeKey)
   serveAuth(serve, { db, sessions, mail, vault, attempts, entrance, key: codeKey, log })
   const protection = createProtection(db, mail, sessions, attempts)
-  serveSecondFactors(serve, {
-    db,
-    vault,
-    protection,
-    entrance,
-    key: codeKey,
-    publicUrl: config.publicUrl,
-  })
+  const { publicUrl } = config
+  serveSecondFactors(serve, { db, vault, protection, entrance, key: codeKey, publicUrl })
   serveRoles(serve, db, mail)
   serveLabels(serve, db, mail)
   serveUsers(serve, { db, sessions, mail })
@@ -244,46 +230,18 @@ const wire = async (
   serveSites(serve, db, bus)
   serveActivity(serve, store, activity)
   serveDevices(serve, db, directory)
-  const commands = createCommands({
+  const building = wireBuilding(serve, {
     store,
-    directory,
     bus,
+    directory,
+    names,
+    vault,
+    mail,
     record: activity.record,
     log,
-    others: config.redisUrl !== undefined,
+    otherNodes: config.redisUrl !== undefined,
+    closing,
   })
-  closing.push(() => commands.stop())
-  const doorParts = { store, bus, directory, commands, log }
-  const doorEvents = ofDoors(bus, directory)
-  serveDoors(serve, { ...doorParts, acknowledged: doorEvents.acknowledged })
-  const watch = createWatch({ ...doorParts, raise: doorEvents.raise })
-  closing.push(() => watch.stop())
-  serveDoorGroups(serve, db, directory)
-  servePlans(serve, { db, directory, bus, readDevices: (ids) => readDevices(db, ids) })
-  const keeper = createKeeper({ store, commands, bus, log })
-  closing.push(() => keeper.stop())
-  bus.onAny(keeper.hear)
-  serveSchedules(serve, { db, directory, bus })
-  const telling = createTelling({ store, commands, bus, log, freed: keeper.tellAgain })
-  closing.push(() => telling.stop())
-  bus.onAny(telling.hear)
-  serveLockdowns(serve, { store, directory, commands, telling, bus })
-  const pins = createPins(vault)
-  serveAccess(serve, { db, bus, sight: directory, vault, mail, pins, recordMany: activity.record })
-  serveEntryExit(serve, store, directory, bus, names)
-  const decisions = createDecisions({
-    store,
-    vault,
-    directory,
-    bus,
-    names,
-    log,
-    storeEvents: (tx, list) => storeEvents(tx, bus, list),
-  })
-  closing.push(() => decisions.stop())
-  serveMuster(serve, { store, directory, bus })
-  const following = followPresence(db, bus, log)
-  closing.push(() => following.stop())
   serveGas(serve, db)
   servePeopleCount(serve, db, directory)
   serveSearch(serve, store.plannedOnce)
@@ -296,19 +254,11 @@ const wire = async (
   serveLogs(serve, db)
   serveSystem(serve, own.version, log)
   const recorders: Recorders = {
-    event: together(
-      recordStatesOfEvents(doorParts),
-      recordAccesses(bus, names, decisions.judge),
-      recordEvents(bus),
-      decisions.recordDifferences,
-    ),
-    state: recordStates(doorParts),
+    ...building.recorders,
     reading: recordReadings(bus),
     count: recordCounts(db, bus, directory),
     call: recordAs(bus, 'call'),
-    ack: together(recordAs(bus, 'ack'), commands.recordAcks),
-    ask: decisions.recordAsks,
-    status: together(health.recordStatuses, decisions.recordStatuses),
+    status: together(health.recordStatuses, building.recordStatuses),
   }
 
   // Upkeep
@@ -334,38 +284,14 @@ const wire = async (
     host: config.host,
     mqttPort: config.mqttPort,
     mqttUrl: config.mqttUrl,
-    repeated: decisions.repeated,
+    repeated: building.repeated,
   }
   const ingest = await startIngest(ingestParts).catch((error: unknown) => {
     throw cannotListen(error, config.host, config.mqttPort, 'MQTT_PORT')
   })
   closing.push(() => ingest.close())
   serveIngest(serve, ingestParts, keys, ingest)
-  serveDoorSetup(serve, {
-    db,
-    directory,
-    wire: { host: URL.parse(config.publicUrl ?? '')?.hostname ?? null, port: ingest.mqttPort },
-    async changed() {
-      await directory.load()
-      await ingest.reload()
-    },
-  })
-  serveDecisions(serve, {
-    store,
-    directory,
-    names,
-    decisions,
-    async takeAsk(item, companyId, name) {
-      const origin = { username: name, companyId, carries: () => true }
-      const { result, reason } = await ingest.intake.takeItem(item, origin, new Date())
-      return result === 'quarantined' ? (reason ?? 'It could not be understood') : null
-    },
-  })
-  commands.begin(ingest)
-  decisions.begin(ingest)
-  keeper.begin()
-  telling.begin()
-  watch.start()
+  building.begin(ingest, URL.parse(config.publicUrl ?? '')?.hostname ?? null)
   metrics.gauge('gatehouse_messages_waiting', 'Device messages not yet stored', ingest.figures.messages)
   metrics.gauge('gatehouse_device_connections', 'Connections to the embedded broker', ingest.figures.connections)
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
@@ -401,15 +327,13 @@ const wire = async (
       keys.forget()
     },
     async follow(topic) {
-      if (topic === 'commands') return commands.takeUp()
-      if (topic === 'schedules') return keeper.follow()
+      if (topic === 'commands' || topic === 'schedules' || topic === 'rules') return building.follow(topic)
       if (topic === 'names' || topic === 'mail' || topic === 'inbox' || topic === 'deliveries') return
       if (topic === 'notifications') return delivery.follow()
-      if (topic === 'rules') return decisions.reload()
       if (topic === 'devices') await directory.load().then(ingest.reload)
       await realtime.reconsider()
       // Last: who may no longer hear of a door waits for nothing.
-      if (topic === 'devices') await keeper.follow()
+      if (topic === 'devices') await building.follow('schedules')
     },
   })
   closing.push(() => told.stop())
@@ -435,18 +359,9 @@ const wire = async (
     closing.push(() => simulator.stop())
   }
   const firstPage = demo ? undefined : await whileStarting(() => newSetUpLink(db))
-  const beginAt = firstPage && new URL(firstPage, config.publicUrl ?? address).href
+  const setUpAt = firstPage && new URL(firstPage, config.publicUrl ?? address).href
   closing.push(() => (stopping = true))
-  return { address, devices, location: embedded?.location, demo, setUp: beginAt, stop }
-}
-
-/** The key that signs tokens: made once, the same on every node. */
-const signingKey = async (client: pg.Client): Promise<Uint8Array> => {
-  await client.query(`insert into setting (key, value) values ('signing key', $1) on conflict do nothing`, [
-    JSON.stringify(randomBytes(32).toString('base64')),
-  ])
-  const { rows } = await client.query<{ value: string }>(`select value from setting where key = 'signing key'`)
-  return Buffer.from(rows[0]?.value ?? '', 'base64')
+  return { address, devices, location: embedded?.location, demo, setUp: setUpAt, stop }
 }
 
 const run = async () => {

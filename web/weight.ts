@@ -25,7 +25,11 @@ const publicPages = [
 const entrances: readonly Entrance[] = [
   ...publicPages,
   { name: 'sign-in', limitKb: 150, chunks: ['index.html', 'auth/sign-in-page.tsx'] },
-  { name: 'dashboard', limitKb: 220, chunks: ['index.html', 'shell/app-shell.tsx', 'desk-pages.ts', 'dashboard/dashboard-page.tsx'] },
+  {
+    name: 'dashboard',
+    limitKb: 220,
+    chunks: ['index.html', 'shell/app-shell.tsx', 'desk-pages.ts', 'dashboard/dashboard-page.tsx'],
+  },
   {
     name: 'entry and exit log',
     limitKb: 260,

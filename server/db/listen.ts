@@ -5,7 +5,17 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from './pool.ts'
 
-export type Topic = 'access' | 'devices' | 'names' | 'mail' | 'notifications' | 'inbox' | 'deliveries' | 'schedules' | 'commands' | 'rules'
+export type Topic =
+  | 'access'
+  | 'devices'
+  | 'names'
+  | 'mail'
+  | 'notifications'
+  | 'inbox'
+  | 'deliveries'
+  | 'schedules'
+  | 'commands'
+  | 'rules'
 
 export interface Listening {
   /** At once: nothing remembered may be believed any more. `said`: its words; undefined where some may have been missed. */

@@ -1,0 +1,136 @@
+// The part of main.ts's wiring that is doors and who goes through them, in the order of dependence.
+import type { Logger } from 'pino'
+import { createPins, serveAccess } from './access/access.ts'
+import type { Record } from './activity/activity.ts'
+import type { Store } from './db/pool.ts'
+import { createDecisions, serveDecisions } from './decisions/decisions.ts'
+import type { Directory } from './devices/devices.ts'
+import { readDevices } from './devices/list.ts'
+import { serveDoorGroups } from './door-groups/door-groups.ts'
+import { serveDoorSetup } from './door-setup/door-setup.ts'
+import { createCommands, createWatch, recordStates, recordStatesOfEvents, serveDoors } from './doors/doors.ts'
+import { recordAccesses, serveEntryExit } from './entry-exit/entry-exit.ts'
+import { ofDoors, recordAs, recordEvents, store as storeEvents } from './events/events.ts'
+import type { Ingest } from './ingest/ingest.ts'
+import type { Bus } from './kit/bus.ts'
+import type { Names } from './kit/names.ts'
+import type { Serve } from './kit/serve.ts'
+import { together } from './kit/taken.ts'
+import type { Vault } from './kit/vault.ts'
+import { createTelling, serveLockdowns } from './lockdowns/lockdowns.ts'
+import type { Mail } from './mail/mail.ts'
+import { followPresence, serveMuster } from './muster/muster.ts'
+import { servePlans } from './plans/plans.ts'
+import { createKeeper, serveSchedules } from './schedules/schedules.ts'
+
+export interface BuildingParts {
+  readonly store: Store
+  readonly bus: Bus
+  readonly directory: Directory
+  readonly names: Names
+  readonly vault: Vault
+  readonly mail: Mail
+  readonly record: Record
+  readonly log: Logger
+  /** Whether devices may be connected to other nodes than this one. */
+  readonly otherNodes: boolean
+  /** What is to be stopped with the server, last things first. */
+  readonly closing: (() => unknown)[]
+}
+
+export const wireBuilding = (
+  serve: Serve,
+  { store, bus, directory, names, vault, mail, record, log, otherNodes, closing }: BuildingParts,
+) => {
+  const { db } = store
+  const commands = createCommands({
+    store,
+    directory,
+    bus,
+    record,
+    log,
+    others: otherNodes,
+  })
+  closing.push(() => commands.stop())
+  const doorParts = { store, bus, directory, commands, log }
+  const doorEvents = ofDoors(bus, directory)
+  serveDoors(serve, { ...doorParts, acknowledged: doorEvents.acknowledged })
+  const watch = createWatch({ ...doorParts, raise: doorEvents.raise })
+  closing.push(() => watch.stop())
+  serveDoorGroups(serve, db, directory)
+  servePlans(serve, { db, directory, bus, readDevices: (ids) => readDevices(db, ids) })
+  const keeper = createKeeper({ store, commands, bus, log })
+  closing.push(() => keeper.stop())
+  bus.onAny(keeper.hear)
+  serveSchedules(serve, { db, directory, bus })
+  const telling = createTelling({ store, commands, bus, log, freed: keeper.tellAgain })
+  closing.push(() => telling.stop())
+  bus.onAny(telling.hear)
+  serveLockdowns(serve, { store, directory, commands, telling, bus })
+  const pins = createPins(vault)
+  serveAccess(serve, { db, bus, sight: directory, vault, mail, pins, recordMany: record })
+  serveEntryExit(serve, store, directory, bus, names)
+  const decisions = createDecisions({
+    store,
+    vault,
+    directory,
+    bus,
+    names,
+    log,
+    storeEvents: (tx, list) => storeEvents(tx, bus, list),
+  })
+  closing.push(() => decisions.stop())
+  serveMuster(serve, { store, directory, bus })
+  const following = followPresence(db, bus, log)
+  closing.push(() => following.stop())
+
+  return {
+    recorders: {
+      event: together(
+        recordStatesOfEvents(doorParts),
+        recordAccesses(bus, names, decisions.judge),
+        recordEvents(bus),
+        decisions.recordDifferences,
+      ),
+      state: recordStates(doorParts),
+      ack: together(recordAs(bus, 'ack'), commands.recordAcks),
+      ask: decisions.recordAsks,
+    },
+    recordStatuses: decisions.recordStatuses,
+    repeated: decisions.repeated,
+    /** Devices can be heard and spoken to from now on; `host` is where they find this server, where that is known. */
+    begin(ingest: Ingest, host: string | null) {
+      serveDoorSetup(serve, {
+        db,
+        directory,
+        wire: { host, port: ingest.mqttPort },
+        async changed() {
+          await directory.load()
+          await ingest.reload()
+        },
+      })
+      serveDecisions(serve, {
+        store,
+        directory,
+        names,
+        decisions,
+        async takeAsk(item, companyId, name) {
+          const origin = { username: name, companyId, carries: () => true }
+          const { result, reason } = await ingest.intake.takeItem(item, origin, new Date())
+          return result === 'quarantined' ? (reason ?? 'It could not be understood') : null
+        },
+      })
+      commands.begin(ingest)
+      decisions.begin(ingest)
+      keeper.begin()
+      telling.begin()
+      watch.start()
+    },
+    /** Another node, or the store itself, tells that these changed. */
+    async follow(topic: 'commands' | 'schedules' | 'rules'): Promise<void> {
+      if (topic === 'commands') return commands.takeUp()
+      if (topic === 'schedules') return keeper.follow()
+      return decisions.reload()
+    },
+  }
+}
