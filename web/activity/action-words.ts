@@ -5,6 +5,7 @@ import { buildingWords } from './building-actions.ts'
 import { companyWords } from './company-actions.ts'
 import { doorWords } from './door-actions.ts'
 import { lockWords } from './lock-actions.ts'
+import { placeWords } from './place-actions.ts'
 import { tellingWords } from './telling-actions.ts'
 
 /** A verb in the past; what it was done to, with `{}` where its name stands; and what that is called without a name. */
@@ -24,6 +25,7 @@ const words: Readonly<Record<string, Words>> = {
   ...buildingWords,
   ...doorWords,
   ...lockWords,
+  ...placeWords,
   ...tellingWords,
 }
 
@@ -76,6 +78,8 @@ const domains: Readonly<Record<string, string>> = {
   contact: 'Messages from outside',
   decisions: 'Access decisions',
   devices: 'Devices',
+  doorGroups: 'Groups of doors',
+  doorSetup: 'Doors being set up',
   doors: 'Doors',
   events: 'Events',
   entryExit: 'Entry and exit',
@@ -89,6 +93,7 @@ const domains: Readonly<Record<string, string>> = {
   notifications: 'Notifications',
   passes: 'Visitor passes',
   peopleCount: 'People counting',
+  plans: 'Floor plans',
   profile: 'Profiles',
   roles: 'Roles',
   schedules: 'Schedules and holidays',

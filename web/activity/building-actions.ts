@@ -61,7 +61,6 @@ export const buildingWords: Readonly<Record<string, Words>> = {
   'muster.start': ['Began', 'a roll-call at {}', 'a roll-call'],
 
   'peopleCount.now': ['Looked', 'at the people counts'],
-  'sites.list': ['Looked', 'at the sites'],
 
   'system.adminNotifications': ['Looked', 'at their newest notifications'],
   'system.systemHealth': ['Looked', 'at the health of the system'],
