@@ -18,8 +18,6 @@ const reason = z.string().trim().max(300, 'The reason is too long').optional()
 const person = z.object(personFacts)
 export type Person = z.output<typeof person>
 
-// Levels ------------------------------------------------------------------------------------------------------------------
-
 const levelName = z
   .string()
   .trim()
@@ -114,8 +112,6 @@ export const holders = query('GET /access/levels/{levelId}/holders', {
   permission: 'manage_doors',
 })
 
-// Groups ------------------------------------------------------------------------------------------------------------------
-
 export const group = z.object({
   id,
   name: z.string(),
@@ -169,8 +165,6 @@ export const removeGroup = command('DELETE /access/groups/{groupId}', {
   output: done,
   permission: 'manage_doors',
 })
-
-// People ------------------------------------------------------------------------------------------------------------------
 
 export const escort = z.enum(['none', 'needed', 'may escort'])
 
@@ -300,18 +294,17 @@ export const assign = command('POST /access/assign', {
   timeoutMs: 60_000,
 })
 
-// Credentials -------------------------------------------------------------------------------------------------------------
-
 const label = z.string().trim().max(60, 'The name is too long').default('')
+const cardNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{4,20}$/, 'Enter the number of the card: 4 to 20 digits')
 
 export const giveCard = command('POST /access/people/{userId}/cards', {
   summary: 'Give a card to a person',
   input: z.object({
     userId: id,
-    number: z
-      .string()
-      .trim()
-      .regex(/^\d{4,20}$/, 'Enter the number of the card: 4 to 20 digits'),
+    number: cardNumber,
     label,
     ...givenPeriod,
   }),
@@ -354,10 +347,7 @@ export const replaceCard = command('POST /access/credentials/{credentialId}/repl
   summary: 'Give a new card for an old one, which is revoked; levels and groups stay',
   input: z.object({
     credentialId: id,
-    number: z
-      .string()
-      .trim()
-      .regex(/^\d{4,20}$/, 'Enter the number of the card: 4 to 20 digits'),
+    number: cardNumber,
     reason,
   }),
   output: z.object({ credential }),
@@ -370,8 +360,6 @@ export const revokeCredential = command('DELETE /access/credentials/{credentialI
   output: done,
   permission: 'manage_staff',
 })
-
-// My own pass -------------------------------------------------------------------------------------------------------------
 
 export const mine = query('GET /access/mine', {
   summary: 'What one carries oneself, and the levels that one holds',
@@ -397,8 +385,6 @@ export const setUpMobile = command('POST /access/mine/{credentialId}/set-up', {
   permission: 'read_profile',
   personal: true,
 })
-
-// Told ----------------------------------------------------------------------------------------------------------------------
 
 /** Something of who may open what was changed: screens that show it ask again. */
 export const altered = event('access.altered', z.object({ at: moment }), {
