@@ -6,14 +6,11 @@ import * as blog from '@gatehouse/contract/blog'
 import * as channels from '@gatehouse/contract/channels'
 import * as companies from '@gatehouse/contract/companies'
 import * as devices from '@gatehouse/contract/devices'
-import * as doors from '@gatehouse/contract/doors'
-import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as ingest from '@gatehouse/contract/ingest'
 import * as labels from '@gatehouse/contract/labels'
 import * as mail from '@gatehouse/contract/mail'
 import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
-import * as muster from '@gatehouse/contract/muster'
 import * as profile from '@gatehouse/contract/profile'
 import * as roles from '@gatehouse/contract/roles'
 import * as factors from '@gatehouse/contract/second-factors'
@@ -25,6 +22,8 @@ import { expect } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { accessCalls } from './audited-access.testing.ts'
 import { decisionCalls } from './audited-decisions.testing.ts'
+import { doorCalls } from './audited-doors.testing.ts'
+import { entryExitCalls } from './audited-entry-exit.testing.ts'
 import { setupCalls } from './audited-setup.testing.ts'
 import { lockCalls } from './audited-lock-calls.testing.ts'
 import { appCode } from './auth/auth.testing.ts'
@@ -90,29 +89,6 @@ const aRole = async () => {
   const { role } = await admin.call(roles.create, { name: `Role ${uuid()}`, permissions: ['read_doors'] })
   const { _id: id } = role
   return id
-}
-const aSite = async () => {
-  const id = uuid()
-  await query('insert into site (id, company_id, name, time_zone) values ($1, $2, $3, $4)', [id, company.id, id, 'UTC'])
-  return id
-}
-const aMuster = async () => {
-  const { muster: begun } = await admin.call(muster.start, { siteId: await aSite(), kind: 'drill', reason: 'Drill' })
-  return begun.id
-}
-const aView = async () => (await admin.call(entryExit.saveView, { name: `View ${uuid()}`, query: 'type=exit' })).view.id
-/** Somebody who came in and was not seen to leave; and when that may have been. */
-const unmatchedEntry = async () => {
-  const userId = await anAccount()
-  const timestamp = new Date(Date.now() - 60_000).toISOString()
-  const { log } = await admin.call(entryExit.record, { userId, doorId, type: 'entry', timestamp })
-  const id = uuid()
-  await query(
-    `insert into entry_exit_unmatched (id, company_id, log_id, user_id, at, kind)
-     values ($1, $2, $3, $4, $5, 'still-inside')`,
-    [id, company.id, log.id, userId, log.timestamp],
-  )
-  return { id, doorId, timestamp: new Date(Date.now() - 30_000).toISOString() }
 }
 const aLabel = async () => {
   const { label } = await admin.call(labels.create, { name: `Label ${uuid()}` })
@@ -287,68 +263,10 @@ on(companies.switchTo, async (op) => {
   await one.call(op, { companyId: (await aCompany(house.store.pool)).id })
 })
 
-byAdmin(devices.register, () => ({
-  key: `door-${uuid()}`,
-  kind: 'door',
-  name: 'Side door',
-  siteId: company.siteId,
-  zoneId: zone,
-}))
-byAdmin(devices.createGateway, () => ({ username: `gateway-${uuid()}` }))
-for (const told of [doors.unlock, doors.lock, doors.release]) byAdmin(told, () => ({ doorId }))
-byAdmin(doors.hold, () => ({ doorId, reason: 'A delivery' }))
-byAdmin(doors.update, () => ({ doorId, pulseSeconds: 7 }))
-byAdmin(doors.maintenance, () => ({ doorId, on: true, reason: 'A new strike' }))
-byAdmin(doors.retire, async () => ({
-  doorId: (await house.knows(admin, await aDevice(house.store.pool, company, 'door'))).id,
-  reason: 'Bricked up',
-}))
-byAdmin(doors.acknowledge, async () => {
-  const door = await house.knows(admin, await aDevice(house.store.pool, company, 'door'))
-  await query(
-    `insert into door_state (device_id, mode, lock, contact, alarm, tamper, fault, at, received_at, alarm_since,
-       alarm_by, correlation_id, incident_since)
-     values ($1, 'Locked', 'Locked', 'Open', 'DoorForcedOpen', 'Unknown', 'Unknown', now(), now(), now(), 'server',
-       gen_random_uuid(), now())`,
-    [door.id],
-  )
-  return { doorId: door.id }
-})
+for (const [op, input] of doorCalls(() => ({ house, admin, company, doorId, zone }))) byAdmin(op, input)
 for (const [op, input] of decisionCalls(() => ({ house, admin, company }))) byAdmin(op, input)
 for (const [op, input] of lockCalls(() => ({ house, admin, company, doorId }))) byAdmin(op, input)
-byAdmin(devices.rotateCredential, () => ({ deviceId: doorId }))
-byAdmin(devices.approveChange, async () => {
-  await query(
-    `insert into discovered (driver, address, company_id, kind, name, config)
-     select driver, address, company_id, kind, name, '{"parts": {"relay": {"kind": "door"}}}' from device where id = $1`,
-    [doorId],
-  )
-  const { discovered } = await admin.call(devices.discovered)
-  return { deviceId: doorId, revision: discovered.find(({ change }) => change)?.change?.revision ?? '' }
-})
-
-byAdmin(entryExit.record, async () => ({
-  userId: await anAccount(),
-  doorId,
-  type: 'entry',
-  timestamp: new Date().toISOString(),
-}))
-for (const op of [entryExit.exportCsv, entryExit.exportXlsx, entryExit.exportPdf]) byAdmin(op, () => ({}))
-byAdmin(entryExit.saveView, () => ({ name: `View ${uuid()}`, query: 'type=exit' }))
-byAdmin(entryExit.changeView, async () => ({ id: await aView(), name: `View ${uuid()}`, query: 'type=entry' }))
-byAdmin(entryExit.removeView, async () => ({ id: await aView() }))
-byAdmin(entryExit.correct, async () => ({ ...(await unmatchedEntry()), type: 'exit', reason: 'Left with a colleague' }))
-byAdmin(entryExit.dismiss, async () => ({ id: (await unmatchedEntry()).id, reason: 'Tested the reader' }))
-byAdmin(entryExit.changeRules, () => ({ insideHours: 12, takenGraceSeconds: 3 }))
-
-byAdmin(muster.start, async () => ({ siteId: await aSite(), kind: 'drill', reason: 'Drill of the quarter' }))
-byAdmin(muster.marks, async () => {
-  const at = new Date().toISOString()
-  const added = { name: 'Grace Hopper' }
-  return { musterId: await aMuster(), sentAt: at, marks: [{ id: uuid(), personId: uuid(), status: 'safe', at, added }] }
-})
-byAdmin(muster.end, async () => ({ musterId: await aMuster(), summary: 'Went well' }))
-byAdmin(muster.exportCsv, async () => ({ musterId: await aMuster() }))
+for (const [op, call] of entryExitCalls(() => ({ house, admin, company, doorId }))) on(op, call)
 
 byAdmin(ingest.createApiKey, () => ({ name: 'Reception' }))
 byAdmin(ingest.revokeApiKey, async () => ({
