@@ -140,7 +140,9 @@ describe('the permission matrix', () => {
       await expect
         .poll(async () => JSON.stringify((await visitor.try(op, inputOf(op))).body), { timeout: 1000 })
         .not.toContain(`${canary} door`)
-      if (op.target) expect((await visitor.try(op, inputOf(op))).status).toBe(404)
+      // What names no door has not waited above for the server to hear of the label.
+      if (op.target)
+        await expect.poll(async () => (await visitor.try(op, inputOf(op))).status, { timeout: 1000 }).toBe(404)
     } finally {
       await db.query('delete from label where id = $1', [label])
     }
