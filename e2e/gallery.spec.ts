@@ -32,6 +32,7 @@ const pages = [
   'Hold to confirm',
   'Banner',
   'Toast',
+  'Strip',
   'Failure',
 ] as const
 

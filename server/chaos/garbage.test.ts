@@ -7,6 +7,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type pg from 'pg'
 import { type ADevice, aDevice } from '../building.testing.ts'
+import { withoutPins } from '../ingest/withheld.ts'
 import { startCallers } from './callers.testing.ts'
 import { full, print } from './figures.testing.ts'
 import { hello, sayRaw, wrongFrames, wrongPackets, wrongRequests } from './garbage.testing.ts'
@@ -64,7 +65,9 @@ describe('the broker', () => {
     )
     const kept = new Set(rows.map(({ topic, payload }) => `${topic} ${payload.toString('hex')}`))
     const missing = said.filter(
-      ({ topic, payload }) => !kept.has(`${topic} ${payload.subarray(0, 65_536).toString('hex')}`),
+      // PINs in clear are nobody's to read, in quarantine neither.
+      ({ topic, payload }) =>
+        !kept.has(`${topic} ${Buffer.from(withoutPins(payload.subarray(0, 65_536))).toString('hex')}`),
     )
     print('malformed messages', { said: said.length, different: rows.length, missing: missing.length })
     expect(missing.map(({ way }) => way)).toEqual([])

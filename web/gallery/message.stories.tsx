@@ -2,8 +2,10 @@
 import Button from '@mui/material/Button'
 import { Suspense } from 'react'
 import { Banner } from '../ui/banner.tsx'
+import { Exported } from '../ui/export-strip.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { later } from '../ui/later.tsx'
+import { Dismiss, Strip, Strips } from '../ui/strip.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './gallery.module.css'
 import type { Story } from './story.ts'
@@ -39,6 +41,35 @@ export const messageStories: readonly Story[] = [
           >
             Say all three
           </Button>
+        ),
+      },
+    ],
+  },
+  {
+    name: 'Strip',
+    about: 'Lines above a list: what goes on beside it, and how it ended.',
+    states: [
+      {
+        name: 'A file on its way',
+        render: () => <Exported exported={{ is: 'running', name: 'entries.csv', bytes: 48_200_000 }} />,
+      },
+      {
+        name: 'There, and not there',
+        render: () => (
+          <Strips>
+            <Exported exported={{ is: 'finished', name: 'entries.csv', bytes: 96_400_000 }} />
+            <Exported
+              exported={{ is: 'failed', name: 'entries.pdf', bytes: 0, why: 'It would have too many pages.' }}
+            />
+          </Strips>
+        ),
+      },
+      {
+        name: 'Something else',
+        render: () => (
+          <Strip state="warning" icon="warning" end={<Dismiss what="the warning" onClick={() => undefined} />}>
+            The record is being verified.
+          </Strip>
         ),
       },
     ],

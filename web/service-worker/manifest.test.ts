@@ -41,6 +41,6 @@ test('pictures of it, wide and narrow, are there', () => {
 test('it begins and leads to pages of the application', () => {
   const routes = readFileSync(join(folder, '..', 'routes.tsx'), 'utf8')
   for (const url of [manifest.start_url, ...manifest.shortcuts.map((shortcut) => shortcut.url)])
-    expect(routes).toContain(`path: '${url.split('?')[0]}'`)
+    expect(routes).toMatch(new RegExp(`path: '${url.split('?')[0]}(/\\*)?'`))
   expect(manifest.scope).toBe('/')
 })

@@ -1,11 +1,12 @@
 // Above a list: the file that is made of it, and how that ended.
 import Button from '@mui/material/Button'
-import { forgetExport, sizeText, stopExport, useExport } from './exporting.ts'
+import { type Export, forgetExport, sizeText, stopExport, useExport } from './exporting.ts'
 import { Dismiss, Strip } from './strip.tsx'
 import styles from './strip.module.css'
 
-export const ExportStrip = () => {
-  const exported = useExport()
+export const ExportStrip = () => <Exported exported={useExport()} />
+
+export const Exported = ({ exported }: { readonly exported: Export }) => {
   if (exported.is === 'none') return null
   const { name, bytes } = exported
   if (exported.is === 'running') {
