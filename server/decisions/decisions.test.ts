@@ -107,7 +107,6 @@ describe('a door that asks', () => {
       reason: 'unknown credential',
       seconds: 0,
     })
-    // A card that was given a moment ago is known within a second.
     await becomes('not authorised')
     const [log] = await logged()
     expect(log).toMatchObject({ userId: ada.id, result: 'denied', reason: 'not authorised' })
