@@ -39,6 +39,8 @@ const controller = (door: ADevice, heard: Heard[]) => {
     password: door.secret,
     reconnectPeriod: 50,
     connectTimeout: 2000,
+    // A server that has just begun may not have heard of it yet.
+    reconnectOnConnackError: true,
   })
   let listens = false
   client.on('connect', () => {
