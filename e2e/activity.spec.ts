@@ -25,7 +25,13 @@ test('what an administrator did is there in words, is found, is shared, and Back
   await page.getByRole('searchbox', { name: 'Search the log' }).fill(name)
   await expect(page).toHaveURL(/\?q=Night/)
   await page.getByRole('combobox', { name: 'What' }).fill('All of: Roles')
+  const roles = page.getByRole('option', { name: 'All of: Roles', exact: true })
+  await expect(roles).toBeVisible()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('combobox', { name: 'What' })).toHaveAttribute(
+    'aria-activedescendant',
+    (await roles.getAttribute('id')) ?? 'none',
+  )
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/action=roles/)
   // By the name it had.

@@ -270,16 +270,22 @@ test('the search is walked by keyboard, keeps the focus, and forgets when it is 
     (await overlay.getByRole('option').first().getAttribute('id')) ?? 'none',
   )
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/entry-exit\/report\?doorId=/)
+  await expect(page).toHaveURL(/\/doors\/[\da-f-]{36}$/)
   await expect(overlay).toBeHidden()
+  const door = page.getByRole('dialog', { name: 'Main entrance' })
+  await expect(door).toBeVisible()
 
   await page.keyboard.press('/')
   await expect(field).toHaveValue('')
   await expect(overlay.getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText(['Main entrance'])
   await field.fill('zebra crossing')
   await expect(overlay.getByText('No results found for "zebra crossing"').first()).toBeVisible()
+  // One Escape closes what lies above; the sheet below stays.
   await page.keyboard.press('Escape')
   await expect(overlay).toBeHidden()
+  await expect(door).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(door).toBeHidden()
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
 })
 

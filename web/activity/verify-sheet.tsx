@@ -182,6 +182,7 @@ const Checkpoints = ({ answer, at }: { readonly answer: Answer; readonly at: num
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const save = async () => {
+    if (busy) return
     setBusy(true)
     setFailure(null)
     try {
@@ -205,7 +206,13 @@ const Checkpoints = ({ answer, at }: { readonly answer: Answer; readonly at: num
           : `${length === 1 ? 'A checkpoint is' : `${length} checkpoints are`} the newest ${length === 1 ? 'fingerprint' : 'fingerprints'} of the record, signed. Kept where nobody of this installation can write, ${length === 1 ? 'it proves' : 'they prove'} later that nothing was rewritten.`}
       </p>
       {length > 0 && (
-        <Button variant="outlined" startIcon={<Icon name="download" />} disabled={busy} onClick={() => void save()}>
+        // Not disabled while it is busy: that would take the focus, and with it the keys, out of the sheet.
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="download" />}
+          aria-disabled={busy}
+          onClick={() => void save()}
+        >
           Download the {length === 1 ? 'checkpoint' : 'checkpoints'}
         </Button>
       )}

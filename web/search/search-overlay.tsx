@@ -1,6 +1,7 @@
 // The search that lies over every page, a palette of pages and commands as well. Closed, it has forgotten everything.
 import { messages, type SearchResult } from '@gatehouse/contract/search'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { usePlace } from '../kit/place.tsx'
 import { useSession } from '../kit/session-state.ts'
 import { useSwipe } from '../kit/use-swipe.ts'
@@ -44,8 +45,14 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
 
   useEffect(() => {
     const opened = dialog.current
-    opened?.showModal()
-    return () => opened?.close()
+    if (!opened) return undefined
+    opened.showModal()
+    const shown = new MutationObserver(() => opened.removeAttribute('aria-hidden'))
+    shown.observe(opened, { attributeFilter: ['aria-hidden'] })
+    return () => {
+      shown.disconnect()
+      opened.close()
+    }
   }, [])
   const open = (result: SearchResult) => {
     keepOpened(result)
@@ -81,7 +88,9 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
     setChosen(0)
     hurried.current = false
   }
-  return (
+  // A sheet hides all that is in the page, and what came into the body before it, from those who listen; this lies above
+  // sheets, whichever came first.
+  return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click beside the box closes it; Escape does for keys
     <dialog
       ref={dialog}
@@ -130,7 +139,8 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
         </div>
         <p className={styles.hint}>{messages.dismiss}</p>
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 
