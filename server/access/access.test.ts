@@ -4,6 +4,7 @@ import { codeAt, fromBase64url, keyOf } from '@gatehouse/contract/mobile-pass'
 import * as doorGroups from '@gatehouse/contract/door-groups'
 import { allPermissions, own, type Permission } from '@gatehouse/contract/permissions'
 import * as profile from '@gatehouse/contract/profile'
+import * as schedules from '@gatehouse/contract/schedules'
 import * as staff from '@gatehouse/contract/staff'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
@@ -98,6 +99,25 @@ test('a level is doors by schedule, its name is there once, and every change of 
   expect((await manager.call(access.levels, { doorId: front.id })).levels).toEqual([])
   await manager.call(access.removeLevel, { levelId: level.id })
   expect((await manager.try(access.levelById, { levelId: level.id })).status).toBe(404)
+})
+
+test('a schedule that is removed while a level with it is saved: one of the two is refused', async () => {
+  for (let n = 0; n < 6; n++) {
+    const id = uuid()
+    await house.store.pool.query(
+      `insert into schedule (id, company_id, name, week) values ($1, $2, $3, '[[],[],[],[],[],[],[]]')`,
+      [id, company.id, `Passing ${id}`],
+    )
+    const saves = () => manager.try(access.createLevel, { name: `Racing ${id}`, scheduleId: id })
+    const removes = () => manager.try(schedules.remove, { scheduleId: id })
+    const [saved, removed] = await Promise.all(n % 2 === 0 ? [saves(), removes()] : [removes(), saves()].toReversed())
+    expect([
+      [200, 409],
+      [201, 409],
+      [404, 200],
+      [409, 200],
+    ]).toContainEqual([saved?.status, removed?.status])
+  }
 })
 
 test('nobody knows, gives or changes a level with a door that labels hide from them', async () => {

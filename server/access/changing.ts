@@ -5,7 +5,7 @@ import { DatabaseError } from 'pg'
 import type { Db } from '../db/pool.ts'
 import type { Bus } from '../kit/bus.ts'
 import type { Caller } from '../kit/caller.ts'
-import { invalid, notFound } from '../kit/errors.ts'
+import { invalid, isInUse, notFound, Refusal } from '../kit/errors.ts'
 
 /** Which doors labels hide from whom. */
 export interface Sight {
@@ -30,13 +30,22 @@ export const changing = async <T>(
   change: (tx: Db, companyId: string) => Promise<T>,
 ): Promise<T> => {
   const companyId = companyOf(caller)
-  const answer = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('access'), hashtext(${companyId}))`.execute(tx)
-    return change(tx, companyId)
-  })
+  const answer = await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('access'), hashtext(${companyId}))`.execute(tx)
+      return change(tx, companyId)
+    })
+    // A schedule, a person, a group of doors: others remove them meanwhile.
+    .catch((error: unknown) => {
+      throw isInUse(error) ? removedMeanwhile() : error
+    })
   bus.publish(access.altered, companyId, { at: new Date().toISOString() })
   return answer
 }
+
+const removedMeanwhile = () =>
+  new Refusal(409, 'REMOVED', 'Something that belongs to this was removed meanwhile. Look again, and choose anew.')
 
 export const unlessTaken = async <T>(write: Promise<T>, field: string, message: string): Promise<T> => {
   try {

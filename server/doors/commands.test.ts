@@ -156,4 +156,83 @@ describe('commands', () => {
     expect(sent).toEqual([])
     expect(await statuses(rows.map(({ id }) => id))).toEqual([{ status: 'failed', detail: 'It was never sent' }])
   })
+
+  describe('to doors that do not lock by themselves', () => {
+    const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
+    const foreign = async (count: number) => {
+      const ids = await doorsOf(count)
+      await store.pool.query(`update device set driver = 'zigbee2mqtt' where id = any ($1::uuid[])`, [ids])
+      await directory.load()
+      return ids
+    }
+    const toldTo = async (deviceId: string) => {
+      const { rows } = await store.pool.query<{ asked: string }>(
+        'select asked from command where device_id = $1 order by requested_at, id',
+        [deviceId],
+      )
+      return rows.map(({ asked }) => asked)
+    }
+    const unlock = { action: 'unlock', args: { seconds: 5 } } as const
+    const says = async (commands: Commands, commandId: string, at = new Date()) => {
+      const tx = await store.pool.connect()
+      try {
+        ;(await commands.settleWithin(tx, [{ commandId, status: 'confirmed', detail: null, at }]))()
+      } finally {
+        tx.release()
+      }
+    }
+    const held = async (deviceId: string) =>
+      (await store.pool.query('select from door_hold where device_id = $1', [deviceId])).rowCount === 1
+
+    test('are followed by the lock at their end, whatever became of other doors meanwhile', async () => {
+      const [staying = '', retired = ''] = await foreign(2)
+      const { commands } = aNode({}, false)
+      const issued = await commands.issue([told(retired, unlock), told(staying, unlock)])
+      await allAre(
+        issued.map(({ commandId }) => commandId),
+        'sent',
+      )
+      await store.pool.query('update device set retired_at = now() where id = $1', [retired])
+      await commands.sweep(inSeconds(6))
+      expect([await toldTo(staying), await toldTo(retired)]).toEqual([['unlock', 'lock'], ['unlock']])
+    })
+
+    test('are followed by it also where a lock by hand came to nothing', async () => {
+      const [door = ''] = await foreign(1)
+      const { commands } = aNode({}, false)
+      const [opened] = await commands.issue([told(door, unlock)])
+      await says(commands, opened?.commandId ?? '')
+      await commands.issue([told(door, { action: 'lock' })])
+      // It may be answered yet.
+      await commands.sweep(inSeconds(6))
+      expect(await toldTo(door)).toEqual(['unlock', 'lock'])
+      await store.pool.query(`update command set status = 'no-answer' where device_id = $1 and action = 'lock'`, [door])
+      await commands.sweep(inSeconds(40))
+      expect(await toldTo(door)).toEqual(['unlock', 'lock', 'lock'])
+    })
+
+    test('end no hold', async () => {
+      const [door = ''] = await foreign(1)
+      const { commands } = aNode({}, false)
+      const [hold] = await commands.issue([told(door, { action: 'hold-unlocked' })])
+      await says(commands, hold?.commandId ?? '')
+      const [opened] = await commands.issue([told(door, unlock)])
+      await allAre([opened?.commandId ?? ''], 'sent')
+      await commands.sweep(inSeconds(6))
+      expect(await toldTo(door)).toEqual(['hold', 'unlock'])
+      expect(await held(door)).toBe(true)
+    })
+
+    test('begin no hold that is over by the time the door is heard of it', async () => {
+      const [door = ''] = await foreign(1)
+      const { commands } = aNode({}, false)
+      const [hold] = await commands.issue([told(door, { action: 'hold-unlocked' })])
+      await store.pool.query(`update command set status = 'no-answer' where id = $1`, [hold?.commandId])
+      const [lock] = await commands.issue([told(door, { action: 'lock' })])
+      await says(commands, lock?.commandId ?? '')
+      await says(commands, hold?.commandId ?? '', inSeconds(15))
+      expect((await statuses([hold?.commandId ?? '']))[0]?.status).toBe('confirmed')
+      expect(await held(door)).toBe(false)
+    })
+  })
 })

@@ -162,10 +162,15 @@ const keepHolds = async (tx: Querier, settled: readonly Settled[]) => {
        where c.id = any ($1::uuid[]) and h.device_id = c.device_id and h.since <= c.requested_at`,
       [ended],
     )
+  // Heard of late, it may be over already.
   if (begun.length > 0)
     await tx.query(
       `insert into door_hold as h (device_id, since, user_id, actor, reason, command_id)
-       select device_id, requested_at, user_id, actor, reason, id from command where id = any ($1::uuid[]) order by device_id
+       select device_id, requested_at, user_id, actor, reason, id from command c
+       where id = any ($1::uuid[]) and not exists (select from command l
+         where l.device_id = c.device_id and l.requested_at > c.requested_at and l.status = 'confirmed'
+           and (l.asked in ('lock', 'lockdown') or l.asked = 'release' and l.action = 'lock'))
+       order by device_id
        on conflict (device_id) do update set since = excluded.since, user_id = excluded.user_id,
          actor = excluded.actor, reason = excluded.reason, command_id = excluded.command_id
        where h.since <= excluded.since`,

@@ -55,21 +55,27 @@ export interface RelockDue {
 
 /**
  * Doors whose unlock is over and that do not lock by themselves: this node's for half a minute, and another's again
- * where it did not come to it. Not where a later command has taken its place, nor where the unlock came to nothing.
+ * where it did not come to it. Not where a later command has taken its place, nor where the unlock came to nothing, the
+ * door is held open, or out of service. A lock that was told since is waited for: it may come to nothing too.
  */
 export const relockDue = async (db: Querier, now: Date): Promise<RelockDue[]> => {
-  const { rows } = await db.query<RelockDue & { wanted: boolean }>({
+  const { rows } = await db.query<RelockDue & { wanted: boolean; awaited: boolean }>({
     text: `update command c set relock_at = $2 where relock_at <= $1
            returning id, company_id as "companyId", device_id as "deviceId", correlation_id as "correlationId",
              (args ->> 'seconds')::float8 as seconds,
-             status in ('sent', 'confirmed', 'no-answer') and not exists (
-               select from command l where l.device_id = c.device_id and l.requested_at > c.requested_at
-                 and l.status not in ('refused', 'failed')) as wanted`,
+             status in ('sent', 'confirmed', 'no-answer')
+               and exists (select from device d where d.id = c.device_id and d.retired_at is null)
+               and not exists (select from door_hold h where h.device_id = c.device_id)
+               and not exists (select from command l where l.device_id = c.device_id
+                 and l.requested_at > c.requested_at and l.status not in ('refused', 'failed')
+                 and (l.action <> 'lock' or l.status = 'confirmed')) as wanted,
+             exists (select from command l where l.device_id = c.device_id and l.requested_at > c.requested_at
+               and l.action = 'lock' and l.status in ('requested', 'sent')) as awaited`,
     values: [now, new Date(now.getTime() + oursMs)],
   })
   const over = rows.filter(({ wanted }) => !wanted)
   if (over.length > 0) await db.query(relocked, [over.map(({ id }) => id)])
-  return rows.filter(({ wanted }) => wanted)
+  return rows.filter(({ wanted, awaited }) => wanted && !awaited)
 }
 
 const oursMs = 30_000

@@ -116,6 +116,12 @@ export const oneAfterAnother = async (tx: Db, companyId: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended('lockdown ' || ${companyId}, 0))`.execute(tx)
 }
 
+/** Whoever opens doors waits for a lockdown that is just beginning; others who open them do not wait. */
+export const besideLockdowns = async (tx: Db, companyIds: readonly string[]): Promise<void> => {
+  for (const companyId of [...new Set(companyIds)].toSorted())
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended('lockdown ' || ${companyId}, 0))`.execute(tx)
+}
+
 /** Of these doors those that a lockdown under way has locked, each with the command that did. */
 export const readLocked = async (db: Db, doorIds: readonly string[]): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; commandId: string }>`

@@ -13,6 +13,7 @@ import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import {
+  besideLockdowns,
   endLockdown,
   insertLockdown,
   type LockdownRow,
@@ -48,6 +49,10 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
       (one) => one.action === 'unlock' || one.action === 'hold-unlocked' || one.asked === 'release',
     )
     if (opening.length === 0) return
+    await besideLockdowns(
+      tx,
+      opening.map(({ companyId }) => companyId),
+    )
     const over = await lockdownOver(
       tx,
       opening.map(({ deviceId }) => deviceId),
@@ -104,10 +109,15 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
     if (doorIds.length === 0) throw invalid([{ field: 'scenarioId', message: 'There is no door in it' }])
     const id = uuid()
     const startedByName = caller.name
-    const locked = await readLocked(db, doorIds)
     const begin = async (tx: Transaction<DB>, issued: readonly { deviceId: string; commandId: string }[]) => {
       await oneAfterAnother(tx, companyId)
       if (scenario) await demandIdle(tx, companyId, scenario.id)
+      const told = new Set(issued.map(({ deviceId }) => deviceId))
+      const locked = await readLocked(
+        tx,
+        doorIds.filter((deviceId) => !told.has(deviceId)),
+      )
+      if (told.size + locked.size < doorIds.length) throw new ReleasedMeanwhile()
       const doors = [...issued, ...[...locked].map(([deviceId, commandId]) => ({ deviceId, commandId }))]
       await insertLockdown(
         tx,
@@ -129,19 +139,24 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
       const facts = { companyId, id, name, reason, by: startedByName, doorIds }
       await notify(tx, await noticesOf(tx, directory, 'begun', facts))
     }
-    const list = doorIds
-      .filter((deviceId) => !locked.has(deviceId))
-      .map((deviceId) => ({
-        companyId,
-        deviceId,
-        action: 'lockdown' as const,
-        args: {},
-        reason: `${name}: ${reason}`.slice(0, 300),
-        by: { userId: caller.userId, actor: caller.name, address: call.address },
-        correlationId: call.correlationId,
-      }))
-    if (list.length === 0) await db.transaction().execute((tx) => begin(tx, []))
-    else await commands.issue(list, { recorded: true, also: begin })
+    const commandTo = (deviceId: string) => ({
+      companyId,
+      deviceId,
+      action: 'lockdown' as const,
+      args: {},
+      reason: `${name}: ${reason}`.slice(0, 300),
+      by: { userId: caller.userId, actor: caller.name, address: call.address },
+      correlationId: call.correlationId,
+    })
+    const tellAllBut = async (locked: ReadonlyMap<string, string>) => {
+      const list = doorIds.filter((deviceId) => !locked.has(deviceId)).map(commandTo)
+      if (list.length === 0) await db.transaction().execute((tx) => begin(tx, []))
+      else await commands.issue(list, { recorded: true, also: begin })
+    }
+    await tellAllBut(await readLocked(db, doorIds)).catch((error: unknown) => {
+      if (!(error instanceof ReleasedMeanwhile)) throw error
+      return tellAllBut(new Map())
+    })
     altered(companyId)
     return { lockdownId: id }
   })
@@ -199,6 +214,9 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
     if (now.activeId !== null) throw new Refusal(409, 'UNDER_WAY', `${now.name} is under way already.`)
   }
 }
+
+/** Another lockdown had locked some of its doors, and was released as this one began. */
+class ReleasedMeanwhile extends Error {}
 
 const lockdownOf = (row: LockdownRow, caller: Caller, roles: ReadonlySet<string>): Lockdown => ({
   id: row.id,

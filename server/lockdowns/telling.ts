@@ -9,6 +9,7 @@ import type { Store } from '../db/pool.ts'
 import type { DB } from '../db/schema.ts'
 import type { Commands, NewCommand } from '../doors/doors.ts'
 import type { Bus, Fact } from '../kit/bus.ts'
+import { oneAfterAnother } from './lockdowns.sql.ts'
 import { type Due, dueToLock, dueToRelease, hasOpen, markTold, settleReleased } from './tell.sql.ts'
 
 export interface Telling {
@@ -46,7 +47,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
 
   const tell: Telling['tell'] = async (what, due, alsoKeep) => {
     let told = 0
-    for (const ofCompany of Map.groupBy(due, ({ companyId }) => companyId).values()) {
+    for (const [companyId, ofCompany] of Map.groupBy(due, (one) => one.companyId)) {
       const each = new Map(ofCompany.map((one) => [one.deviceId, one]))
       try {
         const issued = await commands.issue(
@@ -57,6 +58,8 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
                 const one = each.get(deviceId)
                 return one ? [{ ...one, commandId }] : []
               })
+              // Otherwise a lockdown that begins meanwhile might be told before the release of the one before it.
+              await oneAfterAnother(tx, companyId)
               if (!(await markTold(tx, what, kept))) throw new ToldElsewhere()
               await alsoKeep?.(tx, all.length)
             },

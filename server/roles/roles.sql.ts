@@ -105,3 +105,15 @@ export const peopleToTell = async (db: Db, userIds: readonly string[]): Promise<
   `.execute(db)
   return rows
 }
+
+/** Whether a lockdown scenario, or a lockdown under way, says by this role who may begin, end or pass it. */
+export const isNamedInLockdowns = async (tx: Db, roleId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from lockdown_scenario_role where role_id = ${roleId}
+    union all
+    select from lockdown_role r join lockdown l on l.id = r.lockdown_id
+    where r.role_id = ${roleId} and l.released_at is null
+    limit 1
+  `.execute(tx)
+  return rows.length > 0
+}

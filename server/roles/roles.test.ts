@@ -1,4 +1,5 @@
 // Roles over HTTP: who sees, makes, changes, gives and takes them.
+import { randomUUID } from 'node:crypto'
 import * as roles from '@gatehouse/contract/roles'
 import * as users from '@gatehouse/contract/users'
 import { allPermissions, type Permission, systemRoles } from '@gatehouse/contract/permissions'
@@ -174,6 +175,32 @@ describe('making and changing', () => {
         expect(answer).toMatchObject({ status: 409, body: { code: 'SYSTEM_ROLE' } })
       }
     }
+  })
+
+  test('a role by which a lockdown says who may end it is not deleted from under it', async () => {
+    const { pool } = house.store
+    const chief = await aRole(pool, company, { name: 'Chief' })
+    const refused = { status: 409, body: { code: 'IN_USE' } }
+    const scenario = randomUUID()
+    await pool.query(`insert into lockdown_scenario (id, company_id, name) values ($1, $2, 'Vault')`, [
+      scenario,
+      company.id,
+    ])
+    const named = `insert into lockdown_scenario_role (scenario_id, role_id, may) values ($1, $2, 'release')`
+    await pool.query(named, [scenario, chief])
+    expect(await admin.visitor.try(roles.remove, { id: chief })).toMatchObject(refused)
+    await pool.query('delete from lockdown_scenario where id = $1', [scenario])
+    await pool.query(
+      `insert into lockdown (id, company_id, name, reason, correlation_id, started_by_name) values ($1, $2, 'Vault', 'Drill', $1, 'Ada')`,
+      [scenario, company.id],
+    )
+    await pool.query(`insert into lockdown_role (lockdown_id, role_id, may) values ($1, $2, 'release')`, [
+      scenario,
+      chief,
+    ])
+    expect(await admin.visitor.try(roles.remove, { id: chief })).toMatchObject(refused)
+    await pool.query('update lockdown set released_at = now() where id = $1', [scenario])
+    expect((await admin.visitor.try(roles.remove, { id: chief })).status).toBe(200)
   })
 
   test('roles of another company do not exist', async () => {

@@ -7,12 +7,12 @@ import { placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
-import { invalid, notFound, Refusal } from '../kit/errors.ts'
+import { invalid, isInUse, notFound, Refusal } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import type { Poster } from '../mail/mail.ts'
 import { changeRights, demandGivable, demandHeld, demandInHands, giveRolesTo, type Held, takeRoles } from './rights.ts'
 import { type RoleRow, rolesAmong } from './rights.sql.ts'
-import { holdersOf, peopleByIds, peoplePage, roleNameTaken, visibleRoles } from './roles.sql.ts'
+import { holdersOf, isNamedInLockdowns, peopleByIds, peoplePage, roleNameTaken, visibleRoles } from './roles.sql.ts'
 import { changeOf, rolesNow, tellOfAccess } from './telling.ts'
 
 export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
@@ -57,8 +57,16 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
       const was = await shown(tx, caller, id)
       call.tell({ subject: role.name })
       demandHeld(held, role.permissions)
+      // Without it they would be open to everybody who holds the permission.
+      if (await isNamedInLockdowns(tx, id)) throw namedInLockdowns(role.name)
       const holders = await holdersOf(tx, id)
-      await tx.deleteFrom('role').where('id', '=', id).execute()
+      await tx
+        .deleteFrom('role')
+        .where('id', '=', id)
+        .execute()
+        .catch((error: unknown) => {
+          throw isInUse(error) ? namedInLockdowns(role.name) : error
+        })
       await tellOfAccess(tx, mail, holders, (person) => `Your role ${role.name} was deleted. ${rolesNow(person)}`)
       await call.record(tx, { before: { ...factsOf(was), people: was.people } })
       return { success: true as const }
@@ -109,6 +117,13 @@ const shown = async (tx: Db, caller: Caller, id: string): Promise<Role> => {
   if (!role) throw notFound('This role')
   return role
 }
+
+const namedInLockdowns = (name: string) =>
+  new Refusal(
+    409,
+    'IN_USE',
+    `A lockdown says by the role ${name} who may begin, end or pass it. Take the role out of the scenario first, and release the lockdown if it is under way.`,
+  )
 
 const demandFreeName = async (tx: Db, companyId: string, name: string, except?: string) => {
   if (await roleNameTaken(tx, companyId, name, except))

@@ -133,7 +133,7 @@ const failedMs = 15_000
 const unansweredMs = 300_000
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** At which of these doors somebody has been let in since the moment given. */
+/** At which of these doors somebody has been let in since the moment given: who logs by hand opens no door by it. */
 export const readFirstIn = async (
   db: Db,
   waiting: readonly { readonly deviceId: string; readonly since: Date }[],
@@ -142,7 +142,7 @@ export const readFirstIn = async (
     select w.id from unnest(${waiting.map((one) => one.deviceId)}::uuid[], ${waiting.map((one) => one.since)}::timestamptz[])
       as w (id, since)
     where exists (select from entry_exit_log l where l.door_id = w.id and l.at >= w.since and l.type = 'entry'
-      and l.result = 'granted')
+      and l.result = 'granted' and l.source = 'device')
   `.execute(db)
   return rows.map(({ id }) => id)
 }

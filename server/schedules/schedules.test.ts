@@ -267,11 +267,11 @@ describe('doors keep to their schedule', () => {
   test('first person in: unlocked only once somebody has been let in while it is open', async () => {
     const door = await aDoor()
     await following(door.id, true)
-    const enters = (time: string) =>
+    const enters = (time: string, source = 'device') =>
       database.store.pool.query(
         `insert into entry_exit_log (id, company_id, door_id, type, at, result, method, source, received_at, correlation_id)
-         values ($1, $2, $3, 'entry', $4, 'granted', 'card', 'device', $4, $1)`,
-        [uuid(), company.id, door.id, `2026-11-02T${time}:00Z`],
+         values ($1, $2, $3, 'entry', $4, 'granted', 'card', $5, $4, $1)`,
+        [uuid(), company.id, door.id, `2026-11-02T${time}:00Z`, source],
       )
     await database.store.pool
       .query(
@@ -279,6 +279,8 @@ describe('doors keep to their schedule', () => {
       )
       .catch(() => undefined)
     await enters('07:30')
+    // Whoever may log by hand opens no door by that.
+    await enters('08:30', 'manual')
     await at('09:00')
     expect(await told(door.key)).toEqual([])
     await enters('09:10')
