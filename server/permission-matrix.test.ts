@@ -1,6 +1,9 @@
 // Every operation there is, by every role and by nobody, by someone expired, suspended, of another company and under
 // other labels. Read from the contract's own list: an operation that nobody decided about fails here.
+import { isDeepStrictEqual } from 'node:util'
+import { checkSession } from '@gatehouse/contract/auth'
 import { nameOf, operations } from '@gatehouse/contract/contract'
+import { list } from '@gatehouse/contract/doors'
 import type { Operation } from '@gatehouse/contract/operation'
 import {
   allPermissions,
@@ -23,6 +26,7 @@ describe('the permission matrix', () => {
   let company: ACompany
   let ids: Ids
   const signedIn = new Map<string, Visitor>()
+  const ended: Visitor[] = []
 
   const as = async (who: { role?: SystemRole; can?: readonly Permission[]; labels?: string[]; of?: ACompany }) => {
     const user = await aUser(house.store.pool, who.of ?? company, {
@@ -32,6 +36,20 @@ describe('the permission matrix', () => {
     const visitor = house.visit()
     await visitor.signIn(user.email, user.password)
     return { visitor, user }
+  }
+  /** Signed in once, and anew where a call before took the session or something of it. */
+  const lasting = (enter: () => Promise<{ readonly visitor: Visitor }>) => {
+    let before: { readonly visitor: Visitor; readonly rights: unknown } | undefined
+    return async () => {
+      if (before && isDeepStrictEqual(await rightsOf(before.visitor), before.rights)) return before.visitor
+      const { visitor } = await enter()
+      before = { visitor, rights: await rightsOf(visitor) }
+      return visitor
+    }
+  }
+  const rightsOf = async (visitor: Visitor): Promise<unknown> => {
+    const { status, body } = await visitor.try(checkSession)
+    return status === 200 ? checkSession.output.parse(body).user : status
   }
   const inputOf = (op: Operation) => inputs[nameOf(op)]?.(ids) ?? {}
 
@@ -70,34 +88,37 @@ describe('the permission matrix', () => {
     expect(undecided.map(nameOf)).toEqual([])
   })
 
+  test('who has expired, is suspended or was signed out is out within a second', async () => {
+    for (const end of [
+      `update session set expires_at = now() - interval '1 second' where user_id = $1`,
+      `update users set status = 'suspended' where id = $1`,
+      `update session set revoked_at = now() where user_id = $1`,
+    ]) {
+      const { visitor, user } = await as({ can: allPermissions })
+      await house.store.pool.query(end, [user.id])
+      await house.store.pool.query(`notify access`)
+      await expect.poll(() => rightsOf(visitor), { timeout: 1000, interval: 10 }).toBe(401)
+      ended.push(visitor)
+    }
+  })
+
   test.each(everything.map((op) => [nameOf(op), op] as const))(
     '%s: nobody, expired and suspended',
     async (_name, op) => {
       const expected = op.permission === 'public' ? /^(2|3|400|401|404|409|422)/ : /^401$/
-      const anonymous = await house.visit().try(op, inputOf(op))
-      expect(String(anonymous.status)).toMatch(expected)
-      const ended = async (end: string) => {
-        const { visitor, user } = await as({ can: allPermissions })
-        await house.store.pool.query(end, [user.id])
-        await house.store.pool.query(`notify access`)
-        await expect
-          .poll(async () => (await visitor.try(op, inputOf(op))).status, { timeout: 1000, interval: 10 })
-          .toSatisfy((s) => expected.test(String(s)))
-      }
-      await Promise.all(
-        [
-          `update session set expires_at = now() - interval '1 second' where user_id = $1`,
-          `update users set status = 'suspended' where id = $1`,
-          `update session set revoked_at = now() where user_id = $1`,
-        ].map(ended),
-      )
+      const answers = await Promise.all([house.visit(), ...ended].map((visitor) => visitor.try(op, inputOf(op))))
+      for (const { status } of answers) expect(String(status)).toMatch(expected)
     },
   )
+
+  test('whose session had ended is still out after all that', async () => {
+    expect(await Promise.all(ended.map(rightsOf))).toEqual([401, 401, 401])
+  })
 
   test.each(everything.map((op) => [nameOf(op), op] as const))(
     '%s: each role by its permissions',
     async (_name, op) => {
-      for (const role of roles) {
+      const judge = async (role: SystemRole) => {
         const visitor = op.path === '/auth/logout' ? (await as({ role })).visitor : signedIn.get(role)
         const answer = await visitor?.try(op, inputOf(op))
         const allowed = lackOf(op, new Set(systemRoles[role])).length === 0
@@ -106,46 +127,57 @@ describe('the permission matrix', () => {
         else if (!allowed) expect(answer, role).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
         else if (nameOf(op) !== 'entryExit.record') expect([401, 403], role).not.toContain(answer?.status)
       }
+      // Some of these answer after a while, whatever they know.
+      if (op.permission === 'public') await Promise.all(roles.map(judge))
+      else for (const role of roles) await judge(role)
     },
   )
+
+  const forging = lasting(() => as({ can: allPermissions }))
 
   test.each(
     everything
       .filter((op) => op.kind === 'command' && op.permission !== 'api-key')
       .map((op) => [nameOf(op), op] as const),
   )('%s: refused without its CSRF token', async (_name, op) => {
-    const { visitor } = await as({ can: allPermissions })
-    const answer = await visitor.try(op, inputOf(op), { 'x-csrf-token': 'forged' })
+    const answer = await (await forging()).try(op, inputOf(op), { 'x-csrf-token': 'forged' })
     expect(answer).toMatchObject({ status: 403, body: { code: 'EBADCSRFTOKEN' } })
   })
+
+  const stranger = lasting(async () =>
+    as({ can: allPermissions.filter((p) => p !== 'manage_companies'), of: await aCompany(house.store.pool) }),
+  )
 
   test.each(everything.map((op) => [nameOf(op), op] as const))(
     '%s: another company learns nothing',
     async (_name, op) => {
-      const other = await aCompany(house.store.pool)
-      const { visitor } = await as({ can: allPermissions.filter((p) => p !== 'manage_companies'), of: other })
-      const { status, body } = await visitor.try(op, inputOf(op))
+      const { status, body } = await (await stranger()).try(op, inputOf(op))
       expect(JSON.stringify(body)).not.toContain(canary)
       if (op.target) expect(status).toBe(404)
     },
   )
 
-  test.each(everything.map((op) => [nameOf(op), op] as const))('%s: labels hide what they mark', async (_name, op) => {
-    const db = house.store.pool
-    const label = await aLabel(db, company, { zone: ids.zone })
-    try {
-      const { visitor } = await as({
-        can: allPermissions.filter((p) => p !== 'admin_access' && p !== 'manage_companies'),
-      })
+  describe('labels', () => {
+    const unlabelled = lasting(() =>
+      as({ can: allPermissions.filter((p) => p !== 'admin_access' && p !== 'manage_companies') }),
+    )
+    let label: string
+    afterAll(() => house.store.pool.query('delete from label where id = $1', [label]))
+
+    test('a new one hides its doors within a second', async () => {
+      const visitor = await unlabelled()
+      expect(JSON.stringify(await visitor.call(list))).toContain(`${canary} door`)
+      label = await aLabel(house.store.pool, company, { zone: ids.zone })
       await expect
-        .poll(async () => JSON.stringify((await visitor.try(op, inputOf(op))).body), { timeout: 1000 })
+        .poll(async () => JSON.stringify(await visitor.call(list)), { timeout: 1000, interval: 10 })
         .not.toContain(`${canary} door`)
-      // What names no door has not waited above for the server to hear of the label.
-      if (op.target)
-        await expect.poll(async () => (await visitor.try(op, inputOf(op))).status, { timeout: 1000 }).toBe(404)
-    } finally {
-      await db.query('delete from label where id = $1', [label])
-    }
+    })
+
+    test.each(everything.map((op) => [nameOf(op), op] as const))('%s: hide what they mark', async (_name, op) => {
+      const { status, body } = await (await unlabelled()).try(op, inputOf(op))
+      expect(JSON.stringify(body)).not.toContain(`${canary} door`)
+      if (op.target) expect(status).toBe(404)
+    })
   })
 
   test('who may log entries only may not log exits', async () => {
