@@ -49,6 +49,7 @@ export const makeFile = async (making: Making, csv: Copied, over: () => void): P
         yield* bytes
       }
       const last = await ask({ end: true })
+      if (last.tooMany) throw new TooMany()
       facts = { ...last.facts }
       yield* last.bytes
     } finally {

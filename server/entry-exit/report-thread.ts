@@ -2,8 +2,9 @@
 // Linux a priority is a thread's own.
 import { createHash } from 'node:crypto'
 import { setPriority } from 'node:os'
+import { finished } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createCsvReader } from './csv-reader.ts'
+import { parse } from 'csv-parse'
 import { createPaper } from './report-paper.ts'
 import type { Answer, Making, Told } from './report-making.ts'
 import { createWorkbook } from './report-workbook.ts'
@@ -23,19 +24,26 @@ const { kind, about, most } = workerData as Making
 const maker: Maker = kind === 'xlsx' ? createWorkbook(about, most) : createPaper(about)
 const hash = createHash('sha256')
 let rows = -1
-const reader = createCsvReader((row) => {
+const reader = parse({ record_delimiter: '\n' })
+reader.on('data', (row: string[]) => {
   rows++
   // The first says what the columns are called.
-  if (rows > 0 && !(kind === 'pdf' && rows > most)) maker.add(row)
+  if (rows > 0 && !isTooLong()) maker.add(row)
 })
+const isTooLong = () => kind === 'pdf' && rows > most
+const read = (csv: Uint8Array) =>
+  new Promise<void>((resolve, reject) => void reader.write(csv, (error) => (error ? reject(error) : resolve())))
 
 const answer = async (told: Told): Promise<Answer> => {
   if ('csv' in told) {
     hash.update(told.csv)
-    reader.write(told.csv)
-    return kind === 'pdf' && rows > most ? { bytes: [], tooMany: true } : { bytes: await maker.take() }
+    await read(told.csv)
+    return isTooLong() ? { bytes: [], tooMany: true } : { bytes: await maker.take() }
   }
+  const ended = finished(reader)
   reader.end()
+  await ended
+  if (isTooLong()) return { bytes: [], tooMany: true }
   const facts = { rows: Math.max(0, rows), sha256: hash.digest('hex') }
   return { bytes: await maker.end(facts), facts }
 }

@@ -1,82 +1,88 @@
 // The report as a workbook (Office Open XML), written as its rows come: never held in memory, whatever its length.
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { type Column, columnWords } from '@gatehouse/contract/entry-exit-words'
 import type { About } from './report-about.ts'
 import type { Maker } from './report-thread.ts'
 import { wallTime } from './wall-time.ts'
-import { createZip } from './zip.ts'
+import { ZipFile } from 'yazl'
 
 const moments: readonly Column[] = ['time', 'deviceTime', 'serverTime']
 /** Of text; what is longer is cut off by the programs that read it, and none of ours is. */
 const widths: Partial<Record<Column, number>> = { time: 20, deviceTime: 20, serverTime: 20, reason: 32, source: 22 }
 const usualWidth = 24
 const idWidth = 38
+const packing = {
+  // The least effort: the store's rows are much alike, and somebody waits.
+  compressionLevel: 1,
+  // When it was made is said inside, and the same rows are to be the same bytes.
+  mtime: new Date(2026, 0, 1),
+  forceDosTimestamp: true,
+}
 
 export const createWorkbook = (about: About, mostOnSheet: number): Maker => {
-  const zip = createZip()
+  const zip = new ZipFile()
   const wall = wallTime(about.timeZone)
   const isMoment = about.columns.map((column) => moments.includes(column))
+  let packed: Uint8Array[] = []
+  zip.outputStream.on('data', (bytes: Uint8Array) => void packed.push(bytes))
   let sheets = 0
+  let sheet: PassThrough | null = null
   let rowsOnSheet = 0
-  let waiting: string[] = []
+  let rows: (readonly string[])[] = []
 
-  const openSheet = () => {
-    sheets++
+  const openSheet = (): PassThrough => {
+    const opened = new PassThrough()
+    zip.addReadStream(opened, `xl/worksheets/sheet${++sheets}.xml`, packing)
+    opened.write(sheetHead(about) + headRow(about))
     rowsOnSheet = 0
-    zip.open(`xl/worksheets/sheet${sheets}.xml`)
-    waiting.push(sheetHead(about), headRow(about))
+    return opened
   }
-  const closeSheet = async () => {
-    waiting.push('</sheetData></worksheet>')
-    await flush()
-    await zip.close()
+  const write = async (to: PassThrough, text: string) => {
+    if (text !== '' && !to.write(text)) await once(to, 'drain')
   }
-  const flush = async () => {
-    if (waiting.length === 0) return
-    const text = waiting.join('')
-    waiting = []
-    await zip.write(Buffer.from(text))
-  }
-  const rows: (readonly string[])[] = []
   const drain = async () => {
-    for (const row of rows.splice(0)) {
-      if (sheets === 0) openSheet()
-      if (rowsOnSheet === mostOnSheet) {
-        await closeSheet()
-        openSheet()
+    const taken = rows
+    rows = []
+    let text = ''
+    for (const row of taken) {
+      if (sheet && rowsOnSheet === mostOnSheet) {
+        await write(sheet, text)
+        text = ''
+        sheet.end(sheetEnd)
+        sheet = null
       }
+      sheet ??= openSheet()
       rowsOnSheet++
-      waiting.push(
-        '<row>',
-        ...row.map((field, index) =>
-          field === '' ? '<c/>' : isMoment[index] ? `<c s="1"><v>${wall.serial(field)}</v></c>` : textCell(field),
-        ),
-        '</row>',
+      const cells = row.map((field, index) =>
+        field === '' ? '<c/>' : isMoment[index] ? `<c s="1"><v>${wall.serial(field)}</v></c>` : textCell(field),
       )
+      text += `<row>${cells.join('')}</row>`
     }
-    await flush()
+    if (sheet) await write(sheet, text)
+  }
+  const take = () => {
+    const taken = packed
+    packed = []
+    return taken
   }
 
   return {
     add: (row) => void rows.push(row),
     async take() {
       await drain()
-      return zip.take()
+      return take()
     },
     async end(facts) {
       await drain()
-      if (sheets === 0) openSheet()
-      await closeSheet()
-      const reports = sheets
-      zip.open(`xl/worksheets/sheet${reports + 1}.xml`)
-      await zip.write(Buffer.from(aboutSheet(about, facts)))
-      await zip.close()
-      for (const [name, text] of partsOf(reports)) {
-        zip.open(name)
-        await zip.write(Buffer.from(text))
-        await zip.close()
-      }
+      sheet ??= openSheet()
+      sheet.end(sheetEnd)
+      for (const [name, text] of partsOf(sheets, aboutSheet(about, facts)))
+        zip.addBuffer(Buffer.from(text), name, packing)
+      const ended = once(zip.outputStream, 'end')
       zip.end()
-      return zip.take()
+      await ended
+      return take()
     },
   }
 }
@@ -90,14 +96,20 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const textCell = (text: string, style = '') =>
   `<c t="inlineStr"${style}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-// What XML cannot hold at all is left out.
+// What XML cannot hold at all is left out; `_x0041_` would be read as the letter that has this number.
 const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    // oxlint-disable-next-line no-control-regex -- exactly these
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+  odd.test(text)
+    ? text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('\r', '&#13;')
+        .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+        // oxlint-disable-next-line no-control-regex -- exactly these
+        .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+    : text
+// oxlint-disable-next-line no-control-regex -- exactly these
+const odd = /[&<>_\u0000-\u001F\uFFFE\uFFFF]/
 
 const sheetHead = ({ columns }: About): string => {
   const cols = columns.map(
@@ -106,6 +118,8 @@ const sheetHead = ({ columns }: About): string => {
   )
   return `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`
 }
+
+const sheetEnd = '</sheetData></worksheet>'
 
 const headRow = ({ columns, timeZone }: About): string => {
   const titles = columns.map((column) =>
@@ -134,10 +148,11 @@ const aboutSheet = (about: About, { rows, sha256 }: { rows: number; sha256: stri
   return `${xml}<worksheet xmlns="${main}"><cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols><sheetData>${cells.join('')}</sheetData></worksheet>`
 }
 
-const partsOf = (reports: number): [string, string][] => {
+const partsOf = (reports: number, aboutThem: string): [string, string][] => {
   const all = Array.from({ length: reports + 1 }, (_, index) => index + 1)
   const nameOf = (sheet: number) => (sheet > reports ? 'About' : sheet === 1 ? 'Report' : `Report ${sheet}`)
   return [
+    [`xl/worksheets/sheet${reports + 1}.xml`, aboutThem],
     [
       '[Content_Types].xml',
       `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${all.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${types}.worksheet+xml"/>`).join('')}</Types>`,
@@ -156,7 +171,7 @@ const partsOf = (reports: number): [string, string][] => {
     ],
     [
       'xl/styles.xml',
-      `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+      `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
     ],
   ]
 }
