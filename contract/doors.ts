@@ -85,6 +85,8 @@ export const door = z.object({
   /** Held open, as the door has confirmed. */
   hold: z.object({ since: moment, by: z.string(), reason: z.string().nullable() }).nullable(),
   alarm: alarm.nullable(),
+  /** The lockdowns under way that it is under, the oldest first: it is not unlocked before the last is released. */
+  lockdowns: z.array(z.object({ id, name: z.string(), since: moment })),
   /** An incident that still runs, though its alarm may be over: not shut and locked again. */
   incident: id.nullable(),
   /** The newest that it was told. */

@@ -36,6 +36,8 @@ const passage = z.object({
   id,
   at: moment,
   type: z.enum(['entry', 'exit']),
+  /** null: it is gone. */
+  doorId: id.nullable(),
   door: z.string(),
   zone: z.string().nullable(),
   result: z.string(),

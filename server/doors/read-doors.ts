@@ -42,6 +42,9 @@ export const readDoors = async (db: Db, wanted: Wanted, page: Page): Promise<doo
       k.acknowledged_note as "acknowledgedNote",
       h.since as "holdSince", coalesce(hu.display_name, hu.first_name || ' ' || hu.last_name, h.actor) as "holdBy",
       h.reason as "holdReason",
+      coalesce((select jsonb_agg(jsonb_build_object('id', u.lockdown_id, 'name', u.name,
+          'since', to_char(u.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by u.started_at)
+        from door_under_lockdown u where u.device_id = d.id), '[]') as lockdowns,
       (select c.id from command c where c.device_id = d.id order by c.requested_at desc, c.id desc limit 1) as "commandId"
     ${from} left join zone zf on zf.id = o.from_zone_id left join zone zt on zt.id = o.to_zone_id
       left join floor f on f.id = z.floor_id left join door_hold h on h.device_id = d.id
@@ -130,6 +133,7 @@ interface Row
       | 'toZone'
       | 'online'
       | 'battery'
+      | 'lockdowns'
     >,
     doors.Settings,
     State {
@@ -193,6 +197,7 @@ const doorOf = (row: Row, command: Standing | null): doors.Door => {
     },
     hold: holdSince && { since: holdSince.toISOString(), by: row.holdBy ?? '', reason: row.holdReason },
     alarm: alarmOf(row),
+    lockdowns: row.lockdowns,
     incident: row.incidentOverAt === null ? row.correlationId : null,
     command,
   }

@@ -150,12 +150,16 @@ test('a door under two lockdowns is released with the last', async () => {
   await settled(manager, one.lockdownId, { confirmed: 2 })
   const two = await manager.call(lockdowns.trigger, { doorIds: [shared.id], reason: 'Second' })
   await settled(manager, two.lockdownId, { confirmed: 1 })
+  const over = async () => (await manager.call(doors.byId, { doorId: shared.id })).door.lockdowns
+  expect(await over()).toMatchObject([{ id: one.lockdownId }, { id: two.lockdownId }])
   await manager.call(lockdowns.release, { lockdownId: one.lockdownId, reason: 'Over' })
   await expect.poll(() => first.heard).toEqual(['lockdown', 'release-lockdown'])
   const { doors: each } = await seen(manager, one.lockdownId)
   expect(each.find(({ doorId }) => doorId === shared.id)?.alsoUnder).toBe(shared.key)
   expect((await manager.try(doors.unlock, { doorId: shared.id })).status).toBe(409)
+  expect(await over()).toMatchObject([{ id: two.lockdownId, name: expect.any(String), since: expect.any(String) }])
   await manager.call(lockdowns.release, { lockdownId: two.lockdownId, reason: 'Over' })
+  expect(await over()).toEqual([])
   // Locked already, it was not told to lock again.
   await expect.poll(() => both.heard).toEqual(['lockdown', 'release-lockdown'])
   await settled(manager, two.lockdownId, { confirmed: 1 })

@@ -88,18 +88,27 @@ export const readPassages = async (
   { companyId, userId, hidden, limit }: { companyId: string; userId: string; hidden: readonly string[]; limit: number },
 ): Promise<Passage[]> => {
   const rows = await store.rows<
-    [id: string, at: string, type: Passage['type'], result: string, door: string | null, zone: string | null]
+    [
+      id: string,
+      at: string,
+      type: Passage['type'],
+      result: string,
+      doorId: string | null,
+      door: string | null,
+      zone: string | null,
+    ]
   >(
-    `select l.id, l.at::text, l.type, l.result, d.name, z.name
+    `select l.id, l.at::text, l.type, l.result, d.id, d.name, z.name
     from entry_exit_log l left join device d on d.id = l.door_id left join zone z on z.id = l.zone_id
     where l.user_id = $1 and l.company_id = $2 and (l.door_id is null or l.door_id <> all ($3::uuid[]))
     order by l.at desc, l.id desc limit ${limit}`,
     [userId, companyId, hidden],
   )
-  return rows.map(([id, at, type, result, door, zone]) => ({
+  return rows.map(([id, at, type, result, doorId, door, zone]) => ({
     id,
     at: isoOf(at),
     type,
+    doorId,
     door: door ?? 'Unknown door',
     zone,
     result,

@@ -9,6 +9,7 @@ import { usePages } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Empty } from '../ui/states.tsx'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { useUrlFilters } from '../ui/url-filters.ts'
 import { atOf, ChooseTime } from './choose-time.tsx'
 import { ChooseDoor } from './choose.tsx'
@@ -29,6 +30,7 @@ export const WhoOpens = () => {
         <ChooseDoor value={doorId} onChange={(door) => filters.set({ door, q: '' })} />
         <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />
         <Button onClick={() => setPardoning(true)}>Reset anti-passback…</Button>
+        {doorId !== '' && <UnlockDoor door={{ id: doorId }} />}
       </div>
       {doorId === '' ? (
         <Empty title="Choose a door">

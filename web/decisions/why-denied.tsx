@@ -11,6 +11,7 @@ import { useSheetAddress } from '../ui/sheet-link.ts'
 import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { useUrlFilters } from '../ui/url-filters.ts'
 import { When } from '../ui/when.tsx'
 import styles from './decisions.module.css'
@@ -61,7 +62,10 @@ export const WhyDenied = () => {
           <Suspense fallback={<SkeletonRows rows={8} />}>
             <div className={styles.section}>
               <Why logId={sheet.id} />
-              <Link to={`/log-details/${sheet.id}`}>All of this entry</Link>
+              <p className={styles.end}>
+                <Link to={`/log-details/${sheet.id}`}>All of this entry</Link>
+                {log?.doorId && <UnlockDoor door={{ id: log.doorId, name: log.door ?? undefined }} look="named" />}
+              </p>
             </div>
           </Suspense>
         </SideSheet>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../kit/queries.ts'
 import { exactTime, useTimeZone } from '../kit/time.ts'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { useUrlFilters } from '../ui/url-filters.ts'
 import { atOf, ChooseTime } from './choose-time.tsx'
 import { ChooseDoor, ChoosePerson } from './choose.tsx'
@@ -69,6 +70,9 @@ const Answer = ({ userId, doorId, at, direction }: AnswerProps) => {
             </span>
           </p>
           <Path path={answer.verdict.path} label="What would be asked" />
+          <p>
+            <UnlockDoor door={{ id: doorId }} />
+          </p>
         </div>
       )}
     </View>

@@ -11,6 +11,7 @@ import { queryOf } from '../kit/queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { Checklist } from './checklist.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { driverWords } from './controller-settings.ts'
@@ -36,9 +37,12 @@ export const SetupSheet = ({ doorId, closed }: SetupSheetProps) => {
       closed={closed}
       foot={
         door.data && (
-          <Button component={Link} to={`/doors/${doorId}`} variant="outlined">
-            Open it among the doors
-          </Button>
+          <>
+            <UnlockDoor door={door.data.door} />
+            <Button component={Link} to={`/doors/${doorId}`} variant="outlined">
+              Open it among the doors
+            </Button>
+          </>
         )
       }
     >

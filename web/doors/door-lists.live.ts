@@ -2,11 +2,12 @@
 import { byId as commandById, isUnderWay, type Standing } from '@gatehouse/contract/commands'
 import * as devices from '@gatehouse/contract/devices'
 import * as doors from '@gatehouse/contract/doors'
+import * as lockdowns from '@gatehouse/contract/lockdowns'
 import type { Door, DoorState } from '@gatehouse/contract/doors'
 import type { Payload } from '@gatehouse/contract/operation'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../kit/api.ts'
-import { type Correction, corrects, keyOf, registerCorrections } from '../kit/live-cache.ts'
+import { type Correction, corrects, keyOf, refetches, registerCorrections } from '../kit/live-cache.ts'
 
 /** The pages of the list, by what is asked for. */
 export const listKey = 'doors of the desk'
@@ -135,6 +136,7 @@ const corrections: readonly Correction[] = [
     toCache: (cache, altered: readonly Payload<typeof doors.altered>[]) =>
       void askAgain(cache, [...new Set(altered.map(({ deviceId }) => deviceId))]),
   },
+  refetches(doors.byId, lockdowns.altered),
   corrects(commandById, doors.commanded, (answer, told) => {
     let { command, status, steps } = answer
     for (const { command: now, step } of told) {

@@ -23,6 +23,7 @@ import { DoorEvents } from './door-events.tsx'
 import { Lasting } from './lasting.tsx'
 import './door-lists.live.ts'
 import styles from './door-sheet.module.css'
+import { UnderLockdown } from './under-lockdown.tsx'
 import { durationWords, isBatteryLow, outcomeOf, placeOf, viewOf } from './door-view.ts'
 
 const DoorSettings = later(async () => (await import('./door-settings.tsx')).DoorSettings)
@@ -64,6 +65,7 @@ export const DoorSheet = ({ id, closed, children }: DoorSheetProps) => {
             <>
               <Reported door={found} />
               <DoorAlarm door={found} />
+              <UnderLockdown door={found} />
               <Standing door={found} />
               <DoorActions door={found} asks={query.get('ask') === 'unlock'} onAsked={stopAsking} />
               {children}

@@ -7,6 +7,7 @@ import { isMany } from '../ui/many.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { needsSomebody, viewDoor } from './door-state.ts'
 import styles from './doors-card.module.css'
 
@@ -55,6 +56,9 @@ const DoorTile = memo(({ door }: { readonly door: Device }) => {
         <StatusWord state={state} word={word} icon={icon} live />
       </span>
       <Age at={at} />
+      <span className={styles.act}>
+        <UnlockDoor door={door} look="sign" />
+      </span>
     </li>
   )
 })

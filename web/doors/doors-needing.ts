@@ -7,7 +7,7 @@ export const doorsNeeding = (devices: readonly Device[]): Attention[] =>
   devices.flatMap((device) => {
     if (device.kind !== 'door' || !needsSomebody(device)) return []
     const { state, word, at } = viewDoor(device)
-    return [{ key: `door ${device.id}`, state, word, what: device.name, where: placeOf(device), at }]
+    return [{ key: `door ${device.id}`, state, word, what: device.name, where: placeOf(device), at, door: device }]
   })
 
 const placeOf = ({ zone, floor, site }: Device) => [zone, floor, site].filter(Boolean).slice(0, 2).join(', ')

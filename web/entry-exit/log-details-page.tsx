@@ -14,6 +14,7 @@ import { Cards, Columns } from '../ui/columns.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './log-details-page.module.css'
 import { LogProof } from './log-proof.tsx'
@@ -112,7 +113,14 @@ const Details = ({ log, decision, note, by, beside }: Found & { readonly beside:
             )}
           </Field>
           <Field label="Door">
-            {log.doorId ? <Link to={`/entry-exit/report?doorId=${log.doorId}`}>{doorOf(log)}</Link> : doorOf(log)}
+            {log.doorId ? (
+              <span className={styles.door}>
+                <Link to={`/entry-exit/report?doorId=${log.doorId}`}>{doorOf(log)}</Link>
+                <UnlockDoor door={{ id: log.doorId, name: log.door ?? undefined }} />
+              </span>
+            ) : (
+              doorOf(log)
+            )}
           </Field>
           <Field label="Zone">{log.zone ?? 'None'}</Field>
         </Fields>

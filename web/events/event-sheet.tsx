@@ -13,6 +13,7 @@ import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './event-sheet.module.css'
 import { deviceOf, kindWords, severityWords, whatOf } from './event-words.ts'
@@ -64,7 +65,14 @@ const Details = ({ event }: { readonly event: DeviceEvent }) => {
           <StatusWord state={event.severity} word={severityWords[event.severity]} />
         </Fact>
         <Fact label="Device">
-          {event.deviceId ? <Link to={`/events?device=${event.deviceId}`}>{deviceOf(event)}</Link> : deviceOf(event)}
+          {event.deviceId ? (
+            <span className={styles.device}>
+              <Link to={`/events?device=${event.deviceId}`}>{deviceOf(event)}</Link>
+              {event.deviceKind === 'door' && <UnlockDoor door={{ id: event.deviceId, name: deviceOf(event) }} />}
+            </span>
+          ) : (
+            deviceOf(event)
+          )}
         </Fact>
         <Fact label="Kind">{kindWords[event.deviceKind]}</Fact>
         <Fact label="Happened">{exact(event.at)}</Fact>

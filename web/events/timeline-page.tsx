@@ -18,8 +18,17 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { severityWords } from './event-words.ts'
-import { commandStates, commandWords, shownEntry, sinceWords, spanWords, withoutAnswers } from './timeline-words.ts'
+import {
+  commandStates,
+  commandWords,
+  doorsIn,
+  shownEntry,
+  sinceWords,
+  spanWords,
+  withoutAnswers,
+} from './timeline-words.ts'
 import styles from './timeline-page.module.css'
 
 const ofEvents = [{ label: 'Events', to: '/events' }]
@@ -63,11 +72,18 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
                   {back && <Link to={back.to}>Go to {back.label.toLowerCase()}</Link>}
                 </Empty>
               ) : (
-                <ol className={styles.entries} aria-label="In order of time">
-                  {found.map((entry, index) => (
-                    <Entry key={shownEntry(entry).key} entry={entry} before={found[index - 1]} />
-                  ))}
-                </ol>
+                <>
+                  <p className={styles.doors}>
+                    {doorsIn(found).map((door) => (
+                      <UnlockDoor key={door.id} door={door} look="named" />
+                    ))}
+                  </p>
+                  <ol className={styles.entries} aria-label="In order of time">
+                    {found.map((entry, index) => (
+                      <Entry key={shownEntry(entry).key} entry={entry} before={found[index - 1]} />
+                    ))}
+                  </ol>
+                </>
               )}
               {more && <p className={styles.foot}>There is more than is shown here.</p>}
               <p className={styles.foot}>

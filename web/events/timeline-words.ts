@@ -113,6 +113,19 @@ const ofActivity = ({ activity }: Of<'activity'>): ShownEntry => {
   }
 }
 
+/** The doors that it is about, if they are few: those can be worked from here. */
+export const doorsIn = (entries: readonly TimelineEntry[]): { readonly id: string; readonly name: string }[] => {
+  const doors = new Map<string, string>()
+  for (const entry of entries) {
+    if (entry.kind === 'event' && entry.event.deviceKind === 'door' && entry.event.deviceId && entry.event.device)
+      doors.set(entry.event.deviceId, entry.event.device)
+    if (entry.kind === 'access' && entry.log.doorId && entry.log.door) doors.set(entry.log.doorId, entry.log.door)
+    if (entry.kind === 'command') doors.set(entry.command.deviceId, entry.command.door)
+  }
+  return doors.size > fewDoors ? [] : [...doors].map(([id, name]) => ({ id, name }))
+}
+const fewDoors = 3
+
 /** What a door answered stands with the command that it answers. */
 export const withoutAnswers = (entries: readonly TimelineEntry[]): TimelineEntry[] => {
   const commands = new Set(entries.flatMap((entry) => (entry.kind === 'command' ? [entry.command.id] : [])))

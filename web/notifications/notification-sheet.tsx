@@ -14,6 +14,7 @@ import { Fact, Facts } from '../ui/facts.tsx'
 import { SideSheet, useCloseSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { act } from './acts.ts'
 import styles from './centre.module.css'
 import { markRead, markUnread, removeNotifications } from './inbox-changes.ts'
@@ -60,6 +61,7 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
   const timeZone = useTimeZone()
   const close = useCloseSheet(closed)
   const { id, kind, title, message, type, priority, timestamp, read } = item
+  const doorId = doorIn(item.path)
   const open = useEffectEvent(() => {
     act('opened', id)
     void markRead([item])
@@ -92,6 +94,7 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
         <p className={styles.whole}>{message}</p>
         <div className={styles.ways}>
           <Ways item={item} />
+          {doorId && <UnlockDoor door={{ id: doorId }} />}
         </div>
         <Facts>
           <Fact label="Told">
@@ -108,3 +111,7 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
     </SideSheet>
   )
 }
+
+/** The door that it leads to, if it is one. */
+const doorIn = (path = ''): string | undefined =>
+  /^\/doors\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(path)?.[1]

@@ -3,6 +3,7 @@ import type { Placed, Spot } from '@gatehouse/contract/plans'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import styles from './plans.module.css'
 
 interface SpotPanelProps {
@@ -13,7 +14,7 @@ interface SpotPanelProps {
 
 export const SpotPanel = ({ device, onPut, onOff }: SpotPanelProps) => {
   const heading = useId()
-  const { id, name, x, y, rotation } = device
+  const { id, kind, name, x, y, rotation } = device
   const put = (next: Partial<Spot>) => onPut({ deviceId: id, x, y, rotation, ...next })
   return (
     <section className={styles.panel} aria-labelledby={heading}>
@@ -33,6 +34,7 @@ export const SpotPanel = ({ device, onPut, onOff }: SpotPanelProps) => {
         <Button size="small" onClick={onOff}>
           Take off the plan
         </Button>
+        {kind === 'door' && <UnlockDoor door={{ id, name }} />}
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import aside from '../ui/aside.module.css'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { When } from '../ui/when.tsx'
 import { type Details, type Shown, Withheld } from './parts.tsx'
 import styles from './staff.module.css'
@@ -37,7 +38,10 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
           <p>
             {lastSeen.passage.type === 'entry' ? 'Entry' : 'Exit'}
             {lastSeen.passage.result === 'denied' && ', denied,'} at <strong>{lastSeen.passage.door}</strong>
-            {lastSeen.passage.zone && `, ${lastSeen.passage.zone}`}, <When at={lastSeen.passage.at} />
+            {lastSeen.passage.zone && `, ${lastSeen.passage.zone}`}, <When at={lastSeen.passage.at} />{' '}
+            {lastSeen.passage.doorId && (
+              <UnlockDoor door={{ id: lastSeen.passage.doorId, name: lastSeen.passage.door }} />
+            )}
           </p>
         ) : (
           <p className={aside.quiet}>No passage yet at a door that you may see.</p>

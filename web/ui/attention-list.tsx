@@ -4,6 +4,7 @@ import { Age } from './age.tsx'
 import styles from './attention-list.module.css'
 import { StatusWord } from './status-word.tsx'
 import type { State } from './tokens.ts'
+import { type DoorToUnlock, UnlockDoor } from './unlock-door.tsx'
 
 export interface Attention {
   readonly key: string
@@ -13,6 +14,8 @@ export interface Attention {
   readonly where: string
   /** Since when, as far as it is known. */
   readonly at: string | null
+  /** It is a door, and can be worked from here. */
+  readonly door?: DoorToUnlock
 }
 
 const urgency: Partial<Record<State, number>> = { critical: 5, high: 4, fault: 3, offline: 2, warning: 2, stale: 1 }
@@ -23,7 +26,7 @@ export const byUrgency = (a: Attention, b: Attention): number =>
 
 export const AttentionList = memo(({ items }: { readonly items: readonly Attention[] }) => (
   <ul className={styles.list}>
-    {items.map(({ key, state, word, what, where, at }) => (
+    {items.map(({ key, state, word, what, where, at, door }) => (
       <li key={key} className={styles.item} data-state={state} data-tip={at ? `${what}|${at}` : what}>
         <StatusWord state={state} word={word} live />
         <Age at={at} />
@@ -31,6 +34,7 @@ export const AttentionList = memo(({ items }: { readonly items: readonly Attenti
           <strong>{what}</strong>
           <span className={styles.where}>{where}</span>
         </span>
+        {door && <UnlockDoor door={door} />}
       </li>
     ))}
   </ul>

@@ -28,6 +28,8 @@ interface QuestionProps extends Asked {
   readonly field?: ReactNode
   readonly failure: string | null
   readonly working: boolean
+  /** The word of what leaves without doing it: `Cancel` where absent. */
+  readonly leave?: string
   /** Instead of the button that a press is enough for. */
   readonly confirm?: ReactNode
   readonly onSubmit?: () => Promise<void>
@@ -44,6 +46,7 @@ export const Question = (props: QuestionProps) => {
     field,
     failure,
     working,
+    leave = 'Cancel',
     confirm,
     onSubmit,
     onClose,
@@ -79,7 +82,7 @@ export const Question = (props: QuestionProps) => {
         </DialogContent>
         <DialogActions className={styles.actions}>
           <Button onClick={onClose} disabled={working}>
-            Cancel
+            {leave}
           </Button>
           {confirm ?? (
             <Button
