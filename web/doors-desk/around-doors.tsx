@@ -4,7 +4,7 @@ import { useHas } from '../kit/session-state.ts'
 import { later } from '../ui/later.tsx'
 import { type DoorToUnlock, UnlockProvider } from '../ui/unlock-door.tsx'
 
-const UnlockDialog = later(async () => (await import('../doors/unlock-dialog.tsx')).UnlockDialog, 'over')
+const UnlockDialog = later(async () => (await import('./unlocking.ts')).unlockDialog(), 'over')
 
 /** The page, its doors to be unlocked from there. */
 export const aroundDoors = (Page: ComponentType): ComponentType => {
