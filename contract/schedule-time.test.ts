@@ -16,7 +16,14 @@ import {
   timeOf,
 } from './schedule-time.ts'
 
-const zones = ['Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Cairo']
+const zones = [
+  'Europe/London',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+]
 const runs = Number(process.env['SCHEDULE_RUNS'] ?? 25)
 
 const usual: ScheduleRules = {

@@ -46,7 +46,7 @@ const standsOpenTo: ReadonlySet<string> = new Set(['Accessed', 'Unlocked', 'Lock
 
 /** What is known after a report; the same object where it comes late and changes nothing. */
 export const afterSaying = (before: Life | null, said: Said): Life | null => {
-  if (before && said.at < before.at) return before
+  if (before && momentOf(said) < momentOf(before)) return before
   const was: Parts = before ?? unheard
   const next = { ...was, ...defined(said.parts) }
   const shuts = next.contact === 'Closed' && was.contact !== 'Closed'
@@ -60,6 +60,10 @@ export const afterSaying = (before: Life | null, said: Said): Life | null => {
       : { contactSince: said.at, openedLocked: opens ? wasLocked(was, next) : null }
   return { ...next, at: said.at, receivedAt: said.receivedAt, ...contact, ...incidentOf(before, next, said) }
 }
+
+// Nothing is known of what is yet to come: of a clock that runs ahead, until it is put right, the order in which it was
+// heard stands.
+const momentOf = ({ at, receivedAt }: Pick<Life, 'at' | 'receivedAt'>): Date => (at < receivedAt ? at : receivedAt)
 
 /** Whether an incident runs: from the alarm until the door is shut and locked again. */
 export const runs = (life: Pick<Life, 'correlationId' | 'incidentOverAt'> | null): boolean =>

@@ -64,7 +64,7 @@ export const writeLives = async (tx: Querier, moved: readonly { device: { id: st
       order by d
       on conflict (device_id) do update set
         ${columns.map(([column]) => `${column} = excluded.${column}`).join(', ')}
-      where k.at <= excluded.at`,
+      where least(k.at, k.received_at) <= least(excluded.at, excluded.received_at)`,
     values: [moved.map(({ device }) => device.id), ...columns.map(([, name]) => moved.map(({ life }) => life[name]))],
   })
 }

@@ -29,13 +29,13 @@ describe('the watch', () => {
     await directory.load()
     return door.id
   }
-  const says = async (id: string, message: object) => {
+  const says = async (id: string, message: object, clockAhead = 0) => {
     const device = directory.byId(id)
     if (!device) throw new Error('no such door')
-    const at = new Date(now)
+    const [at, receivedAt] = [new Date(now + clockAhead * 1000), new Date(now)]
     const tx = await store.pool.connect()
     await tx.query('begin')
-    const taken = { device, kind: 'state' as const, at, deviceAt: at, receivedAt: at }
+    const taken = { device, kind: 'state' as const, at, deviceAt: at, receivedAt }
     const tell = await recordStates({ bus, directory })(tx, [
       { ...taken, message: { id: `s-${++said}`, at: at.toISOString(), ...message } },
     ])
@@ -184,6 +184,22 @@ describe('the watch', () => {
     )
     await look(120)
     expect((await alarmOf(held))?.alarm).toBe('Normal')
+  })
+
+  test('is not blind while a clock that ran ahead is put right; what comes late changes nothing', async () => {
+    const door = await aDoor('gatehouse')
+    const contact = async () =>
+      (await store.pool.query<{ contact: string }>('select contact from door_state where device_id = $1', [door]))
+        .rows[0]?.contact
+    await says(door, { lock: 'Locked', contact: 'Closed' }, 240)
+    after(2)
+    await says(door, { contact: 'Open' })
+    expect(await contact()).toBe('Open')
+    after(60)
+    await says(door, { contact: 'Closed' }, -90)
+    expect(await contact()).toBe('Open')
+    await says(door, { contact: 'Closed' })
+    expect(await contact()).toBe('Closed')
   })
 
   test('tells once that a battery is low, and again after it was changed', async () => {

@@ -89,13 +89,24 @@ test('refused, or granted and not taken: on the log, nobody inside', async () =>
   expect((await operator.call(entryExit.logs, { result: 'denied' })).logs).toMatchObject([
     { reason: 'outside schedule' },
   ])
-  expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 0, deniedToday: 1 })
+  expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 0, entriesToday: 0, deniedToday: 1 })
 })
 
 test('an exit that arrives before the entry it follows leaves the person outside', async () => {
   const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000).toISOString()
   await deviceSays({ credential: 'card:0000000042', direction: 'exit', at: minutesAgo(1) })
   await deviceSays({ credential: 'card:0000000042', direction: 'entry', at: minutesAgo(2) })
+  expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 0 })
+})
+
+test('who goes out by a right clock is outside, though the clock at the way in runs ahead', async () => {
+  const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
+  await deviceSays({ credential: 'card:0000000042', direction: 'entry', at: inMinutes(4) })
+  expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 1 })
+  await deviceSays({ credential: 'card:0000000042', direction: 'entry', at: inMinutes(-30) })
+  await deviceSays({ credential: 'card:0000000042', direction: 'exit', at: inMinutes(-20) })
+  expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 1 })
+  await deviceSays({ credential: 'card:0000000042', direction: 'exit', at: inMinutes(0) })
   expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 0 })
 })
 

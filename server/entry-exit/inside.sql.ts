@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { visiblePlace } from '../kit/labels.ts'
+import { passed, toOutside } from './moves.sql.ts'
 
 export const readInside = async (db: Db, caller: Caller, hidden: readonly string[]): Promise<Output<typeof inside>> => {
   const zones = await sql<{ zoneId: string; zone: string; people: number }>`
@@ -15,8 +16,8 @@ export const readInside = async (db: Db, caller: Caller, hidden: readonly string
     group by z.id, z.name order by z.name
   `.execute(db)
   const today = await sql<{ entries: number; exits: number; denied: number }>`
-    select count(*) filter (where l.result = 'granted' and l.type = 'entry' and o.from_zone_id is null)::int as entries,
-      count(*) filter (where l.result = 'granted' and l.type = 'exit' and o.from_zone_id is null)::int as exits,
+    select count(*) filter (where ${sql.raw(passed)} and l.type = 'entry' and ${sql.raw(toOutside)})::int as entries,
+      count(*) filter (where ${sql.raw(passed)} and l.type = 'exit' and ${sql.raw(toOutside)})::int as exits,
       count(*) filter (where l.result = 'denied')::int as denied
     from company c join entry_exit_log l on l.company_id = c.id and l.at >= date_trunc('day', now(), c.time_zone)
       left join door o on o.device_id = l.door_id

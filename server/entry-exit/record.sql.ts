@@ -74,6 +74,7 @@ const insert = `
   )
   select ${columnsText} from l order by l.at, l.id`
 
+// What comes late moves nobody. What a clock that runs ahead said is not waited for: who goes now, goes.
 const move = `
   insert into presence (user_id, company_id, zone_id, at)
   select distinct on (user_id) user_id, company_id, zone_id, at
@@ -81,7 +82,7 @@ const move = `
   where user_id is not null
   order by user_id, at desc
   on conflict (user_id) do update set company_id = excluded.company_id, zone_id = excluded.zone_id, at = excluded.at
-  where presence.at <= excluded.at`
+  where presence.at <= excluded.at or (presence.at > now() and excluded.at > now() - interval '1 minute')`
 
 // Only at doors whose contact is there and was not open already: whoever comes to an open door opens none. What a door
 // kept while it was away arrives in any order: a moment more for the rest of it.

@@ -176,6 +176,56 @@ test('a door that was away while two lockdowns began is told once when it is bac
   await expect.poll(() => back.heard).toEqual(['lockdown', 'release-lockdown'])
 })
 
+/** Just before a lockdown of the company begins or ends: who comes then waits, until what is done here is kept. */
+const atThatMoment = async (sql: string, values: readonly unknown[], meanwhile: () => Promise<unknown>) => {
+  const tx = await house.store.pool.connect()
+  try {
+    await tx.query('begin')
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('lockdown ' || $1, 0))`, [company.id])
+    const asked = meanwhile()
+    await until(async () => {
+      const { rowCount } = await house.store.pool.query(
+        `select from pg_locks where locktype = 'advisory' and not granted limit 1`,
+      )
+      return rowCount === 1
+    })
+    await tx.query(sql, [...values])
+    await tx.query('commit')
+    return await asked
+  } finally {
+    tx.release()
+  }
+}
+
+test('what is asked to open while a lockdown begins waits for it, and stays shut', async () => {
+  const door = await aDoor()
+  const controller = await aController(door)
+  const beginning = `with l as (
+      insert into lockdown (id, company_id, name, reason, correlation_id, started_by_name)
+      values ($1, $2, 'Fire drill', 'Drill', $1, 'Ada') returning id)
+    insert into lockdown_door (lockdown_id, device_id, command_id) select id, $3, id from l`
+  const answer = await atThatMoment(beginning, [uuid(), company.id, door.id], () =>
+    manager.try(doors.unlock, { doorId: door.id }),
+  )
+  expect(answer).toMatchObject({ status: 409, body: { code: 'LOCKDOWN' } })
+  expect(controller.heard).not.toContain('unlock')
+})
+
+test('a lockdown that begins as another is released locks its doors anew', async () => {
+  const door = await aDoor()
+  const controller = await aController(door)
+  const first = await manager.call(lockdowns.trigger, { doorIds: [door.id], reason: 'First' })
+  await settled(manager, first.lockdownId, { confirmed: 1 })
+  const released = `update lockdown set released_at = now(), released_by_name = 'Ada', release_reason = 'Over' where id = $1`
+  let second = ''
+  await atThatMoment(released, [first.lockdownId], async () => {
+    second = (await manager.call(lockdowns.trigger, { doorIds: [door.id], reason: 'Second' })).lockdownId
+  })
+  await settled(manager, second, { confirmed: 1 })
+  expect(controller.heard.filter((action) => action === 'lockdown')).toHaveLength(2)
+  expect(controller.heard.at(-1)).toBe('lockdown')
+})
+
 test('rights are apart: to configure, to trigger, to release; roles narrow them, and labels hide the rest', async () => {
   const zone = await aZone(house.store.pool, company, 'Vault')
   const [open, hidden] = [await aDoor(), await aDoor(zone)]
