@@ -13,8 +13,10 @@ export type Method = z.output<typeof method>
 export const log = z.object({
   id,
   userId: id.nullable(),
-  /** Display name of the person; null when the credential is nobody's. */
+  /** Display name of the person or the visitor; null when the credential is nobody's. */
   person: z.string().nullable(),
+  /** The visitor pass that was shown; null for everybody else. */
+  passId: id.nullable(),
   doorId: id.nullable(),
   door: z.string().nullable(),
   type: direction,
@@ -53,7 +55,7 @@ export const filters = {
   reason: z.string().trim().max(200).optional(),
   method: method.optional(),
   taken: taken.optional(),
-  /** Part of a person's or a door's name. */
+  /** Part of a person's, a visitor's or a door's name. */
   q: z.string().trim().max(100).optional(),
 }
 

@@ -19,15 +19,16 @@ export const said = z.enum(['unaccounted', 'safe', 'missing', 'not-here'])
 export const confidence = z.enum(['high', 'medium', 'low'])
 export type Confidence = z.output<typeof confidence>
 
-/** Where the list has somebody from: a door, an entry by hand or out of a file, or a warden's own word. */
-export const source = z.enum(['badge', 'manual', 'import', 'warden'])
+/** Where the list has somebody from: a door, for a visitor by their pass, an entry by hand or out of a file, or a warden's own word. */
+export const source = z.enum(['badge', 'pass', 'manual', 'import', 'warden'])
 
 /**
  * Why not more than that: `went-through`: within 12 hours, at a door that felt them go through. `may-not-have`: the door
  * cannot tell whether they did. `by-hand`: somebody logged it. `long-ago`: 12 hours or more without an exit.
- * `no-log`: the entry itself is not kept any more. `added`: put on the list by a warden.
+ * `no-log`: the entry itself is not kept any more. `pass-over`: the visitor's pass is over or was withdrawn. `added`: put
+ * on the list by a warden.
  */
-export const because = z.enum(['went-through', 'may-not-have', 'by-hand', 'long-ago', 'no-log', 'added'])
+export const because = z.enum(['went-through', 'may-not-have', 'by-hand', 'long-ago', 'no-log', 'pass-over', 'added'])
 
 const tally = z.object({
   people: z.int(),
@@ -64,9 +65,18 @@ export type Muster = z.output<typeof muster>
 
 export const person = z.object({
   id,
-  /** null: somebody whom a warden put on the list. */
+  /** null: a visitor, or somebody whom a warden put on the list. */
   userId: id.nullable(),
   name: z.string(),
+  /** Of a visitor with a pass: where they are from and whom they came to see; null for everybody else. */
+  visitor: z
+    .object({
+      passId: id.nullable(),
+      company: z.string().nullable(),
+      hostId: id.nullable(),
+      host: z.string().nullable(),
+    })
+    .nullable(),
   zoneId: id.nullable(),
   zone: z.string().nullable(),
   source,
@@ -113,12 +123,15 @@ export const inside = query('GET /musters/inside', {
         siteId: id,
         site: z.string(),
         people: z.int(),
+        /** How many of them are visitors with a pass. */
+        visitors: z.int(),
         count: count.nullable(),
         zones: z.array(
           z.object({
             zoneId: id,
             zone: z.string(),
             people: z.int(),
+            visitors: z.int(),
             high: z.int(),
             medium: z.int(),
             low: z.int(),
@@ -136,7 +149,13 @@ export const inside = query('GET /musters/inside', {
 
 export const list = query('GET /musters', {
   summary: 'Roll-calls, newest first',
-  input: page.extend({ siteId: id.optional(), kind: kind.optional(), open: z.enum(['true', 'false']).optional() }),
+  input: page.extend({
+    siteId: id.optional(),
+    kind: kind.optional(),
+    open: z.enum(['true', 'false']).optional(),
+    /** Those that belong to this lockdown or incident. */
+    correlationId: id.optional(),
+  }),
   output: z.object({ musters: z.array(muster), next }),
   permission: 'read_entry_exit_dashboard',
 })
@@ -244,6 +263,9 @@ const times = z.object({
   /** Seconds from the start; null: it never came to that. */
   first: z.number().nullable(),
   half: z.number().nullable(),
+  /** 90 %. */
+  nine: z.number().nullable(),
+  /** 95 %. */
   most: z.number().nullable(),
   all: z.number().nullable(),
 })
@@ -258,11 +280,15 @@ export const evaluation = query('GET /musters/{musterId}/evaluation', {
     /** How many were accounted for after so many seconds, each time that it changed; at most 200 points. */
     course: z.array(z.object({ seconds: z.number(), accounted: z.int() })),
     byZone: z.array(tally.extend({ zoneId: id.nullable(), zone: z.string().nullable(), times })),
+    /** Visitors with a pass on the list, and how many of them are accounted for. */
+    visitors: z.object({ people: z.int(), accounted: z.int() }),
     /** Whoever was once said to be missing. */
     missing: z.array(
       z.object({
         personId: id,
         name: z.string(),
+        /** null: no visitor with a pass. Whom they came to see is null where nobody was named. */
+        visitor: z.object({ host: z.string().nullable() }).nullable(),
         zone: z.string().nullable(),
         from: moment,
         /** null: still missing at the end, or now. */
@@ -273,7 +299,7 @@ export const evaluation = query('GET /musters/{musterId}/evaluation', {
     ),
     /** On the list and not in the building, by confidence. */
     falselyInside: z.array(
-      z.object({ personId: id, name: z.string(), zone: z.string().nullable(), confidence, because }),
+      z.object({ personId: id, name: z.string(), zone: z.string().nullable(), source, confidence, because }),
     ),
     /** In the building and not on the list. */
     notListed: z.int(),

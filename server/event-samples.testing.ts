@@ -24,6 +24,7 @@ const log = (doorId: string) => ({
   correlationId: uuid(),
   corrects: null,
   correctedBy: null,
+  passId: null,
 })
 
 /** One payload per event, about the device given. An event without a line here fails the event matrix. */

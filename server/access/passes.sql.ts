@@ -16,6 +16,13 @@ const isVisible = (hidden: readonly string[]): RawBuilder<boolean> =>
 /** Where a pass stands at this moment. */
 const stateNow = sql<PassState>`case when v.state = 'issued' and v.valid_to <= now() then 'expired' else v.state end`
 
+/** Hours after its end for which whoever came in with a pass `v`, and never went out by it, is still taken to be inside. */
+export const visitorStaysHours = 24
+
+/** Whether the pass `v` is good, or was so recently that its visitor may not have left. */
+export const isStillVisitor = (now: Date): RawBuilder<boolean> =>
+  sql`least(v.valid_to, v.ended_at) > ${now}::timestamptz - make_interval(hours => ${sql.lit(visitorStaysHours)})`
+
 export interface PassFilter {
   readonly companyId: string
   readonly hidden: readonly string[]

@@ -542,6 +542,7 @@ export interface EntryExitLog {
   id: string;
   method: string;
   note: string | null;
+  pass_id: string | null;
   reason: string | null;
   received_at: Timestamp;
   recorded_by: string | null;
@@ -864,12 +865,15 @@ export interface MusterPerson {
   confidence: string;
   door: string | null;
   door_id: string | null;
+  host: string | null;
+  host_id: string | null;
   id: string;
   mark_id: string | null;
   moved_at: Timestamp | null;
   muster_id: string;
   name: string;
   note: string | null;
+  pass_id: string | null;
   place: string | null;
   seq: Int8;
   since: Timestamp | null;
@@ -879,6 +883,7 @@ export interface MusterPerson {
   status_by: string | null;
   status_by_name: string | null;
   user_id: string | null;
+  visitor_company: string | null;
   zone: string | null;
   zone_id: string | null;
 }
@@ -1272,6 +1277,13 @@ export interface VisitorPassDoor {
   pass_id: string;
 }
 
+export interface VisitorPresence {
+  at: Timestamp;
+  company_id: string;
+  pass_id: string;
+  zone_id: string | null;
+}
+
 export interface Webhook {
   company_id: string;
   created_at: Timestamp;
@@ -1417,6 +1429,7 @@ export interface DB {
   users: Users;
   visitor_pass: VisitorPass;
   visitor_pass_door: VisitorPassDoor;
+  visitor_presence: VisitorPresence;
   webhook: Webhook;
   zone: Zone;
 }

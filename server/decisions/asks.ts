@@ -97,6 +97,7 @@ const logOf = ({ taken, decision, tooLate, correlationId, at }: Decided): NewLog
     companyId: device.companyId,
     userId: person?.id ?? null,
     credential: null,
+    passId: pass?.id ?? null,
     doorId: device.id,
     zoneId: device.zoneId,
     type,

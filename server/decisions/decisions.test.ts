@@ -261,7 +261,7 @@ describe('a door that asks', () => {
     })
     await becomes('granted', shown)
     const [log] = await logged()
-    expect(log).toMatchObject({ method: 'pass', userId: null })
+    expect(log).toMatchObject({ method: 'pass', userId: null, person: 'Kwame Mensah', passId: pass.id })
     const { decision } = await admin.call(entryExit.logById, { id: log?.id ?? '' })
     expect(decision?.[0]?.says).toBe('The pass belongs to Kwame Mensah (visitor).')
     expect(await controller.ask(shown)).toMatchObject({ reason: 'expired' })

@@ -38,7 +38,7 @@ export const readLog = async (
   const text = `select ${columnsText}, l.company_id from entry_exit_log l where l.id = $1`
   const rows = await store.quick<[...LogRow, companyId: string]>(text, [id])
   const [log] = await namedLogs(store.pool, names, rows)
-  const companyId = rows[0]?.[16]
+  const companyId = rows[0]?.[17]
   return companyId && log ? { log, companyId } : null
 }
 
@@ -74,11 +74,13 @@ export type LogRow = [
   correlationId: string,
   corrects: string | null,
   correctedBy: string | null,
+  passId: string | null,
 ]
 
 /** A row of `l`. Moments as text: read as dates and written as text again they would cost more than all the rest. */
 export const columnsText = `l.id, l.user_id, l.door_id, l.zone_id, l.type, l.at::text, l.result, l.reason, l.method,
-  l.taken, l.source, l.device_at::text, l.received_at::text, l.correlation_id, l.corrects, l.corrected_by`
+  l.taken, l.source, l.device_at::text, l.received_at::text, l.correlation_id, l.corrects, l.corrected_by,
+  l.pass_id`
 
 /** The rows as a reader sees them. */
 export const namedLogs = async (
@@ -87,7 +89,7 @@ export const namedLogs = async (
   rows: readonly Readonly<LogRow | [...LogRow, string]>[],
 ): Promise<Log[]> => {
   const ids: (string | null)[] = []
-  for (const [, userId, doorId, zoneId] of rows) ids.push(userId, doorId, zoneId)
+  for (const row of rows) ids.push(row[1], row[2], row[3], row[16])
   const known = await names.of(querier, ids)
   const named = (id: string | null) => (id === null ? null : (known.get(id) ?? null))
   return rows.map(
@@ -108,10 +110,12 @@ export const namedLogs = async (
       causedBy,
       corrects,
       correctedBy,
+      passId,
     ]) => ({
       id,
       userId,
-      person: named(userId),
+      person: named(userId) ?? named(passId),
+      passId,
       doorId,
       door: named(doorId),
       type,

@@ -15,7 +15,7 @@ export interface LogFilter {
   readonly method?: Method | undefined
   readonly taken?: 'yes' | 'no' | 'unknown' | undefined
   readonly correlationId?: string | undefined
-  /** Part of a person's or a door's name. */
+  /** Part of a person's, a visitor's or a door's name. */
   readonly q?: string | undefined
 }
 
@@ -40,6 +40,7 @@ export const conditionsOf = (filter: LogFilter, given: (value: unknown) => strin
     const like = given(`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`)
     where.push(`(
       l.user_id in (select id from users where company_id = ${company} and first_name || ' ' || last_name ilike ${like})
+      or l.pass_id in (select id from visitor_pass where company_id = ${company} and visitor_name ilike ${like})
       or l.door_id in (select id from device where company_id = ${company} and name ilike ${like}))`)
   }
   return where

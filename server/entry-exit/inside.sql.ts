@@ -1,7 +1,9 @@
-// Who is inside now and today's traffic through the doors to outside, counting only what the caller may see.
+// Who is inside now, visitors with a pass among them, and today's traffic through the doors to outside, counting only what
+// the caller may see.
 import type { Output } from '@gatehouse/contract/operation'
 import type { inside } from '@gatehouse/contract/entry-exit'
 import { sql } from 'kysely'
+import { isStillVisitor } from '../access/access.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { visiblePlace } from '../kit/labels.ts'
@@ -10,7 +12,10 @@ import { passed, toOutside } from './moves.sql.ts'
 export const readInside = async (db: Db, caller: Caller, hidden: readonly string[]): Promise<Output<typeof inside>> => {
   const zones = await sql<{ zoneId: string; zone: string; people: number }>`
     select z.id as "zoneId", z.name as zone, count(*)::int as people
-    from presence p join zone z on z.id = p.zone_id
+    from (select company_id, zone_id from presence
+        union all select w.company_id, w.zone_id from visitor_presence w join visitor_pass v on v.id = w.pass_id
+        where ${isStillVisitor(new Date())}) p
+      join zone z on z.id = p.zone_id
     where p.company_id = ${caller.companyId}
       and ${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)}
     group by z.id, z.name order by z.name

@@ -1,4 +1,4 @@
-// Writing entries and exits, and with them where each person was last let in to.
+// Writing entries and exits, and with them where each person and each visitor was last let in to.
 import type { DecisionStep, Log } from '@gatehouse/contract/entry-exit'
 import type pg from 'pg'
 import type { Names } from '../kit/names.ts'
@@ -11,6 +11,8 @@ export interface NewLog {
   /** One of the two says who: the person, or the credential that was shown. */
   readonly userId: string | null
   readonly credential: string | null
+  /** Of a visitor: the pass, where it is known already. */
+  readonly passId?: string | null
   readonly doorId: string | null
   readonly zoneId: string | null
   readonly type: Log['type']
@@ -43,7 +45,11 @@ export const insertLogs = async (
 ): Promise<Log[]> => {
   const values = [JSON.stringify(logs)]
   const { rows } = await tx.query<LogRow>({ name: 'entry-exit-insert', text: insert, values, rowMode: 'array' })
-  await tx.query({ name: 'presence', text: move, values: [JSON.stringify(logs.filter(mayHaveMoved))] })
+  const moved = logs.filter(mayHaveMoved)
+  await tx.query({ name: 'presence', text: move, values: [JSON.stringify(moved)] })
+  const visitors = moved.filter(isByPass)
+  if (visitors.length > 0)
+    await tx.query({ name: 'visitor-presence', text: moveVisitors, values: [JSON.stringify(visitors)] })
   const untold = logs.filter(isUntold)
   if (untold.length > 0) await tx.query({ name: 'entry-exit-await', text: expect, values: [JSON.stringify(untold)] })
   return namedLogs(tx, names, rows)
@@ -51,24 +57,31 @@ export const insertLogs = async (
 
 const mayHaveMoved = (log: NewLog) => log.result === 'granted' && log.taken !== false
 
+const isByPass = ({ passId, credential }: NewLog) =>
+  (passId ?? null) !== null || credential?.startsWith('pass:') === true
+
 /** The door did not say whether the person went through. */
 const isUntold = (log: NewLog) => log.result === 'granted' && log.taken === null && log.source === 'device'
 
 const given = `json_to_recordset($1) as t ("id" uuid, "companyId" uuid, "userId" uuid, "credential" text, "doorId" uuid,
   "zoneId" uuid, "type" text, "at" timestamptz, "result" text, "reason" text, "method" text, "taken" boolean,
   "source" text, "deviceAt" timestamptz, "receivedAt" timestamptz, "correlationId" uuid, "leadsTo" uuid,
-  "decision" jsonb, "openSeconds" integer, "recordedBy" uuid, "note" text, "corrects" uuid)`
+  "decision" jsonb, "passId" uuid, "openSeconds" integer, "recordedBy" uuid, "note" text, "corrects" uuid)`
 
 const who = `coalesce(t."userId", (select c.user_id from credential c
   where c.company_id = t."companyId" and c.value = t."credential"))`
 
+const pass = `coalesce(t."passId", case when t."credential" like 'pass:%' then (select c.pass_id from credential c
+  where c.company_id = t."companyId" and c.value = t."credential") end)`
+
 const insert = `
   with l as (
     insert into entry_exit_log (id, company_id, user_id, door_id, zone_id, type, at, result, reason, method, taken,
-      source, device_at, received_at, correlation_id, decision, recorded_by, note, corrects)
+      source, device_at, received_at, correlation_id, decision, recorded_by, note, corrects,
+      pass_id)
     select t."id", t."companyId", ${who}, t."doorId", t."zoneId", t."type", t."at", t."result", t."reason", t."method",
       t."taken", t."source", t."deviceAt", t."receivedAt", t."correlationId",
-      t."decision", t."recordedBy", t."note", t."corrects"
+      t."decision", t."recordedBy", t."note", t."corrects", ${pass}
     from ${given}
     returning *
   )
@@ -83,6 +96,15 @@ const move = `
   order by user_id, at desc
   on conflict (user_id) do update set company_id = excluded.company_id, zone_id = excluded.zone_id, at = excluded.at
   where presence.at <= excluded.at or (presence.at > now() and excluded.at > now() - interval '1 minute')`
+
+const moveVisitors = `
+  insert into visitor_presence (pass_id, company_id, zone_id, at)
+  select distinct on (pass_id) pass_id, company_id, zone_id, at
+  from (select ${pass} as pass_id, t."companyId" as company_id, t."leadsTo" as zone_id, t."at" as at from ${given}) moved
+  where pass_id is not null
+  order by pass_id, at desc
+  on conflict (pass_id) do update set zone_id = excluded.zone_id, at = excluded.at
+  where visitor_presence.at <= excluded.at`
 
 // Only at doors whose contact is there and was not open already: whoever comes to an open door opens none. What a door
 // kept while it was away arrives in any order: a moment more for the rest of it.

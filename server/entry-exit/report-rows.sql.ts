@@ -54,7 +54,9 @@ const inText = (value: unknown): unknown => (Array.isArray(value) ? `{${value.jo
 
 const joinsOf = (wanted: readonly Column[]): string =>
   [
-    wanted.includes('person') ? 'left join users u on u.id = l.user_id' : '',
+    wanted.includes('person')
+      ? 'left join users u on u.id = l.user_id left join visitor_pass v on v.id = l.pass_id'
+      : '',
     wanted.includes('door') ? 'left join device d on d.id = l.door_id' : '',
     wanted.includes('zone') ? 'left join zone z on z.id = l.zone_id' : '',
   ].join(' ')
@@ -68,7 +70,7 @@ const wordsOf = (column: string, known: Readonly<Record<string, string>>, otherw
 
 const expressions: Record<Column, string> = {
   time: momentOf('l.at'),
-  person: harmless(`(u.first_name || ' ' || u.last_name)`),
+  person: harmless(`coalesce(u.first_name || ' ' || u.last_name, v.visitor_name)`),
   door: harmless('d.name'),
   zone: harmless('z.name'),
   type: wordsOf('l.type', typeWords),

@@ -24,11 +24,15 @@ export const settleTaken = async (tx: Querier, names: Names, now: Date): Promise
   })
   if (rows.length === 0) return []
   const logs = await namedLogs(tx, names, rows)
-  const back = logs.flatMap(({ userId, taken }, index) =>
-    userId && taken === false ? [{ userId, at: exactAt(rows[index]) }] : [],
+  const back = logs.flatMap(({ userId, passId, taken }, index) =>
+    taken === false ? [{ userId, passId, at: exactAt(rows[index]) }] : [],
   )
-  if (back.length > 0) await tx.query({ name: 'presence-back', text: putBack, values: [JSON.stringify(back)] })
-  return logs.map((log, index) => ({ log, companyId: rows[index]?.[16] ?? '' }))
+  const people = back.filter(({ userId }) => userId !== null)
+  const visitors = back.filter(({ userId, passId }) => userId === null && passId !== null)
+  if (people.length > 0) await tx.query({ name: 'presence-back', text: putBack, values: [JSON.stringify(people)] })
+  if (visitors.length > 0)
+    await tx.query({ name: 'visitors-back', text: putVisitorsBack, values: [JSON.stringify(visitors)] })
+  return logs.map((log, index) => ({ log, companyId: rows[index]?.[17] ?? '' }))
 }
 
 // As the store has it: presence is compared with it.
@@ -53,17 +57,19 @@ const settle = `
   returning ${columnsText}, l.company_id`
 
 // Only where nothing has moved them since.
-const putBack = `
+const putBackIn = (presence: string, who: string, given: string) => `
   with back as (
-    select t."userId" as user_id, t."at" as at from json_to_recordset($1) as t ("userId" uuid, "at" timestamptz)
+    select t."${given}" as who, t."at" as at from json_to_recordset($1) as t ("${given}" uuid, "at" timestamptz)
   ), was as (
-    select b.user_id, b.at, m.zone_id, m.at as since from back b left join lateral (
+    select b.who, b.at, m.zone_id, m.at as since from back b left join lateral (
       select l.at, case l.type when 'entry' then o.to_zone_id else o.from_zone_id end as zone_id
       from entry_exit_log l join door o on o.device_id = l.door_id
-      where l.user_id = b.user_id and l.at < b.at and ${passed}
+      where l.${who} = b.who and l.at < b.at and ${passed}
       order by l.at desc, l.id desc limit 1) m on true
   ), forgotten as (
-    delete from presence p using was w where p.user_id = w.user_id and p.at = w.at and w.since is null
+    delete from ${presence} p using was w where p.${who} = w.who and p.at = w.at and w.since is null
   )
-  update presence p set zone_id = w.zone_id, at = w.since from was w
-  where p.user_id = w.user_id and p.at = w.at and w.since is not null`
+  update ${presence} p set zone_id = w.zone_id, at = w.since from was w
+  where p.${who} = w.who and p.at = w.at and w.since is not null`
+const putBack = putBackIn('presence', 'user_id', 'userId')
+const putVisitorsBack = putBackIn('visitor_presence', 'pass_id', 'passId')

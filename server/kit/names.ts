@@ -3,7 +3,7 @@
 import type pg from 'pg'
 
 export interface Names {
-  /** The names behind the ids, of people, devices and zones alike; absent is whatever is unknown. */
+  /** The names behind the ids, of people, visitors' passes, devices and zones alike; absent is whatever is unknown. */
   of(querier: Pick<pg.ClientBase, 'query'>, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>>
   forget(): void
 }
@@ -33,4 +33,5 @@ export const createNames = (): Names => {
 
 const lookUp = `select id, first_name || ' ' || last_name as name from users where id = any ($1::uuid[])
   union all select id, name from device where id = any ($1::uuid[])
-  union all select id, name from zone where id = any ($1::uuid[])`
+  union all select id, name from zone where id = any ($1::uuid[])
+  union all select id, visitor_name from visitor_pass where id = any ($1::uuid[])`

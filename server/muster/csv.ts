@@ -3,6 +3,9 @@ import type { Person } from '@gatehouse/contract/muster'
 
 const columns = {
   name: (p) => p.name,
+  visitor: (p) => (p.visitor ? 'yes' : 'no'),
+  company: (p) => p.visitor?.company ?? null,
+  host: (p) => p.visitor?.host ?? null,
   zone: (p) => p.zone,
   status: (p) => p.status,
   statusAt: (p) => p.statusAt,

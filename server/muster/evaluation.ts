@@ -36,7 +36,8 @@ export const evaluate = async (
   const of = Map.groupBy(everybody, ({ musterId }) => musterId)
   const mine = of.get(muster.id) ?? []
   const byZone = await readByZone(db, reader, muster.id)
-  const people = await readPeople(db, reader, muster.id, sql`(p.status = 'not-here' or p.source = 'warden')`)
+  const people = await readPeople(db, reader, muster.id, sql`(p.status = 'not-here' or p.source in ('warden', 'pass'))`)
+  const visitors = people.filter(({ visitor }) => visitor !== null)
   return {
     muster,
     times: timesOf(mine, started),
@@ -48,10 +49,21 @@ export const evaluate = async (
         started,
       ),
     })),
+    visitors: {
+      people: visitors.length,
+      accounted: visitors.filter(({ status }) => status !== 'unaccounted' && status !== 'missing').length,
+    },
     missing: await missingOf(db, reader, muster, now),
     falselyInside: people
       .filter(({ status, source }) => status === 'not-here' && source !== 'warden')
-      .map(({ id, name, zone, confidence, because }) => ({ personId: id, name, zone, confidence, because })),
+      .map(({ id, name, zone, source, confidence, because }) => ({
+        personId: id,
+        name,
+        zone,
+        source,
+        confidence,
+        because,
+      })),
     notListed: people.filter(({ source }) => source === 'warden').length,
     wardens: await wardensOf(db, reader, muster.id),
     earlier: earlier.map(({ id, kind, reason, startedAt, endedAt, tally }) => ({
@@ -71,12 +83,18 @@ const secondsAfter = (started: number, at: Date) => Math.max(0, at.getTime() - s
 const sorted = (people: readonly Accounted[], started: number): number[] =>
   people.flatMap(({ at }) => (at ? [secondsAfter(started, at)] : [])).sort((a, b) => a - b)
 
-/** When the first word was said, and when half, 95 % and all of those on the list were accounted for and stayed so. */
+/** When the first word was said, and when half, 90 %, 95 % and all of those on the list were accounted for and stayed so. */
 export const timesOf = (people: readonly Accounted[], started: number): Times => {
   const done = sorted(people, started)
   const firsts = people.flatMap(({ first }) => (first ? [secondsAfter(started, first)] : []))
   const when = (share: number) => (people.length === 0 ? null : (done[Math.ceil(people.length * share) - 1] ?? null))
-  return { first: firsts.length === 0 ? null : Math.min(...firsts), half: when(0.5), most: when(0.95), all: when(1) }
+  return {
+    first: firsts.length === 0 ? null : Math.min(...firsts),
+    half: when(0.5),
+    nine: when(0.9),
+    most: when(0.95),
+    all: when(1),
+  }
 }
 
 const courseOf = (people: readonly Accounted[], started: number) => {
@@ -112,11 +130,13 @@ const missingOf = async (db: Db, reader: Reader, muster: Muster, now: Date): Pro
   const { rows } = await sql<{
     personId: string
     name: string
+    visitor: Missing[number]['visitor']
     zone: string | null
     status: Missing[number]['status']
     said: { at: string; status: string }[]
   }>`
     select p.id as "personId", p.name, p.zone, p.status,
+      case when p.source = 'pass' then jsonb_build_object('host', p.host) end as visitor,
       (select jsonb_agg(jsonb_build_object('at', k.at, 'status', k.status) order by k.at, k.id) from muster_mark k
         where k.muster_id = p.muster_id and k.person_id = p.id) as said
     from muster_person p

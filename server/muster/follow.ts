@@ -2,7 +2,7 @@
 // the list. Read from presence, whoever wrote it there, so that nothing is missed while this server was away.
 import { logged } from '@gatehouse/contract/entry-exit'
 import { changed } from '@gatehouse/contract/muster'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
@@ -77,17 +77,19 @@ export const takeIn = async (tx: Db, musterId: string, companyId: string, now: D
   if (!held || held.endedAt) return false
   const { siteId, zoneIds, startedAt, seq } = held
   const newcomers = await putOnList(tx, { musterId, companyId, siteId, zoneIds, now, seq, since: startedAt })
-  const { rows: moved } = await sql<Moved>`
+  const passages = (who: 'user_id' | 'pass_id', presence: RawBuilder<unknown>) => sql`
     select p.id, p.status, p.moved_at as "movedAt", r.at, r.at::text as "exactAt",
       z.id as "zoneId", z.name as zone, z.site_id as "siteId",
       d.name as door, l.door_id as "doorId", coalesce(l.source = 'manual', false) as manual,
       coalesce(l.type = 'entry' and o.from_zone_id is null, false) as "cameIn"
-    from muster_person p join presence r on r.user_id = p.user_id
+    from muster_person p join ${presence} r on r.${sql.ref(who)} = p.${sql.ref(who)}
       left join zone z on z.id = r.zone_id
       left join lateral (select l.door_id, l.source, l.type from entry_exit_log l
-        where l.user_id = p.user_id and l.at = r.at and l.result = 'granted' order by l.id desc limit 1) l on true
+        where l.${sql.ref(who)} = p.${sql.ref(who)} and l.at = r.at and l.result = 'granted' order by l.id desc limit 1) l on true
       left join device d on d.id = l.door_id left join door o on o.device_id = l.door_id
-    where p.muster_id = ${musterId} and r.at is distinct from p.moved_at
+    where p.muster_id = ${musterId} and r.at is distinct from p.moved_at`
+  const { rows: moved } = await sql<Moved>`
+    ${passages('user_id', sql`presence`)} union all ${passages('pass_id', sql`visitor_presence`)}
   `.execute(tx)
   if (moved.length === 0) {
     if (newcomers > 0) await setSeq(tx, musterId, seq)

@@ -59,6 +59,10 @@ export const readMusters = async (
 export const readMuster = async (db: Db, reader: Reader, id: string): Promise<Muster | undefined> =>
   (await readMusters(db, reader, sql`m.id = ${id}`, 1))[0]
 
+/** Of `p`: what is known of a visitor. */
+const visitorOf = sql`case when p.source = 'pass' then jsonb_build_object('passId', p.pass_id, 'company', p.visitor_company,
+  'hostId', p.host_id, 'host', p.host) end`
+
 interface PersonRow extends Omit<Person, 'since' | 'addedAt' | 'statusAt'> {
   readonly since: Date | null
   readonly addedAt: Date | null
@@ -73,7 +77,7 @@ export const readPeople = async (
   { order = sql`p.seq, p.id`, limit }: { order?: RawBuilder<unknown>; limit?: number } = {},
 ): Promise<Person[]> => {
   const { rows } = await sql<PersonRow>`
-    select p.id, p.user_id as "userId", p.name, p.zone_id as "zoneId", p.zone, p.source, p.confidence, p.because, p.since,
+    select p.id, p.user_id as "userId", p.name, ${visitorOf} as visitor, p.zone_id as "zoneId", p.zone, p.source, p.confidence, p.because, p.since,
       p.door, p.added_at as "addedAt", p.added_by_name as "addedBy", p.status, p.status_at as "statusAt",
       p.status_by_name as "statusBy", p.place, p.note, p.seq
     from muster_person p where p.muster_id = ${musterId} and ${seenPerson(reader)} and ${where}

@@ -27,8 +27,8 @@ beforeEach(async () => {
 const signedIn = (can: readonly Permission[], labels?: readonly string[]) => signIn(house, scene.company, can, labels)
 
 test('whoever is inside is on the list, with where that is known from and how far it is believed', async () => {
-  const { db, company, office, front, guard, aPerson, passes, inside, begin, listOf } = scene
-  await inside('Ada Took')
+  const { db, company, office, front, guard, aPerson, passes, inside, visits, ends, begin, listOf } = scene
+  const host = await inside('Ada Took')
   await inside('Ben Maybe', front, 5, {})
   await inside('Cleo Long', front, 60 * 13)
   const gone = await inside('Dan Gone')
@@ -39,23 +39,38 @@ test('whoever is inside is on the list, with where that is known from and how fa
   const old = await aPerson('Fay Forgotten')
   await db.query('insert into presence values ($1, $2, $3, $4)', [old.id, company.id, office, ago(600)])
 
+  await visits('Vera Visitor', host.id)
+  await ends((await visits('Will Over', null)).id, 0)
+  await ends((await visits('Xeno Gone', null)).id, 25)
+
   expect((await guard.call(muster.inside, {})).sites).toMatchObject([
     {
-      people: 5,
+      people: 7,
+      visitors: 2,
       zones: [
-        { zone: 'Lobby', people: 3, high: 0, medium: 2, low: 1 },
-        { zone: 'Office', people: 2, high: 1, medium: 0, low: 1 },
+        { zone: 'Lobby', people: 5, visitors: 2, high: 1, medium: 2, low: 2 },
+        { zone: 'Office', people: 2, visitors: 0, high: 1, medium: 0, low: 1 },
       ],
     },
   ])
   const { id, tally } = await begin()
-  expect(tally).toEqual({ people: 5, unaccounted: 5, missing: 0, safe: 0, notHere: 0, left: 0 })
+  expect(tally).toEqual({ people: 7, unaccounted: 7, missing: 0, safe: 0, notHere: 0, left: 0 })
   expect((await listOf(id)).map((p) => [p.name, p.zone, p.source, p.confidence, p.because])).toEqual([
     ['Ada Took', 'Office', 'badge', 'high', 'went-through'],
     ['Ben Maybe', 'Lobby', 'badge', 'medium', 'may-not-have'],
     ['Cleo Long', 'Lobby', 'badge', 'low', 'long-ago'],
     ['Eve Manual', 'Lobby', 'manual', 'medium', 'by-hand'],
     ['Fay Forgotten', 'Office', 'badge', 'low', 'no-log'],
+    ['Vera Visitor', 'Lobby', 'pass', 'high', 'went-through'],
+    ['Will Over', 'Lobby', 'pass', 'low', 'pass-over'],
+  ])
+  const visitor = { company: 'Brightwater', hostId: host.id, host: 'Ada Took' }
+  expect((await listOf(id)).find((p) => p.name === 'Vera Visitor')).toMatchObject({ userId: null, visitor })
+  const { body } = await guard.try(muster.exportCsv, { musterId: id, q: 'vera' })
+  expect(String(body)).toContain('Vera Visitor,yes,Brightwater,Ada Took,Lobby,unaccounted')
+  const logs = await desk.call(entryExit.logs, { q: 'vera' })
+  expect(logs.logs).toMatchObject([
+    { person: 'Vera Visitor', userId: null, method: 'pass', passId: expect.any(String) },
   ])
 })
 
@@ -207,12 +222,16 @@ test('somebody who is not on the list is put on it, once', async () => {
 })
 
 test('out through a door is accounted for, back in is not, and whoever comes in is put on the list', async () => {
-  const { front, guard, aPerson, passes, inside, begin, listOf, idOf } = scene
+  const { front, guard, aPerson, passes, inside, visits, begin, listOf, idOf } = scene
   const ada = await inside('Ada Took')
+  const vera = await visits('Vera Visitor', null)
   const { id } = await begin()
   const status = async (name: string) => (await listOf(id)).find((p) => p.name === name)?.status
   await passes(front, ada.card, 'exit')
+  await passes(front, vera.card, 'exit')
   await expect.poll(() => status('Ada Took'), { timeout: 4000 }).toBe('left')
+  await expect.poll(() => status('Vera Visitor'), { timeout: 4000 }).toBe('left')
+  expect((await guard.call(muster.evaluation, { musterId: id })).visitors).toEqual({ people: 1, accounted: 1 })
   await passes(front, ada.card, 'entry')
   await expect.poll(() => status('Ada Took'), { timeout: 4000 }).toBe('unaccounted')
   const ben = await aPerson('Ben Late')
@@ -323,7 +342,7 @@ test('afterwards it is seen how it went, beside the one before', async () => {
     markOf(dan ?? '', 'missing', at(50)),
   ])
   const went = await guard.call(muster.evaluation, { musterId: id })
-  expect(went.times).toEqual({ first: 10, half: 30, most: null, all: null })
+  expect(went.times).toEqual({ first: 10, half: 30, nine: null, most: null, all: null })
   expect(went.course).toEqual([
     { seconds: 10, accounted: 1 },
     { seconds: 30, accounted: 2 },
@@ -336,7 +355,7 @@ test('afterwards it is seen how it went, beside the one before', async () => {
   expect(went.falselyInside).toMatchObject([{ name: 'Cleo Wrong', confidence: 'high' }])
   expect(went.wardens).toMatchObject([{ marks: 6, late: 6 }])
   expect(went.earlier).toMatchObject([{ id: before.id, reason: 'Spring drill', people: 4 }])
-  expect(timesOf([], 0)).toEqual({ first: null, half: null, most: null, all: null })
+  expect(timesOf([], 0)).toEqual({ first: null, half: null, nine: null, most: null, all: null })
 })
 
 test('the list comes in pages, and then whoever changed since', async () => {
@@ -361,15 +380,9 @@ test('the list comes in pages, and then whoever changed since', async () => {
 })
 
 test(`a roll-call over many people begins within two seconds`, async () => {
-  const { db, company, office, guard, begin } = scene
+  const { guard, crowd, begin } = scene
   const many = Number(process.env['MUSTER_PEOPLE'] ?? 500)
-  await db.query(
-    `with made as (insert into users (id, company_id, email, first_name, last_name)
-       select gen_random_uuid(), $1, gen_random_uuid() || '@gatehouse.example', 'Person', n::text
-       from generate_series(1, $3) n returning id)
-     insert into presence select id, $1, $2, now() from made`,
-    [company.id, office, many],
-  )
+  await crowd(many)
   const from = performance.now()
   const { id, tally } = await begin()
   const ms = performance.now() - from

@@ -1,6 +1,7 @@
 // A small building for roll-calls: people who pass its doors, and wardens who mark them.
 import * as ingest from '@gatehouse/contract/ingest'
 import * as muster from '@gatehouse/contract/muster'
+import * as visitorPasses from '@gatehouse/contract/passes'
 import { allPermissions, type Permission, systemRoles } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, type ADevice, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
@@ -57,6 +58,33 @@ export const aScene = async (house: House) => {
     await passes(door, person.card, 'entry', { at: ago(minutes), ...more })
     return person
   }
+  /** Somebody with a pass for the front door, who came in by it. */
+  const visits = async (name: string, hostId: string | null, minutes = 5) => {
+    const { pass, code } = await admin.call(visitorPasses.issue, {
+      visitor: name,
+      company: 'Brightwater',
+      hostId,
+      from: ago(600),
+      to: ago(-600),
+      doorIds: [front.id],
+    })
+    await passes(front, code, 'entry', { at: ago(minutes), taken: true })
+    return { id: pass.id, card: code }
+  }
+  const ends = (passId: string, hoursAgo: number) =>
+    db.query(
+      `update visitor_pass set valid_from = now() - interval '30 hours', valid_to = now() - make_interval(hours => $2)
+       where id = $1`,
+      [passId, hoursAgo],
+    )
+  const crowd = (many: number) =>
+    db.query(
+      `with made as (insert into users (id, company_id, email, first_name, last_name)
+         select gen_random_uuid(), $1, gen_random_uuid() || '@gatehouse.example', 'Person', n::text
+         from generate_series(1, $3) n returning id)
+       insert into presence select id, $1, $2, now() from made`,
+      [company.id, office, many],
+    )
   const begin = async (who = guard, more: object = {}) =>
     (await who.call(muster.start, { siteId: company.siteId, kind: 'drill', reason: 'Quarterly drill', ...more })).muster
   const listOf = async (musterId: string, who = guard) =>
@@ -66,7 +94,25 @@ export const aScene = async (house: House) => {
     if (!found) throw new Error(`${name} is not on the list`)
     return found.id
   }
-  return { db, company, lobby, office, front, inner, guard, admin, aPerson, passes, inside, begin, listOf, idOf }
+  return {
+    db,
+    company,
+    lobby,
+    office,
+    front,
+    inner,
+    guard,
+    admin,
+    aPerson,
+    passes,
+    inside,
+    visits,
+    ends,
+    crowd,
+    begin,
+    listOf,
+    idOf,
+  }
 }
 
 export const markOf = (personId: string, status: muster.NewMark['status'], more: object = {}): muster.NewMark => ({

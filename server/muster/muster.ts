@@ -47,12 +47,13 @@ export const serveMuster = (
     }
   })
 
-  serve(muster.list, async ({ limit, cursor, siteId, kind, open }, caller) => {
+  serve(muster.list, async ({ limit, cursor, siteId, kind, open, correlationId }, caller) => {
     const beyond = cursor === undefined ? undefined : parseCursor(cursor)
     const wanted = [
       sql`true`,
       ...(siteId ? [sql`m.site_id = ${siteId}`] : []),
       ...(kind ? [sql`m.kind = ${kind}`] : []),
+      ...(correlationId ? [sql`m.correlation_id = ${correlationId}`] : []),
       ...(open ? [open === 'true' ? sql`m.ended_at is null` : sql`m.ended_at is not null`] : []),
       ...(beyond ? [sql`(m.started_at, m.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)`] : []),
     ]

@@ -20,5 +20,6 @@ export const aLog = (log: Partial<Log> = {}): Log => ({
   correlationId: 'c1',
   corrects: null,
   correctedBy: null,
+  passId: null,
   ...log,
 })

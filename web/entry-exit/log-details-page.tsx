@@ -105,7 +105,11 @@ const Details = ({ log, decision, note, by, beside }: Found & { readonly beside:
         <Fields>
           <Field label="Person">
             {log.person ? (
-              <Link to={`/entry-exit/report?userId=${log.userId ?? ''}`}>{log.person}</Link>
+              log.userId === null ? (
+                `${log.person}, a visitor`
+              ) : (
+                <Link to={`/entry-exit/report?userId=${log.userId}`}>{log.person}</Link>
+              )
             ) : log.method === 'pass' && decision !== null ? (
               'A visitor, by the pass that the decision names'
             ) : (

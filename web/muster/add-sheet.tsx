@@ -1,4 +1,4 @@
-// Somebody at the assembly point who is not on the list: a visitor, or somebody who came in behind another.
+// Somebody at the assembly point who is not on the list: a visitor without a pass, or somebody who came in behind another.
 import TextField from '@mui/material/TextField'
 import MenuItem from '@mui/material/MenuItem'
 import Button from '@mui/material/Button'
@@ -44,13 +44,14 @@ export const AddSheet = ({ musterId, zones, place, name: sought, onAdded, closed
       },
       called,
     )
-    onAdded({ id: personId, name: called, status })
+    // Taken back: was not there after all.
+    onAdded({ id: personId, name: called, status, before: { status: 'not-here', place: null, note: null } })
     return close()
   }
   return (
     <SideSheet
       title="Add somebody"
-      subtitle="Who is not on the list: a visitor, or somebody without a badge"
+      subtitle="Who is not on the list: a visitor without a pass, or somebody without a badge"
       closed={closed}
       foot={
         <SheetEnd failure={null} onCancel={close}>

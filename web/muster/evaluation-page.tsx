@@ -19,7 +19,15 @@ import { When } from '../ui/when.tsx'
 import { Course } from './course.tsx'
 import styles from './evaluation-page.module.css'
 import { evaluationAt, home, printAt, rollCallAt, toHome } from './muster-links.ts'
-import { becauseText, confidenceWords, kindWords, peopleText, spanText, statusWords } from './muster-words.ts'
+import {
+  becauseText,
+  confidenceWords,
+  kindWords,
+  peopleText,
+  spanText,
+  statusWords,
+  visitorText,
+} from './muster-words.ts'
 import { Progress } from './progress.tsx'
 import { useAsked } from './use-roll-call.ts'
 
@@ -75,7 +83,7 @@ export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
 }
 
 const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
-  const { muster, times, course, byZone, wardens, notListed } = evaluation
+  const { muster, times, course, byZone, visitors, wardens, notListed } = evaluation
   return (
     <>
       <Card title="Accounted for" note={muster.endedAt === null ? 'Still running' : undefined}>
@@ -84,15 +92,22 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
           <dl className={styles.times}>
             <Time label="First word" seconds={times.first} />
             <Time label="Half" seconds={times.half} />
+            <Time label="90 %" seconds={times.nine} />
             <Time label="95 %" seconds={times.most} />
             <Time label="All" seconds={times.all} />
           </dl>
           <Course course={course} people={muster.tally.people} />
+          {visitors.people > 0 && (
+            <p>
+              Of the {visitors.people === 1 ? 'visitor' : `${visitors.people} visitors`} with a pass{' '}
+              {visitors.accounted} {visitors.accounted === 1 ? 'was' : 'were'} accounted for.
+            </p>
+          )}
           {muster.summary && <blockquote className={styles.summary}>{muster.summary}</blockquote>}
         </div>
       </Card>
       <Card title="By zone">
-        <Table label="By zone" heads={['Zone', 'On the list', 'Not seen', 'Missing', 'Half', '95 %', 'All']}>
+        <Table label="By zone" heads={['Zone', 'On the list', 'Not seen', 'Missing', 'Half', '90 %', '95 %', 'All']}>
           {byZone.map((zone) => (
             <tr key={zone.zoneId ?? 'none'}>
               <th scope="row">{zone.zone ?? 'Nobody knows where'}</th>
@@ -140,6 +155,7 @@ const Time = ({ label, seconds }: { readonly label: string; readonly seconds: nu
 const TimeCells = ({ times }: { readonly times: Times }) => (
   <>
     <td>{spanText(times.half)}</td>
+    <td>{spanText(times.nine)}</td>
     <td>{spanText(times.most)}</td>
     <td>{spanText(times.all)}</td>
   </>
@@ -174,9 +190,11 @@ const MissingCard = ({ missing }: Pick<Evaluation, 'missing'>) => (
       <p className={styles.none}>Nobody was said to be missing.</p>
     ) : (
       <Table label="Missing" heads={['Who', 'Zone', 'For', 'Now']}>
-        {missing.map(({ personId, name, zone, seconds, status }) => (
+        {missing.map(({ personId, name, visitor, zone, seconds, status }) => (
           <tr key={personId}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {name} {visitor && <span className={styles.quiet}>{visitorText(visitor)}</span>}
+            </th>
             <td>{zone ?? '–'}</td>
             <td>{spanText(seconds)}</td>
             <td>
@@ -204,12 +222,11 @@ const WrongCard = ({
         {notListed > 0 && <p>{peopleText(notListed)} in the building and not on the list.</p>}
         {wrong.length > 0 && (
           <ul className={styles.wrong}>
-            {wrong.map(({ personId, name, zone, confidence, because }) => (
+            {wrong.map(({ personId, name, zone, source, confidence, because }) => (
               <li key={personId}>
                 <strong>{name}</strong> {zone !== null && <span>{zone}</span>}
                 <span className={styles.quiet}>
-                  {confidenceWords[confidence].word.toLowerCase()} confidence:{' '}
-                  {becauseText({ source: 'badge', because })}
+                  {confidenceWords[confidence].word.toLowerCase()} confidence: {becauseText({ source, because })}
                 </span>
               </li>
             ))}
@@ -229,7 +246,7 @@ const Earlier = ({ evaluation: { muster, times, earlier } }: { readonly evaluati
     )
   return (
     <Card title="Compared with earlier ones">
-      <Table label="Compared with earlier ones" heads={['Held', 'Why', 'People', 'Half', '95 %', 'All']}>
+      <Table label="Compared with earlier ones" heads={['Held', 'Why', 'People', 'Half', '90 %', '95 %', 'All']}>
         {[{ ...muster, people: muster.tally.people, times }, ...earlier].map((one) => (
           <tr key={one.id} aria-current={one.id === muster.id ? 'true' : undefined}>
             <th scope="row">

@@ -13,7 +13,7 @@ export const InsideZones = ({ sites }: { readonly sites: readonly Site[] }) => (
     {sites.map((site) => (
       <section key={site.siteId} aria-label={site.site}>
         <h3 className={styles.site}>
-          {site.site} <span>{peopleText(site.people)}</span>
+          {site.site} <span>{insideText(site)}</span>
         </h3>
         <CountWord count={site.count} />
         <ul className={styles.zones}>
@@ -33,6 +33,12 @@ export const InsideZones = ({ sites }: { readonly sites: readonly Site[] }) => (
     </p>
   </div>
 )
+
+/** `12 people, 2 of them visitors` */
+const insideText = ({ people, visitors }: Pick<Site, 'people' | 'visitors'>) =>
+  visitors === 0
+    ? peopleText(people)
+    : `${peopleText(people)}, ${visitors} of them ${visitors === 1 ? 'a visitor' : 'visitors'}`
 
 const InZone = ({ zone, most }: { readonly zone: Zone; readonly most: number }) => {
   const parts = [

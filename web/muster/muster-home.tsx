@@ -1,6 +1,7 @@
 // Roll-calls: those that run, who would be on the list of one now and how far that may be believed, and those of before.
 import * as contract from '@gatehouse/contract/muster'
 import type { Muster } from '@gatehouse/contract/muster'
+import { insideChanged } from '@gatehouse/contract/entry-exit'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
@@ -8,6 +9,7 @@ import { Link, useNavigate } from 'react-router'
 import { Can } from '../kit/can.tsx'
 import { keyOf } from '../kit/live-cache.ts'
 import { queryOf } from '../kit/queries.ts'
+import { useLive } from '../kit/use-live.ts'
 import { AddLink } from '../ui/add-link.tsx'
 import { Age } from '../ui/age.tsx'
 import { Card } from '../ui/card.tsx'
@@ -30,7 +32,10 @@ import { useAsked } from './use-roll-call.ts'
 
 const StartForm = later(async () => (await import('./start-form.tsx')).StartForm, 'over')
 
+/** Where nobody tells of changes. */
 const refreshMs = 30_000
+/** What is believed less with time changes without anybody coming or going. */
+const agesMs = 600_000
 const insideKey = keyOf(contract.inside)
 const listKey = keyOf(contract.list)
 
@@ -45,7 +50,12 @@ export const MusterHome = () => {
   useWaiting()
   useAsked(listKey)
   useAsked(insideKey)
-  const inside = useQuery({ ...queryOf(contract.inside, {}), refetchInterval: refreshMs })
+  useAsked(insideKey, insideChanged)
+  const { phase } = useLive()
+  const inside = useQuery({
+    ...queryOf(contract.inside, {}),
+    refetchInterval: phase === 'live' ? agesMs : refreshMs,
+  })
   const running = useQuery(queryOf(contract.list, { open: 'true', limit: 20 }))
   const past = usePages('musters', contract.list, (page) => ({ ...page, open: 'false' as const }))
   const add = (

@@ -29,6 +29,7 @@ const becauses: Record<Person['because'], string> = {
   'by-hand': 'logged in by hand',
   'long-ago': 'badged in 12 hours ago or more, and never out',
   'no-log': 'the entry itself is not kept any more',
+  'pass-over': 'the pass is over, and was never shown on the way out',
   added: 'put on the list by a warden',
 }
 
@@ -46,10 +47,15 @@ export const becauseText = ({ source, because }: Pick<Person, 'source' | 'becaus
 
 const sources: Record<Person['source'], string> = {
   badge: 'Badge',
+  pass: 'Visitor pass',
   manual: 'By hand',
   import: 'From a file',
   warden: 'A warden',
 }
+
+/** `Visitor`, `Visitor of Ada Okafor`: whom to ask about somebody whom nobody knows. */
+export const visitorText = ({ host }: Pick<NonNullable<Person['visitor']>, 'host'>): string =>
+  host === null ? 'Visitor' : `Visitor of ${host}`
 
 /** What a mark says, beside who said it. */
 export const markText = ({ status, how, place }: Pick<Mark, 'status' | 'how' | 'place'>): string => {

@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { To } from 'react-router'
+import { Link, type To } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { queryOf } from '../kit/queries.ts'
@@ -24,7 +24,14 @@ import type { Shown } from './roll-call.ts'
 import type { OnMark } from './roll-call-page.tsx'
 import { useAsked } from './use-roll-call.ts'
 
-interface PersonSheetProps {
+/** Of a visitor. */
+interface HostOnList {
+  /** Whom they came to see, where that is somebody on the list. */
+  readonly hostOnList: Shown | null
+  readonly toHost: To | null
+}
+
+interface PersonSheetProps extends HostOnList {
   readonly musterId: string
   readonly personId: string
   /** null: not on the list as it is here. */
@@ -37,7 +44,17 @@ interface PersonSheetProps {
   readonly closed: To
 }
 
-export const PersonSheet = ({ musterId, personId, person, points, place, onMark, closed }: PersonSheetProps) => {
+export const PersonSheet = ({
+  musterId,
+  personId,
+  person,
+  hostOnList,
+  toHost,
+  points,
+  place,
+  onMark,
+  closed,
+}: PersonSheetProps) => {
   if (!person)
     return (
       <SideSheet title="Somebody" closed={closed}>
@@ -64,7 +81,7 @@ export const PersonSheet = ({ musterId, personId, person, points, place, onMark,
     >
       <div className={styles.sheet}>
         {onMark && <Say person={person} points={points} at={place} onMark={onMark} closed={closed} />}
-        <About person={person} />
+        <About person={person} hostOnList={hostOnList} toHost={toHost} />
         <Said musterId={musterId} personId={personId} waiting={person.waiting} />
       </div>
     </SideSheet>
@@ -135,11 +152,19 @@ const Say = ({ person, points, at, onMark, closed }: SayProps) => {
   )
 }
 
-const About = ({ person }: { readonly person: Shown }) => {
+const About = ({ person, hostOnList, toHost }: { readonly person: Shown } & HostOnList) => {
   const { state, icon, word } = confidenceWords[person.confidence]
   return (
     <div className={styles.facts}>
       <Facts>
+        {person.visitor && (
+          <>
+            <Fact label="Visitor">{person.visitor.company ?? 'With a pass'}</Fact>
+            <Fact label="Whom they came to see">
+              <Host visitor={person.visitor} hostOnList={hostOnList} to={toHost} />
+            </Fact>
+          </>
+        )}
         <Fact label="Where the list has them">{person.zone ?? 'Nobody knows where'}</Fact>
         <Fact label="Last seen">
           {person.since ? (
@@ -163,6 +188,25 @@ const About = ({ person }: { readonly person: Shown }) => {
         {person.note && <Fact label="Note">{person.note}</Fact>}
       </Facts>
     </div>
+  )
+}
+
+interface HostProps {
+  readonly hostOnList: Shown | null
+  readonly to: To | null
+  readonly visitor: NonNullable<Shown['visitor']>
+}
+
+/** Who knows them, and what became of that person: the first to ask. */
+const Host = ({ visitor: { host }, hostOnList, to }: HostProps) => {
+  if (host === null) return 'Nobody was named'
+  if (!hostOnList) return `${host}, who is not on the list`
+  const { state, icon, word } = statusWords[hostOnList.status]
+  return (
+    <>
+      {to ? <Link to={to}>{host}</Link> : host} <StatusWord state={state} icon={icon} word={word} />
+      {hostOnList.place && <span className={styles.quiet}> {hostOnList.place}</span>}
+    </>
   )
 }
 

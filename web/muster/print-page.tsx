@@ -6,7 +6,7 @@ import { exactTime, useTimeZone } from '../kit/time.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SkeletonRows, View } from '../ui/states.tsx'
 import { rollCallAt, toHome } from './muster-links.ts'
-import { confidenceWords, kindWords, statusWords } from './muster-words.ts'
+import { confidenceWords, kindWords, statusWords, visitorText } from './muster-words.ts'
 import styles from './print-page.module.css'
 import { accountedIn, matching, type RollCall, type Shown, shownOf, tallyOf, zonesOf } from './roll-call.ts'
 import { useRollCall } from './use-roll-call.ts'
@@ -95,7 +95,12 @@ const Zone = ({
           <td className={styles.box}>
             {person.status === 'unaccounted' || person.status === 'missing' ? <span>☐</span> : <span>☑</span>}
           </td>
-          <td>{person.name}</td>
+          <td>
+            {person.name}
+            {person.visitor && (
+              <small>{[visitorText(person.visitor), person.visitor.company].filter(Boolean).join(', ')}</small>
+            )}
+          </td>
           <td>{statusWords[person.status].word}</td>
           <td>{[person.place, person.statusBy, person.note].filter(Boolean).join(' · ')}</td>
           <td>{person.since ? `${exactTime(person.since, timeZone)}${person.door ? `, ${person.door}` : ''}` : '–'}</td>

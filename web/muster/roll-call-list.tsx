@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'
 import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
-import { confidenceWords, sourceText, statusWords } from './muster-words.ts'
+import { confidenceWords, sourceText, statusWords, visitorText } from './muster-words.ts'
 import type { Shown } from './roll-call.ts'
 import styles from './roll-call-list.module.css'
 import type { OnMark } from './roll-call-page.tsx'
@@ -77,7 +77,7 @@ const isSame = (a: RowProps, b: RowProps) =>
   a.person === b.person && a.onMark === b.onMark && a.phone === b.phone && JSON.stringify(a.to) === JSON.stringify(b.to)
 
 const Row = memo(({ person, to, onMark, phone }: RowProps) => {
-  const { name, zone, status, confidence, waiting, since, place } = person
+  const { name, visitor, zone, status, confidence, waiting, since, place, note } = person
   const words = statusWords[status]
   const open = status === 'unaccounted' || status === 'missing'
   return (
@@ -86,7 +86,16 @@ const Row = memo(({ person, to, onMark, phone }: RowProps) => {
         <span className={styles.name}>{name}</span>
         <span className={styles.facts}>
           <StatusWord state={words.state} icon={words.icon} word={words.word} />
-          <span className={styles.where}>{open ? (zone ?? 'Nobody knows where') : (place ?? zone ?? '')}</span>
+          <span className={styles.where}>
+            {[
+              open ? (zone ?? 'Nobody knows where') : (place ?? zone),
+              // What a warden or a door has said of somebody who is looked for: went back in, was last seen in the lift.
+              open && note,
+              visitor && visitorText(visitor),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
           {waiting && (
             <span className={styles.waiting} title="Waiting to be sent">
               <Icon name="stale" /> {phone ? 'Waits' : 'Waiting to be sent'}

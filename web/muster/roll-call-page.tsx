@@ -77,14 +77,24 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
   const [place, setPlace] = usePlaceOf(muster.id, muster.assemblyPoints)
   const [last, setLast] = useState<LastMark | null>(null)
   const mark = useCallback(
-    (one: Pick<Shown, 'id' | 'name'>, said: contract.NewMark['status'], more: MarkMore = {}) => {
+    (one: Marked, said: contract.NewMark['status'], more: MarkMore = {}) => {
       const at = said === 'safe' && place !== '' ? { place } : {}
       outbox.add(muster.id, { personId: one.id, status: said, ...at, ...more }, one.name)
-      setLast(said === 'unaccounted' ? null : { id: one.id, name: one.name, status: said })
+      setLast({ id: one.id, name: one.name, status: said, before: one })
     },
     [muster.id, place],
   )
+  // Back to what was said before, and not to nothing: whoever was missing is missing again.
+  const takeBack = ({ id, name: called, before }: LastMark) => {
+    const { status: said, place: at, note } = before
+    // Only a door can say that somebody has left.
+    const again = said === 'left' ? 'unaccounted' : said
+    outbox.add(muster.id, { personId: id, status: again, place: at, note }, called)
+    setLast(null)
+  }
   const shown = everybody.find(({ id }) => id === person.id)
+  const hostId = shown?.visitor?.hostId
+  const host = hostId ? everybody.find(({ userId }) => userId === hostId) : undefined
   return (
     <div className={styles.page} data-kind={muster.kind}>
       <PageHeader
@@ -122,7 +132,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
       />
       {everybody.length === 0 ? (
         <Empty title="Nobody was inside as it began">
-          <p>Whoever comes in now is put on the list by the door; visitors are put on it by hand.</p>
+          <p>Whoever comes in now is put on the list by the door; visitors without a pass are put on it by hand.</p>
         </Empty>
       ) : found.length === 0 ? (
         <Empty
@@ -147,7 +157,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
         add={mayMark ? adding.to('new') : null}
         last={mayMark ? last : null}
         onUndo={() => {
-          if (last) mark(last, 'unaccounted')
+          if (last) takeBack(last)
         }}
       >
         <WaitingNotice waiting={mine} isOld={isOld} />
@@ -168,6 +178,8 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
             musterId={muster.id}
             personId={person.id}
             person={shown ?? null}
+            hostOnList={host ?? null}
+            toHost={host ? person.to(host.id) : null}
             points={muster.assemblyPoints}
             place={place}
             onMark={mayMark ? mark : null}
@@ -179,10 +191,15 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
   )
 }
 
+/** Whom a mark is about, with what was said of them before. */
+type Marked = Pick<Shown, 'id' | 'name' | 'status' | 'place' | 'note'>
+
 export interface LastMark {
   readonly id: string
   readonly name: string
   readonly status: Status
+  /** What held before. */
+  readonly before: Pick<Shown, 'status' | 'place' | 'note'>
 }
 
 export interface MarkMore {
@@ -190,7 +207,7 @@ export interface MarkMore {
   readonly note?: string | null
 }
 
-export type OnMark = (one: Pick<Shown, 'id' | 'name'>, said: contract.NewMark['status'], more?: MarkMore) => void
+export type OnMark = (one: Marked, said: contract.NewMark['status'], more?: MarkMore) => void
 
 /** Where this warden stands: chosen once for a roll-call, and remembered. */
 const usePlaceOf = (musterId: string, points: readonly string[]) => {

@@ -8,6 +8,7 @@ const aPerson = (name: string, more: Partial<Person> = {}): Person => ({
   id: name,
   userId: name,
   name,
+  visitor: null,
   zoneId: 'lobby',
   zone: 'Lobby',
   source: 'badge',

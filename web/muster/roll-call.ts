@@ -20,7 +20,7 @@ export interface RollCall {
 export interface Shown extends Person {
   /** What this browser has said of them and the server has not answered for. */
   readonly waiting: NewMark | null
-  /** In small letters, for the search. */
+  /** In small letters, for the search: of a visitor the company and the host too. */
   readonly sought: string
 }
 
@@ -60,13 +60,14 @@ const shown = (person: Person, waiting: NewMark | null, by: string): Shown => ({
       }
     : {}),
   waiting,
-  sought: plain(person.name),
+  sought: plain([person.name, person.visitor?.company, person.visitor?.host].filter(Boolean).join(' ')),
 })
 
 const newcomer = (id: string, { at, added }: NewMark, by: string): Person => ({
   id,
   userId: null,
   name: added?.name ?? '',
+  visitor: null,
   zoneId: added?.zoneId ?? null,
   zone: null,
   source: 'warden',
@@ -93,7 +94,7 @@ export interface Wanted {
   readonly q: string
 }
 
-/** Every word of the search somewhere in the name. */
+/** Every word of the search somewhere in the name, or in whom a visitor came to see. */
 export const matching = (people: readonly Shown[], { status, zone, q }: Wanted): Shown[] => {
   const words = plain(q).split(/\s+/).filter(Boolean)
   return people.filter(

@@ -1,7 +1,7 @@
 // A whole roll-call on the screen: fetched once, then only what has changed; from what this browser kept where there is no
 // connection.
 import * as contract from '@gatehouse/contract/muster'
-import type { Output } from '@gatehouse/contract/operation'
+import type { LiveEvent, Output } from '@gatehouse/contract/operation'
 import { type QueryClient, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { call } from '../kit/api.ts'
@@ -33,9 +33,9 @@ export const useRollCall = (musterId: string): UseQueryResult<RollCall> => {
 }
 
 /** Asks again when something has changed, at most once a second however often that is said. */
-export const useAsked = (queryKey: readonly unknown[]): void => {
+export const useAsked = (queryKey: readonly unknown[], event: LiveEvent = contract.changed): void => {
   const asking = useMemo(() => askAtRest(queryKey), [queryKey])
-  useLiveEvent(contract.changed, asking)
+  useLiveEvent(event, asking)
 }
 
 const askAtRest = (queryKey: readonly unknown[]) => {
