@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { command } from './commands.ts'
 import { kind, readPermission } from './devices.ts'
 import { log } from './entry-exit.ts'
+import { muster } from './muster.ts'
 import { notification } from './notifications.ts'
 import { event, query } from './operation.ts'
 import { id, moment, next, page } from './shapes.ts'
@@ -75,6 +76,8 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ kind: z.literal('notification'), at: moment, notification }),
+  /** A roll-call that belongs to it: as it began, and as it ended. */
+  z.object({ kind: z.literal('muster'), at: moment, what: z.enum(['started', 'ended']), muster }),
 ])
 export type TimelineEntry = z.output<typeof timelineEntry>
 

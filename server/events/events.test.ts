@@ -1,6 +1,7 @@
 // The stream of events as people ask for it: filtered, paged, one by one, and what belongs together.
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as events from '@gatehouse/contract/events'
+import * as musters from '@gatehouse/contract/muster'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
@@ -194,6 +195,27 @@ describe('a timeline', () => {
     } finally {
       await house.store.pool.query('delete from label where id = $1', [label])
     }
+  })
+
+  test('has the roll-call that was begun for it, as it began and as it ended', async () => {
+    const correlationId = uuid()
+    const warden = await as(['manage_muster', 'read_entry_exit_dashboard'])
+    const wanted = { siteId: company.siteId, kind: 'real', reason: 'Gas on floor 2', correlationId } as const
+    const { muster } = await warden.call(musters.start, wanted)
+    expect((await warden.call(musters.list, { correlationId })).musters).toMatchObject([
+      { id: muster.id, correlationId },
+    ])
+    expect((await warden.call(musters.list, { correlationId: uuid() })).musters).toEqual([])
+    expect(await kindsOf(warden, correlationId)).toEqual(['muster'])
+    await warden.call(musters.end, { musterId: muster.id, summary: 'All out' })
+    const { entries } = await warden.call(events.timeline, { correlationId })
+    expect(entries).toMatchObject([
+      { kind: 'muster', what: 'started', at: muster.startedAt },
+      { kind: 'muster', what: 'ended', muster: { summary: 'All out', correlationId } },
+    ])
+    expect(await kindsOf(await as(['read_doors']), correlationId)).toEqual([])
+    const stranger = await as(['read_entry_exit_dashboard'], await aCompany(house.store.pool))
+    expect(await kindsOf(stranger, correlationId)).toEqual([])
   })
 
   test('has notifications of one’s own only', async () => {

@@ -5,6 +5,7 @@ import { logs } from '@gatehouse/contract/entry-exit'
 import * as activity from '@gatehouse/contract/activity'
 import * as events from '@gatehouse/contract/events'
 import type { TimelineEntry } from '@gatehouse/contract/events'
+import * as musters from '@gatehouse/contract/muster'
 import * as notifications from '@gatehouse/contract/notifications'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
@@ -15,6 +16,7 @@ import { readLogs } from '../entry-exit/entry-exit.ts'
 import type { Caller } from '../kit/caller.ts'
 import type { Names } from '../kit/names.ts'
 import { lackOf } from '../kit/serve.ts'
+import { mustersOf } from '../muster/muster.ts'
 import { notificationsOf } from '../notifications/notifications.ts'
 import { readEvents } from './events.sql.ts'
 
@@ -89,6 +91,18 @@ const readers: readonly Reader[] = [
     async entries({ store }, caller, correlationId) {
       const found = await notificationsOf(store.db, caller, correlationId)
       return found.map((notification) => ({ kind: 'notification', at: notification.timestamp, notification }))
+    },
+  },
+  {
+    list: musters.list,
+    async entries({ store }, caller, correlationId) {
+      const found = await mustersOf(store.db, caller, correlationId, most + 1)
+      return found.flatMap((muster): TimelineEntry[] => [
+        { kind: 'muster', at: muster.startedAt, what: 'started', muster },
+        ...(muster.endedAt === null
+          ? []
+          : [{ kind: 'muster' as const, at: muster.endedAt, what: 'ended' as const, muster }]),
+      ])
     },
   },
 ]

@@ -1,9 +1,10 @@
 // Roll-calls: begun over whoever is inside, marked by several wardens at once, ended, and looked at afterwards.
 import { Readable } from 'node:stream'
 import * as muster from '@gatehouse/contract/muster'
+import type { Muster } from '@gatehouse/contract/muster'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Store } from '../db/pool.ts'
+import type { Db, Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
 import type { Caller } from '../kit/caller.ts'
@@ -20,6 +21,15 @@ import { readByZone, readCounts, readMuster, readMusters, readPeople, type Reade
 import { tellWardens } from './tell.ts'
 
 export { followPresence } from './follow.ts'
+
+/** Those that belong to a lockdown or an incident, as far as somebody may see them. */
+export const mustersOf = async (db: Db, caller: Caller, correlationId: string, limit: number): Promise<Muster[]> =>
+  readMusters(
+    db,
+    { companyId: caller.companyId, hidden: await hiddenPlaces(db, caller) },
+    sql`m.correlation_id = ${correlationId}`,
+    limit,
+  )
 
 export const serveMuster = (
   serve: Serve,

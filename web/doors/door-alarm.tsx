@@ -11,6 +11,7 @@ import { call, messageOf } from '../kit/api.ts'
 import { useMissing } from '../kit/can.tsx'
 import { keyOf } from '../kit/live-cache.ts'
 import { Failure } from '../ui/failure.tsx'
+import { RollCallOffer } from '../ui/roll-call-offer.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
 import { alarmWords } from './door-view.ts'
@@ -40,6 +41,9 @@ export const DoorAlarm = ({ door }: { readonly door: Door }) => {
       <p>
         <Link to={`/doors/timeline/${correlationId}`}>Timeline of this incident</Link>
       </p>
+      <div>
+        <RollCallOffer correlationId={correlationId} reason={`${alarmWords[kind]}: ${door.name}`} />
+      </div>
     </section>
   )
 }

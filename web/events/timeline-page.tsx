@@ -4,6 +4,7 @@ import type { Step } from '@gatehouse/contract/commands'
 import * as doors from '@gatehouse/contract/doors'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as contract from '@gatehouse/contract/events'
+import * as musters from '@gatehouse/contract/muster'
 import type { TimelineEntry } from '@gatehouse/contract/events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -13,9 +14,11 @@ import { useLiveEvent } from '../kit/live-events.ts'
 import type { Breadcrumb } from '../kit/page-context.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { exactTime, useTimeZone } from '../kit/time.ts'
+import { useAsked } from '../kit/use-asked.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { RollCallOffer } from '../ui/roll-call-offer.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { UnlockDoor } from '../ui/unlock-door.tsx'
@@ -24,6 +27,7 @@ import {
   commandStates,
   commandWords,
   doorsIn,
+  incidentOf,
   shownEntry,
   sinceWords,
   spanWords,
@@ -50,10 +54,17 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
   useLiveEvent(contract.happened, look)
   useLiveEvent(entryExit.logged, look)
   useLiveEvent(doors.commanded, (told) => look(told.map(({ command }) => command)))
+  useAsked(keyOf(contract.timeline, { correlationId }), musters.changed)
   const entries = query.data && withoutAnswers(query.data.entries)
+  const incident = entries && incidentOf(entries)
   return (
     <>
-      <PageHeader title="Timeline" breadcrumbs={breadcrumbs} lead={entries && spanWords(entries)} />
+      <PageHeader
+        title="Timeline"
+        breadcrumbs={breadcrumbs}
+        lead={entries && spanWords(entries)}
+        action={incident && <RollCallOffer correlationId={correlationId} reason={incident} />}
+      />
       <View
         op={contract.timeline}
         query={query}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anEvent } from './an-event.testing.ts'
 import { whatOf } from './event-words.ts'
-import { shownEntry, sinceWords, spanWords } from './timeline-words.ts'
+import { incidentOf, shownEntry, sinceWords, spanWords } from './timeline-words.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
 
@@ -16,6 +16,13 @@ test('what was refused is said to be', () => {
   const shown = shownEntry({ kind: 'activity', at, activity: { ...activity, address: null } })
   expect(shown).toMatchObject({ what: 'roles.update, refused', who: 'ada as eve, Guards' })
   expect(shownEntry({ kind: 'event', at, event: anEvent() }).what).toBe('Opened')
+})
+
+test('a roll-call is begun for what somebody has to act upon, and for nothing else', () => {
+  const forced = anEvent({ type: 'door.forced-open', severity: 'critical' })
+  const entries = [anEvent({ severity: 'information' }), forced].map((event) => ({ kind: 'event' as const, at, event }))
+  expect(incidentOf(entries)).toBe(`Forced open: ${forced.device}`)
+  expect(incidentOf(entries.slice(0, 1))).toBeNull()
 })
 
 test('gaps are said as exactly as they matter', () => {

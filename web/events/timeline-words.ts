@@ -23,6 +23,7 @@ export const shownEntry = (entry: TimelineEntry): ShownEntry => {
   if (entry.kind === 'access') return ofAccess(entry)
   if (entry.kind === 'command') return ofCommand(entry)
   if (entry.kind === 'activity') return ofActivity(entry)
+  if (entry.kind === 'muster') return ofMuster(entry)
   const { id, title, message, path } = entry.notification
   const key = `notification ${id}`
   return { key, icon: 'bell', kind: 'You were told', what: title, who: message, to: path ?? null, needs: [] }
@@ -126,6 +127,23 @@ export const doorsIn = (entries: readonly TimelineEntry[]): { readonly id: strin
 }
 const fewDoors = 3
 
+const ofMuster = ({ what, muster }: Of<'muster'>): ShownEntry => {
+  const { id, kind, site, reason, startedBy, endedBy, tally } = muster
+  const done = tally.safe + tally.notHere + tally.left
+  return {
+    key: `muster ${id} ${what}`,
+    icon: 'person',
+    kind: 'Roll-call',
+    what: `${kind === 'real' ? 'Roll-call' : 'Drill of a roll-call'} at ${site} ${what}`,
+    who:
+      what === 'started'
+        ? `${startedBy}: “${reason}”`
+        : `${endedBy}: ${done} of ${tally.people} accounted for, ${tally.missing} missing`,
+    to: `/entry-exit/dashboard/muster/${id}`,
+    needs: ['read_entry_exit_dashboard'],
+  }
+}
+
 /** What a door answered stands with the command that it answers. */
 export const withoutAnswers = (entries: readonly TimelineEntry[]): TimelineEntry[] => {
   const commands = new Set(entries.flatMap((entry) => (entry.kind === 'command' ? [entry.command.id] : [])))
@@ -137,6 +155,17 @@ export const withoutAnswers = (entries: readonly TimelineEntry[]): TimelineEntry
         commands.has(String(entry.event.data['commandId']))
       ),
   )
+}
+
+/** What a roll-call would be for: the first thing of this timeline that somebody has to act upon; null: nothing has to. */
+export const incidentOf = (entries: readonly TimelineEntry[]): string | null => {
+  for (const entry of entries) {
+    if (entry.kind === 'command' && entry.command.asked === 'lockdown')
+      return ['Lockdown', entry.command.reason].filter(Boolean).join(': ')
+    if (entry.kind === 'event' && (entry.event.severity === 'high' || entry.event.severity === 'critical'))
+      return `${whatOf(entry.event.type)}: ${deviceOf(entry.event)}`
+  }
+  return null
 }
 
 /** `0.4 s later`, `3 min later`. */

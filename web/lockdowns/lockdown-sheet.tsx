@@ -9,6 +9,7 @@ import { call, isStatus, messageOf } from '../kit/api.ts'
 import { useHolds } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
 import { Fact, Facts } from '../ui/facts.tsx'
+import { RollCallOffer } from '../ui/roll-call-offer.tsx'
 import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
@@ -49,6 +50,11 @@ export const LockdownSheet = ({ id, closed }: LockdownSheetProps) => {
             <Button component={Link} to={`/doors/timeline/${lockdown.correlationId}`}>
               Timeline
             </Button>
+            <RollCallOffer
+              correlationId={lockdown.correlationId}
+              reason={`Lockdown ${lockdown.name}: ${lockdown.reason}`}
+              isOver={lockdown.released !== null}
+            />
             <TellAgain lockdown={lockdown} />
             {lockdown.mayRelease && (
               <Button variant="contained" onClick={() => setReleasing(true)}>

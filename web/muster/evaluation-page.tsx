@@ -10,6 +10,7 @@ import { Link } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { queryOf } from '../kit/queries.ts'
+import { useAsked } from '../kit/use-asked.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
@@ -29,14 +30,13 @@ import {
   visitorText,
 } from './muster-words.ts'
 import { Progress } from './progress.tsx'
-import { useAsked } from './use-roll-call.ts'
 
 type Evaluation = Output<typeof contract.evaluation>
 
 export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
   const input = { musterId }
   const query = useQuery(queryOf(contract.evaluation, input))
-  useAsked(keyOf(contract.evaluation, input))
+  useAsked(keyOf(contract.evaluation, input), contract.changed)
   const muster = query.data?.muster
   return (
     <div className={styles.page}>

@@ -5,11 +5,12 @@ import { insideChanged } from '@gatehouse/contract/entry-exit'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, type To, useNavigate } from 'react-router'
 import { Can } from '../kit/can.tsx'
 import { keyOf } from '../kit/live-cache.ts'
 import { queryOf } from '../kit/queries.ts'
 import { useLive } from '../kit/use-live.ts'
+import { useAsked } from '../kit/use-asked.ts'
 import { AddLink } from '../ui/add-link.tsx'
 import { Age } from '../ui/age.tsx'
 import { Card } from '../ui/card.tsx'
@@ -28,7 +29,6 @@ import { kindWords } from './muster-words.ts'
 import { Progress } from './progress.tsx'
 import { accountedIn } from './roll-call.ts'
 import { useWaiting } from './sending.ts'
-import { useAsked } from './use-roll-call.ts'
 
 const StartForm = later(async () => (await import('./start-form.tsx')).StartForm, 'over')
 
@@ -48,8 +48,8 @@ export const MusterHome = () => {
     if (started !== null && begun.id === null) void navigate(rollCallAt(started))
   }, [started, begun.id, navigate])
   useWaiting()
-  useAsked(listKey)
-  useAsked(insideKey)
+  useAsked(listKey, contract.changed)
+  useAsked(insideKey, contract.changed)
   useAsked(insideKey, insideChanged)
   const { phase } = useLive()
   const inside = useQuery({
@@ -121,11 +121,20 @@ export const MusterHome = () => {
       />
       {begun.id !== null && (
         <Suspense>
-          <StartForm closed={begun.closed} onBegun={setStarted} />
+          <StartForm closed={withoutOrigin(begun.closed)} onBegun={setStarted} />
         </Suspense>
       )}
     </div>
   )
+}
+
+// The next one that is begun here is begun for something else.
+const withoutOrigin = (closed: To): To => {
+  if (typeof closed === 'string') return closed
+  const query = new URLSearchParams(closed.search)
+  query.delete('for')
+  query.delete('why')
+  return { ...closed, search: query.toString() }
 }
 
 const Running = ({ muster }: { readonly muster: Muster }) => {

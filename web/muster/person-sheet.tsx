@@ -12,6 +12,7 @@ import { isStatus } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { queryOf } from '../kit/queries.ts'
 import { exactTime, useTimeZone } from '../kit/time.ts'
+import { useAsked } from '../kit/use-asked.ts'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SideSheet, useCloseSheet } from '../ui/side-sheet.tsx'
@@ -22,7 +23,6 @@ import { becauseText, confidenceWords, markText, spanText, statusWords } from '.
 import styles from './person-sheet.module.css'
 import type { Shown } from './roll-call.ts'
 import type { OnMark } from './roll-call-page.tsx'
-import { useAsked } from './use-roll-call.ts'
 
 /** Of a visitor. */
 interface HostOnList {
@@ -223,7 +223,7 @@ const Said = ({
 }) => {
   const input = { musterId, personId }
   const query = useQuery(queryOf(contract.onePerson, input))
-  useAsked(keyOf(contract.onePerson, input))
+  useAsked(keyOf(contract.onePerson, input), contract.changed)
   return (
     <section>
       <h3>Everything that was said</h3>

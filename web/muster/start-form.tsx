@@ -6,7 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm, useWatch } from 'react-hook-form'
-import type { To } from 'react-router'
+import { Link, type To, useSearchParams } from 'react-router'
 import { call, isStatus } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { queryClient, queryOf } from '../kit/queries.ts'
@@ -30,6 +30,7 @@ interface Fields {
 }
 
 const title = 'Start a roll-call'
+const mostReason = 300
 
 interface StartFormProps {
   readonly closed: To
@@ -65,10 +66,13 @@ interface StartFieldsProps extends StartFormProps {
 }
 
 const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
+  const [query] = useSearchParams()
+  // Of the lockdown or the incident that it was asked for from.
+  const origin = query.get('for')
   const [before] = useState<Fields>(() => ({
     siteId: first.siteId,
-    kind: 'drill',
-    reason: '',
+    kind: origin === null ? 'drill' : 'real',
+    reason: origin === null ? '' : (query.get('why') ?? '').slice(0, mostReason),
     points: first.assemblyPoints.join('\n'),
   }))
   const form = useForm<Fields>({ defaultValues: before })
@@ -84,7 +88,7 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
       subtitle="Whoever is inside now is put on its list. Everybody who may run one is told."
       closed={closed}
       form={form}
-      draft="roll-call"
+      draft={origin === null ? 'roll-call' : `roll-call-${origin}`}
       what="The roll-call that is not begun yet"
       label={`${kind === 'real' ? 'Start the roll-call' : 'Start the drill'} for ${peopleText(people)}`}
       working="Starting…"
@@ -94,6 +98,7 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
           zoneIds: chosen.map(({ zoneId }) => zoneId),
           kind,
           reason,
+          ...(origin === null ? {} : { correlationId: origin }),
           assemblyPoints: [...new Set(points.split('\n').map((point) => point.trim()))].filter(Boolean),
         }).catch((error: unknown) => {
           // Somebody else was faster: theirs is the one to open.
@@ -106,6 +111,12 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
         return contract.messages.started
       }}
     >
+      {origin !== null && (
+        <p className={styles.quiet}>
+          It is kept with <Link to={`/doors/timeline/${origin}`}>what it is begun for</Link>, and stands on its
+          timeline.
+        </p>
+      )}
       <Kind control={control} />
       {kind === 'real' && (
         <p className={styles.warning}>
@@ -169,7 +180,7 @@ const Kind = ({ control }: { readonly control: ReturnType<typeof useForm<Fields>
 
 const reasonRule = (value: string): string | null => {
   if (value.trim() === '') return 'Say why, in a few words'
-  return value.trim().length > 300 ? 'This is too long' : null
+  return value.trim().length > mostReason ? 'This is too long' : null
 }
 
 const pointsRule = (value: string): string | null => {

@@ -1,18 +1,16 @@
 // A whole roll-call on the screen: fetched once, then only what has changed; from what this browser kept where there is no
 // connection.
 import * as contract from '@gatehouse/contract/muster'
-import type { LiveEvent, Output } from '@gatehouse/contract/operation'
+import type { Output } from '@gatehouse/contract/operation'
 import { type QueryClient, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { call } from '../kit/api.ts'
-import { useLiveEvent } from '../kit/live-events.ts'
 import { queryClient } from '../kit/queries.ts'
 import { useSession } from '../kit/session-state.ts'
+import { useAsked } from '../kit/use-asked.ts'
 import { keepRollCall, keptRollCall } from './kept.ts'
 import { type Count, merged, type RollCall } from './roll-call.ts'
 import { rollCallKey } from './sending.ts'
-
-const restMs = 1_000
 
 export const useRollCall = (musterId: string): UseQueryResult<RollCall> => {
   const { user } = useSession()
@@ -28,32 +26,8 @@ export const useRollCall = (musterId: string): UseQueryResult<RollCall> => {
     }
     void bringBack()
   }, [reader, musterId, options])
-  useAsked(options.queryKey)
+  useAsked(options.queryKey, contract.changed)
   return useQuery(options)
-}
-
-/** Asks again when something has changed, at most once a second however often that is said. */
-export const useAsked = (queryKey: readonly unknown[], event: LiveEvent = contract.changed): void => {
-  const asking = useMemo(() => askAtRest(queryKey), [queryKey])
-  useLiveEvent(event, asking)
-}
-
-const askAtRest = (queryKey: readonly unknown[]) => {
-  let resting = false
-  let again = false
-  const ask = () => {
-    again = false
-    resting = true
-    void queryClient.invalidateQueries({ queryKey })
-    setTimeout(() => {
-      resting = false
-      if (again) ask()
-    }, restMs)
-  }
-  return () => {
-    if (resting) again = true
-    else ask()
-  }
 }
 
 const optionsOf = (musterId: string, reader: string) => {

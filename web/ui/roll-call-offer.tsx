@@ -1,0 +1,48 @@
+// Where something happens that may bring people out of the building: the roll-call that belongs to it, or beginning one.
+import * as musters from '@gatehouse/contract/muster'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Can, useMissing } from '../kit/can.tsx'
+import { keyOf } from '../kit/live-cache.ts'
+import { queryOf } from '../kit/queries.ts'
+import { useAsked } from '../kit/use-asked.ts'
+
+interface RollCallOfferProps {
+  /** Of the lockdown or the incident. */
+  readonly correlationId: string
+  /** What the roll-call would be for. */
+  readonly reason: string
+  /** It is over: none is begun for it any more. */
+  readonly isOver?: boolean
+}
+
+const home = '/entry-exit/dashboard/muster'
+const listKey = keyOf(musters.list)
+
+export const RollCallOffer = ({ correlationId, reason, isOver = false }: RollCallOfferProps) => {
+  const mayLook = useMissing(musters.list).length === 0
+  const query = useQuery({ ...queryOf(musters.list, { correlationId, limit: 20 }), enabled: mayLook })
+  useAsked(listKey, musters.changed)
+  // Unknown is not none: a second one is not offered before the first has been looked for.
+  if (!query.data) return null
+  const running = query.data.musters.find(({ endedAt }) => endedAt === null)
+  if (running)
+    return (
+      <Button component={Link} to={`${home}/${running.id}`} variant="outlined">
+        Open the roll-call
+      </Button>
+    )
+  if (isOver) return null
+  return (
+    <Can op={musters.start}>
+      <Button
+        component={Link}
+        to={`${home}?${new URLSearchParams({ start: 'new', for: correlationId, why: reason })}`}
+        variant="outlined"
+      >
+        Start a roll-call
+      </Button>
+    </Can>
+  )
+}
