@@ -465,6 +465,12 @@ export interface DoorSchedule {
   schedule_id: string;
 }
 
+export interface DoorShutOpening {
+  contact_since: Timestamp;
+  device_id: string;
+  heard_at: Timestamp;
+}
+
 export interface DoorState {
   acknowledged_at: Timestamp | null;
   acknowledged_by: string | null;
@@ -1356,6 +1362,7 @@ export interface DB {
   door_group_door: DoorGroupDoor;
   door_hold: DoorHold;
   door_schedule: DoorSchedule;
+  door_shut_opening: DoorShutOpening;
   door_state: DoorState;
   door_under_lockdown: DoorUnderLockdown;
   door_watch: DoorWatch;

@@ -11,6 +11,7 @@ import { afterSaying, type Life, type Parts, runs } from './door-life.ts'
 import { type Reported, statesAnswering } from './state-answers.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { type Known, tellOfAlarms } from './telling.ts'
+import { keepShutOpenings, type ShutOpening } from './watch.sql.ts'
 
 export interface StateParts {
   readonly bus: Bus
@@ -77,6 +78,7 @@ const store = async (tx: Querier, { bus, directory, commands }: StateParts, repo
   const moved = new Map<string, Sender>()
   const reported: Reported[] = []
   const alarmed = new Map<string, Sender>()
+  const shut: ShutOpening[] = []
   const inOrder = [...reports].sort((a, b) => a.taken.at.getTime() - b.taken.at.getTime())
   for (const { taken, said } of inOrder) {
     const { device, at, receivedAt, message } = taken
@@ -87,6 +89,8 @@ const store = async (tx: Querier, { bus, directory, commands }: StateParts, repo
     lives.set(device.id, after)
     moved.set(device.id, device)
     if (said.lock !== undefined) reported.push({ deviceId: device.id, lock: said.lock, at: receivedAt })
+    if (before?.contactSince && wasForced(before) && after.contact === 'Closed')
+      shut.push({ deviceId: device.id, contactSince: before.contactSince, heardAt: receivedAt })
     if (after.alarm !== 'Normal' && after.alarm !== before?.alarm) alarmed.set(device.id, device)
   }
   if (moved.size === 0) return nothingToTell
@@ -95,6 +99,7 @@ const store = async (tx: Querier, { bus, directory, commands }: StateParts, repo
     return life ? [{ device, life }] : []
   })
   await writeLives(tx, changed)
+  await keepShutOpenings(tx, shut)
   const tellCommands = commands
     ? await commands.settleWithin(
         tx,
@@ -120,6 +125,10 @@ const store = async (tx: Querier, { bus, directory, commands }: StateParts, repo
     tellCommands()
   }
 }
+
+// Perhaps: the watch looks at who had been let in. Of one in alarm it has been told.
+const wasForced = ({ contact, openedLocked, alarm }: Life) =>
+  contact === 'Open' && openedLocked === true && alarm === 'Normal'
 
 export interface Moved {
   readonly device: Pick<Sender, 'id' | 'key' | 'companyId'>

@@ -53,6 +53,41 @@ export const claimForced = async (tx: Querier, now: Date): Promise<Opening[]> =>
   return rows.filter(({ forced }) => forced)
 }
 
+export interface ShutOpening extends Opening {
+  readonly heardAt: Date
+}
+
+/** Of doors that the server watches: openings while locked that are over already, to be judged yet. */
+export const keepShutOpenings = async (tx: Querier, shut: readonly ShutOpening[]): Promise<void> => {
+  if (shut.length === 0) return
+  await tx.query({
+    name: 'watch-shut-keep',
+    text: `
+      insert into door_shut_opening (device_id, contact_since, heard_at)
+      select t.id, t.since, t.heard
+      from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as t (id, since, heard)
+        join door o on o.device_id = t.id join device d on d.id = t.id
+      where ${watchedByServer} on conflict do nothing`,
+    values: [shut.map((one) => one.deviceId), shut.map((one) => one.contactSince), shut.map((one) => one.heardAt)],
+  })
+}
+
+/** Of those, judged now: those that were forced. */
+export const claimForcedAndShut = async (tx: Querier, now: Date): Promise<Opening[]> => {
+  const { rows } = await tx.query<Opening & { forced: boolean }>({
+    name: 'watch-shut',
+    text: `
+      delete from door_shut_opening k using door o, device d, (select $2 * interval '1 s' as grace) g
+      where o.device_id = k.device_id and d.id = k.device_id and k.heard_at <= $1
+      returning k.device_id as "deviceId", k.contact_since as "contactSince",
+        (o.maintenance_since is null and d.retired_at is null and not ${letIn}
+          and not exists (select from door_watch w
+            where w.device_id = k.device_id and w.judged_opening = k.contact_since)) as forced`,
+    values: [new Date(now.getTime() - judgedAfterMs), graceSeconds],
+  })
+  return rows.filter(({ forced }) => forced)
+}
+
 /** Open for longer than the door may be: not while it is held, unlocked for longer, or worked upon. */
 export const claimHeld = async (tx: Querier, now: Date): Promise<Opening[]> => {
   const { rows } = await tx.query<Opening>({

@@ -165,6 +165,35 @@ describe('the watch', () => {
     expect((await alarmOf(watchesItself))?.alarm).toBe('Normal')
   })
 
+  test('tells of a door that was forced and shut again before it could look; not where somebody was let in', async () => {
+    const briefly = async (door: string) => {
+      after(5)
+      await says(door, { contact: 'Open' })
+      after(0.4)
+      await says(door, { contact: 'Closed' })
+    }
+    const [forced, granted] = [await aDoor(), await aDoor()]
+    for (const door of [forced, granted]) await says(door, { lock: 'Locked', contact: 'Closed' })
+    await briefly(forced)
+    await briefly(granted)
+    // A card whose word comes after that of the contact.
+    await store.pool.query(
+      `insert into entry_exit_log (id, company_id, door_id, type, at, result, method, source, received_at, correlation_id)
+       values (gen_random_uuid(), $1, $2, 'entry', $3, 'granted', 'card', 'device', $3, gen_random_uuid())`,
+      [company.id, granted, new Date(now)],
+    )
+    await look(2)
+    await look(2)
+    expect((await eventsOf(forced)).map(({ type }) => type)).toEqual(['door.forced-open'])
+    expect(await alarmOf(forced)).toMatchObject({ alarm: 'Normal' })
+    expect(await eventsOf(granted)).toEqual([])
+    const { rows } = await store.pool.query(`select from notification where kind = $1 and $2 = any (device_ids)`, [
+      'door-forced-open',
+      forced,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
   test('tells once of a door that stands open for too long, also when it has been restarted meanwhile', async () => {
     const door = await aDoor()
     await says(door, { lock: 'Unlocked', contact: 'Closed' })

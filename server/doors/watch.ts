@@ -3,6 +3,7 @@
 import * as doors from '@gatehouse/contract/doors'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { v7 as uuid } from 'uuid'
 import type { Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
@@ -10,7 +11,7 @@ import { afterSaying, type Life } from './door-life.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { type Moved, tellAltered, tellStates } from './states.ts'
 import { tellOfAlarms, tellOfBatteries } from './telling.ts'
-import { claimBatteries, claimForced, claimHeld, type Opening } from './watch.sql.ts'
+import { claimBatteries, claimForced, claimForcedAndShut, claimHeld, type Opening } from './watch.sql.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
@@ -92,7 +93,22 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     }
   }
 
+  // The door stands as it stands: shut. What happened is told all the same.
+  const raiseShut = async (tx: Querier, openings: readonly Opening[], now: Date) => {
+    if (openings.length === 0) return () => undefined
+    await tellOfAlarms(
+      tx,
+      directory,
+      openings.map(({ deviceId }) => ({ device: { id: deviceId }, life: { alarm: 'DoorForcedOpen' } })),
+    )
+    return raise(
+      tx,
+      openings.map(({ deviceId }) => ({ deviceId, type: 'door.forced-open', at: now, correlationId: uuid() })),
+    )
+  }
+
   const turn = async (now: Date) => {
+    await inTransaction(async (tx) => raiseShut(tx, await claimForcedAndShut(tx, now), now))
     await inTransaction(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
     await inTransaction(async (tx) => raiseAll(tx, await claimHeld(tx, now), 'DoorOpenTooLong', now))
     await inTransaction(async (tx) => {
