@@ -353,20 +353,27 @@ const pixels = async (building: Building, { quick }: Context): Promise<Measure> 
         const rows = page.locator('[data-door]')
         await rows.first().waitFor()
         await sleep(2000)
-        const keys = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-door') ?? ''))
-        const shown = [...new Set(keys)].slice(0, 10)
+        // Whatever they were left as, each report is another one than the last: what changes nothing is never seen.
+        const states = new Map(
+          await rows.evaluateAll((all) =>
+            all.slice(0, 10).map((row) => [row.getAttribute('data-door') ?? '', row.getAttribute('data-state') ?? '']),
+          ),
+        )
+        const shown = [...states.keys()]
         await page.evaluate('globalThis.shownDoors.length = 0')
-        const said: { key: string; at: number }[] = []
+        const said: { key: string; state: string; at: number }[] = []
         for (let n = 0; n < (quick ? 40 : 150); n++) {
           const key = shown[n % shown.length] ?? ''
-          const open = Math.floor(n / shown.length) % 2 === 0
-          said.push({ key, at: await swarm.say(key, open ? { mode: 'Unlocked', lock: 'Unlocked' } : {}) })
+          const state = states.get(key) === 'information' ? 'normal' : 'information'
+          states.set(key, state)
+          const at = await swarm.say(key, state === 'normal' ? {} : { mode: 'Unlocked', lock: 'Unlocked' })
+          said.push({ key, state, at })
           await sleep(30)
         }
         await sleep(700)
         const seen = Map.groupBy(shownDoors.parse(await page.evaluate('globalThis.shownDoors')), ([key]) => key)
-        const took = said.map(({ key, at }) => {
-          const next = seen.get(key)?.find(([, , when]) => when >= at)
+        const took = said.map(({ key, state, at }) => {
+          const next = seen.get(key)?.find(([, became, when]) => when >= at && became === state)
           if (!next) throw new Error(`a change of ${key} was never seen`)
           return next[2] - at
         })
