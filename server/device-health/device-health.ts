@@ -37,6 +37,8 @@ const tellOutagesEveryMs = 10_000
 
 export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory, log: Logger): DeviceHealth => {
   const lastSeen = new Map<string, Date>()
+  /** When each last said itself how it is: that is written down and told already, and as it said. */
+  const said = new Map<string, Date>()
   const started = Date.now()
   let deafFrom = Infinity
   let deafUntil = started
@@ -115,7 +117,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
   }
 
   const writeSeen = async () => {
-    const seen = [...lastSeen]
+    const seen = [...lastSeen].filter(([deviceId, at]) => isLater(at, said.get(deviceId)))
     lastSeen.clear()
     try {
       await writeDown(seen.map(([deviceId, at]) => ({ deviceId, online: true, at })))
@@ -156,11 +158,17 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
 
   return {
     async recordStatuses(tx, batch) {
-      const said = batch.map(({ device, message, receivedAt }) => ({ ...message, deviceId: device.id, at: receivedAt }))
-      return write(tx, said.filter(isNews))
+      const news = batch
+        .map(({ device, message, receivedAt }) => ({ ...message, deviceId: device.id, at: receivedAt }))
+        .filter(isNews)
+      const tell = await write(tx, news)
+      return () => {
+        for (const { deviceId, at } of news) said.set(deviceId, at)
+        tell()
+      }
     },
     seen(deviceId, at) {
-      lastSeen.set(deviceId, at)
+      if (isLater(at, said.get(deviceId))) lastSeen.set(deviceId, at)
     },
     async gone(deviceId, at) {
       const said = { deviceId, online: false, at }
@@ -175,6 +183,8 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     },
   }
 }
+
+const isLater = (at: Date, than: Date | undefined) => than === undefined || at.getTime() > than.getTime()
 
 interface StatusRow {
   id: string

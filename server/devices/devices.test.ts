@@ -123,6 +123,30 @@ test('what a device says of itself: battery, signal, going offline and coming ba
   expect(happened.map((e) => e.type)).toEqual(['device.online', 'device.offline', 'device.online'])
 })
 
+test('a device that says it is off line stays so, and what it says of itself is written down once', async () => {
+  const gone = await known('door')
+  const there = await known('door')
+  const other = await known('gas')
+  const versions = async () =>
+    (
+      await house.store.pool.query<{ xmin: string }>(
+        'select xmin::text from device_status where device_id = any ($1::uuid[]) order by device_id',
+        [[gone.id, there.id]],
+      )
+    ).rows
+  await says(gone, 'status', { online: false })
+  await says(there, 'status', { online: true })
+  const written = await versions()
+  await says(other, 'reading', { channel: 'CO', unit: 'ppm', value: 1 })
+  // What was said by then has been gathered too.
+  await expect.poll(async () => (await listed(other))?.online, { timeout: 5000 }).toBe(true)
+  expect(await listed(gone)).toMatchObject({ online: false })
+  expect(await listed(there)).toMatchObject({ online: true })
+  expect(await versions()).toEqual(written)
+  await says(gone, 'event', { type: 'opened' })
+  await expect.poll(async () => (await listed(gone))?.online, { timeout: 5000 }).toBe(true)
+})
+
 test('a condition that is repeated with every message is one event until it changes', async () => {
   const detector = await known('gas')
   const smoke = (active: boolean) => ({ type: active ? 'smoke-detected' : 'smoke-cleared', condition: 'smoke', active })
