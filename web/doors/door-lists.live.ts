@@ -43,14 +43,28 @@ const withStatus = (door: Door, { online, lastSeenAt, battery }: Payload<typeof 
   battery,
 })
 
-/** Changes doors wherever they are shown. */
-const change = (cache: QueryClient, byDoor: ReadonlyMap<string, (door: Door) => Door>) => {
-  const changed = (door: Door) => byDoor.get(door.id)?.(door) ?? door
-  cache.setQueriesData<Pages>({ queryKey: [listKey] }, (pages) => {
-    if (!pages?.pages.some((page) => page.doors.some(({ id }) => byDoor.has(id)))) return pages
-    return { ...pages, pages: pages.pages.map((page) => ({ ...page, doors: page.doors.map(changed) })) }
+/** As far as the list shows it: that a door was heard of once more changes no row. */
+const withPresence = (door: Door, said: Payload<typeof devices.statusChanged>): Door =>
+  door.online === said.online && door.battery === said.battery ? door : withStatus(door, said)
+
+type ByDoor = ReadonlyMap<string, (door: Door) => Door>
+
+/** The pages with these doors changed; undefined where nothing changes, so that nothing is drawn again. */
+const pagesAfter = (pages: Pages, byDoor: ByDoor): Pages | undefined => {
+  let changed = false
+  const after = pages.pages.map((page) => {
+    const all = page.doors.map((door) => byDoor.get(door.id)?.(door) ?? door)
+    if (all.every((door, n) => door === page.doors[n])) return page
+    changed = true
+    return { ...page, doors: all }
   })
-  for (const id of byDoor.keys())
+  return changed ? { ...pages, pages: after } : undefined
+}
+
+/** Changes doors wherever they are shown. */
+const change = (cache: QueryClient, byDoor: ByDoor, inLists = byDoor) => {
+  cache.setQueriesData<Pages>({ queryKey: [listKey] }, (pages) => pages && pagesAfter(pages, inLists))
+  for (const [id, changed] of byDoor)
     cache.setQueryData<{ door: Door }>(keyOf(doors.byId, { doorId: id }), (answer) =>
       answer ? { door: changed(answer.door) } : undefined,
     )
@@ -129,6 +143,7 @@ const corrections: readonly Correction[] = [
       change(
         cache,
         changes(said, ({ id }) => id, withStatus),
+        changes(said, ({ id }) => id, withPresence),
       ),
   },
   {

@@ -3,7 +3,7 @@ import * as doors from '@gatehouse/contract/doors'
 import * as sites from '@gatehouse/contract/sites'
 import Button from '@mui/material/Button'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../kit/api.ts'
 import { whileFetching } from '../kit/live-cache.ts'
@@ -42,40 +42,10 @@ export const DoorsList = () => {
     refetchOnMount: 'always',
   })
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.doors) ?? [], [query.data])
-  const places = useQuery(queryOf(sites.list, {})).data?.sites ?? []
   const counts = query.data?.pages[0]
-  const floors = places
-    .filter(({ id }) => filters.siteId === '' || id === filters.siteId)
-    .flatMap((site) => site.floors)
   return (
     <>
-      <FilterBar
-        count={countFilters(filters)}
-        onClear={url.clear}
-        first={<SearchField label="Door or place" value={filters.q} onChange={(q) => url.set({ q })} />}
-      >
-        <FilterChoice
-          label="Which"
-          value={filters.attention ? 'true' : ''}
-          options={[
-            ['', counts ? `All (${counts.total})` : 'All'],
-            ['true', counts ? `Need somebody (${counts.needAttention})` : 'Need somebody'],
-          ]}
-          onChange={(attention) => url.set({ attention })}
-        />
-        <FilterChoice
-          label="Site"
-          value={filters.siteId}
-          options={[['', 'All sites'], ...places.map(({ id, name }) => [id, name] as const)]}
-          onChange={(site) => url.set({ site, floor: '' })}
-        />
-        <FilterChoice
-          label="Floor"
-          value={filters.floorId}
-          options={[['', 'All floors'], ...floors.map(({ id, name }) => [id, name] as const)]}
-          onChange={(floor) => url.set({ floor })}
-        />
-      </FilterBar>
+      <Filters total={counts?.total} needAttention={counts?.needAttention} />
       <LogView
         label="Doors"
         rows={rows}
@@ -116,3 +86,47 @@ const NothingNeeded = ({ onAll }: { readonly onAll: () => void }) => (
     </Button>
   </Empty>
 )
+
+interface FiltersProps {
+  readonly total: number | undefined
+  readonly needAttention: number | undefined
+}
+
+// Drawn by itself: doors report many times a second, and none of that changes a filter.
+const Filters = memo(({ total, needAttention }: FiltersProps) => {
+  const url = useUrlFilters(['ask'])
+  const filters = filtersIn(url)
+  const places = useQuery(queryOf(sites.list, {})).data?.sites ?? []
+  const floors = places
+    .filter(({ id }) => filters.siteId === '' || id === filters.siteId)
+    .flatMap((site) => site.floors)
+  return (
+    <FilterBar
+      count={countFilters(filters)}
+      onClear={url.clear}
+      first={<SearchField label="Door or place" value={filters.q} onChange={(q) => url.set({ q })} />}
+    >
+      <FilterChoice
+        label="Which"
+        value={filters.attention ? 'true' : ''}
+        options={[
+          ['', total === undefined ? 'All' : `All (${total})`],
+          ['true', needAttention === undefined ? 'Need somebody' : `Need somebody (${needAttention})`],
+        ]}
+        onChange={(attention) => url.set({ attention })}
+      />
+      <FilterChoice
+        label="Site"
+        value={filters.siteId}
+        options={[['', 'All sites'], ...places.map(({ id, name }) => [id, name] as const)]}
+        onChange={(site) => url.set({ site, floor: '' })}
+      />
+      <FilterChoice
+        label="Floor"
+        value={filters.floorId}
+        options={[['', 'All floors'], ...floors.map(({ id, name }) => [id, name] as const)]}
+        onChange={(floor) => url.set({ floor })}
+      />
+    </FilterBar>
+  )
+})
