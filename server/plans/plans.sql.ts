@@ -1,4 +1,5 @@
 // The plans of floors in the store, and what is placed on them.
+import type { DeviceKind } from '@gatehouse/contract/devices'
 import type { Plan, Spot } from '@gatehouse/contract/plans'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
@@ -53,14 +54,29 @@ export interface SpotRow extends Spot {
   readonly floor: string
 }
 
-/** What stands on the plans of the company's floors, or of one of them; whoever sees it is for the directory to say. */
-export const spotsOn = async (db: Db, companyId: string | null, floorId?: string): Promise<SpotRow[]> => {
+/** What stands on the plan of a floor; whoever sees it is for the directory to say. */
+export const spotsOn = async (db: Db, companyId: string | null, floorId: string): Promise<SpotRow[]> => {
   const { rows } = await sql<SpotRow>`
     select p.device_id as "deviceId", p.x, p.y, p.rotation, p.floor_id as "floorId", f.name as floor
     from plan_device p join floor f on f.id = p.floor_id join device d on d.id = p.device_id
-    where f.company_id = ${companyId} and d.retired_at is null and ${floorId ? sql`p.floor_id = ${floorId}` : sql`true`}
+    where f.company_id = ${companyId} and d.retired_at is null and p.floor_id = ${floorId}
   `.execute(db)
   return rows
+}
+
+/** How many devices stand on each floor's plan, of these kinds and without what labels hide. */
+export const countSpots = async (
+  db: Db,
+  companyId: string | null,
+  { kinds, hidden }: { kinds: readonly DeviceKind[]; hidden: readonly string[] },
+): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ floorId: string; devices: number }>`
+    select p.floor_id as "floorId", count(*)::int as devices from plan_device p join device d on d.id = p.device_id
+    where d.company_id = ${companyId} and d.retired_at is null and d.kind = any (${[...kinds]}::text[])
+      and d.id <> all (${[...hidden]}::uuid[])
+    group by p.floor_id
+  `.execute(db)
+  return new Map(rows.map(({ floorId, devices }) => [floorId, devices]))
 }
 
 /** Where these are now, on whatever floor. Locked in one order, until the transaction ends. */

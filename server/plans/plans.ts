@@ -1,5 +1,5 @@
 // Floor plans: looked at by who sees the floor, drawn and arranged by who manages doors.
-import { readPermission, type Device } from '@gatehouse/contract/devices'
+import { kind, readPermission, type Device } from '@gatehouse/contract/devices'
 import * as plans from '@gatehouse/contract/plans'
 import type { Plan, Spot } from '@gatehouse/contract/plans'
 import { v4 as uuid } from 'uuid'
@@ -12,6 +12,7 @@ import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import { drawPlan } from './drawing.ts'
 import {
+  countSpots,
   elsewhereThan,
   pictureBytes,
   type PlanRow,
@@ -58,12 +59,12 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
   }
 
   serve(plans.list, async (_input, caller) => {
-    const [rows, spots] = [await visiblePlans(db, caller), await spotsOn(db, caller.companyId)]
-    const seen = Map.groupBy(
-      spots.filter((spot) => sees(caller)(spot.deviceId)),
-      (spot) => spot.floorId,
-    )
-    return { plans: rows.map((row) => planOf(row, seen.get(row.floorId)?.length ?? 0)) }
+    const kinds = kind.options.filter((one) => caller.permissions.has(readPermission[one]))
+    const [rows, counts] = await Promise.all([
+      visiblePlans(db, caller),
+      countSpots(db, caller.companyId, { kinds, hidden: directory.hiddenFrom(caller) }),
+    ])
+    return { plans: rows.map((row) => planOf(row, counts.get(row.floorId) ?? 0)) }
   })
 
   serve(plans.byFloor, ({ floorId }, caller) => whole(caller, floorId))
