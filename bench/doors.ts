@@ -373,7 +373,7 @@ const pixels = async (building: Building, { quick }: Context): Promise<Measure> 
         await sleep(700)
         const seen = Map.groupBy(shownDoors.parse(await page.evaluate('globalThis.shownDoors')), ([key]) => key)
         const took = said.map(({ key, state, at }) => {
-          const next = seen.get(key)?.find(([, became, when]) => when >= at && became === state)
+          const next = seen.get(key)?.find(([, shownAs, when]) => when >= at && shownAs === state)
           if (!next) throw new Error(`a change of ${key} was never seen`)
           return next[2] - at
         })

@@ -38,7 +38,7 @@ const tellOutagesEveryMs = 10_000
 export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory, log: Logger): DeviceHealth => {
   const lastSeen = new Map<string, Date>()
   /** When each last said itself how it is: that is written down and told already, and as it said. */
-  const said = new Map<string, Date>()
+  const saidAt = new Map<string, Date>()
   const started = Date.now()
   let deafFrom = Infinity
   let deafUntil = started
@@ -117,7 +117,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
   }
 
   const writeSeen = async () => {
-    const seen = [...lastSeen].filter(([deviceId, at]) => isLater(at, said.get(deviceId)))
+    const seen = [...lastSeen].filter(([deviceId, at]) => isLater(at, saidAt.get(deviceId)))
     lastSeen.clear()
     try {
       await writeDown(seen.map(([deviceId, at]) => ({ deviceId, online: true, at })))
@@ -163,12 +163,12 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
         .filter(isNews)
       const tell = await write(tx, news)
       return () => {
-        for (const { deviceId, at } of news) said.set(deviceId, at)
+        for (const { deviceId, at } of news) saidAt.set(deviceId, at)
         tell()
       }
     },
     seen(deviceId, at) {
-      if (isLater(at, said.get(deviceId))) lastSeen.set(deviceId, at)
+      if (isLater(at, saidAt.get(deviceId))) lastSeen.set(deviceId, at)
     },
     async gone(deviceId, at) {
       const said = { deviceId, online: false, at }
