@@ -37,6 +37,7 @@ const aDoor = (id: string): Door => ({
   hold: null,
   alarm: null,
   incident: null,
+  lockdowns: [],
   command: null,
 })
 
