@@ -25,7 +25,8 @@ export const readLogs = async (store: Store, names: Names, filter: LogPage): Pro
   // The limit as a number in the text: behind a parameter the planner expects a tenth of the log, and plans for that.
   const text = `select ${columnsText} from entry_exit_log l where ${where.join(' and ')}
     order by l.at ${order}, l.id ${order} limit ${filter.limit}`
-  const read = isSought(filter) ? store.rows : store.quick
+  // What belongs together is few rows, found in no order.
+  const read = isSought(filter) || filter.correlationId ? store.rows : store.quick
   return namedLogs(store.pool, names, await read<LogRow>(text, values))
 }
 
