@@ -197,6 +197,20 @@ describe('commands', () => {
       expect([await toldTo(staying), await toldTo(retired)]).toEqual([['unlock', 'lock'], ['unlock']])
     })
 
+    test('are followed by it also where the server died before it could note that it had sent the unlock', async () => {
+      const [door = ''] = await foreign(1)
+      await store.pool.query(
+        `insert into command (id, company_id, device_id, asked, action, args, actor, correlation_id, status, sender,
+           requested_at, expires_at, relock_at)
+         values (gen_random_uuid(), $1, $2, 'unlock', 'unlock', '{"seconds": 5}', 'a', gen_random_uuid(), 'requested',
+           gen_random_uuid(), now() - interval '6 s', now() + interval '4 s', now() - interval '1 s')`,
+        [company.id, door],
+      )
+      await aNode({}, false).commands.sweep(new Date())
+      await until(async () => (await toldTo(door)).length === 2)
+      expect(await toldTo(door)).toEqual(['unlock', 'lock'])
+    })
+
     test('are followed by it also where a lock by hand came to nothing', async () => {
       const [door = ''] = await foreign(1)
       const { commands } = aNode({}, false)
@@ -208,6 +222,29 @@ describe('commands', () => {
       expect(await toldTo(door)).toEqual(['unlock', 'lock'])
       await store.pool.query(`update command set status = 'no-answer' where device_id = $1 and action = 'lock'`, [door])
       await commands.sweep(inSeconds(40))
+      expect(await toldTo(door)).toEqual(['unlock', 'lock', 'lock'])
+    })
+
+    test('are told again until one is locked, and once it is back where it was away', async () => {
+      const [door = ''] = await foreign(1)
+      const { commands } = aNode({}, false)
+      const [opened] = await commands.issue([told(door, unlock)])
+      await allAre([opened?.commandId ?? ''], 'sent')
+      const online = `insert into device_status (device_id, online, last_seen_at) values ($1, $2, now())
+        on conflict (device_id) do update set online = excluded.online`
+      await store.pool.query(online, [door, false])
+      await commands.sweep(inSeconds(6))
+      expect(await toldTo(door)).toEqual(['unlock'])
+      await store.pool.query(online, [door, true])
+      await commands.sweep(inSeconds(40))
+      expect(await toldTo(door)).toEqual(['unlock', 'lock'])
+      const lock = async (status: string) =>
+        store.pool.query(`update command set status = $2 where device_id = $1 and action = 'lock'`, [door, status])
+      await lock('no-answer')
+      await commands.sweep(inSeconds(80))
+      expect(await toldTo(door)).toEqual(['unlock', 'lock', 'lock'])
+      await lock('confirmed')
+      await commands.sweep(inSeconds(120))
       expect(await toldTo(door)).toEqual(['unlock', 'lock', 'lock'])
     })
 

@@ -6,7 +6,7 @@ import * as doors from '@gatehouse/contract/doors'
 import { id as anId } from '@gatehouse/contract/shapes'
 import type { CommandMessage } from '@gatehouse/contract/wire'
 import { Unencodable } from '@gatehouse/devices/driver'
-import { CompiledQuery, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
@@ -20,7 +20,7 @@ import { nothingToTell, type Recorder } from '../kit/taken.ts'
 import { relocksByItself } from './abilities.ts'
 import { insertCommands, type Kept, readOpenings } from './issue.sql.ts'
 import { type Answer, settle, type Settled } from './settle.ts'
-import { claimUnsent, overdue, readKept, relockDue, relocked } from './sweep.sql.ts'
+import { claimUnsent, overdue, readKept, relockDue } from './sweep.sql.ts'
 
 export interface NewCommand {
   readonly companyId: string
@@ -172,11 +172,13 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
       args: kept.args,
       expiresAt: kept.expiresAt.toISOString(),
     }
+    // A door may answer before it is known here that it has heard.
+    const left = at()
     try {
       const heard = await wire.send(device.key, message)
       note(
         heard
-          ? { commandId: kept.id, status: 'sent', detail: null, at: at() }
+          ? { commandId: kept.id, status: 'sent', detail: null, at: left }
           : { commandId: kept.id, status: 'failed', detail: notConnected, at: at() },
       )
     } catch (error) {
@@ -278,7 +280,6 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
           by: { userId: null, actor: 'Gatehouse' },
           correlationId,
         })),
-        { also: async (tx) => void (await tx.executeQuery(CompiledQuery.raw(relocked, [due.map(({ id }) => id)]))) },
       )
   }
 

@@ -74,12 +74,14 @@ export const keepWanted = async (db: Db, wanted: readonly Wanted[], now: Date): 
   `.execute(db)
 }
 
-/** Who is to be told, and can be now: there, not held open by a person, under no lockdown. */
+/** Who is to be told, and can be now: there, not held open by a person or just about to be, under no lockdown. */
 export const readUntold = async (db: Db): Promise<Duty[]> => {
   const { rows } = await sql<Duty>`
     select y.device_id as "deviceId", d.company_id as "companyId", y.wanted, y.because, y.since, false as told
     from door_duty y join device d on d.id = y.device_id join device_status s on s.device_id = d.id
     where y.command_id is null and s.online and d.retired_at is null and not ${heldByHand}
+      and not exists (select from command c where c.device_id = d.id and c.user_id is not null
+        and c.asked in ('hold', 'release') and c.status in ('requested', 'sent'))
       and not exists (select from door_under_lockdown u where u.device_id = d.id)
     order by y.device_id
   `.execute(db)
@@ -101,11 +103,13 @@ export const markTold = async (
   return rows.length === told.length
 }
 
-/** A release has brought the door to what its schedule wants: it has been told. */
+/** A release has brought the door to what its schedule wants, if it wants that still: it has been told. */
 export const noteTold = async (db: Db, deviceId: string, commandId: string): Promise<void> => {
-  await sql`update door_duty set command_id = ${commandId} where device_id = ${deviceId} and command_id is null`.execute(
-    db,
-  )
+  await sql`
+    update door_duty y set command_id = c.id from command c
+    where c.id = ${commandId} and y.device_id = ${deviceId} and y.command_id is null
+      and (c.action = 'hold-unlocked') = (y.wanted = 'unlocked')
+  `.execute(db)
 }
 
 /** Doors that are back, or out of a lockdown: to be told again, unless a person has locked them since. */

@@ -12,6 +12,7 @@ import { createDirectory } from '../devices/devices.ts'
 import { createCommands, type Commands } from '../doors/doors.ts'
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
 import { createBus } from '../kit/bus.ts'
+import { noteTold } from './duties.sql.ts'
 import { createKeeper, type Keeper } from './schedules.ts'
 
 const officeHours = Array.from({ length: 7 }, (_, day) => (day < 5 ? [{ from: '08:00', to: '18:00' }] : []))
@@ -301,6 +302,41 @@ describe('doors keep to their schedule', () => {
     expect(await told(door.key)).toEqual(['hold-unlocked', 'hold-unlocked'])
     const wanted = await database.store.db.transaction().execute((tx) => commands.releasesTo(tx, door.id))
     expect(wanted).toBe('lock')
+  })
+
+  test('what a person asks for as the schedule closes is waited for, and no release to yesterday’s wish counts as told', async () => {
+    const ask = (deviceId: string, asked: 'hold' | 'release') =>
+      commands.issue([
+        {
+          companyId: company.id,
+          deviceId,
+          action: 'hold-unlocked',
+          asked,
+          args: {},
+          reason: 'Delivery',
+          by: { userId: uuid(), actor: 'Ada Okafor' },
+          correlationId: uuid(),
+        },
+      ])
+    const [held, silent, released] = [await aDoor(), await aDoor(), await aDoor()]
+    for (const { id } of [held, silent, released]) await following(id)
+    await at('09:00')
+    for (const { id } of [held, silent, released]) await confirm(id)
+    for (const { id } of [held, silent]) await ask(id, 'hold')
+    const [release] = await ask(released.id, 'release')
+    await at('18:00')
+    const asked = ['hold-unlocked', 'hold-unlocked']
+    for (const { key } of [held, silent, released]) expect(await told(key)).toEqual(asked)
+    await confirm(held.id, 'hand')
+    await confirm(released.id, 'hand')
+    await noteTold(database.store.db, released.id, release?.commandId ?? '')
+    await database.store.pool.query(
+      `update command set status = 'no-answer' where device_id = $1 and user_id is not null`,
+      [silent.id],
+    )
+    await at('18:01')
+    expect(await told(held.key)).toEqual(asked)
+    for (const { key } of [silent, released]) expect(await told(key)).toEqual([...asked, 'lock'])
   })
 
   test('a door that was away is told when it is back, unless a person has locked it since', async () => {
