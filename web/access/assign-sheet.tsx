@@ -16,7 +16,7 @@ import { changeAccess } from './access-changes.ts'
 import { counted, momentOf } from './access-words.ts'
 import styles from './access.module.css'
 import { PickMany } from './pick-many.tsx'
-import { useGroupOptions, useLevelOptions } from './use-choices.ts'
+import { type Search, useGroupSearch, useLevelSearch } from './use-choices.ts'
 
 type Preview = Output<typeof access.previewAssign>
 
@@ -40,9 +40,13 @@ interface Chosen {
 export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps) => {
   const close = useCloseSheet(closed)
   const timeZone = useTimeZone()
-  const levels = useLevelOptions()
-  const groups = useGroupOptions()
   const [chosen, setChosen] = useState<Chosen>(nothing)
+  const found = {
+    addLevels: useLevelSearch(chosen.addLevels),
+    removeLevels: useLevelSearch(chosen.removeLevels),
+    addGroups: useGroupSearch(chosen.addGroups),
+    removeGroups: useGroupSearch(chosen.removeGroups),
+  }
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
@@ -83,7 +87,10 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
     setChosen({ ...chosen, [part]: ids })
     setPreview(null)
   }
-  const without = (options: typeof levels, taken: readonly string[]) => options.filter(({ id }) => !taken.includes(id))
+  const without = ({ options, search }: Search, taken: readonly string[]) => ({
+    options: options.filter(({ id }) => !taken.includes(id)),
+    search,
+  })
   return (
     <SideSheet
       wide
@@ -109,14 +116,14 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
         {preview && <PreviewList preview={preview} />}
         <PickMany
           legend="Give levels"
-          options={without(levels, chosen.removeLevels)}
+          {...without(found.addLevels, chosen.removeLevels)}
           chosen={chosen.addLevels}
           onChange={choose('addLevels')}
           empty="There are no access levels yet."
         />
         <PickMany
           legend="Put into groups"
-          options={without(groups, chosen.removeGroups)}
+          {...without(found.addGroups, chosen.removeGroups)}
           chosen={chosen.addGroups}
           onChange={choose('addGroups')}
           empty="There are no groups yet."
@@ -129,14 +136,14 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
         )}
         <PickMany
           legend="Take levels"
-          options={without(levels, chosen.addLevels)}
+          {...without(found.removeLevels, chosen.addLevels)}
           chosen={chosen.removeLevels}
           onChange={choose('removeLevels')}
           empty="There are no access levels yet."
         />
         <PickMany
           legend="Take out of groups"
-          options={without(groups, chosen.addGroups)}
+          {...without(found.removeGroups, chosen.addGroups)}
           chosen={chosen.removeGroups}
           onChange={choose('removeGroups')}
           empty="There are no groups yet."

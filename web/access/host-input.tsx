@@ -1,59 +1,38 @@
 // Whom a visitor comes to see, found by name.
 import * as access from '@gatehouse/contract/access'
-import type { Person } from '@gatehouse/contract/access'
-import Autocomplete from '@mui/material/Autocomplete'
-import TextField from '@mui/material/TextField'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { queryOf } from '../kit/queries.ts'
-
-interface HostInputProps<T extends FieldValues> {
-  readonly control: Control<T>
-  readonly name: FieldPath<T>
-}
+import { SearchInput, type SearchInputProps } from './search-input.tsx'
 
 const mostShown = 8
 
-export const HostInput = <T extends FieldValues>({ control, name }: HostInputProps<T>) => {
-  const { field, fieldState } = useController({ control, name })
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<Person | null>(null)
-  const q = useDeferredValue(typed.trim())
-  const found = useQuery({
+export const HostInput = <T extends FieldValues>(props: SearchInputProps<T>) => (
+  <SearchInput
+    {...props}
+    label="To see"
+    help="Is told when the visitor is let in. May be left empty."
+    none="Nobody of that name"
+    useFound={usePeople}
+    useNamed={usePerson}
+  />
+)
+
+const usePeople = (q: string) => {
+  const { data, isFetching } = useQuery({
     ...queryOf(access.people, { limit: mostShown, ...(q ? { q } : {}) }),
     placeholderData: keepPreviousData,
   })
-  const people = (found.data?.people ?? []).map(({ person }) => person)
-  return (
-    <Autocomplete
-      options={chosen && !people.some(({ id }) => id === chosen.id) ? [chosen, ...people] : people}
-      value={chosen}
-      inputValue={typed}
-      filterOptions={(options) => options}
-      getOptionLabel={({ displayName }) => displayName}
-      getOptionKey={({ id }) => id}
-      isOptionEqualToValue={(option, value) => option.id === value.id}
-      loading={found.isFetching}
-      noOptionsText="Nobody of that name"
-      onInputChange={(_, text) => setTyped(text)}
-      onChange={(_, person) => {
-        setChosen(person)
-        field.onChange(person?.id ?? '')
-      }}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label="To see"
-          error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message ?? 'Is told when the visitor is let in. May be left empty.'}
-        />
-      )}
-      renderOption={({ key, ...props }, { displayName, department }) => (
-        <li key={key} {...props}>
-          {[displayName, department].filter(Boolean).join(', ')}
-        </li>
-      )}
-    />
-  )
+  return { options: (data?.people ?? []).map(({ person }) => optionOf(person)), loading: isFetching }
 }
+
+const usePerson = (userId: string) => {
+  const { data } = useQuery({ ...queryOf(access.personById, { userId }), enabled: userId !== '' })
+  return data && optionOf(data.holder.person)
+}
+
+const optionOf = ({ id, displayName, department }: access.Person) => ({
+  id,
+  name: displayName,
+  note: department ?? undefined,
+})

@@ -8,7 +8,7 @@ import { SelectInput } from '../ui/select-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { changeAccess } from './access-changes.ts'
 import { PickMany } from './pick-many.tsx'
-import { useDoorGroupOptions, useDoorOptions, useGroupOptions, useScheduleOptions } from './use-choices.ts'
+import { useDoorGroupOptions, useDoorOptions, useGroupSearch, useScheduleOptions } from './use-choices.ts'
 
 interface Fields {
   name: string
@@ -92,7 +92,7 @@ const LevelForm = ({ title, closed, label, asksWhy = false, values, send }: Leve
   const groups = useController({ control, name: 'groupIds' }).field
   const doorOptions = useDoorOptions()
   const doorGroupOptions = useDoorGroupOptions()
-  const groupOptions = useGroupOptions()
+  const groupsFound = useGroupSearch(groups.value)
   const schedules = useScheduleOptions()
   return (
     <FormSheet
@@ -143,7 +143,7 @@ const LevelForm = ({ title, closed, label, asksWhy = false, values, send }: Leve
       />
       <PickMany
         legend="Groups of people"
-        options={groupOptions}
+        {...groupsFound}
         chosen={groups.value}
         onChange={groups.onChange}
         empty="There are no groups of people yet. Single people are given the level on the page of people."

@@ -1,19 +1,16 @@
 // A visitor pass being issued: for whom, when, which doors, and how often.
-import * as access from '@gatehouse/contract/access'
 import * as passes from '@gatehouse/contract/passes'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import type { To } from 'react-router'
-import { queryOf } from '../kit/queries.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { FormSheet } from '../ui/form-sheet.tsx'
-import { SelectInput } from '../ui/select-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { changeAccess } from './access-changes.ts'
 import { wallOf } from './access-words.ts'
 import styles from './access.module.css'
 import { HostInput } from './host-input.tsx'
+import { LevelInput } from './level-input.tsx'
 import { PeriodInputs } from './period-inputs.tsx'
 import { PickMany } from './pick-many.tsx'
 import { SwitchInput } from './switch-input.tsx'
@@ -34,7 +31,6 @@ interface Fields {
   escortNeeded: boolean
 }
 
-const none = 'none'
 const hoursAhead = 8
 const hourMs = 3_600_000
 
@@ -51,7 +47,7 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
       from: wallOf(new Date(now).toISOString(), timeZone),
       to: wallOf(new Date(now + hoursAhead * hourMs).toISOString(), timeZone),
       uses: '',
-      levelId: none,
+      levelId: '',
       doorIds: [],
       escortNeeded: false,
     },
@@ -59,7 +55,6 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
   const { control } = form
   const doors = useController({ control, name: 'doorIds' })
   const doorOptions = useDoorOptions()
-  const levels = useQuery(queryOf(access.levels, { limit: 200 })).data?.levels ?? []
   return (
     <FormSheet
       wide
@@ -78,7 +73,7 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
           from: momentAt(from, timeZone).toISOString(),
           to: momentAt(to, timeZone).toISOString(),
           uses: uses.trim() === '' ? null : Number(uses),
-          levelId: levelId === none ? null : levelId,
+          levelId: levelId === '' ? null : levelId,
         })
         return pass.email === null
           ? `The pass of ${pass.visitor} is issued: open it to print it.`
@@ -120,13 +115,7 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
         rule={(uses) => (uses === '' || /^[1-9]\d{0,2}$|^1000$/.test(uses) ? null : 'A number from 1 to 1000')}
         slotProps={{ htmlInput: { min: 1, max: 1000, inputMode: 'numeric' } }}
       />
-      <SelectInput
-        control={control}
-        name="levelId"
-        label="Access level"
-        help="Its doors, at its times."
-        options={[{ value: none, label: 'None' }, ...levels.map(({ id, name }) => ({ value: id, label: name }))]}
-      />
+      <LevelInput control={control} name="levelId" />
       <PickMany
         legend="Doors"
         options={doorOptions}

@@ -11,6 +11,7 @@ import { useClock } from '../kit/clock.ts'
 import aside from '../ui/aside.module.css'
 import { usePages } from '../ui/data-pages.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import bar from '../ui/filter-bar.module.css'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { FilterChoice, type FilterOption } from '../ui/filter-choice.tsx'
 import { saveFile } from '../ui/hand-over.ts'
@@ -25,7 +26,8 @@ import { useUrlFilters } from '../ui/url-filters.ts'
 import { useAccessNews } from './access-changes.ts'
 import { counted, kindWords, standingOfPerson } from './access-words.ts'
 import styles from './access.module.css'
-import { useGroupOptions, useLevelOptions } from './use-choices.ts'
+import { SearchChoice } from './search-choice.tsx'
+import { useGroupNamed, useGroupsFound, useLevelNamed, useLevelsFound } from './use-choices.ts'
 
 const PersonSheet = later(async () => (await import('./person-sheet.tsx')).PersonSheet, 'over')
 const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet, 'over')
@@ -118,10 +120,6 @@ export const PeopleSection = () => {
 
 const Filters = ({ departments, count }: { readonly departments: readonly string[]; readonly count: number }) => {
   const filters = useUrlFilters()
-  const levels = useLevelOptions()
-  const groups = useGroupOptions()
-  const named = (options: readonly { id: string; name: string }[]): FilterOption[] =>
-    options.map(({ id, name }) => [id, name])
   const choice = (name: string, label: string, options: readonly FilterOption[]) => (
     <FilterChoice
       label={label}
@@ -155,8 +153,26 @@ const Filters = ({ departments, count }: { readonly departments: readonly string
         ['over', 'Time is over'],
         ['lost', 'Lost something'],
       ])}
-      {choice('level', 'Level', [['', 'Any level'], ...named(levels)])}
-      {choice('group', 'Group', [['', 'Any group'], ...named(groups)])}
+      <div className={bar.wide}>
+        <SearchChoice
+          label="Level"
+          none="No level of that name"
+          useFound={useLevelsFound}
+          useNamed={useLevelNamed}
+          value={filters.get('level')}
+          onChange={(level) => filters.set({ level })}
+        />
+      </div>
+      <div className={bar.wide}>
+        <SearchChoice
+          label="Group"
+          none="No group of that name"
+          useFound={useGroupsFound}
+          useNamed={useGroupNamed}
+          value={filters.get('group')}
+          onChange={(group) => filters.set({ group })}
+        />
+      </div>
       {choice('department', 'Department', [
         ['', 'Any department'],
         ...departments.map((name): FilterOption => [name, name]),

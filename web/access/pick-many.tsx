@@ -10,6 +10,14 @@ export interface Option {
   readonly note?: string | undefined
 }
 
+/** Found on the server: the options are what is found by the letters sought, and what is chosen. */
+export interface Searched {
+  readonly sought: string
+  /** There are more than were found. */
+  readonly more: boolean
+  readonly onSearch: (sought: string) => void
+}
+
 interface PickManyProps {
   readonly legend: string
   readonly options: readonly Option[]
@@ -18,34 +26,40 @@ interface PickManyProps {
   /** Instead of a list without entries. */
   readonly empty: string
   readonly error?: string | undefined
+  readonly search?: Searched
 }
 
 /** So many more than those chosen are drawn at a time. */
 const mostShown = 40
 const searchedFrom = 10
 
-export const PickMany = ({ legend, options, chosen, onChange, empty, error }: PickManyProps) => {
+export const PickMany = ({ legend, options, chosen, onChange, empty, error, search }: PickManyProps) => {
   const ids = useId()
-  const [sought, setSought] = useState('')
+  const [typed, setTyped] = useState('')
+  const [sought, setSought] = search ? [search.sought, search.onSearch] : [typed, setTyped]
   const wanted = useDeferredValue(sought.toLowerCase())
   const has = new Set(chosen)
-  const found = options.filter(({ name, note = '' }) => `${name} ${note}`.toLowerCase().includes(wanted))
+  const found = search
+    ? options
+    : options.filter(({ name, note = '' }) => `${name} ${note}`.toLowerCase().includes(wanted))
   const shown = [
     ...options.filter(({ id }) => has.has(id)),
     ...found.filter(({ id }) => !has.has(id)).slice(0, mostShown),
   ]
-  const more = found.filter(({ id }) => !has.has(id)).length - mostShown
+  const others = found.filter(({ id }) => !has.has(id)).length
+  const more = others - mostShown
+  const searching = options.length >= searchedFrom || sought !== ''
   const toggle = (id: string) => onChange(has.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${ids}error`}>
       <legend>
         {legend} <span className={styles.count}>{chosen.length} chosen</span>
       </legend>
-      {options.length >= searchedFrom && (
-        <SearchField label={`Search: ${legend.toLowerCase()}`} value={sought} onChange={setSought} />
+      {searching && <SearchField label={`Search: ${legend.toLowerCase()}`} value={sought} onChange={setSought} />}
+      {options.length === 0 && sought === '' && <p className={styles.none}>{empty}</p>}
+      {sought !== '' && (search ? others : found.length) === 0 && (
+        <p className={styles.none}>Nothing is called “{sought}”.</p>
       )}
-      {options.length === 0 && <p className={styles.none}>{empty}</p>}
-      {options.length > 0 && found.length === 0 && <p className={styles.none}>Nothing is called “{sought}”.</p>}
       <ul className={styles.list}>
         {shown.map(({ id, name, note }) => (
           <li key={id}>
@@ -67,7 +81,11 @@ export const PickMany = ({ legend, options, chosen, onChange, empty, error }: Pi
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles.none}>And {more} more: search for them by name.</p>}
+      {search?.more ? (
+        <p className={styles.none}>There are more: search for them by name.</p>
+      ) : (
+        more > 0 && <p className={styles.none}>And {more} more: search for them by name.</p>
+      )}
       {error !== undefined && (
         <p id={`${ids}error`} role="alert">
           {error}

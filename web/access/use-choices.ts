@@ -1,14 +1,16 @@
 // What a form of access chooses from: doors, groups of doors, schedules, levels and groups of people.
 import * as access from '@gatehouse/contract/access'
+import type { Group, Level } from '@gatehouse/contract/access'
 import * as devices from '@gatehouse/contract/devices'
 import * as doorGroups from '@gatehouse/contract/door-groups'
 import * as schedules from '@gatehouse/contract/schedules'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
 import { queryOf } from '../kit/queries.ts'
 import { counted } from './access-words.ts'
-import type { Option } from './pick-many.tsx'
+import type { Option, Searched } from './pick-many.tsx'
 
-/** As many as a list answers at once. */
+/** As many as a list answers at once; the others are found by their names. */
 const most = 200
 
 export const useDoorOptions = (): readonly Option[] =>
@@ -28,16 +30,74 @@ export const useDoorGroupOptions = (): readonly Option[] =>
 export const useScheduleOptions = (): readonly { id: string; name: string }[] =>
   useQuery(queryOf(schedules.list, {})).data?.schedules ?? []
 
-export const useLevelOptions = (): readonly Option[] =>
-  (useQuery(queryOf(access.levels, { limit: most })).data?.levels ?? []).map(({ id, name, opens, schedule }) => ({
-    id,
-    name,
-    note: `${counted(opens, 'door')}, ${schedule?.name ?? 'always'}`,
-  }))
+export const useLevelsFound = (q: string) => {
+  const { data, isFetching } = useQuery({
+    ...queryOf(access.levels, { limit: most, ...(q ? { q } : {}) }),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    options: (data?.levels ?? []).map(levelOption),
+    more: data ? data.next !== null : false,
+    loading: isFetching,
+  }
+}
 
-export const useGroupOptions = (): readonly Option[] =>
-  (useQuery(queryOf(access.groups, { limit: most })).data?.groups ?? []).map(({ id, name, people }) => ({
-    id,
-    name,
-    note: counted(people, 'person', 'people'),
-  }))
+export const useLevelNamed = (levelId: string): Option | undefined => {
+  const { data } = useQuery({ ...queryOf(access.levelById, { levelId }), enabled: levelId !== '' })
+  return data && levelOption(data.level)
+}
+
+/** Levels found by their names, and those chosen whether they are found or not. */
+export const useLevelSearch = (chosen: readonly string[]): Search => {
+  const [sought, onSearch] = useState('')
+  const { options, more } = useLevelsFound(useDeferredValue(sought.trim()))
+  const others = useQueries({
+    queries: missing(chosen, options).map((levelId) => queryOf(access.levelById, { levelId })),
+    combine: (answers) => answers.flatMap(({ data }) => (data ? [levelOption(data.level)] : [])),
+  })
+  return { options: [...others, ...options], search: { sought, more, onSearch } }
+}
+
+export const useGroupsFound = (q: string) => {
+  const { data, isFetching } = useQuery({
+    ...queryOf(access.groups, { limit: most, ...(q ? { q } : {}) }),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    options: (data?.groups ?? []).map(groupOption),
+    more: data ? data.next !== null : false,
+    loading: isFetching,
+  }
+}
+
+export const useGroupNamed = (groupId: string): Option | undefined => {
+  const { data } = useQuery({ ...queryOf(access.groupById, { groupId }), enabled: groupId !== '' })
+  return data && groupOption(data.group)
+}
+
+/** Groups of people found by their names, and those chosen whether they are found or not. */
+export const useGroupSearch = (chosen: readonly string[]): Search => {
+  const [sought, onSearch] = useState('')
+  const { options, more } = useGroupsFound(useDeferredValue(sought.trim()))
+  const others = useQueries({
+    queries: missing(chosen, options).map((groupId) => queryOf(access.groupById, { groupId })),
+    combine: (answers) => answers.flatMap(({ data }) => (data ? [groupOption(data.group)] : [])),
+  })
+  return { options: [...others, ...options], search: { sought, more, onSearch } }
+}
+
+export interface Search {
+  readonly options: readonly Option[]
+  readonly search: Searched
+}
+
+const missing = (chosen: readonly string[], options: readonly Option[]) =>
+  chosen.filter((id) => !options.some((option) => option.id === id))
+
+const levelOption = ({ id, name, opens, schedule }: Level): Option => ({
+  id,
+  name,
+  note: `${counted(opens, 'door')}, ${schedule?.name ?? 'always'}`,
+})
+
+const groupOption = ({ id, name, people }: Group): Option => ({ id, name, note: counted(people, 'person', 'people') })
