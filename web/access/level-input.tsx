@@ -1,7 +1,7 @@
 // The access level that a pass is for, found by name.
 import type { FieldValues } from 'react-hook-form'
 import { SearchInput, type SearchInputProps } from './search-input.tsx'
-import { useLevelNamed, useLevelsFound } from './use-choices.ts'
+import { levelFinder } from './use-choices.ts'
 
 export const LevelInput = <T extends FieldValues>(props: SearchInputProps<T>) => (
   <SearchInput
@@ -9,7 +9,6 @@ export const LevelInput = <T extends FieldValues>(props: SearchInputProps<T>) =>
     label="Access level"
     help="Its doors, at its times. May be left empty."
     none="No level of that name"
-    useFound={useLevelsFound}
-    useNamed={useLevelNamed}
+    finder={levelFinder}
   />
 )

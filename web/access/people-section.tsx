@@ -27,7 +27,7 @@ import { useAccessNews } from './access-changes.ts'
 import { counted, kindWords, standingOfPerson } from './access-words.ts'
 import styles from './access.module.css'
 import { SearchChoice } from './search-choice.tsx'
-import { useGroupNamed, useGroupsFound, useLevelNamed, useLevelsFound } from './use-choices.ts'
+import { groupFinder, levelFinder } from './use-choices.ts'
 
 const PersonSheet = later(async () => (await import('./person-sheet.tsx')).PersonSheet, 'over')
 const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet, 'over')
@@ -157,8 +157,7 @@ const Filters = ({ departments, count }: { readonly departments: readonly string
         <SearchChoice
           label="Level"
           none="No level of that name"
-          useFound={useLevelsFound}
-          useNamed={useLevelNamed}
+          finder={levelFinder}
           value={filters.get('level')}
           onChange={(level) => filters.set({ level })}
         />
@@ -167,8 +166,7 @@ const Filters = ({ departments, count }: { readonly departments: readonly string
         <SearchChoice
           label="Group"
           none="No group of that name"
-          useFound={useGroupsFound}
-          useNamed={useGroupNamed}
+          finder={groupFinder}
           value={filters.get('group')}
           onChange={(group) => filters.set({ group })}
         />

@@ -1,17 +1,24 @@
 // One of many, found by its name on the server: no list is too long for it.
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Option } from './pick-many.tsx'
+
+/** How one of a kind is found. */
+export interface Finder {
+  readonly of: string
+  /** By these letters; without any: the first ones. */
+  readonly find: (q: string, signal: AbortSignal) => Promise<readonly Option[]>
+  /** By its id, for one that an address or a draft brought along. */
+  readonly one: (id: string) => Promise<Option>
+}
 
 export interface Sought {
   readonly label: string
   /** Where nothing is found. */
   readonly none: string
-  /** What is found by these letters; without any: the first ones. */
-  readonly useFound: (q: string) => { readonly options: readonly Option[]; readonly loading: boolean }
-  /** What has this id, for one that an address or a draft brought along; without any: none. */
-  readonly useNamed: (id: string) => Option | undefined
+  readonly finder: Finder
 }
 
 interface SearchChoiceProps extends Sought {
@@ -23,14 +30,25 @@ interface SearchChoiceProps extends Sought {
 }
 
 export const SearchChoice = (props: SearchChoiceProps) => {
-  const { label, none, useFound, useNamed, value, onChange, help, error = false } = props
+  const { label, none, finder, value, onChange, help, error = false } = props
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<Option | null>(null)
-  const named = useNamed(picked?.id === value ? '' : value)
-  const chosen = value === '' ? null : picked?.id === value ? picked : (named ?? null)
+  const named = useQuery({
+    queryKey: ['one', finder.of, value],
+    queryFn: () => finder.one(value),
+    enabled: value !== '' && picked?.id !== value,
+  })
+  const chosen = value === '' ? null : picked?.id === value ? picked : (named.data ?? null)
   // The name of what is chosen is not looked for: beside it the others are offered.
   const sought = chosen && typed === chosen.name ? '' : typed.trim()
-  const { options, loading } = useFound(useDeferredValue(sought))
+  const q = useDeferredValue(sought)
+  const found = useQuery({
+    queryKey: ['found', finder.of, q],
+    queryFn: ({ signal }) => finder.find(q, signal),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const options = found.data ?? []
   return (
     <Autocomplete
       options={chosen && !options.some(({ id }) => id === chosen.id) ? [chosen, ...options] : options}
@@ -40,7 +58,7 @@ export const SearchChoice = (props: SearchChoiceProps) => {
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      loading={loading}
+      loading={found.isFetching}
       noOptionsText={none}
       onInputChange={(_, text) => setTyped(text)}
       onChange={(_, option) => {

@@ -6,9 +6,11 @@ import * as doorGroups from '@gatehouse/contract/door-groups'
 import * as schedules from '@gatehouse/contract/schedules'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { call } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
 import { counted } from './access-words.ts'
 import type { Option, Searched } from './pick-many.tsx'
+import type { Finder } from './search-choice.tsx'
 
 /** As many as a list answers at once; the others are found by their names. */
 const most = 200
@@ -30,60 +32,50 @@ export const useDoorGroupOptions = (): readonly Option[] =>
 export const useScheduleOptions = (): readonly { id: string; name: string }[] =>
   useQuery(queryOf(schedules.list, {})).data?.schedules ?? []
 
-export const useLevelsFound = (q: string) => {
-  const { data, isFetching } = useQuery({
-    ...queryOf(access.levels, { limit: most, ...(q ? { q } : {}) }),
-    placeholderData: keepPreviousData,
-  })
-  return {
-    options: (data?.levels ?? []).map(levelOption),
-    more: data ? data.next !== null : false,
-    loading: isFetching,
-  }
+export const levelFinder: Finder = {
+  of: 'levels',
+  find: async (q, signal) =>
+    (await call(access.levels, { limit: most, ...(q ? { q } : {}) }, { signal })).levels.map(levelOption),
+  one: async (levelId) => levelOption((await call(access.levelById, { levelId })).level),
 }
 
-export const useLevelNamed = (levelId: string): Option | undefined => {
-  const { data } = useQuery({ ...queryOf(access.levelById, { levelId }), enabled: levelId !== '' })
-  return data && levelOption(data.level)
+export const groupFinder: Finder = {
+  of: 'groups of people',
+  find: async (q, signal) =>
+    (await call(access.groups, { limit: most, ...(q ? { q } : {}) }, { signal })).groups.map(groupOption),
+  one: async (groupId) => groupOption((await call(access.groupById, { groupId })).group),
 }
 
 /** Levels found by their names, and those chosen whether they are found or not. */
 export const useLevelSearch = (chosen: readonly string[]): Search => {
   const [sought, onSearch] = useState('')
-  const { options, more } = useLevelsFound(useDeferredValue(sought.trim()))
-  const others = useQueries({
-    queries: missing(chosen, options).map((levelId) => queryOf(access.levelById, { levelId })),
-    combine: (answers) => answers.flatMap(({ data }) => (data ? [levelOption(data.level)] : [])),
-  })
-  return { options: [...others, ...options], search: { sought, more, onSearch } }
-}
-
-export const useGroupsFound = (q: string) => {
-  const { data, isFetching } = useQuery({
-    ...queryOf(access.groups, { limit: most, ...(q ? { q } : {}) }),
+  const q = useDeferredValue(sought.trim())
+  const { data } = useQuery({
+    ...queryOf(access.levels, { limit: most, ...(q ? { q } : {}) }),
     placeholderData: keepPreviousData,
   })
-  return {
-    options: (data?.groups ?? []).map(groupOption),
-    more: data ? data.next !== null : false,
-    loading: isFetching,
-  }
-}
-
-export const useGroupNamed = (groupId: string): Option | undefined => {
-  const { data } = useQuery({ ...queryOf(access.groupById, { groupId }), enabled: groupId !== '' })
-  return data && groupOption(data.group)
+  const options = (data?.levels ?? []).map(levelOption)
+  const others = useQueries({
+    queries: missing(chosen, options).map((levelId) => queryOf(access.levelById, { levelId })),
+    combine: (answers) => answers.flatMap((answer) => (answer.data ? [levelOption(answer.data.level)] : [])),
+  })
+  return { options: [...others, ...options], search: { sought, more: data ? data.next !== null : false, onSearch } }
 }
 
 /** Groups of people found by their names, and those chosen whether they are found or not. */
 export const useGroupSearch = (chosen: readonly string[]): Search => {
   const [sought, onSearch] = useState('')
-  const { options, more } = useGroupsFound(useDeferredValue(sought.trim()))
+  const q = useDeferredValue(sought.trim())
+  const { data } = useQuery({
+    ...queryOf(access.groups, { limit: most, ...(q ? { q } : {}) }),
+    placeholderData: keepPreviousData,
+  })
+  const options = (data?.groups ?? []).map(groupOption)
   const others = useQueries({
     queries: missing(chosen, options).map((groupId) => queryOf(access.groupById, { groupId })),
-    combine: (answers) => answers.flatMap(({ data }) => (data ? [groupOption(data.group)] : [])),
+    combine: (answers) => answers.flatMap((answer) => (answer.data ? [groupOption(answer.data.group)] : [])),
   })
-  return { options: [...others, ...options], search: { sought, more, onSearch } }
+  return { options: [...others, ...options], search: { sought, more: data ? data.next !== null : false, onSearch } }
 }
 
 export interface Search {
