@@ -14,3 +14,6 @@ export const answersByState = (driver: string): boolean => drivers.get(driver)?.
 
 /** It locks when the seconds of an unlock are over, even if this server is gone by then. */
 export const relocksByItself = (driver: string): boolean => drivers.get(driver)?.relocks === true
+
+/** A relay that drops out by itself after an unlock drops out of a hold too. A controller of doors keeps them apart. */
+export const unlockEndsHold = (driver: string): boolean => relocksByItself(driver) && driver !== gatehouse.name

@@ -305,6 +305,29 @@ describe('doors', () => {
     await until(async () => ['refused', 'sent'].includes((await guard.call(commands.byId, held)).status))
   })
 
+  test('that are held open by a relay are not unlocked for some seconds, which would end the hold', async () => {
+    const { pool } = house.store
+    const relay = await house.knows(manager, await aDevice(pool, company, 'door'))
+    await pool.query(`update device set driver = 'shelly' where id = $1`, [relay.id])
+    await pool.query(
+      `insert into door_hold (device_id, since, actor, command_id) values ($1, now(), 'Ada Okafor', gen_random_uuid())`,
+      [relay.id],
+    )
+    const reports = (lock: string) =>
+      pool.query(
+        `insert into door_state (device_id, mode, lock, contact, alarm, tamper, fault, at, received_at)
+         values ($1, 'Unknown', $2, 'Closed', 'Normal', 'Unknown', 'Unknown', now(), now())
+         on conflict (device_id) do update set lock = excluded.lock`,
+        [relay.id, lock],
+      )
+    await reports('Unlocked')
+    const refused = await guard.try(doors.unlock, { doorId: relay.id })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'HELD' } })
+    // By hand it was locked meanwhile.
+    await reports('Locked')
+    expect((await guard.try(doors.unlock, { doorId: relay.id })).status).toBe(202)
+  })
+
   test('that are retired are gone, and their controller with them', async () => {
     const door = await aDoor()
     await manager.call(doors.retire, { doorId: door.id, reason: 'Bricked up' })

@@ -11,6 +11,7 @@ import { changes } from '../kit/changes.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import { type Call, actorOfPerson, type Serve } from '../kit/serve.ts'
+import { unlockEndsHold } from './abilities.ts'
 import type { Commands, NewCommand } from './commands.ts'
 import { readCommand, readCommandsOf } from './read-commands.ts'
 import { countDoors, readDoors } from './read-doors.ts'
@@ -102,6 +103,12 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
     const door = await doorOf(caller, doorId)
     if (door.settings.reasonAsked === 'always' && reason === undefined)
       throw invalid([{ field: 'reason', message: `Say why ${door.name} is to be unlocked` }])
+    if (door.hold && door.state?.lock === 'Unlocked' && unlockEndsHold(door.driver))
+      throw new Refusal(
+        409,
+        'HELD',
+        `${door.name} is held open by ${door.hold.by} and open already: an unlock would end that with its seconds.`,
+      )
     const lasts = seconds ?? (extended ? door.settings.extendedSeconds : door.settings.pulseSeconds)
     return operate(door, caller, call, { asked: 'unlock', action: 'unlock', args: { seconds: lasts }, reason })
   })
