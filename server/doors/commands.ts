@@ -20,7 +20,7 @@ import { nothingToTell, type Recorder } from '../kit/taken.ts'
 import { relocksByItself } from './abilities.ts'
 import { insertCommands, type Kept, readOpenings } from './issue.sql.ts'
 import { type Answer, settle, type Settled } from './settle.ts'
-import { claimUnsent, overdue, readKept, relockDue } from './sweep.sql.ts'
+import { claimUnsent, overdue, readKept, type RelockDue, relockDue } from './sweep.sql.ts'
 
 export interface NewCommand {
   readonly companyId: string
@@ -269,19 +269,26 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
         })),
       )
     const due = await relockDue(store.pool, now)
-    if (due.length > 0)
-      await issue(
-        due.map(({ companyId, deviceId, correlationId, seconds }) => ({
-          companyId,
-          deviceId,
-          action: 'lock',
-          args: {},
-          reason: `The ${seconds ?? defaultPulse} s of the unlock are over`,
-          by: { userId: null, actor: 'Gatehouse' },
-          correlationId,
-        })),
-      )
+    // Together where that is possible: whatever is wrong with one door leaves no other open.
+    await relock(due).catch(async (error: unknown) => {
+      if (due.length < 2) throw error
+      for (const one of due)
+        await relock([one]).catch((why: unknown) => log.warn({ error: why, door: one.deviceId }, cannotRelock))
+    })
   }
+
+  const relock = (due: readonly RelockDue[]) =>
+    issue(
+      due.map(({ companyId, deviceId, correlationId, seconds }) => ({
+        companyId,
+        deviceId,
+        action: 'lock',
+        args: {},
+        reason: `The ${seconds ?? defaultPulse} s of the unlock are over`,
+        by: { userId: null, actor: 'Gatehouse' },
+        correlationId,
+      })),
+    )
 
   const whyOverdue = (status: string, sender: string | null, requestedAt: Date): string => {
     if (status === 'requested' && sender === null) return 'It was never sent'
@@ -356,6 +363,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
 }
 
 const notConnected = 'The door is not connected'
+const cannotRelock = 'a door could not be told to lock again'
 
 const askedBy: Record<Action, Asked> = {
   unlock: 'unlock',

@@ -292,6 +292,16 @@ describe('doors', () => {
     await becomes(commandId, 'sent')
     await bolt('unlocked')
     const done = await becomes(commandId, 'confirmed')
+    // Of another company, taken out while it was unlocked: nobody's door stays open for its sake.
+    const elsewhere = await aCompany(house.store.pool)
+    const gone = await aDevice(house.store.pool, elsewhere, 'door')
+    await house.store.pool.query(
+      `with retired as (update device set driver = 'zigbee2mqtt', retired_at = now() where id = $1)
+       insert into command (id, company_id, device_id, asked, action, args, actor, correlation_id, status, requested_at,
+         expires_at, relock_at)
+       values (gen_random_uuid(), $2, $1, 'unlock', 'unlock', '{}', 'a', gen_random_uuid(), 'sent', now(), now(), now())`,
+      [gone.id, elsewhere.id],
+    )
     await house.store.pool.query('update command set relock_at = now() where id = $1', [commandId])
     expect(done.command.detail).toBe('The lock reports Unlocked')
     const locked = await until(async () => {
