@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 export const id = z.uuid()
 
-/** A moment in UTC, ISO 8601 with `Z`. */
-export const moment = z.iso.datetime()
+/** A moment in UTC, ISO 8601 with `Z`; in a year that the store knows, as there was none before the first. */
+export const moment = z.iso.datetime().refine((at) => at >= '0001', 'Choose a time after the year 0')
 
 /** How far a value may be believed. Never render anything but `good` as normal. */
 export const quality = z.enum(['good', 'stale', 'fault', 'warm-up', 'over-range'])

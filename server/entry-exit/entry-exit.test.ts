@@ -153,6 +153,7 @@ test('every bad filter is named at once', async () => {
   const { status, body } = await operator.try(entryExit.logs, {
     type: 'sideways',
     from: 'yesterday',
+    to: '0000-01-01T00:00:00Z',
     cursor: 'x',
     limit: '0',
   })
@@ -160,6 +161,7 @@ test('every bad filter is named at once', async () => {
   expect((body as { details: { field: string }[] }).details.map((d) => d.field).sort()).toEqual([
     'from',
     'limit',
+    'to',
     'type',
   ])
 })
