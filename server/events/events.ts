@@ -13,6 +13,7 @@ import { nothingToTell, type Recorder, type Sender, type Taken } from '../kit/ta
 import { belongingOf } from './belonging.sql.ts'
 import { readEvent, readEvents } from './events.sql.ts'
 import { readTimeline, type TimelineParts } from './timeline.ts'
+import { withoutCredentials } from './without-credentials.ts'
 
 export interface NewEvent {
   readonly device: Pick<Sender, 'id' | 'companyId' | 'name' | 'kind'>
@@ -171,7 +172,8 @@ export const serveEvents = (serve: Serve, parts: TimelineParts) => {
 const neighboursShown = 5
 
 const ofMessage = ({ device, message, at, receivedAt }: Taken, what: string): NewEvent => {
-  const { id: _id, at: _at, type: _type, ...data } = message as Record<string, unknown>
+  const { id: _id, at: _at, type: _type, ...said } = message as Record<string, unknown>
+  const data = withoutCredentials(said)
   const correlationId = anId.safeParse(data['correlationId']).data
   return { device, type: `${device.kind}.${what}`, severity: severityOf(what), at, receivedAt, data, correlationId }
 }

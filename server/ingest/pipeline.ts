@@ -111,8 +111,11 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
       return settle(batch.slice(half))
     }
     const reason = cause instanceof Error ? cause.message : String(cause)
-    log.error({ error: cause, message: batch[0]?.taken.message }, 'a message could not be stored')
-    batch[0]?.reject(new Unstorable(`The store refused it: ${reason}`))
+    const [only] = batch
+    // Not what it says: the number of a card is for few.
+    const which = only && { device: only.taken.device.key, kind: only.taken.kind, id: only.taken.message.id }
+    log.error({ error: cause, ...which }, 'a message could not be stored')
+    only?.reject(new Unstorable(`The store refused it: ${reason}`))
   }
 
   // Whether the connection is still good after a failure; if not, it is let go.

@@ -84,8 +84,8 @@ export const createHttp = async (
     // Whoever hung up while it was being answered is no fault of ours, and hears no refusal.
     const hungUp = reply.raw.destroyed && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (status >= 500 && status !== 503 && !hungUp) {
-      // Without the query: links carry their secret in it.
-      const [path] = request.url.split('?')
+      // As it is declared, and without the query: links carry their secret in either.
+      const path = request.routeOptions.url ?? request.url.split('?')[0]
       log.error({ error, method: request.method, path }, 'a call failed')
     }
     // An address that no file may have: to people it is one that leads nowhere.
