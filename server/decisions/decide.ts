@@ -92,7 +92,13 @@ export const identify = (rules: Rules, { shown, assumed }: Pick<Presented, 'show
 
 export const decide = (rules: Rules, door: Door, situation: Situation, presented: Presented): Decision => {
   const { shown, pin, direction, at } = presented
-  const { credential, code } = identify(rules, presented)
+  const found = identify(rules, presented)
+  // Out goes everybody. As whom is told by a code that is one: the list of who is inside follows from it.
+  const forged =
+    direction === 'exit' && found.credential && found.code
+      ? codeTrouble(found.credential, found.code, situation, at)
+      : null
+  const { credential, code } = forged ? { credential: null, code: null } : found
   const owner = credential ? ownerOf(rules, credential) : null
   const person = owner?.person ?? null
   const pass = owner?.pass ?? null
@@ -131,7 +137,7 @@ export const decide = (rules: Rules, door: Door, situation: Situation, presented
     path.push(
       credential
         ? step('credential', true, `${capital(nounOf(credential))} belongs to ${nameOf(person, pass)}.`)
-        : step('credential', false, `${capital(nounOfShown(shown))} belongs to nobody here.`),
+        : step('credential', false, forged?.says ?? `${capital(nounOfShown(shown))} belongs to nobody here.`),
     )
     yes('egress', 'The way out is always free.')
     return settled(null)

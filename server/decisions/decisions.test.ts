@@ -251,7 +251,9 @@ describe('a door that asks', () => {
     await becomes('granted', code)
     expect(await controller.ask(code)).toMatchObject({ reason: 'expired' })
     expect((await logged())[0]).toMatchObject({ method: 'mobile', userId: guardAccount.id })
-
+    // The way out is free, and nobody is put outside by a code that somebody made up.
+    expect(await controller.ask(`${code.slice(0, -9)}AAAAAAAAA`, { direction: 'exit' })).toMatchObject({ seconds: 5 })
+    expect((await logged())[0]).toMatchObject({ method: 'mobile', type: 'exit', result: 'granted', userId: null })
     const { pass, code: shown } = await admin.call(passes.issue, {
       visitor: 'Kwame Mensah',
       from: new Date(Date.now() - 60_000).toISOString(),
@@ -303,11 +305,9 @@ describe('a door that decides alone', () => {
     await controller.says('status', { online: true, accessList: list?.version })
     await expect.poll(async () => (await version())?.current).toBe(true)
     expect((await admin.call(decisions.lists)).lists.find(({ doorId }) => doorId === door.id)?.list.current).toBe(true)
-
     await db().query(`update credential set state = 'lost' where user_id = $1`, [ada.id])
     await expect.poll(() => controller.lists.at(-1)?.entries, { timeout: 3000 }).toEqual([])
     expect((await admin.call(decisions.lists)).lists[0]).toMatchObject({ doorId: door.id, list: { current: false } })
-
     await controller.says('event', { type: 'access', direction: 'entry', credential: card, result: 'granted' })
     const [log] = await logged()
     const { decision } = await admin.call(entryExit.logById, { id: log?.id ?? '' })

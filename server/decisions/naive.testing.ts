@@ -35,6 +35,24 @@ const isOpenNaively = (rules: ScheduleRules, timeZone: string, at: number): bool
   return ranges.some(({ from, to }) => `${from}:00` <= time && time < `${to}:00`)
 }
 
+interface Code {
+  readonly step: number
+  readonly mac: string
+}
+
+const whyNotCode = (credential: CredentialRow, code: Code | undefined, before: Situation, at: number) => {
+  if (!credential[11]) return 'not active'
+  const right = createHmac('sha256', credential[11])
+    .update(`${credential[0]}.${code?.step ?? 0}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
+  if (code?.mac !== right) return 'unknown credential'
+  const now = Math.floor(at / 30_000)
+  if (![now - 1, now, now + 1].includes(code.step)) return 'expired'
+  return before.codeUsed ? 'expired' : null
+}
+
 export const decideNaively = (rows: Rows, doorId: string, before: Situation, what: Presented): Verdict => {
   const { at } = what
   const door = rows.doors.find((row) => row[0] === doorId)
@@ -43,7 +61,7 @@ export const decideNaively = (rows: Rows, doorId: string, before: Situation, wha
 
   // Whose it is.
   let credential: CredentialRow | undefined
-  let code: { step: number; mac: string } | undefined
+  let code: Code | undefined
   if (what.shown.startsWith('mobile:')) {
     const parts = what.shown.slice('mobile:'.length).split('.')
     if (parts.length === 3) {
@@ -53,6 +71,9 @@ export const decideNaively = (rows: Rows, doorId: string, before: Situation, wha
   } else {
     credential = rows.credentials.find((row) => row[3] === what.shown)
   }
+  // Nobody's exit is told by a code that is not one of this minute.
+  if (what.direction === 'exit' && credential && code && whyNotCode(credential, code, before, at) !== null)
+    credential = undefined
   const person = credential && rows.people.find((row) => row[0] === credential[9])
   const pass = credential && rows.passes.find((row) => row[0] === credential[10])
   const pin = what.pin === null ? undefined : rows.credentials.find((row) => row[2] === 'pin' && row[3] === what.pin)
@@ -73,16 +94,8 @@ export const decideNaively = (rows: Rows, doorId: string, before: Situation, wha
   if (!credential || (!person && !pass))
     return answer(what.shown.startsWith('pin:') ? 'wrong PIN' : 'unknown credential')
   if (credential[2] === 'mobile') {
-    if (!credential[11]) return answer('not active')
-    const right = createHmac('sha256', credential[11])
-      .update(`${credential[0]}.${code?.step ?? 0}`)
-      .digest()
-      .subarray(0, 16)
-      .toString('base64url')
-    if (code?.mac !== right) return answer('unknown credential')
-    const now = Math.floor(at / 30_000)
-    if (![now - 1, now, now + 1].includes(code.step)) return answer('expired')
-    if (before.codeUsed) return answer('expired')
+    const wrong = whyNotCode(credential, code, before, at)
+    if (wrong !== null) return answer(wrong)
   }
   if (credential[5] || credential[4] !== 'active') return answer('not active')
   if (credential[6] !== null && at < credential[6]) return answer('not active')
