@@ -93,6 +93,11 @@ test('a scenario locks every door it holds, shows what came of each, and refuses
   expect(unlock).toMatchObject({ status: 409, body: { code: 'LOCKDOWN' } })
   expect(JSON.stringify(unlock.body)).toContain(scenario.name)
   expect((await guard.try(doors.hold, { doorId: obeying.id, reason: 'Delivery' })).status).toBe(409)
+  // What is merely locked opens to cards again; where the door did not lock down, locking it is all one can do.
+  const state = { id: uuid(), at: new Date().toISOString(), mode: 'LockedDown', lock: 'Locked' }
+  await say(controller.client, obeying.key, 'state', state)
+  expect((await guard.try(doors.lock, { doorId: obeying.id })).status).toBe(409)
+  expect((await guard.try(doors.lock, { doorId: refusing.id })).status).toBe(202)
   expect((await guard.try(lockdowns.trigger, { scenarioId: scenario.id, reason: 'Again' })).status).toBe(409)
   expect((await manager.try(lockdowns.removeScenario, { scenarioId: scenario.id })).status).toBe(409)
 

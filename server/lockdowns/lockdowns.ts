@@ -48,15 +48,15 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
     const opening = list.filter(
       (one) => one.action === 'unlock' || one.action === 'hold-unlocked' || one.asked === 'release',
     )
-    if (opening.length === 0) return
+    // One that says it is locked down takes nothing but its release: merely locked, it would open to cards again.
+    const locking = list.filter((one) => one.asked === 'lock' && one.by.userId !== null)
+    if (opening.length + locking.length === 0) return
     await besideLockdowns(
       tx,
-      opening.map(({ companyId }) => companyId),
+      [...opening, ...locking].map(({ companyId }) => companyId),
     )
-    const over = await lockdownOver(
-      tx,
-      opening.map(({ deviceId }) => deviceId),
-    )
+    const idsOf = (some: typeof list) => some.map(({ deviceId }) => deviceId)
+    const over = await lockdownOver(tx, idsOf(opening), idsOf(locking))
     if (over)
       throw new Refusal(
         409,

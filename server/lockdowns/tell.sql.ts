@@ -138,11 +138,14 @@ export const hasOpen = async (db: Db): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** The lockdown that keeps one of these doors shut; undefined where none does. */
-export const lockdownOver = async (tx: Db, doorIds: readonly string[]) => {
+/** The lockdown that keeps one of these doors shut, or that one of those says it is under; undefined where none does. */
+export const lockdownOver = async (tx: Db, doorIds: readonly string[], lockedDown: readonly string[]) => {
   const { rows } = await sql<{ name: string; door: string }>`
     select u.name, d.name as door from door_under_lockdown u join device d on d.id = u.device_id
-    where u.device_id = any (${[...doorIds]}::uuid[]) order by u.started_at limit 1
+    where u.device_id = any (${[...doorIds]}::uuid[])
+      or u.device_id in (select k.device_id from door_state k
+        where k.device_id = any (${[...lockedDown]}::uuid[]) and k.mode = 'LockedDown')
+    order by u.started_at limit 1
   `.execute(tx)
   return rows[0]
 }
