@@ -3,7 +3,7 @@ import type { HolidayCalendar, Schedule } from '@gatehouse/contract/schedules'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 
-/** By name; what follows each is counted without the doors that labels hide. */
+/** By name; what follows each is counted without the doors that labels hide, and the levels that open one. */
 export const readSchedules = async (
   db: Db,
   companyId: string | null,
@@ -19,7 +19,9 @@ export const readSchedules = async (
           left join door_group_door g on g.group_id = a.group_id
           join device d on d.id = coalesce(a.device_id, g.device_id)
           where a.schedule_id = s.id and d.retired_at is null and d.id <> all (${hidden}::uuid[])),
-        'accessLevels', (select count(*) from access_level l where l.schedule_id = s.id)) as uses
+        'accessLevels', (select count(*) from access_level l where l.schedule_id = s.id
+          and not exists (select from access_level_opens o
+            where o.level_id = l.id and o.door_id = any (${hidden}::uuid[])))) as uses
     from schedule s left join holiday_calendar c on c.id = s.calendar_id
     where s.company_id = ${companyId} and ${scheduleId ? sql`s.id = ${scheduleId}` : sql`true`}
     order by sort_key_of(s.name) collate "C", s.id

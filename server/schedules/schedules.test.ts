@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { aLevel } from '../decisions/decisions.testing.ts'
 import { createDirectory } from '../devices/devices.ts'
 import { createCommands, type Commands } from '../doors/doors.ts'
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
@@ -127,8 +128,15 @@ describe('schedules', () => {
     expect((await manager.try(schedules.remove, { scheduleId })).status).toBe(409)
     const uses = async () => (await manager.call(schedules.list)).schedules[0]?.uses.doors
     expect(await uses()).toBe(2)
+    for (const opened of [door, vault]) {
+      const level = await aLevel(house.store.pool, company, { doors: [opened] })
+      await house.store.pool.query('update access_level set schedule_id = $2 where id = $1', [level, scheduleId])
+    }
+    const levels = async () => (await manager.call(schedules.list)).schedules[0]?.uses.accessLevels
+    expect(await levels()).toBe(2)
     await aLabel(house.store.pool, company, { zone })
     await expect.poll(uses).toBe(1)
+    expect(await levels()).toBe(1)
     const [ofGroup] = (await manager.call(schedules.doorSchedules, { scheduleId })).doorSchedules.filter(
       ({ group }) => group,
     )
