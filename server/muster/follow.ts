@@ -65,6 +65,9 @@ interface Moved {
   readonly zone: string | null
   readonly siteId: string | null
   readonly door: string | null
+  /** Whether a label hides the door, or the zone, from somebody who sees the list: words name neither. */
+  readonly doorHushed: boolean
+  readonly zoneHushed: boolean
   readonly doorId: string | null
   readonly manual: boolean
   /** Whether it was through a door from outside. */
@@ -80,7 +83,9 @@ export const takeIn = async (tx: Db, musterId: string, companyId: string, now: D
   const passages = (who: 'user_id' | 'pass_id', presence: RawBuilder<unknown>) => sql`
     select p.id, p.status, p.moved_at as "movedAt", r.at, r.at::text as "exactAt",
       z.id as "zoneId", z.name as zone, z.site_id as "siteId",
-      d.name as door, l.door_id as "doorId", coalesce(l.source = 'manual', false) as manual,
+      d.name as door, exists (select from label_mark m where m.device_id = d.id or m.zone_id = d.zone_id
+        or m.site_id = d.site_id and d.site_id <> ${siteId}) as "doorHushed",
+      exists (select from label_mark m where m.zone_id = z.id) as "zoneHushed", l.door_id as "doorId", coalesce(l.source = 'manual', false) as manual,
       coalesce(l.type = 'entry' and o.from_zone_id is null, false) as "cameIn"
     from muster_person p join ${presence} r on r.${sql.ref(who)} = p.${sql.ref(who)}
       left join zone z on z.id = r.zone_id
@@ -116,7 +121,8 @@ export const takeIn = async (tx: Db, musterId: string, companyId: string, now: D
 
 /** What a passage says of somebody; nothing, where it changes nothing. */
 const wordOf = (moved: Moved, { siteId, zoneIds, startedAt }: Held, now: Date): Word | undefined => {
-  const { id: personId, status, at, movedAt, zone, door, cameIn } = moved
+  const { id: personId, status, at, movedAt, cameIn } = moved
+  const [zone, door] = [moved.zoneHushed ? null : moved.zone, moved.doorHushed ? null : moved.door]
   const isOnSite = moved.siteId === siteId
   const isInside = isOnSite && (zoneIds.length === 0 || zoneIds.includes(moved.zoneId ?? ''))
   // What a door tells of late, or an entry that was taken back, is said now.

@@ -8,6 +8,8 @@ import type { Hidden } from './hidden.sql.ts'
 export interface Reader {
   readonly companyId: string | null
   readonly hidden: Hidden
+  /** What labels hide of doors besides. */
+  readonly hiddenDoors: readonly string[]
 }
 
 /** Rows of `m`: at a site, and in one zone at least, that are not hidden. */
@@ -78,7 +80,8 @@ export const readPeople = async (
 ): Promise<Person[]> => {
   const { rows } = await sql<PersonRow>`
     select p.id, p.user_id as "userId", p.name, ${visitorOf} as visitor, p.zone_id as "zoneId", p.zone, p.source, p.confidence, p.because, p.since,
-      p.door, p.added_at as "addedAt", p.added_by_name as "addedBy", p.status, p.status_at as "statusAt",
+      case when p.door_id is null or p.door_id <> all (${reader.hiddenDoors}::uuid[]) then p.door end as door,
+      p.added_at as "addedAt", p.added_by_name as "addedBy", p.status, p.status_at as "statusAt",
       p.status_by_name as "statusBy", p.place, p.note, p.seq
     from muster_person p where p.muster_id = ${musterId} and ${seenPerson(reader)} and ${where}
     order by ${order} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}

@@ -39,6 +39,7 @@ export const serveMuster = (
   const readerOf = async (caller: Caller): Promise<Reader> => ({
     companyId: caller.companyId,
     hidden: await hiddenPlaces(db, caller),
+    hiddenDoors: directory.hiddenFrom(caller),
   })
   const found = async (reader: Reader, musterId: string) => {
     const known = await readMuster(db, reader, musterId)
