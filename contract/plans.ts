@@ -24,7 +24,7 @@ export const messages = {
   type: 'Please use a PNG, JPEG, WebP, GIF or SVG picture, or a PDF.',
   unreadable: 'This file could not be read. Is it complete, and what its name says?',
   pixels: 'This picture has too many pixels. Please use one of at most 50 megapixels.',
-  slow: 'Drawing this took too long. Please save it as a PNG and use that.',
+  slow: 'Drawing this takes too long or too much memory. Please save it as a PNG and use that.',
   locked: 'This PDF asks for a password. Please save it without one.',
   page: 'This document has no such page.',
   pages: 'This document has more than 200 pages. Please save the one of the plan by itself.',

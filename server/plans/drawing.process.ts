@@ -92,6 +92,14 @@ const fromPdf = async (bytes: Uint8Array, page: number, edge: number): Promise<{
   return { picture: sharp(data, { raw: { width: drawn.width, height: drawn.height, channels: 4 } }), pages }
 }
 
+// A few hundred bytes can ask for gigabytes: it ends before the machine has to choose whom to end. What draws does so on
+// threads of its own, so that this one can look.
+const mostMemory = 1024 * 1024 * 1024
+const lookEveryMs = 20
+
 process.once('message', (asked: ToDraw) => {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > mostMemory) process.kill(process.pid, 'SIGKILL')
+  }, lookEveryMs).unref()
   void draw(asked).then((drawn) => process.send?.(drawn, undefined, undefined, () => process.disconnect()))
 })

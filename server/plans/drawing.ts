@@ -98,10 +98,10 @@ const inProcess = (asked: ToDraw): Promise<Drawn> =>
       resolve(drawn)
     })
     child.once('error', () => reject(unavailable()))
-    // It had no more memory, most likely. After an answer this changes nothing.
-    child.once('exit', () => {
+    // Ended for its memory where by a signal. After an answer this changes nothing.
+    child.once('exit', (_code, signal) => {
       clearTimeout(timer)
-      reject(refused(messages.unreadable))
+      reject(refused(signal === null ? messages.unreadable : messages.slow))
     })
     child.send(asked)
   })

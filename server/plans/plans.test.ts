@@ -197,11 +197,18 @@ describe('the picture of a floor', () => {
     const entity = Buffer.from(
       '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hosts">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
     )
+    // Some four gigabytes, asked for in few words.
+    const greedy = aDrawing(
+      `<defs><pattern id="p" width="9000" height="9000" patternUnits="userSpaceOnUse"><rect width="9000" height="9000"/>
+       </pattern><mask id="m"><rect width="30000" height="30000" fill="white"/></mask></defs>
+       <g mask="url(#m)"><rect width="9000" height="9000" fill="url(#p)"/></g>`,
+    )
     const refused: [Buffer, string, number, string][] = [
       [Buffer.from('hello'), 'image/png', 1, plans.messages.type],
       [webp, 'text/html', 1, plans.messages.type],
       [aPdf(1).subarray(0, 60), 'application/pdf', 1, plans.messages.unreadable],
       [entity, 'image/svg+xml', 1, plans.messages.unreadable],
+      [greedy, 'image/svg+xml', 1, plans.messages.slow],
       [aPdf(2), 'application/pdf', 3, plans.messages.page],
     ]
     for (const [bytes, type, page, message] of refused)
