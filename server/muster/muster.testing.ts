@@ -1,11 +1,13 @@
 // A small building for roll-calls: people who pass its doors, and wardens who mark them.
+import * as doors from '@gatehouse/contract/doors'
 import * as ingest from '@gatehouse/contract/ingest'
 import * as muster from '@gatehouse/contract/muster'
 import * as visitorPasses from '@gatehouse/contract/passes'
 import { allPermissions, type Permission, systemRoles } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
-import { type ACompany, type ADevice, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
+import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
 import { type House, type Visitor } from '../house.testing.ts'
+import { until } from '../ingest/ingest.testing.ts'
 
 let cards = 0
 
@@ -125,3 +127,24 @@ export const markOf = (personId: string, status: muster.NewMark['status'], more:
 
 export const send = (who: Visitor, musterId: string, marks: muster.NewMark[], sentAt = ago(0)) =>
   who.call(muster.marks, { musterId, sentAt, marks })
+
+/** Somebody comes into the lobby by a door with a label and goes on to the office: what the guard is told of doors and zones. */
+export const bySideDoor = async (house: House, scene: Scene, everything: Visitor) => {
+  const { db, company, lobby, inner, aPerson, passes, begin, listOf } = scene
+  const { id: musterId } = await begin(everything, { zoneIds: [lobby] })
+  const side = await house.knows(everything, await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby }))
+  await aLabel(db, company, { device: side.id })
+  await until(async () => (await scene.guard.try(doors.byId, { doorId: side.id })).status === 404)
+  const { card } = await aPerson('Eve Side')
+  const eve = (who?: Visitor, status = 'unaccounted') =>
+    until(async () =>
+      (await listOf(musterId, who)).find((person) => person.name === 'Eve Side' && person.status === status),
+    )
+  await passes(side, card, 'entry')
+  const arrived = await eve()
+  if ((await eve(everything))?.door !== side.key) throw new Error('who sees every door is not told by which')
+  await passes(inner, card, 'entry')
+  const left = await eve(undefined, 'left')
+  await everything.call(muster.end, { musterId })
+  return [arrived.door, left.door, left.place, left.note]
+}

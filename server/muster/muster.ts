@@ -22,11 +22,11 @@ import { tellWardens } from './tell.ts'
 
 export { followPresence } from './follow.ts'
 
-/** Those that belong to a lockdown or an incident, as far as somebody may see them. */
+/** Those that belong to a lockdown or an incident, as far as somebody may see them; nobody on their lists is read. */
 export const mustersOf = async (db: Db, caller: Caller, correlationId: string, limit: number): Promise<Muster[]> =>
   readMusters(
     db,
-    { companyId: caller.companyId, hidden: await hiddenPlaces(db, caller) },
+    { companyId: caller.companyId, hidden: await hiddenPlaces(db, caller), hiddenDoors: [] },
     sql`m.correlation_id = ${correlationId}`,
     limit,
   )
