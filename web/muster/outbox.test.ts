@@ -45,6 +45,7 @@ const outboxOver = (keep: Keep, server: Pick<ReturnType<typeof aServer>, 'send'>
       send: server.send,
       isPassing: (error) => error instanceof Away,
       wordsOf: (error) => (error instanceof Error ? error.message : ''),
+      speaksFor: () => true,
       onSent: () => undefined,
     },
     {
@@ -116,9 +117,16 @@ test('marks of the same moment keep their order, and another person’s are not 
   const { keep } = aKeep()
   const server = aServer()
   let at = 1_000
+  let signedIn: string | null = 'ada'
   const outbox = createOutbox(
     keep,
-    { send: server.send, isPassing: () => true, wordsOf: () => '', onSent: () => undefined },
+    {
+      send: server.send,
+      isPassing: () => true,
+      wordsOf: () => '',
+      speaksFor: (userId) => userId === signedIn,
+      onSent: () => undefined,
+    },
     { now: () => at },
   )
   await outbox.open('ada')
@@ -131,6 +139,19 @@ test('marks of the same moment keep their order, and another person’s are not 
   await outbox.open('ada')
   await settle()
   expect(server.taken.map(({ id }) => id)).toEqual([first.id, second.id])
+  // Her session runs out; he signs in at the same phone, and she again after him.
+  signedIn = null
+  const third = outbox.add('drill', { personId: 'p', status: 'missing' }, 'Ben')
+  await settle()
+  signedIn = 'ben'
+  outbox.wake()
+  await settle()
+  expect(server.taken.map(({ id }) => id)).not.toContain(third.id)
   await outbox.open('ben')
   expect(outbox.waiting().map(({ mark }) => mark.id)).toEqual(['his'])
+  await settle()
+  signedIn = 'ada'
+  await outbox.open('ada')
+  await settle()
+  expect(server.taken.map(({ id }) => id)).toEqual([first.id, second.id, 'his', third.id])
 })

@@ -25,7 +25,9 @@ export interface Post {
   /** Whether the same may succeed later: no connection, a server that is away, a session that has ended. */
   readonly isPassing: (error: unknown) => boolean
   readonly wordsOf: (error: unknown) => string
-  readonly onSent: (musterId: string, people: readonly Person[]) => void
+  /** Whether this person is the one who is signed in: in nobody else's name anything is sent. */
+  readonly speaksFor: (userId: string) => boolean
+  readonly onSent: (musterId: string, people: readonly Person[], sent: readonly Waiting[]) => void
 }
 
 export interface Outbox {
@@ -46,7 +48,7 @@ const retryMs = { first: 1_000, most: 15_000 }
 
 export const createOutbox = (
   keep: Keep,
-  { send, isPassing, wordsOf, onSent }: Post,
+  { send, isPassing, wordsOf, speaksFor, onSent }: Post,
   { now = Date.now, newId = () => crypto.randomUUID(), again = setTimeout } = {},
 ): Outbox => {
   const listeners = new Set<() => void>()
@@ -84,7 +86,7 @@ export const createOutbox = (
         new Date(now()).toISOString(),
       )
       failures = 0
-      onSent(musterId, people)
+      onSent(musterId, people, some)
       refuse(new Map(results.flatMap(({ id, result, because }) => (result === 'refused' ? [[id, because ?? '']] : []))))
       drop(new Set(results.flatMap(({ id, result }) => (result === 'refused' ? [] : [id]))))
       return true
@@ -107,7 +109,8 @@ export const createOutbox = (
     try {
       for (;;) {
         const [first] = list.filter(({ refused }) => refused === null)
-        if (!first) return
+        // Whoever signs in again goes on, and is not to be waited for.
+        if (!first || !speaksFor(first.userId)) return
         const { musterId } = first
         const next = list.filter((one) => one.refused === null && one.musterId === musterId).slice(0, atOnce)
         if (await sendSome(next, musterId)) continue

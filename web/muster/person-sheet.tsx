@@ -69,7 +69,8 @@ export const PersonSheet = ({
       title={person.name}
       subtitle={
         <span className={styles.now}>
-          <StatusWord state={state} icon={icon} word={word} /> {person.place}
+          <StatusWord state={state} icon={icon} word={word} />
+          {[person.place, person.statusBy && `by ${person.statusBy}`].filter(Boolean).join(', ')}
           {person.waiting && (
             <span className={styles.waiting}>
               <Icon name="stale" /> Waiting to be sent

@@ -2,6 +2,7 @@
 import type { Person } from '@gatehouse/contract/muster'
 import { expect, test } from 'vitest'
 import type { Waiting } from './outbox.ts'
+import { overtaken } from './overtaken.ts'
 import { accountedIn, matching, merged, shownOf, tallyOf } from './roll-call.ts'
 
 const aPerson = (name: string, more: Partial<Person> = {}): Person => ({
@@ -73,4 +74,20 @@ test('names are found by parts, without accents', () => {
   expect(names('ang zo')).toEqual(['Zoë Ångström'])
   expect(names('oka')).toEqual(['Ada Okafor'])
   expect(names('nobody')).toEqual([])
+})
+
+test('a visitor is found by whom they came to see, and by where they are from', () => {
+  const visitor = { passId: 'pass', company: 'Brightwater', hostId: 'Ada', host: 'Ada Okafor' }
+  const everybody = shownOf(listOf(aPerson('Vera', { userId: null, visitor }), aPerson('Ben')), [], '')
+  for (const q of ['okafor', 'bright', 'vera'])
+    expect(matching(everybody, { status: '', zone: '', q }).map(({ name }) => name)).toEqual(['Vera'])
+})
+
+test('a mark that somebody else’s later word holds over is told of, and no other', () => {
+  const [early, late] = ['2026-11-22T10:00:00.000Z', '2026-11-22T10:00:05.000Z']
+  const mark = { id: 'm', personId: 'Ada', status: 'safe' as const, at: early }
+  const ada = aPerson('Ada', { status: 'missing', statusAt: late, statusBy: 'Bo' })
+  expect(overtaken([ada], [{ mark }])).toEqual(['Ada is missing: Bo said so after you said safe.'])
+  expect(overtaken([{ ...ada, statusAt: early }], [{ mark: { ...mark, at: late } }])).toEqual([])
+  expect(overtaken([{ ...ada, status: 'safe' }], [{ mark }])).toEqual([])
 })
