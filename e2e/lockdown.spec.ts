@@ -52,6 +52,11 @@ test('a lockdown is prepared, begun by holding, shown door by door, refuses to o
   await expect(sheet).toContainText('1 of 1 door locked down')
   await expect(sheet.getByRole('listitem').filter({ hasText: door })).toContainText('Locked down')
   await expect(sheet.getByRole('button', { name: 'Release…' })).toHaveCount(0)
+  // Guards run roll-calls too: one that belongs to it can be begun from here.
+  await expect(sheet.getByRole('link', { name: 'Start a roll-call' })).toHaveAttribute(
+    'href',
+    /muster\?start=new&for=[0-9a-f-]{36}&why=Lockdown/,
+  )
   await expectAccessible(guards)
 
   // The door itself says so, and does not open.

@@ -1,11 +1,15 @@
-// A roll-call with two wardens on phones, one of whom loses the connection and then the page: every mark arrives, once.
+// A roll-call with two wardens on phones, one of whom loses the connection and then the page, the other the session: every
+// mark arrives, once.
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
-import { enter } from './accounts.ts'
+import { emailOf, enter } from './accounts.ts'
 import { violationsOn } from './axe.ts'
+import { fillSignIn } from './people.ts'
 import { phone } from './playwright.config.ts'
+import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
-import { unreachable } from './watch.ts'
+import { failedWith, unreachable } from './watch.ts'
 
 const home = '/entry-exit/dashboard/muster'
 const names = ['Alva', 'Bror', 'Cato', 'Doris', 'Embla']
@@ -23,8 +27,21 @@ const putInside = async (store: Pool) => {
     )
 }
 
+/** Somebody with a pass, whom Alva expects. */
+const putVisitorInside = (store: Pool) =>
+  store.query(
+    `with pass as (insert into visitor_pass (id, company_id, visitor_name, visitor_company, host_id, valid_from, valid_to)
+       select gen_random_uuid(), company_id, 'Kwame Mensah', 'Brightwater', id, now(), now() + interval '8 hours'
+       from users where email = 'alva@muster.example' returning id, company_id)
+     insert into visitor_presence (pass_id, company_id, zone_id, at)
+     select pass.id, pass.company_id, z.id, now() from pass join zone z on z.company_id = pass.company_id and z.name = 'Lobby'`,
+  )
+
 const row = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'On the list' }).getByRole('listitem').filter({ hasText: name })
+  page
+    .getByRole('list', { name: 'On the list' })
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`^${name}`) })
 const safe = (page: Page, name: string) => row(page, name).getByRole('button', { name: /^Safe/ })
 
 test('two wardens, one connection lost: no mark is lost and none counts twice', async ({
@@ -35,10 +52,15 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   watch,
 }) => {
   watch.expect(unreachable)
+  watch.expect(failedWith(401))
   await putInside(store)
+  await putVisitorInside(store)
+  const incident = randomUUID()
   await page.setViewportSize(phone)
   await enter(page, 'guard')
-  await page.goto(`${home}?start=new`)
+  await page.goto(`${home}?start=new&for=${incident}&why=Smoke+in+the+archive`)
+  await expect(page.getByLabel('Why')).toHaveValue('Smoke in the archive')
+  await page.getByRole('button', { name: 'Drill', exact: true }).click()
   await page.getByLabel('Why').fill('Drill of the browser tests')
   await page.getByLabel('Assembly points').fill('North car park\nRiver walk')
   await page.getByRole('button', { name: /^Start the drill for \d+ people$/ }).click()
@@ -60,6 +82,35 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await safe(other, 'Bror').click()
   await expect(row(page, 'Bror')).toContainText('Safe')
   await expect(row(other, 'Alva')).toContainText('North car park')
+
+  // A visitor is on it with whom they came to see, and is found by that name; a wrong mark is taken back.
+  await expect(row(page, 'Kwame')).toContainText('Visitor of Alva Mustermann')
+  await safe(page, 'Kwame').click()
+  await expect(row(other, 'Kwame')).toContainText('North car park')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(other, 'Kwame')).toContainText('Not seen yet')
+  await row(page, 'Kwame').getByRole('link').click()
+  await expect(page.getByRole('dialog', { name: 'Kwame Mensah' })).toContainText('Brightwater')
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Alva Mustermann' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Safe', exact: true }).click()
+  await expect(row(other, 'Kwame')).toContainText('Safe')
+
+  // A session that runs out takes no mark with it.
+  await other.context().setOffline(true)
+  await safe(other, 'Embla').click()
+  await expect(other.getByTestId('waiting')).toContainText('1 mark waits to be sent')
+  await store.query(`update session set revoked_at = now() where user_id = (select id from users where email = $1)`, [
+    emailOf('supervisor'),
+  ])
+  await other.context().setOffline(false)
+  await expect(other).toHaveURL(/\/signin\?session=expired$/)
+  await expect(row(page, 'Embla')).toContainText('Not seen yet')
+  await other.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await fillSignIn(other, { email: emailOf('supervisor'), password: demoPassword })
+  await expect(row(other, 'Embla')).toContainText('Safe')
+  await expect(row(page, 'Embla')).toContainText('Safe')
+  await expect(other.getByTestId('waiting')).toHaveCount(0)
 
   await context.setOffline(true)
   await safe(page, 'Cato').click()
@@ -100,6 +151,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
     'Bror Mustermann safe',
     'Cato Mustermann safe',
     'Doris Mustermann missing, safe',
+    'Embla Mustermann safe',
     'Vera Mustermann safe',
   ])
 
@@ -112,5 +164,12 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   expect(await violationsOn(next)).toEqual([])
   await next.goto(`${address}/print`)
   await expect(next.getByRole('table', { name: /Lobby/ })).toContainText('Embla Mustermann')
+  await expect(next.getByRole('table', { name: /Lobby/ })).toContainText('Visitor of Alva Mustermann, Brightwater')
+  expect(await violationsOn(next)).toEqual([])
+  // It stands with what it was begun for.
+  await next.goto(`/doors/timeline/${incident}`)
+  const entries = next.getByRole('list', { name: 'In order of time' })
+  await expect(entries).toContainText(/Drill of a roll-call at .+ started/)
+  await expect(entries).toContainText(/Drill of a roll-call at .+ ended/)
   expect(await violationsOn(next)).toEqual([])
 })

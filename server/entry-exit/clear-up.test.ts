@@ -128,6 +128,25 @@ describe('whether somebody went through', () => {
     expect(await insideNow()).toBe(0)
   })
 
+  test('is told of a visitor too: who did not go out is inside still', async () => {
+    const credential = `pass:${uuid()}`
+    await house.store.pool.query(
+      `with pass as (insert into visitor_pass (id, company_id, visitor_name, valid_from, valid_to)
+         values (gen_random_uuid(), $1, 'Kwame Mensah', now() - interval '1 hour', now() + interval '1 hour') returning id)
+       insert into credential (id, company_id, kind, pass_id, value) select gen_random_uuid(), $1, 'pass', id, $2 from pass`,
+      [company.id, credential],
+    )
+    await says('state', { contact: 'Closed', at: ago(300).toISOString() })
+    await badges('entry', ago(100), { credential, taken: true })
+    expect(await newest()).toMatchObject({ person: 'Kwame Mensah', userId: null, method: 'pass', taken: true })
+    expect(await insideNow()).toBe(1)
+    await badges('exit', ago(20), { credential })
+    expect(await insideNow()).toBe(0)
+    await someTimeLater()
+    expect(await newest()).toMatchObject({ type: 'exit', taken: false })
+    expect(await insideNow()).toBe(1)
+  })
+
   test('of one who has moved on since, nothing is put back', async () => {
     await says('state', { contact: 'Closed', at: ago(300).toISOString() })
     await badges('entry', ago(100), { taken: true })
