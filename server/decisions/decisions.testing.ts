@@ -50,7 +50,7 @@ export const aController = async (url: string, door: ADevice): Promise<Controlle
 
 type Db = Pick<pg.Pool, 'query'>
 
-/** A level with these doors, always open or by a schedule of these hours, for these people. */
+/** A level with these doors, always open, by a schedule of these hours or by that one, for these people. */
 export const aLevel = async (
   db: Db,
   company: ACompany,
@@ -58,10 +58,12 @@ export const aLevel = async (
     doors,
     people = [],
     week,
+    follows,
   }: {
     doors: readonly { id: string }[]
     people?: readonly { id: string }[]
     week?: readonly (readonly { from: string; to: string }[])[]
+    follows?: string
   },
 ): Promise<string> => {
   const [id, scheduleId] = [uuid(), uuid()]
@@ -77,7 +79,7 @@ export const aLevel = async (
     id,
     company.id,
     `Level ${id}`,
-    week ? scheduleId : null,
+    week ? scheduleId : (follows ?? null),
   ])
   for (const door of doors)
     await db.query('insert into access_level_door (level_id, door_id) values ($1, $2)', [id, door.id])

@@ -128,10 +128,7 @@ describe('schedules', () => {
     expect((await manager.try(schedules.remove, { scheduleId })).status).toBe(409)
     const uses = async () => (await manager.call(schedules.list)).schedules[0]?.uses.doors
     expect(await uses()).toBe(2)
-    for (const opened of [door, vault]) {
-      const level = await aLevel(house.store.pool, company, { doors: [opened] })
-      await house.store.pool.query('update access_level set schedule_id = $2 where id = $1', [level, scheduleId])
-    }
+    for (const of of [door, vault]) await aLevel(house.store.pool, company, { doors: [of], follows: scheduleId })
     const levels = async () => (await manager.call(schedules.list)).schedules[0]?.uses.accessLevels
     expect(await levels()).toBe(2)
     await aLabel(house.store.pool, company, { zone })
