@@ -123,7 +123,14 @@ export const introduction = z.object({
 
 export const discovered = query('GET /devices/discovered', {
   summary: 'What introduced itself on a foreign wire, or describes itself anew, and waits for a person; newest first',
-  output: z.object({ discovered: z.array(introduction) }),
+  output: z.object({
+    discovered: z.array(
+      introduction.extend({
+        /** Names exactly what is shown here, for `refuse`. */
+        revision: z.string(),
+      }),
+    ),
+  }),
   permission: 'manage_integrations',
 })
 
@@ -133,6 +140,14 @@ export const approveChange = command('POST /devices/{deviceId}/change', {
   output: z.object({ deviceId: id }),
   permission: 'manage_integrations',
   target: { device: 'deviceId' },
+})
+
+export const refuse = command('POST /devices/discovered/refuse', {
+  summary:
+    'Not this: what introduced itself, or describes itself anew, is not shown again until it says something else',
+  input: z.object({ driver, address: z.string().min(1).max(200), revision: z.string().min(1).max(100) }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_integrations',
 })
 
 export const createGateway = command('POST /gateways', {

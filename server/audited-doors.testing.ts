@@ -46,6 +46,20 @@ export const doorCalls = (of: () => There): (readonly [Operation, () => unknown]
         return { deviceId, revision: discovered.find(({ change }) => change)?.change?.revision ?? '' }
       },
     ],
+    [
+      devices.refuse,
+      async () => {
+        const address = `gas-${uuid()}`
+        await query(
+          `insert into discovered (driver, address, company_id, kind, name, config)
+           values ('homeassistant', $1, $2, 'gas', 'Boiler', '{}')`,
+          [address, of().company.id],
+        )
+        const { discovered } = await of().admin.call(devices.discovered)
+        const revision = discovered.find((one) => one.address === address)?.revision ?? ''
+        return { driver: 'homeassistant', address, revision }
+      },
+    ],
     [doors.unlock, theDoor],
     [doors.lock, theDoor],
     [doors.release, theDoor],

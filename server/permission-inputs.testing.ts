@@ -302,6 +302,7 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
   }),
   'devices.createGateway': () => ({ username: `gateway-${uuid()}` }),
   'devices.approveChange': ({ door }) => ({ deviceId: door, revision: 'none' }),
+  'devices.refuse': () => ({ driver: 'shelly', address: uuid(), revision: 'none' }),
   'devices.rotateCredential': ({ door }) => ({ deviceId: door }),
 }
 

@@ -193,6 +193,19 @@ describe('a registered lock that describes itself anew', () => {
     await way.close()
   })
 
+  it('is asked about no more once that was refused, until it says something else', async () => {
+    await publish(bridge, topic, lock('evil', { payload_lock: 'SHUT' }))
+    const [shown] = await waiting(owner)
+    const what = { driver: 'homeassistant' as const, address: 'front-lock', revision: shown?.revision ?? '' }
+    expect((await owner.admin.try(devices.refuse, { ...what, revision: 'another' })).status).toBe(409)
+    await owner.admin.call(devices.refuse, what)
+    expect(await waiting(owner)).toEqual([])
+    await publish(bridge, 'evil/state', 'UNLOCKED')
+    expect(await stateOf()).toBe('Locked')
+    await publish(bridge, topic, lock('evil'))
+    expect(await changeOf()).toMatchObject({ deviceId: id })
+  })
+
   it('is heard the new way once that was approved, and only what was looked at', async () => {
     const seen = (await changeOf())?.revision ?? ''
     await publish(bridge, topic, lock('evil', { payload_unlock: 'OPEN SESAME' }))

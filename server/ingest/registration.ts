@@ -13,6 +13,7 @@ import {
   insertDevice,
   justRegistered,
   newSecret,
+  refuseAnnounced,
   replaceSecret,
   unlessTaken,
   waitingOf,
@@ -66,18 +67,30 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
     return { username, secret }
   })
 
-  serve(devices.discovered, async (_input, { companyId }) => {
-    const waiting = await waitingOf(db, companyId)
-    return { discovered: waiting.map(({ revision: _revision, ...row }) => row) }
-  })
+  serve(devices.discovered, async (_input, { companyId }) => ({ discovered: await waitingOf(db, companyId) }))
 
   serve(devices.approveChange, async ({ deviceId, revision }, _caller, call) => {
     await db.transaction().execute(async (tx) => {
       const row = await approveAnnounced(tx, deviceId, revision)
-      if (!row) throw new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')
+      if (!row) throw saysOtherwise()
       await call.record(tx, { subject: row.key, ...changes({ parts: row.before }, { parts: row.after }) })
     })
     await changed()
     return { deviceId }
   })
+
+  serve(devices.refuse, async (what, { companyId }, call) => {
+    await db.transaction().execute(async (tx) => {
+      const row = (await waitingOf(tx, companyId)).find(
+        ({ driver, address }) => driver === what.driver && address === what.address,
+      )
+      call.tell({ subject: row?.change?.key ?? row?.name ?? what.address })
+      if (!row || !(await refuseAnnounced(tx, companyId, what))) throw saysOtherwise()
+      await call.record(tx, { after: { refused: row.change?.differences ?? row.address } })
+    })
+    return { success: true as const }
+  })
 }
+
+const saysOtherwise = () =>
+  new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')

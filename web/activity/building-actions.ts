@@ -5,6 +5,7 @@ export const buildingWords: Readonly<Record<string, Words>> = {
   'devices.approveChange': ['Confirmed', 'how the device {} now works', 'how a device now works'],
   'devices.createGateway': ['Added', 'the gateway {}', 'a gateway'],
   'devices.discovered': ['Looked', 'at devices that wait to be taken in'],
+  'devices.refuse': ['Dismissed', 'what {} said of itself', 'what a device said of itself'],
   'devices.list': ['Looked', 'at the devices'],
   'devices.register': ['Added', 'the device {}', 'a device'],
   'devices.rotateCredential': ['Gave', 'the device {} a new secret', 'a device a new secret'],
