@@ -52,3 +52,33 @@ test('a door forced at night is one incident, from the alarm to the lock', async
   await expect(page.getByRole('row', { name: door })).toContainText('Locked')
   expect(await tooWide(page)).toEqual([])
 })
+
+test('a door is unlocked from where it is shown, with the reason it asks for, by those who may', async ({
+  page,
+  anotherPage,
+}) => {
+  await enter(page, 'admin')
+  await page.goto('/dashboard')
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  const tile = page.getByTestId('door-door-fire-exit')
+  await tile.hover()
+  const button = tile.getByRole('button', { name: `Unlock ${door}…` })
+  await button.click()
+  const question = page.getByRole('dialog', { name: `Unlock ${door}?` })
+  const unlock = question.getByRole('button', { name: 'Unlock for 5 s' })
+  await unlock.click()
+  await expect(question).toContainText('Say why, in a few words')
+  await question.getByLabel('Why').fill('A delivery at the back')
+  await expectAccessible(page)
+  await unlock.click()
+  await expect(question.getByRole('status').filter({ hasText: 'Unlocked for 5 s' })).toBeVisible()
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(button).toBeFocused()
+
+  const auditors = await anotherPage()
+  await enter(auditors, 'auditor')
+  await auditors.goto('/entry-exit/report')
+  await auditors.getByRole('grid').getByRole('link').first().click()
+  await expect(auditors.getByText('Person and door')).toBeVisible()
+  await expect(auditors.getByRole('button', { name: /^Unlock/ })).toHaveCount(0)
+})

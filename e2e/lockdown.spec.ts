@@ -63,6 +63,8 @@ test('a lockdown is prepared, begun by holding, shown door by door, refuses to o
   await sheet.getByRole('link', { name: door }).click()
   const doorSheet = guards.getByRole('dialog', { name: door })
   await expect(doorSheet.getByTestId('reported')).toContainText('Locked down')
+  await expect(doorSheet.getByTestId('under-lockdown')).toContainText(/No unlock is taken until it is released/)
+  await expect(doorSheet.getByTestId('under-lockdown').getByRole('link', { name })).toBeVisible()
   await doorSheet
     .getByRole('button', { name: `Unlock ${door}` })
     .first()
