@@ -31,6 +31,7 @@ export const UnlockDialog = ({ door: { id, name }, onClose }: UnlockDialogProps)
   return (
     <Question
       title={`Unlock ${name ?? 'this door'}?`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a prop of the frame, not an attribute
       role="dialog"
       action="Unlock"
       busy="Unlock"
@@ -75,6 +76,7 @@ const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () =
   return (
     <Question
       title={`Unlock ${door.name}?`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a prop of the frame, not an attribute
       role="dialog"
       action={words(pulseSeconds)}
       busy="Unlocking…"
