@@ -41,9 +41,11 @@ export const DoorAlarm = ({ door }: { readonly door: Door }) => {
       <p>
         <Link to={`/doors/timeline/${correlationId}`}>Timeline of this incident</Link>
       </p>
-      <div>
-        <RollCallOffer correlationId={correlationId} reason={`${alarmWords[kind]}: ${door.name}`} />
-      </div>
+      {kind === 'DoorForcedOpen' && (
+        <div>
+          <RollCallOffer correlationId={correlationId} reason={`${alarmWords[kind]}: ${door.name}`} />
+        </div>
+      )}
     </section>
   )
 }
