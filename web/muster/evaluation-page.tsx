@@ -99,8 +99,7 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
           <Course course={course} people={muster.tally.people} />
           {visitors.people > 0 && (
             <p>
-              Of the {visitors.people === 1 ? 'visitor' : `${visitors.people} visitors`} with a pass{' '}
-              {visitors.accounted} {visitors.accounted === 1 ? 'was' : 'were'} accounted for.
+              Visitors with a pass: {visitors.accounted} of {visitors.people} accounted for.
             </p>
           )}
           {muster.summary && <blockquote className={styles.summary}>{muster.summary}</blockquote>}

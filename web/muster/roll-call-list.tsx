@@ -83,7 +83,10 @@ const Row = memo(({ person, to, onMark, phone }: RowProps) => {
   return (
     <div className={styles.row} data-status={status}>
       <Link to={to} state={opensSheet} className={styles.who}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          {name}
+          {visitor && <small> visitor</small>}
+        </span>
         <span className={styles.facts}>
           <StatusWord state={words.state} icon={words.icon} word={words.word} />
           <span className={styles.where}>
