@@ -106,11 +106,13 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
     emailOf('supervisor'),
   ])
   await other.context().setOffline(false)
-  const signIn = other.getByRole('link', { name: 'Sign in', exact: true })
-  await expect(signIn).toBeVisible()
+  // The live connection or a refused call, whichever says so first: home, or the sign-in page.
+  await expect(other).toHaveURL(/:\d+\/(signin.*)?$/)
   await expect(row(page, 'Embla')).toContainText('Not seen yet')
-  await signIn.click()
+  await other.goto('/signin')
   await fillSignIn(other, { email: emailOf('supervisor'), password: demoPassword })
+  await expect(other).not.toHaveURL(/\/signin/)
+  await other.goto(`${address}?q=mustermann`)
   await expect(row(other, 'Embla')).toContainText('Safe')
   await expect(row(page, 'Embla')).toContainText('Safe')
   await expect(other.getByTestId('waiting')).toHaveCount(0)
