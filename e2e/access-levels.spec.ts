@@ -1,10 +1,14 @@
 // Who may open which door, in the browser: a level is made and given, a PIN is told once, a pass is set up on one's own
 // telephone, and a visitor gets a code.
 import * as access from '@gatehouse/contract/access'
+import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as passes from '@gatehouse/contract/passes'
 import { enter } from './accounts.ts'
 import { violationsOn } from './axe.ts'
-import { unique } from './people.ts'
+import { tooSmall, tooWide } from './geometry.ts'
+import { linkIn, nextLetter, unique } from './people.ts'
+import { phone } from './playwright.config.ts'
+import { stage } from './simulator.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
@@ -88,30 +92,86 @@ test('a pass is set up on one’s own telephone, and its code stays after a relo
   await expect(code).toBeVisible()
 })
 
-test('a visitor gets a pass with a code, which is withdrawn again', async ({ page, watch }) => {
+test('a visitor is invited, shows the mailed pass at a door and is let in, host and guard know of it, and it is withdrawn', async ({
+  page,
+  anotherPage,
+  place,
+  store,
+  watch,
+}) => {
   watch.expect(failedWith(422))
-  const manager = await enter(page, 'manager')
+  const telephone = { viewport: phone, hasTouch: true, isMobile: true }
+  const guards = await anotherPage(telephone)
+  const hosts = await anotherPage()
+  await store.query(`delete from notification where kind = 'visitor-arrived'`)
+  const [manager, guard] = await Promise.all([enter(page, 'manager'), enter(guards, 'guard'), enter(hosts, 'staff')])
   const visitor = `Kwame ${unique()}`
+  const email = `${unique()}@visitors.example`
+  await hosts.goto('/profile')
   await page.goto('/door-management/passes')
   await page.getByRole('link', { name: 'Issue pass' }).click()
   const form = page.getByRole('dialog', { name: 'Issue a visitor pass' })
   await form.getByLabel('Name of the visitor').fill(visitor)
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('combobox', { name: 'To see' }).fill('staff@')
+  await page.getByRole('option').first().click()
   await form.getByRole('button', { name: 'Issue pass' }).click()
   await expect(form.getByText('Choose a door or an access level')).toBeVisible()
+  await form.getByRole('searchbox', { name: 'Search: doors' }).fill('archive')
   await form
     .getByRole('group', { name: /^Doors/ })
-    .getByRole('checkbox')
-    .first()
+    .getByRole('checkbox', { name: /^Archive/ })
     .check()
-  await form.getByRole('button', { name: 'Issue pass' }).click()
-  await expect(page.getByText(`The pass of ${visitor} is issued`)).toBeVisible()
+  const letter = await nextLetter(page.request, email, 'Your visitor pass for Meridian Tower', async () => {
+    await form.getByRole('button', { name: 'Issue pass' }).click()
+    await expect(page.getByText(`The pass of ${visitor} is on its way to ${email}`)).toBeVisible()
+  })
   const [issued] = (await manager.ask(passes.list, { q: visitor })).passes
   await page.goto(`/door-management/passes?pass=${issued?.id}`)
-  await expect(page.getByRole('img', { name: `QR code of the pass of ${visitor}` })).toBeVisible()
+  const code = page.getByRole('img', { name: `QR code of the pass of ${visitor}` })
+  await expect(code).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
+
+  // On the visitor's own telephone: no account, and the same code as at the desk.
+  const visitors = await anotherPage(telephone)
+  await visitors.goto(linkIn(letter))
+  await expect(visitors.getByRole('heading', { name: 'Visitor pass' })).toBeVisible()
+  const drawn = await visitors.locator('.code svg path').last().getAttribute('d')
+  expect(decodeURIComponent((await code.getAttribute('src')) ?? '')).toContain(drawn ?? 'nothing')
+  expect(await violationsOn(visitors)).toEqual([])
+  expect(await tooWide(visitors)).toEqual([])
+
+  const { code: credential } = await manager.ask(passes.byId, { passId: issued?.id ?? '' })
+  const latest = async () => {
+    const { logs } = await guard.ask(entryExit.logs, { method: 'pass', q: 'Archive', limit: 1 })
+    return logs[0]
+  }
+  await guards.goto(`/doors/visitors?q=${visitor}`)
+  await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
+  const row = guards.getByRole('listitem').filter({ hasText: visitor })
+  await expect(row).toContainText('Valid')
+  const began = Date.now()
+  await stage(place, 'visitor', { credential, device: 'door-archive' })
+  await expect(row).toContainText('Has come')
+  const entered = await latest()
+  expect(entered).toMatchObject({ result: 'granted', type: 'entry' })
+  expect(Date.parse(entered?.timestamp ?? '')).toBeGreaterThan(began - 5_000)
+  expect([...(await tooWide(guards)), ...(await tooSmall(guards))]).toEqual([])
+  await guards.goto(`/log-details/${entered?.id}`)
+  await expect(guards.getByRole('heading', { level: 1 })).toContainText(visitor)
+  await hosts.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
+  await expect(hosts.getByRole('listitem').filter({ hasText: `${visitor} has arrived` })).toBeVisible()
+
   await page.getByRole('button', { name: 'Withdraw' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByLabel('Why').fill('The visit is off')
   await question.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByRole('dialog').getByText('Withdrawn')).toBeVisible()
+  await visitors.reload()
+  await expect(visitors.getByRole('heading', { name: 'No such pass' })).toBeVisible()
+  // The rules are in memory: a change is there within a second.
+  await expect(async () => {
+    await stage(place, 'visitor', { credential, device: 'door-archive' })
+    await expect.poll(async () => (await latest())?.reason, { timeout: 1500 }).toBe('not active')
+  }).toPass()
 })

@@ -43,11 +43,7 @@ const ask = async <Op extends Operation>(
 ): Promise<Output<Op>> => {
   if (method !== 'GET') throw new Error(`${method} ${path} is no question`)
   const given = new Map(Object.entries(isRecord(input) ? input : {}).map(([name, value]) => [name, String(value)]))
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = given.get(name) ?? ''
-    given.delete(name)
-    return encodeURIComponent(value)
-  })
+  const filled = fill(path, given)
   const response = await request.get(`/api${filled}?${new URLSearchParams([...given])}`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -55,4 +51,28 @@ const ask = async <Op extends Operation>(
   return response.json()
 }
 
+/** Takes out of what is given what the path asks for. */
+const fill = (path: string, given: Map<string, unknown>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = given.get(name) ?? ''
+    given.delete(name)
+    return encodeURIComponent(String(value))
+  })
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** What the page of somebody who is signed in would send. */
+export const send = async <Op extends Operation>(
+  { request }: Page,
+  { token }: Signed,
+  { method, path }: Op,
+  input: Input<Op>,
+): Promise<Output<Op>> => {
+  const { csrfToken: csrf }: Output<typeof csrfToken> = await (await request.get('/api/auth/csrf-token')).json()
+  const headers = { authorization: `Bearer ${token}`, 'x-csrf-token': csrf }
+  const given = new Map(Object.entries(isRecord(input) ? input : {}))
+  const filled = fill(path, given)
+  const response = await request.fetch(`/api${filled}`, { method, headers, data: Object.fromEntries(given) })
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+  return response.json()
+}

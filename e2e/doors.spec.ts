@@ -1,56 +1,78 @@
-// A door forced at night: the guard sees it, says so, looks behind the door and locks it, and all of it stands on one
-// page afterwards.
-import { enter } from './accounts.ts'
+// A door forced at night: a guard with a phone is told, says so, looks behind the door and locks it; at the desk all of it
+// stands on one page as it happens, and on the record with who did it.
+import * as activity from '@gatehouse/contract/activity'
+import { emailOf, enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
-import { tooWide } from './geometry.ts'
+import { tooSmall, tooWide } from './geometry.ts'
 import { phone } from './playwright.config.ts'
 import { stage } from './simulator.ts'
 import { expect, test } from './test.ts'
 
 const door = 'Fire exit, rear stair'
 
-test('a door forced at night is one incident, from the alarm to the lock', async ({ page, place }) => {
-  await enter(page, 'guard')
-  await page.goto('/doors')
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-  const row = page.getByRole('grid', { name: 'Doors' }).getByRole('row', { name: door })
+test('a door forced at night is one incident, from the alarm on a phone to the lock, and for the desk one page', async ({
+  page: admins,
+  anotherPage,
+  place,
+  store,
+}) => {
+  const guards = await anotherPage({ viewport: phone, hasTouch: true, isMobile: true })
+  const [admin] = await Promise.all([enter(admins, 'admin'), enter(guards, 'guard')])
+  await store.query(`delete from notification where kind = 'door-forced-open'`)
+  await Promise.all([admins.goto('/doors'), guards.goto('/entry-exit/dashboard')])
+  for (const page of [admins, guards]) await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  const row = admins.getByRole('grid', { name: 'Doors' }).getByRole('row', { name: door })
   await expect(row).toContainText('Locked')
-  await expectAccessible(page)
+  await expectAccessible(admins)
 
   await stage(place, 'forced-door', { device: 'door-fire-exit', seconds: 16 })
   await expect(row).toContainText('Forced open')
   await row.getByRole('link', { name: door }).click()
-  const sheet = page.getByRole('dialog', { name: door })
+  await admins.getByRole('dialog', { name: door }).getByRole('link', { name: 'Timeline of this incident' }).click()
+
+  // On patrol, on whatever page: from the bell to the door.
+  await guards.getByRole('button', { name: /^Notifications, \d+ unread$/ }).tap()
+  const told = guards.getByRole('listitem').filter({ hasText: `${door} was forced open` })
+  await told.getByRole('button', { expanded: false }).tap()
+  await told.getByRole('link', { name: 'Open the door' }).tap()
+  const sheet = guards.getByRole('dialog', { name: door })
   await expect(sheet.getByTestId('reported')).toContainText('Contact open')
+  expect([...(await tooWide(guards)), ...(await tooSmall(guards))]).toEqual([])
   await sheet.getByLabel('Note').fill('On my way')
-  await sheet.getByRole('button', { name: 'Acknowledge' }).click()
+  await sheet.getByRole('button', { name: 'Acknowledge' }).tap()
   await expect(sheet.getByText('Acknowledged by Kwame Mensah')).toBeVisible()
-
   // This one asks why with every unlock.
-  await sheet.getByRole('button', { name: `Unlock ${door} for 5 s` }).click()
-  const question = page.getByRole('alertdialog', { name: `Unlock ${door}?` })
+  await sheet.getByRole('button', { name: `Unlock ${door} for 5 s` }).tap()
+  const question = guards.getByRole('alertdialog', { name: `Unlock ${door}?` })
   await question.getByLabel('Why').fill('To look behind it')
-  await question.getByRole('button', { name: 'Unlock for 5 s' }).click()
+  await question.getByRole('button', { name: 'Unlock for 5 s' }).tap()
   await expect(sheet.getByRole('status').filter({ hasText: 'Unlocked for 5 s' })).toBeVisible()
-  await sheet.getByRole('button', { name: `Lock ${door} now` }).click()
+  await sheet.getByRole('button', { name: `Lock ${door} now` }).tap()
   await expect(sheet.getByRole('status').filter({ hasText: /^Locked$/ })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(guards)
 
-  await sheet.getByRole('link', { name: 'Timeline of this incident' }).click()
-  const entries = page.getByRole('list', { name: 'In order of time' })
-  const told = ['Forced open', 'Acknowledged', `Unlock ${door} for 5 s`, `Lock ${door}`, 'Closed']
+  // The desk has looked on: nothing was loaded anew there.
+  const entries = admins.getByRole('list', { name: 'In order of time' })
+  const steps = ['Forced open', 'Acknowledged', `Unlock ${door} for 5 s`, `Lock ${door}`, 'Closed']
   const headings = entries.locator('strong')
   await expect
-    .poll(async () => (await headings.allTextContents()).filter((words) => told.includes(words)), { timeout: 30_000 })
-    .toEqual(told)
+    .poll(async () => (await headings.allTextContents()).filter((words) => steps.includes(words)), { timeout: 30_000 })
+    .toEqual(steps)
   await expect(entries).toContainText('Kwame Mensah: “To look behind it”')
   await expect(entries).toContainText('by Kwame Mensah: “On my way”')
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  expect(await tooWide(page)).toEqual([])
-  await page.goto('/doors')
-  await expect(page.getByRole('row', { name: door })).toContainText('Locked')
-  expect(await tooWide(page)).toEqual([])
+  await expectAccessible(admins)
+  const correlationId = new URL(admins.url()).pathname.split('/').at(-1) ?? ''
+  const { entries: recorded } = await admin.ask(activity.list, { correlationId })
+  const deeds = ['doors.acknowledge', 'doors.unlock', 'doors.unlock.confirmed', 'doors.lock', 'doors.lock.confirmed']
+  expect(recorded.filter(({ action }) => deeds.includes(action)).toReversed()).toMatchObject(
+    deeds.map((action) => ({ action, actor: emailOf('guard'), subject: door, outcome: 'done' })),
+  )
+  await expect(entries).toContainText(`Told ${door} to unlock`)
+  await admins.setViewportSize(phone)
+  expect(await tooWide(admins)).toEqual([])
+  await guards.goto('/doors')
+  await expect(guards.getByRole('row', { name: door })).toContainText('Locked')
+  expect(await tooWide(guards)).toEqual([])
 })
 
 test('a door is unlocked from where it is shown, with the reason it asks for, by those who may', async ({

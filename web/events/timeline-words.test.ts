@@ -14,7 +14,7 @@ test('types are said in words; a new one as the device put it', () => {
 test('what was refused is said to be', () => {
   const activity = { id: 'a', actor: 'ada', onBehalfOf: 'eve', action: 'roles.update', subject: 'Guards', status: 403 }
   const shown = shownEntry({ kind: 'activity', at, activity: { ...activity, address: null } })
-  expect(shown).toMatchObject({ what: 'roles.update, refused', who: 'ada as eve, Guards' })
+  expect(shown).toMatchObject({ what: 'Tried to change the role Guards, refused', who: 'ada as eve' })
   expect(shownEntry({ kind: 'event', at, event: anEvent() }).what).toBe('Opened')
 })
 

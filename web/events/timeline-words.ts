@@ -2,6 +2,7 @@
 import type { Asked, Status } from '@gatehouse/contract/commands'
 import type { DeviceEvent, TimelineEntry } from '@gatehouse/contract/events'
 import type { Permission } from '@gatehouse/contract/permissions'
+import { sentenceOf, textOf } from '../activity/action-words.ts'
 import { ageText } from '../kit/age.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { State } from '../ui/tokens.ts'
@@ -102,13 +103,21 @@ export const commandStates: Record<Status, State> = {
 }
 
 const ofActivity = ({ activity }: Of<'activity'>): ShownEntry => {
-  const { id, actor, onBehalfOf, action, subject, status, address } = activity
+  const { id, actor, onBehalfOf, status, address } = activity
+  const outcome = status < 400 ? 'done' : status < 500 ? 'refused' : 'failed'
+  const sentence = sentenceOf({ ...activity, outcome })
   return {
     key: `activity ${id}`,
     icon: 'person',
     kind: 'Activity',
-    what: status < 400 ? action : `${action}, ${status < 500 ? 'refused' : 'failed'}`,
-    who: [onBehalfOf ? `${actor} as ${onBehalfOf}` : actor, subject, address].filter(Boolean).join(', '),
+    what: outcome === 'done' ? textOf(sentence) : `${textOf(sentence)}, ${outcome}`,
+    who: [
+      onBehalfOf ? `${actor} as ${onBehalfOf}` : actor,
+      sentence.subject === null ? activity.subject : null,
+      address,
+    ]
+      .filter(Boolean)
+      .join(', '),
     to: `/activity-logs/${id}`,
     needs: ['view_activity_logs'],
   }
@@ -171,7 +180,7 @@ export const incidentOf = (entries: readonly TimelineEntry[]): string | null => 
 /** `0.4 s later`, `3 min later`. */
 export const sinceWords = (before: string, at: string): string => {
   const ms = Date.parse(at) - Date.parse(before)
-  if (ms < 1) return 'At once'
+  if (ms < 5) return 'At once'
   if (ms < 10_000) return `${(ms / 1_000).toFixed(ms < 1_000 ? 2 : 1)} s later`
   return `${ageText(before, Date.parse(at))} later`
 }

@@ -42,7 +42,9 @@ const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }
   const everybody = shownOf(people, [], '')
   const tally = tallyOf(everybody)
   return (
-    <article className={styles.paper}>
+    // A telephone shows it as wide as the paper is, and scrolls: by keys as well.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <article className={styles.paper} tabIndex={0} aria-label="The list as it is printed">
       <header>
         <h2>
           {muster.reason} ({kindWords[muster.kind].toLowerCase()}), {muster.site}

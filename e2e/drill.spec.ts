@@ -1,0 +1,133 @@
+// A lockdown drill with a roll-call: begun by holding a thumb on a phone, with a door that does not do as it is told; two
+// wardens, one of whom loses the connection; the door told again, the release, and how it went.
+import * as devices from '@gatehouse/contract/devices'
+import * as lockdowns from '@gatehouse/contract/lockdowns'
+import * as roles from '@gatehouse/contract/roles'
+import type { Locator, Page } from '@playwright/test'
+import type { Pool } from 'pg'
+import { enter, send, type Signed } from './accounts.ts'
+import { violationsOn } from './axe.ts'
+import { tooSmall, tooWide } from './geometry.ts'
+import { unique } from './people.ts'
+import { phone } from './playwright.config.ts'
+import { stage } from './simulator.ts'
+import { expect, test } from './test.ts'
+import { unreachable } from './watch.ts'
+
+const home = '/entry-exit/dashboard/muster'
+const names = ['Freya', 'Gustav', 'Hedda']
+
+/** People whom nobody but this test moves. */
+const putInside = async (store: Pool) => {
+  for (const name of names)
+    await store.query(
+      `with made as (insert into users (id, company_id, email, first_name, last_name)
+         select gen_random_uuid(), z.company_id, lower($1) || '@drill.example', $1, 'Drillsen' from zone z
+         where z.name = 'Lobby' and z.company_id = (select id from company where name = 'Meridian Tower') returning id, company_id)
+       insert into presence (user_id, company_id, zone_id, at)
+       select made.id, made.company_id, z.id, now() from made join zone z on z.company_id = made.company_id and z.name = 'Lobby'`,
+      [name],
+    )
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'On the list' }).getByRole('listitem').filter({ hasText: name })
+const safe = (page: Page, name: string) => row(page, name).getByRole('button', { name: /^Safe/ })
+
+/** As a thumb holds it. */
+const holdByTouch = async (page: Page, button: Locator) => {
+  const box = await button.boundingBox()
+  if (!box) throw new Error('There is nothing to hold')
+  const touch = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.waitForTimeout(1700)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** Two doors that a supervisor may release, and no other test opens. */
+const aScenario = async (page: Page, admin: Signed) => {
+  const { devices: all } = await admin.ask(devices.list, { kind: 'door' })
+  const { roles: known } = await admin.ask(roles.list, {})
+  const { scenario } = await send(page, admin, lockdowns.createScenario, {
+    name: `Drill ${unique()}`,
+    doorIds: all.flatMap(({ id, key }) => (drilled.includes(key) ? [id] : [])),
+    releaseRoleIds: known.flatMap(({ _id, name }) => (name === 'supervisor' ? [_id] : [])),
+  })
+  return scenario
+}
+const drilled = ['door-canteen', 'door-goods-corridor']
+
+test('a lockdown drill with a roll-call: a door that refuses is told again, no mark of two wardens is lost or counts twice', async ({
+  page: admins,
+  anotherPage,
+  place,
+  store,
+  watch,
+}) => {
+  watch.expect(unreachable)
+  const telephone = { viewport: phone, hasTouch: true, isMobile: true }
+  const [page, other] = [await anotherPage(telephone), await anotherPage(telephone)]
+  const context = page.context()
+  await putInside(store)
+  const [admin] = await Promise.all([enter(admins, 'admin'), enter(page, 'guard'), enter(other, 'supervisor')])
+  const { id: scenarioId, name: drill } = await aScenario(admins, admin)
+  await stage(place, 'controller', { device: 'door-goods-corridor', mode: 'refusing', seconds: 12 })
+  await page.goto(`/doors/lockdowns?start=${scenarioId}`)
+  const question = page.getByRole('dialog', { name: `Lock down ${drill}?` })
+  await question.getByLabel('Why').fill('Drill of the quarter')
+  await holdByTouch(page, question.getByRole('button', { name: 'Lock down', exact: true }))
+  const lockdown = page.getByRole('dialog', { name: drill })
+  await expect(lockdown).toContainText('1 of 2 doors locked down')
+  await expect(lockdown).toContainText('Not confirmed: 1 refused')
+  await expect(lockdown.getByRole('listitem').filter({ hasText: 'Goods corridor' })).toContainText('Refused')
+  expect(await violationsOn(page)).toEqual([])
+  expect([...(await tooWide(page)), ...(await tooSmall(page))]).toEqual([])
+  const lockedDown = page.url()
+
+  await page.goto(`${home}?start=new`)
+  await page.getByLabel('Why').fill('Drill of the browser tests')
+  await page.getByLabel('Assembly points').fill('North car park\nRiver walk')
+  await page.getByRole('button', { name: /^Start the drill for \d+ people$/ }).click()
+  await expect(page).toHaveURL(/\/muster\/[0-9a-f-]{36}$/)
+  const address = new URL(page.url()).pathname
+  const musterId = address.split('/').at(-1)
+  await page.getByLabel('Search by name').fill('drillsen')
+  await expect(safe(page, 'Freya')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+
+  await other.goto(`${address}?q=drillsen`)
+  await expect(safe(other, 'Freya')).toBeVisible()
+  await expect(other.locator('html')).toHaveAttribute('data-live', 'live')
+
+  // Both at once, each sees the other's.
+  await safe(page, 'Freya').click()
+  await safe(other, 'Gustav').click()
+  await expect(row(page, 'Gustav')).toContainText('Safe')
+  await expect(row(other, 'Freya')).toContainText('North car park')
+
+  await context.setOffline(true)
+  await safe(page, 'Hedda').click()
+  await expect(page.getByTestId('waiting')).toContainText('1 mark waits to be sent')
+  await expect(row(other, 'Hedda')).toContainText('Not seen yet')
+  await context.setOffline(false)
+  await expect(row(other, 'Hedda')).toContainText('Safe')
+  await expect(page.getByTestId('waiting')).toHaveCount(0)
+
+  // The drill is over: the door that refused is told again, and who may release does.
+  await page.goto(lockedDown)
+  await page.getByRole('button', { name: 'Tell 1 door again' }).click()
+  await expect(page.getByRole('dialog', { name: drill })).toContainText('2 of 2 doors locked down')
+  await other.goto(lockedDown)
+  await other.getByRole('button', { name: 'Release…' }).click()
+  await other.getByLabel('Why it is over').fill('The drill is over')
+  await other.getByRole('button', { name: 'Release', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: drill })).toContainText('2 of 2 doors released')
+  await page.goto(address)
+  await page.getByRole('button', { name: 'End' }).click()
+  await page.getByLabel('How it went').fill('The tests went well')
+  await page.getByRole('button', { name: 'End it' }).click()
+  await page.getByRole('link', { name: 'See how it went' }).click()
+  await expect(page.getByText('The tests went well')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+})
