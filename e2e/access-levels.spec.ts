@@ -10,7 +10,9 @@ import { linkIn, nextLetter, unique } from './people.ts'
 import { phone } from './playwright.config.ts'
 import { stage } from './simulator.ts'
 import { expect, test } from './test.ts'
-import { failedWith } from './watch.ts'
+import { failedWith, unreachable } from './watch.ts'
+
+const telephone = { viewport: phone, hasTouch: true, isMobile: true }
 
 test('a manager makes a level, gives it to people after seeing what changes, and a PIN that is told once', async ({
   page,
@@ -69,7 +71,12 @@ test('a manager makes a level, gives it to people after seeing what changes, and
   await expect(told).toBeHidden()
 })
 
-test('a pass is set up on one’s own telephone, and its code stays after a reload', async ({ page, anotherPage }) => {
+test('a pass is set up on one’s own telephone, and its code is there after a reload, without a network too', async ({
+  anotherPage,
+  watch,
+}) => {
+  watch.expect(unreachable)
+  const page = await anotherPage({ ...telephone, serviceWorkers: 'allow' })
   const managers = await anotherPage()
   await enter(managers, 'manager')
   const { user } = await enter(page, 'staff')
@@ -90,6 +97,14 @@ test('a pass is set up on one’s own telephone, and its code stays after a relo
   expect(await violationsOn(page)).toEqual([])
   await page.reload()
   await expect(code).toBeVisible()
+  // The application is kept by then.
+  const isKept = async () => (await caches.match('/shell')) !== undefined && navigator.serviceWorker.controller !== null
+  await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(code).toBeVisible()
+  await expect(page.getByText('The code above works without one.')).toBeVisible()
+  expect(await tooWide(page)).toEqual([])
 })
 
 test('a visitor is invited, shows the mailed pass at a door and is let in, host and guard know of it, and it is withdrawn', async ({
@@ -100,7 +115,6 @@ test('a visitor is invited, shows the mailed pass at a door and is let in, host 
   watch,
 }) => {
   watch.expect(failedWith(422))
-  const telephone = { viewport: phone, hasTouch: true, isMobile: true }
   const guards = await anotherPage(telephone)
   const hosts = await anotherPage()
   await store.query(`delete from notification where kind = 'visitor-arrived'`)

@@ -54,9 +54,9 @@ const ask = async <Op extends Operation>(
 /** Takes out of what is given what the path asks for. */
 const fill = (path: string, given: Map<string, unknown>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = given.get(name) ?? ''
+    const value = String(given.get(name))
     given.delete(name)
-    return encodeURIComponent(String(value))
+    return encodeURIComponent(value)
   })
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

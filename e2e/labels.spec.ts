@@ -92,10 +92,11 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   const floor = places.flatMap(({ floors }) => floors).find(({ name }) => name === 'Floor 3')
   const elsewhere = places.flatMap(({ zones }) => zones).filter(({ floorId }) => floorId !== floor?.id)
   const { doors: all } = await admin.ask(doors.list, {})
-  const { label } = await send(admins, admin, labels.create, { name: `Not floor 3 ${unique()}` })
+  const made = await send(admins, admin, labels.create, { name: `Not floor 3 ${unique()}` })
+  const { _id: labelId } = made.label
   try {
     const zoneIds = elsewhere.map(({ id }) => id)
-    await send(admins, admin, labels.setMarks, { id: label._id, siteIds: [], zoneIds, deviceIds: [] })
+    await send(admins, admin, labels.setMarks, { id: labelId, siteIds: [], zoneIds, deviceIds: [] })
     const theirs = async () => (await guard.ask(doors.list, {})).doors.map(({ name }) => name)
     const own = ['Floor 3 lift lobby', 'Roof terrace', 'Server room']
     await expect.poll(theirs).toEqual(own)
@@ -162,7 +163,7 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
     expect(workbook).toContain('Server room')
     expect(workbook).not.toMatch(foreign)
   } finally {
-    await send(admins, admin, labels.remove, { id: label._id })
+    await send(admins, admin, labels.remove, { id: labelId })
   }
 })
 
