@@ -91,7 +91,6 @@ test('a lockdown drill with a roll-call: a door that refuses is told again, no m
   await page.getByRole('button', { name: /^Start the drill for \d+ people$/ }).click()
   await expect(page).toHaveURL(/\/muster\/[0-9a-f-]{36}$/)
   const address = new URL(page.url()).pathname
-  const musterId = address.split('/').at(-1)
   await page.getByLabel('Search by name').fill('drillsen')
   await expect(safe(page, 'Freya')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
@@ -116,8 +115,13 @@ test('a lockdown drill with a roll-call: a door that refuses is told again, no m
 
   // The drill is over: the door that refused is told again, and who may release does.
   await page.goto(lockedDown)
-  await page.getByRole('button', { name: 'Tell 1 door again' }).click()
-  await expect(page.getByRole('dialog', { name: drill })).toContainText('2 of 2 doors locked down')
+  const again = page.getByRole('button', { name: 'Tell 1 door again' })
+  await expect(again).toBeVisible()
+  // It may be refused once more: the door comes to its senses by itself.
+  await expect(async () => {
+    if (await again.isVisible()) await again.click()
+    await expect(lockdown).toContainText('2 of 2 doors locked down', { timeout: 2000 })
+  }).toPass()
   await other.goto(lockedDown)
   await other.getByRole('button', { name: 'Release…' }).click()
   await other.getByLabel('Why it is over').fill('The drill is over')
