@@ -71,8 +71,8 @@ describe('live door states', () => {
 })
 
 test('doors in alarm need a person, others do not', () => {
-  const quiet = aDoor()
-  expect(doorsNeeding([quiet, aDoor({ alarm: 'DoorForcedOpen' }), aDevice({ latest: [aLatest()] })])).toEqual([
+  const forced = aDoor({ alarm: 'DoorForcedOpen' })
+  expect(doorsNeeding([aDoor(), forced, aDevice({ latest: [aLatest()] })])).toEqual([
     {
       key: 'door d1',
       state: 'critical',
@@ -80,6 +80,7 @@ test('doors in alarm need a person, others do not', () => {
       what: 'Main entrance',
       where: 'Plant room, Plant room',
       at: '2026-11-21T12:00:00Z',
+      door: forced,
     },
   ])
 })
