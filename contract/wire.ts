@@ -179,13 +179,15 @@ export const accessListMessage = z.object({
       credential: z.string(),
       /** One of these is needed besides, where the door asks for a PIN too. */
       pins: z.array(z.string()).optional(),
+      /** Of them those for use under threat: let in as always, and said silently in the `access` event: `duress: true`. */
+      duressPins: z.array(z.string()).optional(),
       from: z.iso.datetime().optional(),
       to: z.iso.datetime().optional(),
       /** Any one of them has to be open; absent: at any time. */
       schedules: z.array(z.string()).optional(),
       /** Needs the door for longer. */
       extended: z.literal(true).optional(),
-      /** Let in as always, and say so silently in the `access` event: `duress: true`. */
+      /** The same, of a PIN that is shown alone. */
       duress: z.literal(true).optional(),
     }),
   ),

@@ -69,7 +69,7 @@ export const createAccessList = (): AccessList => {
         result: 'granted',
         reason: null,
         extended: entry.extended === true,
-        duress: entry.duress === true,
+        duress: entry.duress === true || (pin !== undefined && entry.duressPins?.includes(pin) === true),
       }
     },
   }

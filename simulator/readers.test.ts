@@ -144,14 +144,15 @@ describe('a door that decides by its list', () => {
         aList({
           version: '8',
           entries: [
-            { credential: 'card:1', pins: [pin] },
+            { credential: 'card:1', pins: [pin, 'pin:threat'], duressPins: ['pin:threat'] },
             { credential: pin, duress: true },
           ],
         }),
       ),
     )
     expect(held.decide('card:1', now.getTime())).toMatchObject({ reason: 'wrong PIN' })
-    expect(held.decide('card:1', now.getTime(), pin)).toMatchObject({ result: 'granted' })
+    expect(held.decide('card:1', now.getTime(), pin)).toMatchObject({ result: 'granted', duress: false })
+    expect(held.decide('card:1', now.getTime(), 'pin:threat')).toMatchObject({ result: 'granted', duress: true })
     expect(held.decide(pin, now.getTime())).toMatchObject({ result: 'granted', duress: true })
   })
 

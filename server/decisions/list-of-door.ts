@@ -87,7 +87,7 @@ const entriesOf = (rules: Rules, door: Door, from: Date, until: Date) => {
         if (!entry) continue
         entries.push({
           ...entry,
-          ...(door.pinNeeded ? { pins: pins.filter(({ duress }) => !duress).map(({ value }) => value) } : {}),
+          ...(door.pinNeeded ? pinsOf(pins) : {}),
           ...(person.extended ? { extended: true } : {}),
         })
       }
@@ -106,6 +106,14 @@ const entriesOf = (rules: Rules, door: Door, from: Date, until: Date) => {
   }
   entries.sort((a, b) => (a.credential < b.credential ? -1 : a.credential > b.credential ? 1 : 0))
   return { schedules, entries }
+}
+
+const pinsOf = (pins: readonly Credential[]) => {
+  const underThreat = pins.filter(({ duress }) => duress).map(({ value }) => value)
+  return {
+    pins: pins.map(({ value }) => value),
+    ...(underThreat.length > 0 ? { duressPins: underThreat } : {}),
+  }
 }
 
 const isGood = ({ revoked, state }: Credential) => !revoked && state === 'active'
