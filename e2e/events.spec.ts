@@ -157,7 +157,7 @@ test('a timeline puts together what devices, doors and people did, and grows whi
   await page.goto(`/events/timeline/${made.headers()['x-correlation-id']}`)
   await expect(entries).toHaveCount(2)
   await expect(entries.filter({ hasText: admin.user.displayName })).toHaveCount(1)
-  await expect(entries.filter({ hasText: 'entryExit.record' })).toHaveCount(1)
+  await expect(entries.filter({ hasText: 'Logged an entry or exit' })).toHaveCount(1)
 })
 
 test('the stream, an event and an address that leads nowhere are accessible, and fit a phone', async ({

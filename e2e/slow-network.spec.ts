@@ -76,12 +76,19 @@ test('the application says that it is on its way, and a form that it saves; impa
   await page.getByLabel('Display name').fill('Slow but sure')
   const saves: string[] = []
   page.on('request', (request) => void (request.method() !== 'GET' && saves.push(request.url())))
+  // However slow this machine is: it is on its way until everybody has been impatient.
+  const onItsWay = Promise.withResolvers<void>()
+  await page.route('**/api/auth/profile', async (route) => {
+    await onItsWay.promise
+    await route.fallback()
+  })
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   const saving = page.getByRole('button', { name: 'Saving…' })
   await expect(saving).toHaveAttribute('aria-disabled', 'true')
   await saving.click()
   await page.getByLabel('Display name').press('Enter')
+  onItsWay.resolve()
   await expect(page.getByText(messages.updated)).toBeVisible()
   await expect(save).toBeVisible()
   expect(saves.filter((url) => url.includes('/api/')).length, saves.join(' ')).toBe(1)
