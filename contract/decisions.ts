@@ -1,7 +1,7 @@
 // Who is let through a door and why: the reasons, what each door asks for, the lists of doors that decide alone, and the
 // questions that people ask of it all.
 import { z } from 'zod'
-import { decisionStep, direction, result } from './entry-exit.ts'
+import { decisionStep, direction, method, result } from './entry-exit.ts'
 import { command, query } from './operation.ts'
 import { id, moment, next, page } from './shapes.ts'
 
@@ -199,6 +199,63 @@ export const why = query('GET /entry-exit/logs/{id}/why', {
     nextAt: moment.nullable(),
   }),
   permission: 'read_log_details',
+})
+
+const ofOneself = { permission: 'read_profile' } as const
+
+export const myDoors = query('GET /access/mine/doors', {
+  summary: 'What one can open oneself, when and since when; and whether now',
+  input: page,
+  output: z.object({
+    /** What holds at every door: without a card, suspended... In words to the person. */
+    hindrances: z.array(z.string()),
+    doors: z.array(
+      z.object({
+        door: named.extend({ site: z.string(), zone: z.string().nullable() }),
+        ways: z.array(
+          z.object({
+            level: named,
+            /** `Mon–Fri 08:00–18:00`, by the clock of the door. */
+            hours: z.string(),
+            from: moment.nullable(),
+            to: moment.nullable(),
+            since: moment,
+          }),
+        ),
+        /** As far as the rules say; what is remembered of who went in and failed counts for nothing. */
+        open: z.boolean(),
+        /** Why not now, in words to the person. */
+        because: z.string().nullable(),
+      }),
+    ),
+    next,
+    at: moment,
+  }),
+  ...ofOneself,
+})
+
+export const mine = query('GET /access/mine/presentations', {
+  summary: 'Where one showed one’s own card, PIN or telephone, newest first, and why one was not let in',
+  input: page,
+  output: z.object({
+    presentations: z.array(
+      z.object({
+        id,
+        /** null: the door is gone. */
+        door: z.string().nullable(),
+        type: direction,
+        timestamp: moment,
+        method,
+        result,
+        /** Of who was not let in, in words to the person; null where the door did not say why. */
+        says: z.string().nullable(),
+        /** What was asked before one was not let in; empty where one was. */
+        path: z.array(decisionStep),
+      }),
+    ),
+    next,
+  }),
+  ...ofOneself,
 })
 
 export const resetPassback = command('POST /access/passback/reset', {

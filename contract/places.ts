@@ -134,7 +134,7 @@ export const places: readonly Place[] = [
     '/profile',
     ['read_profile'],
     'Your name, picture, contact and pass',
-    'me photo phone my pass qr telephone',
+    'me photo phone my pass qr telephone my doors refused why',
   ),
   page(
     'Account Settings',

@@ -170,7 +170,7 @@ const named = (name: string, q: string | undefined) => q === undefined || name.t
 const opensByPass = ({ doors, level }: Pass, doorId: string) => doors.has(doorId) || level?.doors.has(doorId) === true
 
 /** A page of what is in memory, after what stands in the cursor. */
-const paged = <T>(all: readonly T[], keyOf: (one: T) => string, cursor: string | undefined, limit: number) => {
+export const paged = <T>(all: readonly T[], keyOf: (one: T) => string, cursor: string | undefined, limit: number) => {
   const sorted = all.map((one) => ({ one, key: keyOf(one) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const after = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString()
   const rest = after === null ? sorted : sorted.filter(({ key }) => key > after)
@@ -179,7 +179,7 @@ const paged = <T>(all: readonly T[], keyOf: (one: T) => string, cursor: string |
   return { page: page.map(({ one }) => one), next: last ? Buffer.from(last.key).toString('base64url') : null }
 }
 
-const wayOf = (
+export const wayOf = (
   { level, group, times, since }: Holding,
   door: Door,
   at: number,
@@ -209,7 +209,7 @@ const wayOf = (
 const isUsable = ({ revoked, state, period, kind, secret }: Credential, at: number) =>
   !revoked && state === 'active' && within(period, at) && (kind !== 'mobile' || secret !== null)
 
-const usableOf = (rules: Rules, ownerId: string, at: number): Credential[] =>
+export const usableOf = (rules: Rules, ownerId: string, at: number): Credential[] =>
   (rules.credentialsOf.get(ownerId) ?? []).filter((one) => isUsable(one, at) && !one.duress)
 
 const order = ['card', 'pass', 'mobile', 'pin'] as const
@@ -243,7 +243,7 @@ const nothingToShow = ({ name }: Person): decisions.Verdict => ({
   path: [{ check: 'credential', ok: false, says: `${name} has no card, PIN or telephone to show.` }],
 })
 
-const verdictOf = (rules: Rules, owner: Person | Pass, door: Door, at: number): decisions.Verdict => {
+export const verdictOf = (rules: Rules, owner: Person | Pass, door: Door, at: number): decisions.Verdict => {
   const credential = bestOf(rules.credentialsOf.get(owner.id) ?? [], door, at)
   if (credential) return shownOf(decide(rules, door, nothingBefore, questionOf(rules, door, at, credential)))
   return nothingToShow('name' in owner ? owner : { ...nobody, name: owner.visitor })

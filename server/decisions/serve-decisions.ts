@@ -8,6 +8,7 @@ import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Names } from '../kit/names.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Decisions } from './decisions.ts'
+import { serveOwn } from './own.ts'
 import { serveQuestions } from './questions.ts'
 import type { Door } from './rules.ts'
 import { listStates, readSettings, resetPassback, writeSettings } from './settings.sql.ts'
@@ -126,4 +127,5 @@ export const serveDecisions = (serve: Serve, parts: ServeParts) => {
   })
 
   serveQuestions(serve, parts)
+  serveOwn(serve, parts)
 }

@@ -15,6 +15,7 @@ import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-page.module.css'
 
 const MyPass = later(async () => (await import('./my-pass.tsx')).MyPass)
+const MyDoors = later(async () => (await import('./my-doors.tsx')).MyDoors)
 
 export const ProfilePage = () => {
   const { user } = useSession()
@@ -24,10 +25,13 @@ export const ProfilePage = () => {
       <PageHeader title="Profile" />
       <AccountNavigation />
       <div className={styles.columns}>
-        {/* First: on a telephone it is what is wanted at a door. */}
+        {/* First: on a telephone they are what is wanted at a door. */}
         <div className={styles.pass}>
           <Suspense fallback={<SkeletonRows rows={3} />}>
             <MyPass user={user} />
+          </Suspense>
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <MyDoors />
           </Suspense>
         </div>
         <div className={styles.identity}>

@@ -8,6 +8,7 @@ import {
   type Range,
   type ScheduleRules,
 } from '@gatehouse/contract/schedule-time'
+import { rangesText } from '@gatehouse/contract/schedule-words'
 import * as sites from '@gatehouse/contract/sites'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
@@ -17,7 +18,7 @@ import { useClock } from '../kit/clock.ts'
 import { queryOf } from '../kit/queries.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { StatusWord } from '../ui/status-word.tsx'
-import { becauseText, clockChangeText, dateText, rangesText } from './schedule-words.ts'
+import { becauseText, clockChangeText, dateText } from './schedule-words.ts'
 import styles from './schedules.module.css'
 
 const days = 14

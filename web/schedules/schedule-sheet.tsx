@@ -1,4 +1,5 @@
 // One schedule: its week, the days to come, and what follows it.
+import { rangesText, weekdays } from '@gatehouse/contract/schedule-words'
 import * as schedules from '@gatehouse/contract/schedules'
 import type { Schedule } from '@gatehouse/contract/schedules'
 import Button from '@mui/material/Button'
@@ -15,7 +16,7 @@ import { toast } from '../ui/toast.ts'
 import { Followers } from './followers.tsx'
 import { schedulesChanged } from './schedule-changes.ts'
 import { SchedulePreview } from './schedule-preview.tsx'
-import { dateText, rangesText, usesText, weekdays } from './schedule-words.ts'
+import { dateText, usesText } from './schedule-words.ts'
 import styles from './schedules.module.css'
 
 interface ScheduleSheetProps {

@@ -1,4 +1,5 @@
 // Schedules and holiday calendars of the company.
+import { weekText } from '@gatehouse/contract/schedule-words'
 import * as schedules from '@gatehouse/contract/schedules'
 import type { HolidayCalendar, Schedule } from '@gatehouse/contract/schedules'
 import { Suspense } from 'react'
@@ -9,7 +10,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { later } from '../ui/later.tsx'
 import { useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty, NoPermission } from '../ui/states.tsx'
-import { dateText, usesText, weekText } from './schedule-words.ts'
+import { dateText, usesText } from './schedule-words.ts'
 import styles from './schedules.module.css'
 import './schedules.live.ts'
 

@@ -1,5 +1,6 @@
+import { rangesText, weekText } from '@gatehouse/contract/schedule-words'
 import { expect, test } from 'vitest'
-import { becauseText, clockChangeText, momentText, rangesText, usesText, weekText } from './schedule-words.ts'
+import { becauseText, clockChangeText, momentText, usesText } from './schedule-words.ts'
 import { added, copied, faultIn, overMidnight, timeIn } from './week-ranges.ts'
 
 const office = { from: '08:00', to: '18:00' }

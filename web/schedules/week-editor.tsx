@@ -1,11 +1,11 @@
 // The week of a schedule: the open times of each day, dragged or typed.
 import type { Range } from '@gatehouse/contract/schedule-time'
+import { rangesText, weekdays } from '@gatehouse/contract/schedule-words'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { rangesText, weekdays } from './schedule-words.ts'
 import { RangesEditor } from './ranges-editor.tsx'
 import styles from './week-editor.module.css'
 import { copied, overMidnight } from './week-ranges.ts'
