@@ -108,7 +108,6 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
       throw leftTo(`${name} is begun`, scenario.triggerRoles)
     if (doorIds.length === 0) throw invalid([{ field: 'scenarioId', message: 'There is no door in it' }])
     const id = uuid()
-    const startedByName = caller.name
     const begin = async (tx: Transaction<DB>, issued: readonly { deviceId: string; commandId: string }[]) => {
       await oneAfterAnother(tx, companyId)
       if (scenario) await demandIdle(tx, companyId, scenario.id)
@@ -129,14 +128,14 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
           reason,
           correlationId: call.correlationId,
           startedBy: caller.userId,
-          startedByName,
+          startedByName: caller.name,
         },
         doors,
       )
       await call.record(tx, {
         after: { lockdownId: id, doors: doors.length, of: doorIds.map(nameOf), ...rolesIn(scenario) },
       })
-      const facts = { companyId, id, name, reason, by: startedByName, doorIds }
+      const facts = { companyId, id, name, reason, by: caller, doorIds }
       await notify(tx, await noticesOf(tx, directory, 'begun', facts))
     }
     const commandTo = (deviceId: string) => ({
@@ -174,7 +173,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
         throw new Refusal(409, 'OVER', `${row.name} has been released already.`)
       await call.record(tx, { before: { released: false }, after: { released: true, doors: row.counts.doors } })
       const doorIds = (await readLockdownDoors(tx, lockdownId, [])).map(({ doorId }) => doorId)
-      const facts = { companyId, id: lockdownId, name: row.name, reason, by: caller.name, doorIds }
+      const facts = { companyId, id: lockdownId, name: row.name, reason, by: caller, doorIds }
       await notify(tx, await noticesOf(tx, directory, 'released', facts))
     })
     const due = await dueToRelease(db, [], new Date())

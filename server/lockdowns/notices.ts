@@ -1,4 +1,4 @@
-// Who is told of a lockdown, and in which words: who works with doors and sees one of its doors.
+// Who is told of a lockdown, and in which words: who works with doors and sees one of its doors, but whoever did it.
 import { egress } from '@gatehouse/contract/lockdowns'
 import type { Permission } from '@gatehouse/contract/permissions'
 import type { Db } from '../db/pool.ts'
@@ -11,7 +11,7 @@ interface Facts {
   readonly id: string
   readonly name: string
   readonly reason: string
-  readonly by: string
+  readonly by: { readonly userId: string; readonly name: string }
   readonly doorIds: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export const noticesOf = async (
   const groups = Map.groupBy(doors, ({ group }) => group)
   const readers = await usersWho(tx, [companyId], concerned)
   return readers.flatMap((reader): Notice[] => {
-    if (!reader.permissions.has('read_doors')) return []
+    if (reader.id === by.userId || !reader.permissions.has('read_doors')) return []
     const seen = [...groups.values()].flatMap((group) => (seesLabelled(reader, group[0]?.levels ?? []) ? group : []))
     if (seen.length === 0) return []
     const count = seen.length === 1 ? (seen[0]?.name ?? '1 door') : `${seen.length} doors`
@@ -40,7 +40,9 @@ export const noticesOf = async (
         kind: 'lockdown',
         title: what === 'begun' ? `Lockdown: ${name}` : `Lockdown released: ${name}`,
         message:
-          what === 'begun' ? `${by} locked down ${count}: ${reason}. ${egress}` : `${by} released ${count}: ${reason}.`,
+          what === 'begun'
+            ? `${by.name} locked down ${count}: ${reason}. ${egress}`
+            : `${by.name} released ${count}: ${reason}.`,
         type: what === 'begun' ? 'error' : 'success',
         priority: what === 'begun' ? 'high' : 'medium',
         action: { label: 'Open the lockdown', path: `/doors/lockdowns/${id}` },
