@@ -18,13 +18,13 @@ const carPark: FloorPlan = {
   rooms: [
     { name: 'Car park', x: 80, y: 80, w: 1440, h: 800, floor: 'parking', drop: 170 },
     { ...coreRoom },
-    { name: 'Sump', x: 1380, y: 740, w: 140, h: 140, floor: 'service', drop: 42 },
+    { name: 'Sump', x: 1330, y: 680, w: 190, h: 200, floor: 'service', drop: -75 },
     { name: 'Ramp', x: 80, y: 400, w: 210, h: 180, floor: 'outside' },
   ],
   openings: [
     { x: 80, y: 410, along: 'y', width: 160 },
     { x: 910, y: 450, along: 'y', width: 70, swings: 1 },
-    { x: 1410, y: 740, along: 'x', width: 60, swings: -1 },
+    { x: 1400, y: 680, along: 'x', width: 60, swings: -1 },
   ],
   pieces: [
     ...corePieces,
@@ -35,12 +35,12 @@ const carPark: FloorPlan = {
   ],
   devices: {
     'door-car-park-gate': [80, 490, 90],
-    'camera-car-park-ramp': [310, 370, 215],
+    'camera-car-park-ramp': [345, 400, 215],
     'camera-car-park': [960, 400, 60],
-    'intercom-car-park': [140, 370],
+    'intercom-car-park': [130, 350],
     'gas-car-park-north': [1180, 330],
     'gas-car-park-south': [520, 640],
-    'gas-sump': [1450, 790],
+    'gas-sump': [1425, 765],
   },
 }
 
@@ -92,10 +92,10 @@ const floor1: FloorPlan = {
     'camera-main-entrance': [600, 840, 60],
     'camera-side-entrance': [1110, 270, 225],
     'camera-loading-bay': [1200, 420, 45],
-    'intercom-main-entrance': [1010, 910],
-    'intercom-loading-bay': [1400, 720],
-    'counter-main-entrance': [900, 770],
-    'counter-side-entrance': [880, 130],
+    'intercom-main-entrance': [1000, 890],
+    'intercom-loading-bay': [1290, 710],
+    'counter-main-entrance': [930, 740],
+    'counter-side-entrance': [850, 150],
     'counter-car-park': [560, 560],
     'counter-canteen': [260, 250],
   },
@@ -107,7 +107,7 @@ const floor2: FloorPlan = {
   rooms: [
     { name: 'Offices', x: 80, y: 80, w: 1440, h: 800, floor: 'office', drop: 250 },
     { ...coreRoom },
-    { name: 'Lift lobby', x: 910, y: 380, w: 150, h: 220, drop: 82 },
+    { name: 'Lift lobby', x: 910, y: 380, w: 150, h: 220, drop: -62 },
     { name: 'Thames', note: 'Meeting room', x: 80, y: 80, w: 340, h: 260, floor: 'meeting' },
     { name: 'Tyne', note: 'Meeting room', x: 420, y: 80, w: 250, h: 260, floor: 'meeting' },
     { name: 'Archive', x: 1220, y: 80, w: 300, h: 300, floor: 'service', drop: 90 },
@@ -133,10 +133,10 @@ const floor2: FloorPlan = {
   devices: {
     'door-floor-2': [1060, 490, 90],
     'door-archive': [1220, 305, 90],
-    'camera-floor-2': [1035, 405, 135],
+    'camera-floor-2': [960, 308, 135],
     'gas-thames': [250, 290],
     'gas-tyne': [545, 290],
-    'counter-floor-2': [1120, 430],
+    'counter-floor-2': [1150, 424],
   },
 }
 
@@ -145,9 +145,9 @@ const floor3: FloorPlan = {
   title: 'Floor 3',
   rooms: [
     { name: 'Offices', x: 80, y: 80, w: 1130, h: 800, floor: 'office', drop: 345 },
-    { name: 'Roof terrace', x: 1210, y: 380, w: 310, h: 500, floor: 'outside', drop: 170 },
+    { name: 'Roof terrace', x: 1210, y: 380, w: 310, h: 500, floor: 'outside', drop: 190 },
     { ...coreRoom },
-    { name: 'Lift lobby', x: 910, y: 380, w: 150, h: 220, drop: 82 },
+    { name: 'Lift lobby', x: 910, y: 380, w: 150, h: 220, drop: -62 },
     { name: 'Boardroom', x: 80, y: 80, w: 420, h: 280, floor: 'meeting', drop: 90 },
     { name: 'Server room', x: 1210, y: 80, w: 310, h: 300, floor: 'service', drop: 90 },
   ],
@@ -155,7 +155,7 @@ const floor3: FloorPlan = {
     { x: 1060, y: 450, along: 'y', width: 80, swings: 1 },
     { x: 910, y: 450, along: 'y', width: 80, swings: 1 },
     { x: 300, y: 360, along: 'x', width: 80, swings: 1 },
-    { x: 1210, y: 240, along: 'y', width: 70, swings: 1 },
+    { x: 1210, y: 150, along: 'y', width: 70, swings: 1 },
     { x: 1210, y: 640, along: 'y', width: 90, swings: 1 },
   ],
   pieces: [
@@ -166,15 +166,15 @@ const floor3: FloorPlan = {
     { is: 'desks', x: 930, y: 690, columns: 3, rows: 2 },
     { is: 'racks', x: 1260, y: 110, count: 5, h: 130 },
     { is: 'table', x: 1300, y: 470, w: 70, h: 70 },
-    { is: 'table', x: 1400, y: 760, w: 70, h: 70 },
+    { is: 'table', x: 1400, y: 630, w: 70, h: 70 },
   ],
   devices: {
     'door-floor-3': [1060, 490, 90],
-    'door-server-room': [1210, 275, 90],
+    'door-server-room': [1210, 185, 90],
     'door-roof-terrace': [1210, 685, 90],
-    'camera-floor-3': [1035, 405, 135],
-    'gas-boardroom': [290, 250],
-    'counter-floor-3': [1120, 430],
+    'camera-floor-3': [960, 308, 135],
+    'gas-boardroom': [290, 170],
+    'counter-floor-3': [1150, 424],
   },
 }
 
@@ -188,7 +188,7 @@ const plant: FloorPlan = {
     { name: 'Goods stairs', x: 1280, y: 620, w: 240, h: 260, drop: 95 },
   ],
   openings: [
-    { x: 1280, y: 700, along: 'y', width: 90, swings: -1 },
+    { x: 1280, y: 640, along: 'y', width: 90, swings: -1 },
     { x: 460, y: 180, along: 'y', width: 90, swings: 1 },
   ],
   pieces: [
@@ -199,7 +199,7 @@ const plant: FloorPlan = {
     { is: 'stairs', x: 1330, y: 640, w: 140, h: 120 },
   ],
   devices: {
-    'door-plant-room': [1280, 745, 90],
+    'door-plant-room': [1280, 685, 90],
     'camera-plant-room': [1240, 130, 215],
     'gas-boiler': [870, 430],
     'gas-chiller': [410, 620],

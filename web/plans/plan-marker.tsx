@@ -31,7 +31,7 @@ export const PlanMarker = memo(({ device, look, to }: PlanMarkerProps) => {
   )
   const at = { left: `${device.x * 100}%`, top: `${device.y * 100}%`, '--turn': `${device.rotation}deg` }
   return (
-    <li className={styles.spot} style={at} data-state={state} data-marker={device.key}>
+    <li className={styles.spot} style={at} data-state={state} data-marker={device.key} data-edge={edgeOf(device.x)}>
       {to === null ? (
         <span className={styles.marker} title={`${device.name}: ${word}`}>
           {inside}
@@ -44,3 +44,6 @@ export const PlanMarker = memo(({ device, look, to }: PlanMarkerProps) => {
     </li>
   )
 })
+
+// Where words in the middle would be cut off by the edge of the plan.
+const edgeOf = (x: number) => (x < 0.08 ? 'left' : x > 0.92 ? 'right' : undefined)
