@@ -200,7 +200,8 @@ const Listed = ({ query, failed, label, empty, rows }: ListedProps) => {
       </ul>
       {query.hasNextPage && (
         <Button onClick={() => void query.fetchNextPage()} aria-disabled={query.isFetchingNextPage}>
-          {query.isFetchingNextPage ? 'Loading…' : `Show more: ${label.toLowerCase()}`}
+          {query.isFetchingNextPage ? 'Loading…' : 'Show more'}
+          <span className="visually-hidden">: {label}</span>
         </Button>
       )}
     </>
