@@ -1,6 +1,8 @@
-// Choosing any number out of a list by check boxes; what may not be chosen says why.
+// Choosing any number out of a list by check boxes; what may not be chosen says why. Of very many only those are drawn that
+// can be seen: a thousand doors open as fast as ten.
 import Checkbox from '@mui/material/Checkbox'
-import { type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
 import styles from './choice-list.module.css'
 import { SearchField } from './search-field.tsx'
 
@@ -24,9 +26,12 @@ interface ChoiceListProps {
 }
 
 const searchedFrom = 10
+const allDrawnUpTo = 100
+const guessedHeight = 53
+// Rows are there with the first draw.
+const guessedFrame = { width: 400, height: 416 }
 
 export const ChoiceList = ({ legend, choices, chosen, onChange, empty }: ChoiceListProps) => {
-  const list = useId()
   const [sought, setSought] = useState('')
   const wanted = useDeferredValue(sought.toLowerCase())
   const shown = choices.filter(({ name }) => name.toLowerCase().includes(wanted))
@@ -45,28 +50,94 @@ export const ChoiceList = ({ legend, choices, chosen, onChange, empty }: ChoiceL
       )}
       {choices.length === 0 && <p className={styles.none}>{empty}</p>}
       {choices.length > 0 && shown.length === 0 && <p className={styles.none}>Nothing is called “{sought}”.</p>}
-      <ul className={styles.list}>
-        {shown.map(({ id, name, shows, note, locked }) => (
-          <li key={id}>
-            <label className={styles.choice} data-locked={locked !== undefined || undefined}>
-              <Checkbox
-                checked={chosen.has(id)}
-                disabled={locked !== undefined}
-                onChange={() => toggle(id)}
-                slotProps={{ input: { 'aria-describedby': note || locked ? `${list}${id}` : undefined } }}
-              />
-              <span className={styles.words}>
-                <span>{shows ?? name}</span>
-                {(note || locked) && (
-                  <span id={`${list}${id}`} className={styles.note}>
-                    {[note, locked].filter(Boolean).join(' · ')}
-                  </span>
-                )}
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      {shown.length > allDrawnUpTo ? (
+        <SeenOnly shown={shown} chosen={chosen} onToggle={toggle} />
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((choice) => (
+            <li key={choice.id}>
+              <Tick choice={choice} checked={chosen.has(choice.id)} onToggle={toggle} />
+            </li>
+          ))}
+        </ul>
+      )}
     </fieldset>
+  )
+}
+
+interface SeenOnlyProps {
+  readonly shown: readonly Choice[]
+  readonly chosen: ReadonlySet<string>
+  readonly onToggle: (id: string) => void
+}
+
+const SeenOnly = ({ shown, chosen, onToggle }: SeenOnlyProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  // Its functions are called again on every draw: nothing here is compiled into a memo.
+  // oxlint-disable-next-line react/incompatible-library
+  const drawn = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => guessedHeight,
+    initialRect: guessedFrame,
+    // What Tab goes to next is there before it is seen.
+    overscan: 8,
+    getItemKey: (index) => shown[index]?.id ?? index,
+  })
+  const items = drawn.getVirtualItems()
+  const above = items[0]?.start ?? 0
+  const below = drawn.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <ul ref={list} className={styles.list} data-seen-only>
+      {items.map(({ key, index }, nth) => {
+        const choice = shown[index]
+        if (!choice) return null
+        return (
+          <li
+            key={key}
+            ref={drawn.measureElement}
+            data-index={index}
+            aria-setsize={shown.length}
+            aria-posinset={index + 1}
+            // In the place of those that are not drawn.
+            style={{
+              marginTop: nth === 0 ? above : undefined,
+              marginBottom: nth === items.length - 1 ? below : undefined,
+            }}
+          >
+            <Tick choice={choice} checked={chosen.has(choice.id)} onToggle={onToggle} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface TickProps {
+  readonly choice: Choice
+  readonly checked: boolean
+  readonly onToggle: (id: string) => void
+}
+
+const Tick = ({ choice: { id, name, shows, note, locked }, checked, onToggle }: TickProps) => {
+  const said = useId()
+  const words = [note, locked].filter(Boolean).join(' · ')
+  return (
+    <label className={styles.choice} data-locked={locked !== undefined || undefined}>
+      <Checkbox
+        checked={checked}
+        disabled={locked !== undefined}
+        onChange={() => onToggle(id)}
+        slotProps={{ input: { 'aria-describedby': words ? said : undefined } }}
+      />
+      <span className={styles.words}>
+        <span>{shows ?? name}</span>
+        {words && (
+          <span id={said} className={styles.note}>
+            {words}
+          </span>
+        )}
+      </span>
+    </label>
   )
 }
