@@ -86,7 +86,8 @@ test('the application says that it is on its way, and a form that it saves; impa
   await save.click()
   const saving = page.getByRole('button', { name: 'Saving…' })
   await expect(saving).toHaveAttribute('aria-disabled', 'true')
-  await saving.click()
+  // Playwright would wait until it is worth pressing.
+  await saving.click({ force: true })
   await page.getByLabel('Display name').press('Enter')
   onItsWay.resolve()
   await expect(page.getByText(messages.updated)).toBeVisible()

@@ -13,6 +13,7 @@ import { toast } from '../ui/toast.ts'
 import styles from './door-setup.module.css'
 import { type DoorFields, doorNameRule, PlaceInputs, placeOf } from './place-inputs.tsx'
 import { doorsChanged } from './setup-changes.ts'
+import { useSending } from '../ui/use-sending.ts'
 
 export const PlaceForm = ({ door }: { readonly door: Door }) => {
   const heading = useId()
@@ -29,8 +30,7 @@ export const PlaceForm = ({ door }: { readonly door: Door }) => {
   })
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const [failure, setFailure] = useState<string | null>(null)
-  const save = form.handleSubmit(async (fields) => {
-    if (isSubmitting) return
+  const save = useSending(form, async (fields) => {
     setFailure(null)
     try {
       await call(doorSetup.relocate, { doorId: door.id, name: fields.name, ...placeOf(fields) })

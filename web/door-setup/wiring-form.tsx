@@ -12,6 +12,7 @@ import { TextInput } from '../ui/text-input.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './door-setup.module.css'
 import { doorsChanged } from './setup-changes.ts'
+import { useSending } from '../ui/use-sending.ts'
 
 interface Fields {
   relay: string
@@ -35,8 +36,7 @@ export const WiringForm = ({ doorId, wiring }: { readonly doorId: string; readon
   const { isDirty, isSubmitting } = useFormState({ control })
   const contact = useWatch({ control, name: 'contact' })
   const [failure, setFailure] = useState<string | null>(null)
-  const save = form.handleSubmit(async (fields) => {
-    if (isSubmitting) return
+  const save = useSending(form, async (fields) => {
     setFailure(null)
     try {
       await call(doorSetup.rewire, {

@@ -22,6 +22,7 @@ import { TextInput } from '../ui/text-input.tsx'
 import { toast } from '../ui/toast.ts'
 import { columnsIn, columnsText } from './report-columns.tsx'
 import { writeFilters, readFilters } from './report-filters.ts'
+import { useSending } from '../ui/use-sending.ts'
 import styles from './views-sheet.module.css'
 
 export const ViewsSheet = ({ closed }: { readonly closed: To }) => {
@@ -69,7 +70,7 @@ const SaveView = () => {
   const form = useForm({ defaultValues: { name: '', shared: false } })
   const { isSubmitting } = useFormState({ control: form.control })
   const [failure, setFailure] = useState<string | null>(null)
-  const save = form.handleSubmit(async ({ name, shared }) => {
+  const save = useSending(form, async ({ name, shared }) => {
     setFailure(null)
     try {
       await call(entryExit.saveView, { name, shared, query: shown })

@@ -15,6 +15,7 @@ import { TextInput } from '../ui/text-input.tsx'
 import { toast } from '../ui/toast.ts'
 import { keepUser } from './keep-user.ts'
 import { changesIn, countryRuleFor, displayNameRule, phoneRuleFor, profileFieldsOf } from './profile-fields.ts'
+import { useSending } from '../ui/use-sending.ts'
 import styles from './profile-page.module.css'
 
 export const ProfileForm = ({ user }: { readonly user: User }) => {
@@ -22,10 +23,9 @@ export const ProfileForm = ({ user }: { readonly user: User }) => {
   const form = useForm({ defaultValues: before })
   const draft = useDraft(form, 'profile')
   const [failure, setFailure] = useState<string | null>(null)
-  const { control, handleSubmit, formState } = form
+  const { control, formState } = form
 
-  const save = handleSubmit(async (fields) => {
-    if (formState.isSubmitting) return
+  const save = useSending(form, async (fields) => {
     setFailure(null)
     try {
       const answer = await call(update, changesIn(fields, before))

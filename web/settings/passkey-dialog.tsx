@@ -17,6 +17,7 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import styles from './dialogs.module.css'
 import { keepToken } from './keep-token.ts'
+import { useSending } from '../ui/use-sending.ts'
 
 interface PasskeyDialogProps {
   readonly hasPassword: boolean
@@ -29,8 +30,7 @@ export const PasskeyDialog = ({ hasPassword, onAdded, onClose }: PasskeyDialogPr
   const [failure, setFailure] = useState<string | null>(null)
   const { isSubmitting } = form.formState
 
-  const submit = form.handleSubmit(async ({ name, password }) => {
-    if (isSubmitting) return
+  const submit = useSending(form, async ({ name, password }) => {
     setFailure(null)
     try {
       const { challengeId, options } = await call(beginPasskey, hasPassword ? { password } : {})

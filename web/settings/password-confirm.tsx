@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { showFaults } from '../ui/form-faults.ts'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { type Asked, Question } from '../ui/question.tsx'
+import { useSending } from '../ui/use-sending.ts'
 
 interface PasswordConfirmProps extends Asked {
   /** Accounts without one are not asked for it. */
@@ -16,7 +17,7 @@ interface PasswordConfirmProps extends Asked {
 export const PasswordConfirm = ({ hasPassword, onConfirm, ...asked }: PasswordConfirmProps) => {
   const form = useForm({ defaultValues: { password: '' } })
   const [failure, setFailure] = useState<string | null>(null)
-  const submit = form.handleSubmit(async ({ password }) => {
+  const submit = useSending(form, async ({ password }) => {
     setFailure(null)
     try {
       await onConfirm(hasPassword ? { password } : {})

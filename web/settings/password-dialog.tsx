@@ -20,6 +20,7 @@ import { Failure } from '../ui/failure.tsx'
 import { showFaults } from '../ui/form-faults.ts'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toast.ts'
+import { useSending } from '../ui/use-sending.ts'
 import styles from './dialogs.module.css'
 
 interface PasswordDialogProps {
@@ -36,8 +37,7 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
   const { isSubmitting } = form.formState
   const confirmed: Rule = (value) => confirmationRule(value, form.getValues('newPassword'))
 
-  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
-    if (isSubmitting) return
+  const submit = useSending(form, async ({ currentPassword, newPassword }) => {
     setFailure(null)
     try {
       const { token, message } = await call(changePassword, { currentPassword, newPassword })

@@ -15,6 +15,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { showFaults } from '../ui/form-faults.ts'
 import { TextInput } from '../ui/text-input.tsx'
+import { useSending } from '../ui/use-sending.ts'
 import styles from './dialogs.module.css'
 
 export type TotpSecret = Output<typeof beginTotp>
@@ -30,8 +31,7 @@ export const TotpDialog = ({ secret, onConfirmed, onClose }: TotpDialogProps) =>
   const form = useForm({ defaultValues: { code: '' } })
   const [failure, setFailure] = useState<string | null>(null)
   const { isSubmitting } = form.formState
-  const submit = form.handleSubmit(async ({ code }) => {
-    if (isSubmitting) return
+  const submit = useSending(form, async ({ code }) => {
     setFailure(null)
     try {
       await onConfirmed(await call(confirmTotp, { code: plainCode(code) }))

@@ -12,6 +12,7 @@ import { KeepUnsaved } from './keep-unsaved.tsx'
 import { SheetEnd } from './sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from './side-sheet.tsx'
 import { toast } from './toast.ts'
+import { useSending } from './use-sending.ts'
 
 interface FormSheetProps<T extends FieldValues> {
   readonly title: ReactNode
@@ -43,8 +44,7 @@ export const FormSheet = <T extends FieldValues>({ draft: name, form, send, ...p
   const [done, setDone] = useState(false)
   useCloseAfter(done, closed)
 
-  const submit = form.handleSubmit(async (fields) => {
-    if (isSubmitting) return
+  const submit = useSending(form, async (fields) => {
     setFailure(null)
     try {
       const said = await send(fields)

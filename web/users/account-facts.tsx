@@ -17,6 +17,7 @@ import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
 import { accountsChanged } from './account-changes.ts'
 import { statusWords } from './account-words.ts'
+import { useSending } from '../ui/use-sending.ts'
 import styles from './users.module.css'
 
 export const AccountFacts = ({ account }: { readonly account: Account }) => {
@@ -79,7 +80,7 @@ const FactsForm = ({ account, onClose }: FactsFormProps) => {
   const { control, formState } = form
   const draft = useDraft(form, `account ${account.id}`)
   const [failure, setFailure] = useState<string | null>(null)
-  const submit = form.handleSubmit(async (fields) => {
+  const submit = useSending(form, async (fields) => {
     setFailure(null)
     try {
       await call(users.update, { ...fields, userId: account.id })
