@@ -3,7 +3,7 @@ import type { Entry, Outcome } from '@gatehouse/contract/activity'
 import type { IconName } from '../ui/icon.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import type { State } from '../ui/tokens.ts'
-import { sentenceOf, textOf } from './action-words.ts'
+import { sentenceOf, textOf } from '../kit/actions/action-words.ts'
 import styles from './activity.module.css'
 
 /** Whose own history it is; null: everybody's. */

@@ -2,7 +2,7 @@
 import type { Asked, Status } from '@gatehouse/contract/commands'
 import type { DeviceEvent, TimelineEntry } from '@gatehouse/contract/events'
 import type { Permission } from '@gatehouse/contract/permissions'
-import { sentenceOf, textOf } from '../activity/action-words.ts'
+import { sentenceOf, textOf } from '../kit/actions/action-words.ts'
 import { ageText } from '../kit/age.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { State } from '../ui/tokens.ts'
