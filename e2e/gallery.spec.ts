@@ -33,6 +33,7 @@ const pages = [
   'Banner',
   'Toast',
   'Strip',
+  'Roll-call',
   'Failure',
 ] as const
 

@@ -5,6 +5,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Exported } from '../ui/export-strip.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { later } from '../ui/later.tsx'
+import { RollCallLink } from '../ui/roll-call-offer.tsx'
 import { Dismiss, Strip, Strips } from '../ui/strip.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './gallery.module.css'
@@ -72,6 +73,14 @@ export const messageStories: readonly Story[] = [
           </Strip>
         ),
       },
+    ],
+  },
+  {
+    name: 'Roll-call',
+    about: 'Where something happens that may bring people out: the roll-call of it, or beginning one.',
+    states: [
+      { name: 'None yet', render: () => <RollCallLink to="/roll-call" /> },
+      { name: 'Under way', render: () => <RollCallLink isUnderWay to="/roll-call" /> },
     ],
   },
   {

@@ -27,22 +27,23 @@ export const RollCallOffer = ({ correlationId, reason, isOver = false }: RollCal
   // Unknown is not none: a second one is not offered before the first has been looked for.
   if (!query.data) return null
   const running = query.data.musters.find(({ endedAt }) => endedAt === null)
-  if (running)
-    return (
-      <Button component={Link} to={`${home}/${running.id}`} variant="outlined">
-        Open the roll-call
-      </Button>
-    )
+  if (running) return <RollCallLink isUnderWay to={`${home}/${running.id}`} />
   if (isOver) return null
+  const start = new URLSearchParams({ start: 'new', for: correlationId, why: reason })
   return (
     <Can op={musters.start}>
-      <Button
-        component={Link}
-        to={`${home}?${new URLSearchParams({ start: 'new', for: correlationId, why: reason })}`}
-        variant="outlined"
-      >
-        Start a roll-call
-      </Button>
+      <RollCallLink to={`${home}?${start}`} />
     </Can>
   )
 }
+
+interface RollCallLinkProps {
+  readonly to: string
+  readonly isUnderWay?: boolean
+}
+
+export const RollCallLink = ({ to, isUnderWay = false }: RollCallLinkProps) => (
+  <Button component={Link} to={to} variant="outlined">
+    {isUnderWay ? 'Open the roll-call' : 'Start a roll-call'}
+  </Button>
+)
