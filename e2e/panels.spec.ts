@@ -207,17 +207,16 @@ test('the search is walked by keyboard, keeps the focus, and forgets when it is 
   await page.clock.install()
   await page.goto('/profile')
   const asked: string[] = []
+  // By the main connection where that is open, whether or not it has come to be a WebSocket yet.
+  const lookInto = (sent: string) => {
+    for (const [, query = ''] of sent.matchAll(/"search:query",{"query":"([^"]*)"/g)) asked.push(query)
+  }
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/api/search') asked.push(searchParams.get('q') ?? '')
+    if (pathname === '/socket.io/') lookInto(request.postData() ?? '')
   })
-  // By the main connection where that is open.
-  page.on('websocket', (socket) =>
-    socket.on('framesent', ({ payload }) => {
-      const [, query] = /"search:query",{"query":"([^"]*)"/.exec(payload.toString()) ?? []
-      if (query !== undefined) asked.push(query)
-    }),
-  )
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => lookInto(payload.toString())))
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   await page.keyboard.press('/')
   const overlay = overlayOf(page)
