@@ -81,6 +81,9 @@ test('a notification reaches a browser through its service worker, leads to its 
   await expect(toggle).toBeChecked()
   await expect(card.getByText('They come here also while Gatehouse is not open')).toBeVisible()
   await expect(card.getByText('This session')).toBeVisible()
+  // What comes late above would move the button away between the finger's going down and up.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
 
   // To the worker as a push service would hand it over.
   const browser = await context.newCDPSession(page)

@@ -32,6 +32,10 @@ test('what was typed when the session ended is there after signing in again; pas
   await expect(page).toHaveURL(/\/profile$/)
   await page.getByLabel('Display name').fill('Petra the Half-Typed')
   await page.getByLabel('Phone').fill('+46 8 1234567')
+  // Everything on the page has asked what it asks.
+  await expect(page.getByRole('heading', { name: 'My doors' })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
   await endSessions(page, store, petra)
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await isSentToSignIn(page)
