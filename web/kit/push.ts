@@ -26,8 +26,14 @@ export const switchOn = async (userId: string): Promise<PushState> => {
   // One of before may be of another person, or for another key.
   await (await found.pushManager.getSubscription())?.unsubscribe()
   const { key } = await call(pushKey, {})
-  await tell(await found.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }))
+  // Whose it is, before it is: a page that is just being opened, here or in another tab, would end nobody's.
   local.set(ownerKey, userId)
+  try {
+    await tell(await found.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }))
+  } catch (error) {
+    local.remove(ownerKey)
+    throw error
+  }
   return 'on'
 }
 
@@ -41,10 +47,13 @@ export const switchOff = async (): Promise<PushState> => {
   return 'off'
 }
 
-export const sendTest = async (): Promise<void> => {
+/** False: nothing comes to this browser any more. */
+export const sendTest = async (): Promise<boolean> => {
   const found = await registration()
   const known = found && (await ownHere(found))
-  if (known) await call(testPush, { id: known.id })
+  if (!known) return false
+  await call(testPush, { id: known.id })
+  return true
 }
 
 /**

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 
 import { announce } from '../kit/announce.ts'
 import { Icon } from '../ui/icon.tsx'
 import { kindWords, type LookOf } from './look.ts'
+import { placeOnPlan } from './place-on-plan.ts'
 import styles from './plans.module.css'
 
 interface EditMarkerProps {
@@ -76,11 +77,10 @@ export const EditMarker = ({ device, look, sheet, selected, onSelect, onPut, onO
     onPointerCancel: () => setHeld(null),
   })
 
-  const at = { left: `${spot.x * 100}%`, top: `${spot.y * 100}%`, '--turn': `${spot.rotation}deg` }
   return (
     <li
       className={styles.spot}
-      style={at}
+      style={placeOnPlan(spot)}
       data-state={state}
       data-marker={device.key}
       data-selected={selected || undefined}

@@ -5,6 +5,7 @@ import { Link, type To } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'
 import { kindWords, type LookOf } from './look.ts'
+import { placeOnPlan } from './place-on-plan.ts'
 import styles from './plans.module.css'
 
 interface PlanMarkerProps {
@@ -29,9 +30,8 @@ export const PlanMarker = memo(({ device, look, to }: PlanMarkerProps) => {
       </span>
     </>
   )
-  const at = { left: `${device.x * 100}%`, top: `${device.y * 100}%`, '--turn': `${device.rotation}deg` }
   return (
-    <li className={styles.spot} style={at} data-state={state} data-marker={device.key} data-edge={edgeOf(device.x)}>
+    <li className={styles.spot} style={placeOnPlan(device)} data-state={state} data-marker={device.key}>
       {to === null ? (
         <span className={styles.marker} title={`${device.name}: ${word}`}>
           {inside}
@@ -44,6 +44,3 @@ export const PlanMarker = memo(({ device, look, to }: PlanMarkerProps) => {
     </li>
   )
 })
-
-// Where words in the middle would be cut off by the edge of the plan.
-const edgeOf = (x: number) => (x < 0.08 ? 'left' : x > 0.92 ? 'right' : undefined)

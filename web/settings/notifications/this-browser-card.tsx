@@ -85,8 +85,12 @@ const ThisBrowser = () => {
   }
   const test = async () => {
     try {
-      await sendTest()
-      toast('success', 'It is on its way: it should appear on the screen in a moment.')
+      if (await sendTest()) return toast('success', 'It is on its way: it should appear on the screen in a moment.')
+      toast('error', 'This browser has ended its subscription. Turn it on again.')
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: stateKey }),
+        cache.invalidateQueries({ queryKey: keyOf(browsers) }),
+      ])
     } catch (error) {
       toast('error', messageOf(error, 'It could not be sent. Please try again.'))
     }
