@@ -128,6 +128,7 @@ test('a visitor is invited, shows the mailed pass at a door and is let in, host 
   await form.getByLabel('Name of the visitor').fill(visitor)
   await form.getByLabel('Email').fill(email)
   await form.getByRole('combobox', { name: 'To see' }).fill('staff@')
+  // Nobody else is offered while this one is being found.
   await page.getByRole('option').first().click()
   await form.getByRole('button', { name: 'Issue pass' }).click()
   await expect(form.getByText('Choose a door or an access level')).toBeVisible()

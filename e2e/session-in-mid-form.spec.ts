@@ -77,6 +77,8 @@ test('the live connection hears that the session has ended: home, a banner, and 
   watch,
 }) => {
   watch.expect(failedWith(401))
+  // What a connection has under way by polling when the server ends it.
+  watch.expect(failedWith(400))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const iris = newcomer('Iris')
   await withCompany(page.request, iris, `Half Made ${unique()}`)

@@ -21,6 +21,8 @@ export interface Sought {
   readonly finder: Finder
 }
 
+const has = (name: string, sought: string) => name.toLocaleLowerCase().includes(sought.toLocaleLowerCase())
+
 interface SearchChoiceProps extends Sought {
   /** Its id; empty: none. */
   readonly value: string
@@ -48,7 +50,9 @@ export const SearchChoice = (props: SearchChoiceProps) => {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const options = found.data ?? []
+  // Until the server has answered what is typed, nothing else is offered in its place.
+  const isLate = found.isPlaceholderData || q !== sought
+  const options = (found.data ?? []).filter(({ name }) => !isLate || has(name, sought))
   return (
     <Autocomplete
       options={chosen && !options.some(({ id }) => id === chosen.id) ? [chosen, ...options] : options}
@@ -58,7 +62,7 @@ export const SearchChoice = (props: SearchChoiceProps) => {
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      loading={found.isFetching}
+      loading={found.isFetching || isLate}
       noOptionsText={none}
       onInputChange={(_, text) => setTyped(text)}
       onChange={(_, option) => {
