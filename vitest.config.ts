@@ -19,7 +19,7 @@ const hurried = testsOf([
 const patient = testsOf(['server/ingest/crash', 'server/ingest/outage'])
 
 // Several nodes as one, behind nginx and with Redis.
-const cluster = testsOf(['server/cluster/several-nodes'])
+const cluster = testsOf(['server/cluster/doors', 'server/cluster/several-nodes'])
 
 const elsewhere = [...hurried, ...patient, ...cluster]
 

@@ -1,12 +1,14 @@
 // npm run test:cluster: two nodes of the product on one store and one Redis, behind nginx.
 import { bootstrap } from './bootstrap.mjs'
-import { findBetweenNodes } from './programs.mjs'
+import { findBetweenNodes, findMosquitto } from './programs.mjs'
 import { runCluster, summary } from './stages.mjs'
 
 const node = await bootstrap()
 const between = await findBetweenNodes()
 if (between) {
   Object.assign(process.env, { GATEHOUSE_REDIS: between.redis, GATEHOUSE_NGINX: between.nginx })
+  const mosquitto = await findMosquitto()
+  if (mosquitto) process.env.GATEHOUSE_MOSQUITTO = mosquitto
   const tally = await runCluster(node)
   console.log(`\n${summary(tally)}`)
   process.exitCode = tally.failed > 0 ? 1 : 0

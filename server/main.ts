@@ -55,6 +55,7 @@ import { CannotStart, type Config, readConfig } from './kit/config.ts'
 import { createHttp, serveDocs } from './kit/http.ts'
 import { createLog, hearing } from './kit/log.ts'
 import { serveMetrics } from './kit/metrics.ts'
+import { nodeName } from './kit/node-name.ts'
 import { openapi } from './kit/openapi.ts'
 import { createOutbound } from './kit/outbound.ts'
 import { createHearing } from './kit/realtime-messages.ts'
@@ -283,7 +284,7 @@ const wire = async (
     health,
     host: config.host,
     mqttPort: config.mqttPort,
-    mqttUrl: config.mqttUrl,
+    external: config.mqttUrl === undefined ? undefined : { url: config.mqttUrl, node: await nodeName(config.dataDir) },
     repeated: building.repeated,
   }
   const ingest = await startIngest(ingestParts).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// What lies between nodes, with ports and folders of its own: Redis, and nginx in front.
+// What lies between nodes, with ports and folders of its own: Redis, Mosquitto, and nginx in front.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,6 +22,16 @@ export const aRedis = async (): Promise<Service> => {
     needed('GATEHOUSE_REDIS'),
     ...['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
   ])
+}
+
+/** A broker for all: whoever comes may say and hear everything, and nothing is kept. */
+export const aMosquitto = async (): Promise<Service> => {
+  const port = await freePort()
+  return aService('mosquitto', port, `mqtt://127.0.0.1:${port}`, (folder) => {
+    const file = join(folder, 'mosquitto.conf')
+    writeFileSync(file, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`)
+    return [needed('GATEHOUSE_MOSQUITTO'), '-c', file]
+  })
 }
 
 /** In front of nodes: whoever polls comes to the same node as long as it is there. */

@@ -3,7 +3,6 @@ import * as ingest from '@gatehouse/contract/ingest'
 import { type CommandMessage, type Kind, type Spoken, topicOf } from '@gatehouse/contract/wire'
 import { Unencodable } from '@gatehouse/devices/driver'
 import { createDrivers } from '@gatehouse/devices/drivers'
-import { hostname } from 'node:os'
 import { driver as driverName } from '@gatehouse/contract/devices'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
@@ -46,8 +45,8 @@ export interface IngestParts {
   readonly log: Logger
   readonly host: string
   readonly mqttPort: number
-  /** A broker that is not ours, to be heard beside our own. */
-  readonly mqttUrl?: string | undefined
+  /** A broker that is not ours, to be heard beside our own, and what we are called there. */
+  readonly external?: { readonly url: string; readonly node: string } | undefined
   readonly health: {
     seen(deviceId: string, at: Date): void
     gone(deviceId: string, at: Date): Promise<void>
@@ -117,7 +116,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     },
   })
 
-  const external = parts.mqttUrl ? joinBroker({ url: parts.mqttUrl, node: hostname(), intake, flow, log }) : undefined
+  const external = parts.external && joinBroker({ ...parts.external, intake, flow, log })
   const subscribe = async () => {
     const shared = [...drivers.topics.filter((topic) => !announcements.includes(topic)), ...foreign.topics()]
     await external?.subscribe({ shared, plain: announcements })
