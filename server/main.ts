@@ -42,6 +42,7 @@ import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
 import { wireBuilding } from './building.ts'
 import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
+import { sessionName } from './ingest/session-name.ts'
 import { openMail, serveMail } from './mail/mail.ts'
 import { createDelivery, createNumbering, recordAction, serveNotifications } from './notifications/notifications.ts'
 import { serveLabels } from './labels/serve-labels.ts'
@@ -55,7 +56,6 @@ import { CannotStart, type Config, readConfig } from './kit/config.ts'
 import { createHttp, serveDocs } from './kit/http.ts'
 import { createLog, hearing } from './kit/log.ts'
 import { serveMetrics } from './kit/metrics.ts'
-import { nodeName } from './kit/node-name.ts'
 import { openapi } from './kit/openapi.ts'
 import { createOutbound } from './kit/outbound.ts'
 import { createHearing } from './kit/realtime-messages.ts'
@@ -284,7 +284,10 @@ const wire = async (
     health,
     host: config.host,
     mqttPort: config.mqttPort,
-    external: config.mqttUrl === undefined ? undefined : { url: config.mqttUrl, node: await nodeName(config.dataDir) },
+    external:
+      config.mqttUrl === undefined
+        ? undefined
+        : { url: config.mqttUrl, session: await sessionName(store.db), otherNodes: config.redisUrl !== undefined },
     repeated: building.repeated,
   }
   const ingest = await startIngest(ingestParts).catch((error: unknown) => {

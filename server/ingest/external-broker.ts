@@ -1,5 +1,5 @@
 // A broker that is not ours (MQTT_URL): we are one of its clients, with a session that it keeps for us. Nothing is
-// acknowledged to it before COMMIT, so whatever we had not stored when we died comes again.
+// acknowledged to it before COMMIT, so whatever we had not stored when we died comes again, to whichever node is there.
 import type { Outgoing } from '@gatehouse/devices/driver'
 import { connect, type IClientPublishOptions, type MqttClient } from 'mqtt'
 import { generate } from 'mqtt-packet'
@@ -8,9 +8,8 @@ import type { Flow } from './flow.ts'
 import type { Intake, Origin } from './intake.ts'
 
 export interface Topics {
-  /** Heard by one node each. */
+  /** Without what the broker has kept of them: that is not given to shared subscriptions. */
   readonly shared: readonly string[]
-  /** Heard by every node: what the broker has kept is not given to shared subscriptions. */
   readonly plain: readonly string[]
 }
 
@@ -20,16 +19,18 @@ export interface ExternalBroker {
   /** Whether the broker took it and, where it tells, had somebody to give it to. */
   send(outgoing: Outgoing): Promise<boolean>
   readonly connected: () => boolean
+  /** At once: the session is another's. */
+  leave(): void
   close(): Promise<void>
 }
 
 export interface ExternalBrokerParts {
   readonly url: string
   /**
-   * Names our session at the broker: the same after a restart, different on every node. Messages for a session that
-   * never comes back are lost to all.
+   * Names our session at the broker: the same after a restart and for every node, of which one has it at a time. Messages
+   * for a session that never comes back would be lost to all.
    */
-  readonly node: string
+  readonly session: string
   readonly intake: Intake
   readonly flow: Flow
   readonly log: Logger
@@ -49,7 +50,7 @@ export const joinBroker = (parts: ExternalBrokerParts): ExternalBroker => {
   function open(version: 4 | 5): MqttClient {
     const opened = connect(parts.url, {
       protocolVersion: version,
-      clientId: `gatehouse-${parts.node}`,
+      clientId: parts.session,
       clean: false,
       resubscribe: false,
       reconnectPeriod: 1000,
@@ -79,7 +80,7 @@ export const joinBroker = (parts: ExternalBrokerParts): ExternalBroker => {
   return {
     async subscribe({ shared, plain }) {
       const before = wanted
-      wanted = [...shared.map((topic) => `$share/gatehouse/${topic}`), ...plain]
+      wanted = [...shared.map((topic) => `$share/${parts.session}/${topic}`), ...plain]
       await subscribe(wanted.filter((topic) => !before.includes(topic)))
       const over = before.filter((topic) => !wanted.includes(topic))
       if (!client.connected || over.length === 0) return
@@ -96,6 +97,7 @@ export const joinBroker = (parts: ExternalBrokerParts): ExternalBroker => {
       return !(answer && 'reasonCode' in answer && answer.reasonCode === nobodyListens)
     },
     connected: () => client.connected,
+    leave: () => void client.end(true),
     async close() {
       await flow.drain(lastAnswersMs)
       await client.endAsync(true)

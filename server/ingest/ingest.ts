@@ -6,6 +6,7 @@ import { createDrivers } from '@gatehouse/devices/drivers'
 import { driver as driverName } from '@gatehouse/contract/devices'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
+import { takeTurns, type Turn } from '../db/turn.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { changes } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
@@ -14,7 +15,7 @@ import type { Recorders, Taken } from '../kit/taken.ts'
 import { type ApiKeys, serveApiKeys } from './api-keys.ts'
 import { openBroker } from './broker.ts'
 import { createCredentials } from './credentials.ts'
-import { joinBroker } from './external-broker.ts'
+import { type ExternalBroker, joinBroker } from './external-broker.ts'
 import { createFlow } from './flow.ts'
 import { createForeign } from './foreign.ts'
 import { createIntake, type Intake, type Origin } from './intake.ts'
@@ -45,8 +46,8 @@ export interface IngestParts {
   readonly log: Logger
   readonly host: string
   readonly mqttPort: number
-  /** A broker that is not ours, to be heard beside our own, and what we are called there. */
-  readonly external?: { readonly url: string; readonly node: string } | undefined
+  /** A broker that is not ours, to be heard beside our own. */
+  readonly external?: { readonly url: string; readonly session: string; readonly otherNodes: boolean } | undefined
   readonly health: {
     seen(deviceId: string, at: Date): void
     gone(deviceId: string, at: Date): Promise<void>
@@ -116,12 +117,20 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     },
   })
 
-  const external = parts.external && joinBroker({ ...parts.external, intake, flow, log })
+  let external: ExternalBroker | undefined
   const subscribe = async () => {
     const shared = [...drivers.topics.filter((topic) => !announcements.includes(topic)), ...foreign.topics()]
     await external?.subscribe({ shared, plain: announcements })
   }
-  await subscribe()
+  const join = (to: { readonly url: string; readonly session: string }) => {
+    external = joinBroker({ ...to, intake, flow, log })
+    subscribe().catch((error) => log.error({ error }, 'the broker could not be subscribed to'))
+  }
+  const leave = () => {
+    external?.leave()
+    external = undefined
+  }
+  const turn = parts.external && startHearing(parts.external, { store, log, join, leave })
   // Where it cannot be told what to do there, no topic: why is said when it is tried.
   const topicsOfCommand = (device: KnownDevice): string[] => {
     const lock = { commandId: '', at: '', action: 'lock', args: {}, expiresAt: '' }
@@ -169,11 +178,32 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     figures: { messages: flow.messages, connections: broker.connections },
     async close() {
       await external?.close()
+      external = undefined
+      await turn?.end()
       await broker.close()
       await pipeline.close()
       await quarantine.close()
     },
   }
+}
+
+// Two nodes with sessions of their own would share what devices say: what is kept for one that has died is heard by nobody.
+const startHearing = (
+  { url, session, otherNodes }: NonNullable<IngestParts['external']>,
+  {
+    store,
+    log,
+    join,
+    leave,
+  }: Pick<IngestParts, 'store' | 'log'> & {
+    readonly join: (to: { readonly url: string; readonly session: string }) => void
+    readonly leave: () => void
+  },
+): Turn | undefined => {
+  const taken = () => join({ url, session })
+  if (otherNodes) return takeTurns({ store, key: 'turn at the broker', log, taken, lost: leave })
+  taken()
+  return undefined
 }
 
 export const serveIngest = (

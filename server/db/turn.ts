@@ -1,0 +1,82 @@
+// Of several nodes one at a time does what two would do twice. Whoever has the turn renews it in the store; a node that
+// is gone, frozen, or away from the store loses it, and another takes it up.
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Store } from './pool.ts'
+
+export interface TurnParts {
+  readonly store: Pick<Store, 'pool'>
+  /** What the turn is for: a key of `setting`. */
+  readonly key: string
+  readonly log: Logger
+  /** It is ours from now on. */
+  readonly taken: () => void
+  /** It may be another's from now on. */
+  readonly lost: () => void
+  /** How long it is ours without being renewed, and how often it is renewed or asked for, in ms. */
+  readonly lastsMs?: number
+  readonly everyMs?: number
+}
+
+export interface Turn {
+  /** Gives it back, so that another need not wait. */
+  end(): Promise<void>
+}
+
+export const takeTurns = ({ store, key, log, taken, lost, lastsMs = 5000, everyMs = 1000 }: TurnParts): Turn => {
+  const me = randomUUID()
+  let isOurs = false
+  let oursUntil = 0
+  let over = false
+  let timer: NodeJS.Timeout | undefined
+  let asking: Promise<void> = Promise.resolve()
+
+  const become = (ours: boolean) => {
+    if (ours === isOurs) return
+    isOurs = ours
+    if (ours) taken()
+    else lost()
+  }
+
+  const askFor = async () => {
+    // From before it is asked: the store may count from a moment later, never from an earlier one.
+    const since = performance.now()
+    try {
+      const { rowCount } = await store.pool.query({ name: 'turn', text: renewed, values: [key, me, lastsMs / 1000] })
+      if (rowCount === 1) oursUntil = since + lastsMs
+      if (!over) become(rowCount === 1)
+    } catch (error) {
+      log.warn({ error, key }, 'a turn waits for the store')
+    }
+  }
+
+  const look = async () => {
+    if (performance.now() > oursUntil) become(false)
+    await askFor()
+    if (!over) timer = setTimeout(() => (asking = look()), everyMs)
+  }
+  // The store may take longer to fail than the turn lasts.
+  const watch = setInterval(() => {
+    if (performance.now() > oursUntil) become(false)
+  }, everyMs)
+  asking = look()
+
+  return {
+    async end() {
+      over = true
+      clearTimeout(timer)
+      clearInterval(watch)
+      await asking
+      become(false)
+      await store.pool
+        .query(`delete from setting where key = $1 and value ->> 'node' = $2`, [key, me])
+        .catch(() => undefined)
+    },
+  }
+}
+
+const renewed = `
+  insert into setting (key, value)
+  values ($1, jsonb_build_object('node', $2::text, 'until', clock_timestamp() + make_interval(secs => $3)))
+  on conflict (key) do update set value = excluded.value
+  where setting.value ->> 'node' = $2 or (setting.value ->> 'until')::timestamptz < clock_timestamp()`
