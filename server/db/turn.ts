@@ -53,7 +53,10 @@ export const takeTurns = ({ store, key, log, taken, lost, lastsMs = 5000, everyM
   const look = async () => {
     if (performance.now() > oursUntil) become(false)
     await askFor()
-    if (!over) timer = setTimeout(() => (asking = look()), everyMs)
+    if (over) return
+    timer = setTimeout(() => {
+      asking = look()
+    }, everyMs)
   }
   // The store may take longer to fail than the turn lasts.
   const watch = setInterval(() => {
