@@ -252,6 +252,45 @@ test('a table remembers its columns, goes by pages, filters by its address, and 
   await expect(page).toHaveURL(/\/data-table$/)
 })
 
+test('while what is typed is being found, nobody is offered who does not match', { tag: '@desk' }, async ({ page }) => {
+  await page.clock.install({ time: noon })
+  await page.goto('/search-choice')
+  await page.clock.pauseAt(new Date(noon.getTime() + 60_000))
+  const field = page.getByRole('region', { name: 'None chosen', exact: true }).getByRole('combobox')
+  const options = page.getByRole('option')
+  const type = async (letters: string) => {
+    await field.fill(letters)
+    await run(page, 100)
+  }
+  const answered = () => run(page, 1_100)
+  await field.click()
+  await run(page, 100)
+  await expect(options).toHaveText(['Ada Byron', 'Noor Haddad, Reception', 'Ola Adeyemi', 'Priya Raman', 'Tom Ek'])
+  await type('ade')
+  await expect(options).toHaveText(['Ola Adeyemi'])
+  await type('tom e')
+  await expect(options).toHaveText(['Tom Ek'])
+  await answered()
+  await type('priya')
+  await expect(page.getByText('Loading…')).toBeVisible()
+  await expect(options).toHaveCount(0)
+  await answered()
+  await options.first().click()
+  await run(page, 100)
+  await expect(field).toHaveValue('Priya Raman')
+
+  // The others stand beside whoever is chosen, unless somebody else is sought.
+  await field.click()
+  await run(page, 100)
+  await expect(options).toHaveCount(5)
+  await type('tom')
+  await expect(options).toHaveText(['Tom Ek'])
+  await type('nobody')
+  await expect(options).toHaveCount(0)
+  await answered()
+  await expect(page.getByText('Nobody of that name')).toBeVisible()
+})
+
 const heldOn = (page: Page) => {
   const stage = page.getByRole('region', { name: 'Button', exact: true })
   return {

@@ -26,6 +26,7 @@ const pages = [
   'Form',
   'Password',
   'Choice list',
+  'Search choice',
   'Search field',
   'Side sheet',
   'Question',

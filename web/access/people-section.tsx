@@ -17,6 +17,7 @@ import { FilterChoice, type FilterOption } from '../ui/filter-choice.tsx'
 import { saveFile } from '../ui/hand-over.ts'
 import { later } from '../ui/later.tsx'
 import { PersonLine } from '../ui/person-line.tsx'
+import { SearchChoice } from '../ui/search-choice.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
@@ -26,7 +27,6 @@ import { useUrlFilters } from '../ui/url-filters.ts'
 import { useAccessNews } from './access-changes.ts'
 import { counted, kindWords, standingOfPerson } from './access-words.ts'
 import styles from './access.module.css'
-import { SearchChoice } from './search-choice.tsx'
 import { groupFinder, levelFinder } from './use-choices.ts'
 
 const PersonSheet = later(async () => (await import('./person-sheet.tsx')).PersonSheet, 'over')
@@ -153,24 +153,22 @@ const Filters = ({ departments, count }: { readonly departments: readonly string
         ['over', 'Time is over'],
         ['lost', 'Lost something'],
       ])}
-      <div className={bar.wide}>
-        <SearchChoice
-          label="Level"
-          none="No level of that name"
-          finder={levelFinder}
-          value={filters.get('level')}
-          onChange={(level) => filters.set({ level })}
-        />
-      </div>
-      <div className={bar.wide}>
-        <SearchChoice
-          label="Group"
-          none="No group of that name"
-          finder={groupFinder}
-          value={filters.get('group')}
-          onChange={(group) => filters.set({ group })}
-        />
-      </div>
+      <SearchChoice
+        className={bar.wide}
+        label="Level"
+        none="No level of that name"
+        finder={levelFinder}
+        value={filters.get('level')}
+        onChange={(level) => filters.set({ level })}
+      />
+      <SearchChoice
+        className={bar.wide}
+        label="Group"
+        none="No group of that name"
+        finder={groupFinder}
+        value={filters.get('group')}
+        onChange={(group) => filters.set({ group })}
+      />
       {choice('department', 'Department', [
         ['', 'Any department'],
         ...departments.map((name): FilterOption => [name, name]),

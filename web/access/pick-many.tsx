@@ -2,13 +2,8 @@
 import Checkbox from '@mui/material/Checkbox'
 import { useDeferredValue, useId, useState } from 'react'
 import styles from '../ui/choice-list.module.css'
+import type { Option } from '../ui/offered.ts'
 import { SearchField } from '../ui/search-field.tsx'
-
-export interface Option {
-  readonly id: string
-  readonly name: string
-  readonly note?: string | undefined
-}
 
 /** Found on the server: the options are what is found by the letters sought, and what is chosen. */
 export interface Searched {

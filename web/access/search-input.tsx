@@ -1,6 +1,6 @@
 // A field of a form that holds one of many, found by its name.
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { SearchChoice, type Sought } from './search-choice.tsx'
+import { SearchChoice, type Sought } from '../ui/search-choice.tsx'
 
 export interface SearchInputProps<T extends FieldValues> {
   readonly control: Control<T>

@@ -8,9 +8,10 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { call } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
+import type { Option } from '../ui/offered.ts'
+import type { Finder } from '../ui/search-choice.tsx'
 import { counted } from './access-words.ts'
-import type { Option, Searched } from './pick-many.tsx'
-import type { Finder } from './search-choice.tsx'
+import type { Searched } from './pick-many.tsx'
 
 /** As many as a list answers at once; the others are found by their names. */
 const most = 200

@@ -20,7 +20,7 @@ import { useTimeZone } from '../kit/time.ts'
 import { toast } from '../ui/toast.ts'
 import { momentAt, wallTimeAt } from '../ui/wall-time.ts'
 import styles from './log-dialog.module.css'
-import { type Person, PersonField } from './person-field.tsx'
+import { PersonField } from './person-field.tsx'
 
 interface LogDialogProps {
   readonly doors: readonly Device[]
@@ -33,7 +33,7 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
   const may = { entry: useHolds(['create_entry']), exit: useHolds(['create_exit']) }
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const [type, setType] = useState<Log['type']>(may.entry ? 'entry' : 'exit')
-  const [person, setPerson] = useState<Person | null>(user ? { id: user.id, name: user.displayName } : null)
+  const [userId, setUserId] = useState(user?.id ?? '')
   const [doorId, setDoorId] = useState(doors[0]?.id ?? '')
   const [time, setTime] = useState(() => wallTimeAt(serverNow(), timeZone))
   const [touched, setTouched] = useState(false)
@@ -44,12 +44,12 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
     event.preventDefault()
     if (busy) return
     const at = touched ? momentAt(time, timeZone).getTime() : serverNow()
-    const refusal = refusalOf(user !== null, may[type], type) ?? faultOf(person, doorId, at)
+    const refusal = refusalOf(user !== null, may[type], type) ?? faultOf(userId, doorId, at)
     setFailure(refusal)
-    if (refusal !== null || !person) return
+    if (refusal !== null) return
     setBusy(true)
     try {
-      await record({ userId: person.id, doorId, type, timestamp: new Date(at).toISOString() })
+      await record({ userId, doorId, type, timestamp: new Date(at).toISOString() })
       toast('success', entryExit.messages.created(type))
       onClose()
     } catch (error) {
@@ -82,7 +82,7 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
               </MenuItem>
             ))}
           </TextField>
-          <PersonField value={person} onChange={setPerson} />
+          <PersonField value={userId} onChange={setUserId} />
           <TextField select label="Door" value={doorId} onChange={({ target }) => setDoorId(target.value)}>
             {doors.map(({ id, name }) => (
               <MenuItem key={id} value={id}>
@@ -126,8 +126,8 @@ const refusalOf = (signedIn: boolean, allowed: boolean, type: Log['type']): stri
   return allowed ? null : entryExit.messages.createDenied(type)
 }
 
-const faultOf = (person: Person | null, doorId: string, at: number): string | null => {
-  if (!person) return 'Choose the person.'
+const faultOf = (userId: string, doorId: string, at: number): string | null => {
+  if (userId === '') return 'Choose the person.'
   if (doorId === '') return 'Choose the door.'
   if (Number.isNaN(at)) return 'Enter the date and time.'
   return at > serverNow() + 60_000 ? 'The time cannot lie in the future.' : null

@@ -1,45 +1,26 @@
 // Choosing a person: oneself, or somebody found in the entry and exit log.
-import * as entryExit from '@gatehouse/contract/entry-exit'
-import Autocomplete from '@mui/material/Autocomplete'
-import TextField from '@mui/material/TextField'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import { queryOf } from '../kit/queries.ts'
 import { useSession } from '../kit/session-state.ts'
-
-export interface Person {
-  readonly id: string
-  readonly name: string
-}
+import { SearchChoice } from '../ui/search-choice.tsx'
+import { peopleInLog } from './people-in-log.ts'
 
 interface PersonFieldProps {
-  readonly value: Person | null
-  readonly onChange: (person: Person | null) => void
+  /** Empty: nobody. */
+  readonly value: string
+  readonly onChange: (id: string) => void
 }
 
 export const PersonField = ({ value, onChange }: PersonFieldProps) => {
   const { user } = useSession()
-  const [typed, setTyped] = useState(value?.name ?? '')
-  const sought = useDeferredValue(typed.trim())
-  const { data } = useQuery({
-    ...queryOf(entryExit.logs, { limit: 200, ...(sought === '' || sought === value?.name ? {} : { q: sought }) }),
-    placeholderData: keepPreviousData,
-  })
-  const found = new Map<string, string>(user ? [[user.id, user.displayName]] : [])
-  for (const { userId, person } of data?.logs ?? []) if (userId && person) found.set(userId, person)
-  const options = [...found].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
+  const self = user && { id: user.id, name: user.displayName }
   return (
-    <Autocomplete<Person>
-      options={options}
+    <SearchChoice
+      label="Person"
+      help="You, or anybody who is in the log"
+      none="Nobody of this name in the log"
+      finder={peopleInLog(self)}
       value={value}
-      inputValue={typed}
-      onChange={(_, person) => onChange(person)}
-      onInputChange={(_, text) => setTyped(text)}
-      getOptionLabel={({ name }) => name}
-      getOptionKey={({ id }) => id}
-      isOptionEqualToValue={(a, b) => a.id === b.id}
-      noOptionsText="Nobody of this name in the log"
-      renderInput={(params) => <TextField {...params} label="Person" helperText="You, or anybody who is in the log" />}
+      called={value === self?.id ? self.name : undefined}
+      onChange={onChange}
     />
   )
 }

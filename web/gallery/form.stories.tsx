@@ -1,17 +1,20 @@
 // Forms: fields, choices, and how they say what is wrong.
 import { emailRule, passwordRule } from '@gatehouse/contract/account-rules'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ChoiceList } from '../ui/choice-list.tsx'
 import { CountryInput } from '../ui/country-input.tsx'
 import { DraftNotice } from '../ui/draft-notice.tsx'
 import { FieldPair } from '../ui/field-pair.tsx'
 import { FormActions } from '../ui/form-actions.tsx'
+import { matches } from '../ui/offered.ts'
 import { PasswordInput } from '../ui/password-input.tsx'
+import { type Finder, SearchChoice } from '../ui/search-choice.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { SelectInput } from '../ui/select-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import styles from './gallery.module.css'
+import { answered, failed, loading } from './samples.ts'
 import type { Story } from './story.ts'
 
 export const formStories: readonly Story[] = [
@@ -41,6 +44,17 @@ export const formStories: readonly Story[] = [
       { name: 'A few', render: () => <Choices count={3} /> },
       { name: 'Many', render: () => <Choices count={12} /> },
       { name: 'None', render: () => <Choices count={0} /> },
+    ],
+  },
+  {
+    name: 'Search choice',
+    about: 'One out of any number, found by name; nobody else is offered while the one who was typed is being found.',
+    states: [
+      { name: 'None chosen', render: () => <Host />, press: 'Open' },
+      { name: 'One chosen', render: () => <Host value="3" /> },
+      { name: 'In a filter', render: () => <Host placeholder="Everybody" /> },
+      { name: 'With a fault', render: () => <Host error help="Choose whom they come to see" /> },
+      { name: 'Not found yet', render: () => <Host finder={unanswered} />, press: 'Open' },
     ],
   },
   {
@@ -153,6 +167,44 @@ const Choices = ({ count }: { readonly count: number }) => {
       onChange={setChosen}
       empty="There are no zones yet."
     />
+  )
+}
+
+const people = ['Ada Byron', 'Noor Haddad', 'Ola Adeyemi', 'Priya Raman', 'Tom Ek'].map((name, i) => ({
+  id: String(i),
+  name,
+  ...(i === 1 ? { note: 'Reception' } : {}),
+}))
+
+// Letters take a second, as over a slow network.
+const finder: Finder = {
+  of: 'people of the gallery',
+  find: async (q) => {
+    if (q !== '') await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return people.filter((person) => matches(person, q))
+  },
+  one: async (id) => people.find((person) => person.id === id) ?? answered(failed),
+}
+
+const unanswered: Finder = { of: 'nobody yet', find: () => answered(loading) }
+
+type HostProps = Partial<
+  Pick<ComponentProps<typeof SearchChoice>, 'error' | 'finder' | 'help' | 'placeholder' | 'value'>
+>
+
+const Host = ({ value = '', ...props }: HostProps) => {
+  const [chosen, setChosen] = useState(value)
+  return (
+    <div className={styles.narrow}>
+      <SearchChoice
+        label="To see"
+        none="Nobody of that name"
+        finder={finder}
+        {...props}
+        value={chosen}
+        onChange={setChosen}
+      />
+    </div>
   )
 }
 
