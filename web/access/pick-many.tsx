@@ -8,6 +8,8 @@ import { SearchField } from '../ui/search-field.tsx'
 /** Found on the server: the options are what is found by the letters sought, and what is chosen. */
 export interface Searched {
   readonly sought: string
+  /** They are being looked for: what is there are those found before that match. */
+  readonly late: boolean
   /** There are more than were found. */
   readonly more: boolean
   readonly onSearch: (sought: string) => void
@@ -43,7 +45,8 @@ export const PickMany = ({ legend, options, chosen, onChange, empty, error, sear
   ]
   const others = found.filter(({ id }) => !has.has(id)).length
   const more = others - mostShown
-  const searching = options.length >= searchedFrom || sought !== ''
+  const late = search?.late ?? false
+  const searching = options.length >= searchedFrom || sought !== '' || late
   const toggle = (id: string) => onChange(has.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${ids}error`}>
@@ -51,9 +54,9 @@ export const PickMany = ({ legend, options, chosen, onChange, empty, error, sear
         {legend} <span className={styles.count}>{chosen.length} chosen</span>
       </legend>
       {searching && <SearchField label={`Search: ${legend.toLowerCase()}`} value={sought} onChange={setSought} />}
-      {options.length === 0 && sought === '' && <p className={styles.none}>{empty}</p>}
+      {options.length === 0 && sought === '' && !late && <p className={styles.none}>{empty}</p>}
       {sought !== '' && (search ? others : found.length) === 0 && (
-        <p className={styles.none}>Nothing is called “{sought}”.</p>
+        <p className={styles.none}>{late ? 'Looking…' : `Nothing is called “${sought}”.`}</p>
       )}
       <ul className={styles.list}>
         {shown.map(({ id, name, note }) => (

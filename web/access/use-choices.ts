@@ -8,7 +8,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { call } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
-import type { Option } from '../ui/offered.ts'
+import { matches, type Option } from '../ui/offered.ts'
 import type { Finder } from '../ui/search-choice.tsx'
 import { counted } from './access-words.ts'
 import type { Searched } from './pick-many.tsx'
@@ -51,38 +51,52 @@ export const groupFinder: Finder = {
 export const useLevelSearch = (chosen: readonly string[]): Search => {
   const [sought, onSearch] = useState('')
   const q = useDeferredValue(sought.trim())
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...queryOf(access.levels, { limit: most, ...(q ? { q } : {}) }),
     placeholderData: keepPreviousData,
   })
-  const options = (data?.levels ?? []).map(levelOption)
+  const found = (data?.levels ?? []).map(levelOption)
   const others = useQueries({
-    queries: missing(chosen, options).map((levelId) => queryOf(access.levelById, { levelId })),
+    queries: missing(chosen, found).map((levelId) => queryOf(access.levelById, { levelId })),
     combine: (answers) => answers.flatMap((answer) => (answer.data ? [levelOption(answer.data.level)] : [])),
   })
-  return { options: [...others, ...options], search: { sought, more: data ? data.next !== null : false, onSearch } }
+  const late = isPlaceholderData || q !== sought.trim()
+  const more = !late && data !== undefined && data.next !== null
+  return {
+    options: [...others, ...(late ? meanwhile(found, sought, chosen) : found)],
+    search: { sought, late, more, onSearch },
+  }
 }
 
 /** Groups of people found by their names, and those chosen whether they are found or not. */
 export const useGroupSearch = (chosen: readonly string[]): Search => {
   const [sought, onSearch] = useState('')
   const q = useDeferredValue(sought.trim())
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...queryOf(access.groups, { limit: most, ...(q ? { q } : {}) }),
     placeholderData: keepPreviousData,
   })
-  const options = (data?.groups ?? []).map(groupOption)
+  const found = (data?.groups ?? []).map(groupOption)
   const others = useQueries({
-    queries: missing(chosen, options).map((groupId) => queryOf(access.groupById, { groupId })),
+    queries: missing(chosen, found).map((groupId) => queryOf(access.groupById, { groupId })),
     combine: (answers) => answers.flatMap((answer) => (answer.data ? [groupOption(answer.data.group)] : [])),
   })
-  return { options: [...others, ...options], search: { sought, more: data ? data.next !== null : false, onSearch } }
+  const late = isPlaceholderData || q !== sought.trim()
+  const more = !late && data !== undefined && data.next !== null
+  return {
+    options: [...others, ...(late ? meanwhile(found, sought, chosen) : found)],
+    search: { sought, late, more, onSearch },
+  }
 }
 
 export interface Search {
   readonly options: readonly Option[]
   readonly search: Searched
 }
+
+// Until what is sought is found, nothing else is there to be ticked; what is chosen stays.
+const meanwhile = (found: readonly Option[], sought: string, chosen: readonly string[]) =>
+  found.filter((option) => chosen.includes(option.id) || matches(option, sought))
 
 const missing = (chosen: readonly string[], options: readonly Option[]) =>
   chosen.filter((id) => !options.some((option) => option.id === id))

@@ -12,6 +12,7 @@ import { messageOf } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
 import { useSession } from '../kit/session-state.ts'
 import { Failure } from '../ui/failure.tsx'
+import { matches } from '../ui/offered.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
@@ -60,14 +61,23 @@ export const CompanySwitcher = ({ to, onClose }: CompanySwitcherProps) => {
             skeleton={<SkeletonRows rows={4} />}
             failed="The companies could not be loaded"
           >
-            {(answer) =>
-              answer.companies.length === 0 ? (
+            {(answer) => {
+              // While others are being looked for, nobody goes where they did not mean to.
+              const late = query.isPlaceholderData
+              const found = answer.companies.filter((company) => !late || matches(company, search))
+              if (late && found.length === 0)
+                return (
+                  <div aria-busy="true">
+                    <SkeletonRows rows={4} />
+                  </div>
+                )
+              return found.length === 0 ? (
                 <Empty title={`No company is called “${search}”`}>
                   <p>Names are found by any part of them.</p>
                 </Empty>
               ) : (
                 <ul>
-                  {answer.companies.map(({ id, name }) => (
+                  {found.map(({ id, name }) => (
                     <li key={id}>
                       <ListItemButton aria-current={id === current || undefined} onClick={() => void go(id)}>
                         <span className={styles.words}>{name}</span>
@@ -77,7 +87,7 @@ export const CompanySwitcher = ({ to, onClose }: CompanySwitcherProps) => {
                   ))}
                 </ul>
               )
-            }
+            }}
           </View>
         </div>
       </DialogContent>
