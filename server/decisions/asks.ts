@@ -11,7 +11,7 @@ import type { Names } from '../kit/names.ts'
 import { nothingToTell, type Recorder, type Taken } from '../kit/taken.ts'
 import { type Decision, decide, identify } from './decide.ts'
 import { type Remarkable, remarkableOf } from './remarkable.ts'
-import { type Memory, type Question, readMemory } from './memory.ts'
+import { type Blocked, type Memory, type Question, readMemory } from './memory.ts'
 import type { Rules } from './rules.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -57,6 +57,8 @@ export interface Decided extends Asked {
   readonly decision: Decision
   /** The store was away for so long that nobody waits for the answer any more. */
   readonly tooLate: boolean
+  /** What it has blocked for a while, by one failure too many. */
+  readonly blocked: Blocked | null
   readonly correlationId: string
 }
 
@@ -83,8 +85,8 @@ const decideOne = (asked: Asked, memory: Memory): Decided => {
   const identified = identify(rules, asked)
   const decision = decide(rules, door, memory.before(asked, identified), asked)
   const tooLate = Date.now() - at > goodForMs
-  if (!tooLate) memory.after(asked, identified, decision)
-  return { ...asked, decision, tooLate, correlationId: uuid() }
+  const blocked = tooLate ? null : memory.after(asked, identified, decision)
+  return { ...asked, decision, tooLate, blocked, correlationId: uuid() }
 }
 
 const logOf = ({ taken, decision, tooLate, correlationId, at }: Decided): NewLog => {

@@ -28,9 +28,12 @@ export interface Question extends Presented {
   readonly door: Door
 }
 
+export type Blocked = 'reader' | 'credential'
+
 export interface Memory {
   before(asked: Question, identified: Identified): Situation
-  after(asked: Question, identified: Identified, decision: Decision): void
+  /** Returns what this has blocked, for a while: it was one failure too many. */
+  after(asked: Question, identified: Identified, decision: Decision): Blocked | null
   write(): Promise<void>
   /** Which passes let somebody in, each as often as it did. */
   passesUsed(): readonly { readonly passId: string; readonly at: Date }[]
@@ -95,14 +98,17 @@ export const readMemory = async (tx: pg.Client, batch: readonly Question[]): Pro
     after(asked, identified, { result, reason, person, pass }) {
       const { door, at, rules, direction } = asked
       if (result === 'denied' && reason !== null) {
-        const count = (subject: string) =>
-          setFailures(rules.companyId, subject, afterFailure(failures.get(subject), at))
-        if (failsCredential(reason)) count(subjectOf(asked))
-        if (failsReader(reason)) count(readerSubject(door.id))
-        return
+        const blocks = (subject: string): boolean => {
+          const now = afterFailure(failures.get(subject), at)
+          setFailures(rules.companyId, subject, now)
+          return now.blockedUntil !== null
+        }
+        const credential = failsCredential(reason) && blocks(subjectOf(asked))
+        const reader = failsReader(reason) && blocks(readerSubject(door.id))
+        return reader ? 'reader' : credential ? 'credential' : null
       }
       if (person) presence.set(person.id, { zoneId: direction === 'entry' ? door.toZoneId : door.fromZoneId, at })
-      if (direction === 'exit') return
+      if (direction === 'exit') return null
       setFailures(rules.companyId, subjectOf(asked), null)
       setFailures(rules.companyId, readerSubject(door.id), null)
       if (person?.escort === 'may escort') escorts.set(door.id, at)
@@ -115,6 +121,7 @@ export const readMemory = async (tx: pg.Client, batch: readonly Question[]): Pro
         passUses.set(pass.id, (passUses.get(pass.id) ?? 0) + 1)
         usedPasses.push({ passId: pass.id, at: new Date(at) })
       }
+      return null
     },
     async write() {
       const changes = [...changed].map(([subject, { companyId, now }]) => ({ companyId, subject, now }))

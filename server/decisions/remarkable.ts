@@ -21,7 +21,7 @@ export interface Remarkable {
 }
 
 /** What a decision has about it that somebody should look at. */
-export const remarkableOf = ({ taken, decision, correlationId, at }: Decided): Remarkable[] => {
+export const remarkableOf = ({ taken, decision, blocked, correlationId, at }: Decided): Remarkable[] => {
   const { device, message, receivedAt } = taken
   const { person, pass, credential, result, reason, duress, passbackAlert } = decision
   const who = person?.name ?? (pass ? `${pass.visitor} (visitor)` : 'somebody unknown')
@@ -32,6 +32,8 @@ export const remarkableOf = ({ taken, decision, correlationId, at }: Decided): R
   if (passbackAlert) found.push({ ...base, type: 'door.passback', severity: 'warning', data })
   if (credential?.state === 'lost' && !credential.revoked)
     found.push({ ...base, type: 'door.lost-credential', severity: 'warning', data })
+  if (blocked !== null)
+    found.push({ ...base, type: 'door.locked-out', severity: 'warning', data: { ...data, blocked } })
   return found
 }
 

@@ -1,9 +1,9 @@
 // What happened at a door last, for who may see events.
 import * as events from '@gatehouse/contract/events'
-import type { DeviceEvent } from '@gatehouse/contract/events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMissing } from '../kit/can.tsx'
+import { whatOf } from '../kit/event-what.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { useLiveEvent } from '../kit/live-events.ts'
 import { queryOf } from '../kit/queries.ts'
@@ -40,7 +40,7 @@ export const DoorEvents = ({ doorId }: { readonly doorId: string }) => {
             <ol className={styles.events}>
               {found.map((event) => (
                 <li key={event.id}>
-                  <Link to={`/doors/timeline/${event.correlationId}`}>{wordsOf(event)}</Link>
+                  <Link to={`/doors/timeline/${event.correlationId}`}>{whatOf(event.type)}</Link>
                   <StatusWord state={event.severity} />
                   <span className={styles.quiet}>
                     <When at={event.at} />
@@ -53,11 +53,4 @@ export const DoorEvents = ({ doorId }: { readonly doorId: string }) => {
       </View>
     </section>
   )
-}
-
-/** `door.forced-open` as `Forced open`. */
-const wordsOf = ({ type }: DeviceEvent): string => {
-  const words = type.slice(type.indexOf('.') + 1).replaceAll('-', ' ')
-  if (words === 'ack') return 'Answered a command'
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -5,7 +5,8 @@ import type { LogColumn } from '../ui/log-row.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './event-columns.module.css'
-import { deviceOf, kindIcons, severityWords, whatOf } from './event-words.ts'
+import { whatOf } from '../kit/event-what.ts'
+import { deviceOf, kindIcons, severityWords } from './event-words.ts'
 
 /** `zoneOf`: the name of a device's zone. */
 export const eventColumns = (zoneOf: (event: DeviceEvent) => string | null): readonly LogColumn<DeviceEvent>[] => [

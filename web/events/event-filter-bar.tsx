@@ -7,7 +7,8 @@ import { FilterBar } from '../ui/filter-bar.tsx'
 import { FilterChoice, FilterSelect, PeriodChoice } from '../ui/filter-choice.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { countFilters, deviceKinds, type Filters, kindOf, noFilters, severityOf } from './event-filters.ts'
-import { kindWords, knownTypes, whatOf } from './event-words.ts'
+import { whatOf } from '../kit/event-what.ts'
+import { kindWords, knownTypes } from './event-words.ts'
 
 interface EventFiltersProps {
   readonly filters: Filters

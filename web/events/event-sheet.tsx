@@ -16,7 +16,8 @@ import { StatusWord } from '../ui/status-word.tsx'
 import { UnlockDoor } from '../ui/unlock-door.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './event-sheet.module.css'
-import { deviceOf, kindWords, severityWords, whatOf } from './event-words.ts'
+import { whatOf } from '../kit/event-what.ts'
+import { deviceOf, kindWords, severityWords } from './event-words.ts'
 
 interface EventSheetProps {
   readonly id: string

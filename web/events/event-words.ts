@@ -1,36 +1,8 @@
 // How an event is put into words, the same in the stream, its sheet and a timeline.
 import type { DeviceKind } from '@gatehouse/contract/devices'
 import type { DeviceEvent } from '@gatehouse/contract/events'
+import { whatOf } from '../kit/event-what.ts'
 import type { IconName } from '../ui/icon.tsx'
-
-const whats: Record<string, string> = {
-  'forced-open': 'Forced open',
-  'held-open': 'Held open',
-  opened: 'Opened',
-  closed: 'Closed',
-  locked: 'Locked',
-  unlocked: 'Unlocked',
-  tamper: 'Tampered with',
-  fault: 'Fault',
-  online: 'Back on line',
-  offline: 'Off line',
-  call: 'Call',
-  ack: 'Answer to a command',
-  motion: 'Motion',
-  'person-detected': 'Person seen',
-  'vehicle-detected': 'Vehicle seen',
-  'crowd-detected': 'Crowd seen',
-  'smoke-suspected': 'Smoke suspected',
-  'smoke-detected': 'Smoke detected',
-  'gas-detected': 'Gas detected',
-}
-
-/** `door.forced-open` -> `Forced open`; what is not known is shown as the device put it. */
-export const whatOf = (type: string): string => {
-  const what = type.slice(type.indexOf('.') + 1)
-  const words = what.replaceAll(/[-_.]+/g, ' ')
-  return whats[what] ?? words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 export const deviceOf = ({ device }: Pick<DeviceEvent, 'device'>): string => device ?? 'A device that is gone'
 
@@ -66,6 +38,11 @@ export const knownTypes: readonly (readonly [type: string, words: string])[] = [
   'door.locked',
   'door.unlocked',
   'door.tamper',
+  'door.duress',
+  'door.passback',
+  'door.locked-out',
+  'door.lost-credential',
+  'door.decided-otherwise',
   'camera.motion',
   'camera.person-detected',
   'camera.vehicle-detected',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEvent } from './an-event.testing.ts'
-import { whatOf } from './event-words.ts'
+import { whatOf } from '../kit/event-what.ts'
 import { incidentOf, shownEntry, sinceWords, spanWords } from './timeline-words.ts'
 
 const at = '2026-11-22T10:00:00.000Z'

@@ -6,7 +6,8 @@ import { sentenceOf, textOf } from '../kit/actions/action-words.ts'
 import { ageText } from '../kit/age.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { State } from '../ui/tokens.ts'
-import { deviceOf, kindIcons, whatOf } from './event-words.ts'
+import { whatOf } from '../kit/event-what.ts'
+import { deviceOf, kindIcons } from './event-words.ts'
 
 export interface ShownEntry {
   readonly key: string
