@@ -289,6 +289,17 @@ test('while what is typed is being found, nobody is offered who does not match',
   await expect(options).toHaveCount(0)
   await answered()
   await expect(page.getByText('Nobody of that name')).toBeVisible()
+
+  // What is typed over a name that was given stays, too.
+  const filter = page.getByRole('region', { name: 'In a filter, chosen', exact: true }).getByRole('combobox')
+  await expect(filter).toHaveValue('Zoe Marsh')
+  await filter.fill('noor')
+  await answered()
+  await expect(filter).toHaveValue('noor')
+  await expect(options).toHaveText(['Noor Haddad, Reception'])
+  await page.keyboard.press('Tab')
+  await run(page, 100)
+  await expect(filter).toHaveValue('Zoe Marsh')
 })
 
 const heldOn = (page: Page) => {

@@ -53,6 +53,7 @@ export const formStories: readonly Story[] = [
       { name: 'None chosen', render: () => <Host />, press: 'Open' },
       { name: 'One chosen', render: () => <Host value="3" /> },
       { name: 'In a filter', render: () => <Host placeholder="Everybody" /> },
+      { name: 'In a filter, chosen', render: () => <Host placeholder="Everybody" value="z" called="Zoe Marsh" /> },
       { name: 'With a fault', render: () => <Host error help="Choose whom they come to see" /> },
       { name: 'Not found yet', render: () => <Host finder={unanswered} />, press: 'Open' },
     ],
@@ -188,9 +189,7 @@ const finder: Finder = {
 
 const unanswered: Finder = { of: 'nobody yet', find: () => answered(loading) }
 
-type HostProps = Partial<
-  Pick<ComponentProps<typeof SearchChoice>, 'error' | 'finder' | 'help' | 'placeholder' | 'value'>
->
+type HostProps = Partial<Omit<ComponentProps<typeof SearchChoice>, 'onChange'>>
 
 const Host = ({ value = '', ...props }: HostProps) => {
   const [chosen, setChosen] = useState(value)

@@ -2,7 +2,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { type Found, offeredOf, type Option } from './offered.ts'
 
 /** How one of a kind is found. */
@@ -50,17 +50,20 @@ export const SearchChoice = (props: SearchChoiceProps) => {
     staleTime: 0,
   })
   const { one } = finder
-  const known =
-    picked?.id === value
-      ? picked
-      : (found.data?.options.find(({ id }) => id === value) ??
-        (called === undefined ? undefined : { id: value, name: called }))
   const named = useQuery({
     queryKey: ['one', finder.of, value],
     queryFn: one && (() => one(value)),
-    enabled: value !== '' && known === undefined && one !== undefined,
+    enabled: value !== '' && picked?.id !== value && called === undefined && one !== undefined,
   })
-  const chosen = value === '' ? null : (known ?? named.data ?? null)
+  // By what it is listed as, once it is; but not while somebody types, who would lose their letters by it.
+  const listed = found.data?.options.find(({ id }) => id === value)
+  if (listed && picked?.id !== value && typed === '') setPicked(listed)
+  // The same one with every draw: another would be another choice, and what is typed would go.
+  const given = useMemo(
+    (): Option | null => (called === undefined ? null : { id: value, name: called }),
+    [value, called],
+  )
+  const chosen = value === '' ? null : picked?.id === value ? picked : (given ?? named.data ?? null)
   const offered = offeredOf(found.data, sought, chosen)
   return (
     <Autocomplete
