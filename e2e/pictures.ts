@@ -41,6 +41,25 @@ const takeDocumentation = async (product: Product, browser: Browser) => {
     await page.close()
   }
 
+  await light.page.goto('/doors/plan')
+  await expect(light.page.getByRole('link', { name: /Fire exit.*Forced open/ })).toBeVisible()
+  await take(light.page, 'plan')
+  await light.page
+    .getByRole('link', { name: /^Fire exit/ })
+    .first()
+    .click()
+  await expect(light.page.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
+  await take(light.page, 'door')
+  const warden = await open(browser, product, { viewport: phone, colorScheme: 'light' })
+  await warden.page.goto('/entry-exit/dashboard/muster?start=new&why=Yearly+drill')
+  await warden.page.getByRole('button', { name: 'Drill', exact: true }).click()
+  await warden.page.getByLabel('Assembly points').fill('North car park\nRiver walk')
+  await warden.page.getByRole('button', { name: /^Start the drill/ }).click()
+  for (const _ of [1, 2, 3])
+    await warden.page.getByRole('list', { name: 'On the list' }).getByRole('button', { name: /^Safe/ }).first().click()
+  await take(warden.page, 'muster-phone')
+  await warden.page.close()
+
   await light.page.goto('/entry-exit/report')
   await expect(light.page.getByRole('grid').getByText('Denied').first()).toBeVisible()
   await take(light.page, 'report')
