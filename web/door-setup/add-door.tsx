@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, type To } from 'react-router'
-import { call, isApiError, messageOf } from '../kit/api.ts'
+import { call } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { SelectInput } from '../ui/select-input.tsx'
@@ -64,8 +64,9 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
     zoneId: '',
     fromZoneId: '',
     driver: found?.driver ?? 'gatehouse',
-    address: found?.address ?? '',
     key: '',
+    // Of what introduced itself there is no such field: what is wrong with it is said of the whole.
+    ...(found ? {} : { address: '' }),
   }))
   const form = useForm<DoorFields>({ defaultValues: before })
   const { control } = form
@@ -85,12 +86,8 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
           name: fields.name,
           ...placeOf(fields),
           driver: onWire,
-          ...(onWire === 'gatehouse' ? {} : { address: fields.address }),
+          ...(onWire === 'gatehouse' ? {} : { address: found?.address ?? fields.address }),
           ...(fields.key.trim() === '' ? {} : { key: fields.key.trim() }),
-        }).catch((error: unknown) => {
-          // Of what introduced itself there is no field to say it at: somebody else was faster.
-          const taken = found !== null && isApiError(error) && error.details.some(({ field }) => field === 'address')
-          throw taken ? new Error(messageOf(error, 'It could not be added.')) : error
         })
         void doorsChanged()
         onAdded(added)
