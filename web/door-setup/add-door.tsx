@@ -1,4 +1,5 @@
 // A door being taken in: by hand, or as it introduced itself; afterwards what its controller has to be told.
+import * as devices from '@gatehouse/contract/devices'
 import * as doorSetup from '@gatehouse/contract/door-setup'
 import type { Connection, Discovered } from '@gatehouse/contract/door-setup'
 import type { Output } from '@gatehouse/contract/operation'
@@ -70,7 +71,9 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
   }))
   const form = useForm<DoorFields>({ defaultValues: before })
   const { control } = form
-  const driver = useWatch({ control, name: 'driver' })
+  const [driver, name] = useWatch({ control, name: ['driver', 'name'] })
+  const others = useQuery(queryOf(devices.list, { kind: 'door' })).data?.devices ?? []
+  const isTwin = others.some((door) => door.name.toLowerCase() === name.trim().toLowerCase())
   return (
     <FormSheet
       title="Add a door"
@@ -94,7 +97,15 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
         return `${fields.name.trim()} is added.`
       }}
     >
-      <TextInput control={control} name="name" label="Name" required rule={doorNameRule} />
+      <TextInput
+        control={control}
+        name="name"
+        label="Name"
+        required
+        rule={doorNameRule}
+        // Two sites may have a Main entrance each; whoever unlocks by name has to tell them apart.
+        help={isTwin ? 'Another door is called that too: can they be told apart?' : undefined}
+      />
       <PlaceInputs control={control} />
       {!found && (
         <SelectInput
