@@ -277,7 +277,7 @@ export const meridianAccess: Access = {
       description: 'Trouble in the street: nobody comes in, life inside goes on',
       doorGroups: ['Entrances'],
       trigger: ['admin', 'manager', 'supervisor', 'guard'],
-      release: ['admin', 'manager', 'supervisor', 'guard'],
+      release: ['admin', 'manager', 'supervisor'],
       pass: ['guard'],
     },
     {
