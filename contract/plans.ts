@@ -68,7 +68,13 @@ export const spot = z.object({
 })
 export type Spot = z.output<typeof spot>
 
-export const placed = device.extend({ x: z.number(), y: z.number(), rotation: z.int() })
+export const placed = device.extend({
+  x: z.number(),
+  y: z.number(),
+  rotation: z.int(),
+  /** Of a door: nobody is told of its alarms. */
+  maintenance: z.boolean(),
+})
 export type Placed = z.output<typeof placed>
 
 export const list = query('GET /plans', {

@@ -163,7 +163,7 @@ export const meridianAccess: Access = {
   held: [
     ...pins,
     { email: 'guard@gatehouse.example', kind: 'pin', value: pinFor('guard under duress', hash), duress: true },
-    { email: 'staff@gatehouse.example', kind: 'mobile', label: 'Telephone' },
+    { email: 'staff@gatehouse.example', kind: 'mobile', label: 'Work phone' },
     { email: 'manager@gatehouse.example', kind: 'mobile', label: 'Work telephone' },
     // The cards that the past shows turned away.
     {
@@ -277,7 +277,7 @@ export const meridianAccess: Access = {
       description: 'Trouble in the street: nobody comes in, life inside goes on',
       doorGroups: ['Entrances'],
       trigger: ['admin', 'manager', 'supervisor', 'guard'],
-      release: ['admin', 'manager', 'supervisor', 'guard'],
+      release: ['admin', 'manager', 'supervisor'],
       pass: ['guard'],
     },
     {

@@ -171,6 +171,12 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await expect(next.getByRole('table', { name: /Lobby/ })).toContainText('Embla Mustermann')
   await expect(next.getByRole('table', { name: /Lobby/ })).toContainText('Visitor of Alva Mustermann, Brightwater')
   expect(await violationsOn(next)).toEqual([])
+  // On paper there is nothing of the application, and every page says whose it is.
+  await next.emulateMedia({ media: 'print' })
+  await expect(next.getByText(/^Meridian Tower: .+ \(drill\), as of /)).toBeVisible()
+  await expect(next.getByRole('banner')).toBeHidden()
+  await expect(next.getByRole('button', { name: 'Print' })).toBeHidden()
+  await next.emulateMedia({ media: 'screen' })
   // It stands with what it was begun for.
   await next.goto(`/doors/timeline/${incident}`)
   const entries = next.getByRole('list', { name: 'In order of time' })

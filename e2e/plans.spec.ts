@@ -39,7 +39,8 @@ test('a floor is added, drawn and arranged by keys, and undone', async ({ page }
   await page.getByRole('button', { name: /^Place Fire exit/ }).click()
   const door = frame.getByRole('button', { name: /^Fire exit/ })
   await expect(door).toHaveAccessibleName(/50 % from the left, 50 % from the top, 0 degrees/)
-  await door.focus()
+  // The keyboard goes with what was put there.
+  await expect(door).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('r')

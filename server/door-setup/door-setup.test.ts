@@ -103,9 +103,10 @@ describe('a door on Gatehouse’s own wire', () => {
       `select before, after from activity where action = 'doorSetup.relocate' and status = 200`,
     )
     expect(rows).toEqual([{ before: { name: 'Side door', zone: null }, after: { name: 'Garden door', zone: 'Lobby' } }])
-    expect((await manager.try(doorSetup.add, { name: 'Twin', siteId: company.siteId, key: device.key })).status).toBe(
-      409,
-    )
+    const twin = await manager.try(doorSetup.add, { name: 'Twin', siteId: company.siteId, key: device.key })
+    expect(twin).toMatchObject({ status: 409, body: { details: [{ field: 'key' }] } })
+    const bridge = await manager.try(doorSetup.addGateway, { driver: 'zigbee2mqtt', username: device.key })
+    expect(bridge).toMatchObject({ status: 409, body: { details: [{ field: 'username' }] } })
     const stranger = await somebody(['manage_doors'], await aCompany(pool))
     expect((await stranger.try(doorSetup.checklist, { doorId: device.id })).status).toBe(404)
     expect((await stranger.try(doorSetup.renewSecret, { doorId: device.id })).status).toBe(404)

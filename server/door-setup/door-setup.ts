@@ -68,7 +68,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     await demandSeen(db, caller, wanted)
     const id = uuid()
     const secret = throughGateway(wanted.driver) ? null : newSecret()
-    await unlessTaken(key, () =>
+    await unlessTaken('key', key, () =>
       db.transaction().execute(async (tx) => {
         await insertDevice(tx, { ...wanted, id, key, address, companyId, kind: 'door' })
         await call.record(tx)
@@ -135,7 +135,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     // What is Gatehouse's own, or everything, is not carried for a wire of somebody else's.
     const wide = topics.findIndex((topic) => /^(gatehouse|\$|[#+])/.test(topic))
     if (wide !== -1) throw invalid([{ field: `topics.${wide}`, message: 'Begin with the name of a topic of its own' }])
-    await unlessTaken(username, () =>
+    await unlessTaken('username', username, () =>
       db.transaction().execute(async (tx) => {
         const keys = await insertGateway(tx, { username, companyId, driver, topics: all, hash: hashSecret(secret) })
         await call.record(tx, { subject: username, after: { devices: keys, topics: all } })

@@ -362,7 +362,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
   }
 }
 
-const notConnected = 'The door is not connected'
+const notConnected = 'The door is not connected, or does not listen for its commands'
 const cannotRelock = 'a door could not be told to lock again'
 
 const askedBy: Record<Action, Asked> = {

@@ -133,7 +133,7 @@ describe('doors', () => {
     const away = await house.knows(manager, await aDevice(house.store.pool, company, 'door'))
     const { commandId } = await guard.call(doors.unlock, { doorId: away.id })
     const failed = await becomes(commandId, 'failed')
-    expect(failed.command.detail).toBe('The door is not connected')
+    expect(failed.command.detail).toBe('The door is not connected, or does not listen for its commands')
     const back = await aController(house.gatehouse.devices, away)
     closing.push(back.close)
     await guard.call(doors.byId, { doorId: away.id })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type * as devices from '@gatehouse/contract/devices'
 import { changesOf } from '@gatehouse/devices/changes'
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import type { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
@@ -182,14 +183,20 @@ export const writeSettings = async (tx: Db, deviceId: string, settings: object):
 }
 
 /** A name or an address that is taken is said, and nothing is done. */
-export const unlessTaken = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+export const unlessTaken = async (
+  field: 'key' | 'username',
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<void> => {
   try {
     await work()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '23505') {
-      throw new Refusal(409, 'TAKEN', `There is a device or gateway "${name}", or one at this address, already.`)
-    }
-    throw error
+    if (!(error instanceof DatabaseError && error.code === '23505')) throw error
+    const fault =
+      error.constraint === 'device_address'
+        ? { field: 'address', message: 'There is a device of that name on this wire already' }
+        : { field, message: `There is a device or gateway "${name}" already` }
+    throw new Refusal(409, 'TAKEN', `${fault.message}.`, [fault])
   }
 }
 

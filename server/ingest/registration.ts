@@ -29,7 +29,7 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
       throw invalid([{ field: 'fromZoneId', message: 'Only a door leads from one zone to another.' }])
     const id = uuid()
     const secret = newSecret()
-    await unlessTaken(wanted.key, () =>
+    await unlessTaken('key', wanted.key, () =>
       db.transaction().execute(async (tx) => {
         await insertDevice(tx, { ...wanted, id, address, companyId })
         await call.record(tx)
@@ -54,7 +54,7 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
     call.tell({ subject: username, after: { devices: keys ?? null, topics } })
     if (companyId === null) throw notFound('A company to make the gateway for')
     const secret = newSecret()
-    await unlessTaken(username, () =>
+    await unlessTaken('username', username, () =>
       db.transaction().execute(async (tx) => {
         await call.record(tx)
         await sql`

@@ -54,11 +54,17 @@ export interface SpotRow extends Spot {
   readonly floor: string
 }
 
+interface PlacedRow extends SpotRow {
+  readonly maintenance: boolean
+}
+
 /** What stands on the plan of a floor; whoever sees it is for the directory to say. */
-export const spotsOn = async (db: Db, companyId: string | null, floorId: string): Promise<SpotRow[]> => {
-  const { rows } = await sql<SpotRow>`
-    select p.device_id as "deviceId", p.x, p.y, p.rotation, p.floor_id as "floorId", f.name as floor
+export const spotsOn = async (db: Db, companyId: string | null, floorId: string): Promise<PlacedRow[]> => {
+  const { rows } = await sql<PlacedRow>`
+    select p.device_id as "deviceId", p.x, p.y, p.rotation, p.floor_id as "floorId", f.name as floor,
+      o.maintenance_since is not null as maintenance
     from plan_device p join floor f on f.id = p.floor_id join device d on d.id = p.device_id
+      left join door o on o.device_id = d.id
     where f.company_id = ${companyId} and d.retired_at is null and p.floor_id = ${floorId}
   `.execute(db)
   return rows

@@ -240,6 +240,12 @@ describe('what is placed', () => {
     const seen = await guard.call(plans.byFloor, { floorId })
     expect(seen.devices.map(({ id }) => id)).toEqual([door.id])
     expect(seen.plan.devices).toBe(1)
+    expect(seen.devices).toMatchObject([{ maintenance: false }])
+    await pool.query(
+      `update door set maintenance_since = now(), maintenance_reason = 'x', maintenance_by = 'y' where device_id = $1`,
+      [door.id],
+    )
+    expect((await guard.call(plans.byFloor, { floorId })).devices).toMatchObject([{ maintenance: true }])
     const one = (await guard.call(plans.list)).plans.find((plan) => plan.floorId === floorId)
     expect(one?.devices).toBe(1)
     const holder = await somebody(['read_dashboard', 'read_doors'], [label])

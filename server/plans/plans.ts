@@ -53,7 +53,9 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
     const byId = new Map(spots.map((spot) => [spot.deviceId, spot]))
     const devices = (await readDevices([...byId.keys()])).flatMap((device) => {
       const spot = byId.get(device.id)
-      return spot ? [{ ...device, x: spot.x, y: spot.y, rotation: spot.rotation }] : []
+      if (!spot) return []
+      const { x, y, rotation, maintenance } = spot
+      return [{ ...device, x, y, rotation, maintenance }]
     })
     return { plan: planOf(row, devices.length), devices }
   }

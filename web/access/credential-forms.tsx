@@ -3,6 +3,7 @@ import * as access from '@gatehouse/contract/access'
 import type { Credential, Person } from '@gatehouse/contract/access'
 import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
+import { ApiError, isApiError } from '../kit/api.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -67,6 +68,14 @@ export const CardForm = ({ person, closed }: FormProps) => {
   )
 }
 
+/** What the server has against a PIN stands at its field, which is called otherwise here. */
+const atItsField = (error: unknown): never => {
+  if (!isApiError(error)) throw error
+  const { status, code, message } = error
+  const details = error.details.map((fault) => (fault.field === 'pin' ? { ...fault, field: 'pinCode' } : fault))
+  throw new ApiError(status, { code, message, details })
+}
+
 export const PinForm = ({ person, closed, onTold }: FormProps & { readonly onTold: (pin: string) => void }) => {
   const timeZone = useTimeZone()
   // By its name it is left out of what is kept while typing.
@@ -89,7 +98,7 @@ export const PinForm = ({ person, closed, onTold }: FormProps & { readonly onTol
           duress,
           from: momentOf(from, timeZone),
           to: momentOf(to, timeZone),
-        })
+        }).catch(atItsField)
         onTold(told.pin)
         return `${person.displayName} has a PIN.`
       }}

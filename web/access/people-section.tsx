@@ -97,7 +97,7 @@ export const PeopleSection = () => {
         }
       />
       {chosen.size > 0 && (
-        <section className={styles.bar} aria-label="The chosen people">
+        <section className={styles.bar} aria-label="The chosen people" data-at-foot>
           <output>{counted(chosen.size, 'person', 'people')} chosen</output>
           <Button onClick={() => setChosen(new Set())}>Choose none</Button>
           <Button variant="contained" component={Link} to={doing.to('assign')} state={opensSheet}>

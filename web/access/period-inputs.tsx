@@ -2,6 +2,7 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { useTimeZone } from '../kit/time.ts'
 import { TextInput } from '../ui/text-input.tsx'
+import { momentsAt } from '../ui/wall-time.ts'
 import styles from './access.module.css'
 
 interface PeriodInputsProps<T extends FieldValues> {
@@ -13,7 +14,10 @@ interface PeriodInputsProps<T extends FieldValues> {
 
 export const PeriodInputs = <T extends FieldValues>({ control, from, to, required = false }: PeriodInputsProps<T>) => {
   const timeZone = useTimeZone()
-  const rule = required ? { rule: (value: string) => (value === '' ? 'Choose a day and a time' : null) } : {}
+  const rule = (value: string): string | null => {
+    if (value === '') return required ? 'Choose a day and a time' : null
+    return momentsAt(value, timeZone).length === 0 ? 'The clocks go forward over this time: choose another' : null
+  }
   return (
     <div className={styles.pair}>
       <TextInput
@@ -22,7 +26,7 @@ export const PeriodInputs = <T extends FieldValues>({ control, from, to, require
         label="From"
         type="datetime-local"
         required={required}
-        {...rule}
+        rule={rule}
         help={`In the time of ${timeZone.replaceAll('_', ' ')}.${required ? '' : ' Left empty: from now on.'}`}
         slotProps={{ inputLabel: { shrink: true } }}
       />
@@ -32,7 +36,7 @@ export const PeriodInputs = <T extends FieldValues>({ control, from, to, require
         label="Until"
         type="datetime-local"
         required={required}
-        {...rule}
+        rule={rule}
         {...(required ? {} : { help: 'Left empty: without an end.' })}
         slotProps={{ inputLabel: { shrink: true } }}
       />

@@ -19,6 +19,7 @@ const icons: Record<DeviceKind, IconName> = {
 export const lookOf: LookOf = (device) => {
   if (device.kind === 'door') {
     const { state, word, icon, at } = viewDoor(device)
+    if (device.maintenance) return { state: 'shelved', word: 'In maintenance', icon: 'shelved', at }
     return { state, word, icon: icon ?? state, at }
   }
   return device.kind === 'gas' ? gasLook(device) : presence(device)

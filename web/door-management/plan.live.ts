@@ -15,6 +15,8 @@ export const planLive = [
   refetches(plans.list, plans.changed),
   refetches(plans.byFloor, plans.changed),
   refetches(sites.list, plans.changed),
+  // Into maintenance, or out of it.
+  refetches(plans.byFloor, doors.altered),
   corrects(plans.byFloor, devices.statusChanged, (answer, statuses) => ({
     ...answer,
     devices: whereTheyWere(answer.devices, (list) => applyStatuses(list, statuses)),
@@ -34,6 +36,8 @@ const whereTheyWere = (placed: readonly Placed[], apply: (list: readonly Device[
   const after = apply(placed)
   return placed.map((before, n) => {
     const device = after[n]
-    return !device || device === before ? before : { ...device, x: before.x, y: before.y, rotation: before.rotation }
+    if (!device || device === before) return before
+    const { x, y, rotation, maintenance } = before
+    return { ...device, x, y, rotation, maintenance }
   })
 }

@@ -1,4 +1,5 @@
 // A door being taken in: by hand, or as it introduced itself; afterwards what its controller has to be told.
+import * as devices from '@gatehouse/contract/devices'
 import * as doorSetup from '@gatehouse/contract/door-setup'
 import type { Connection, Discovered } from '@gatehouse/contract/door-setup'
 import type { Output } from '@gatehouse/contract/operation'
@@ -64,12 +65,15 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
     zoneId: '',
     fromZoneId: '',
     driver: found?.driver ?? 'gatehouse',
-    address: found?.address ?? '',
     key: '',
+    // Of what introduced itself there is no such field: what is wrong with it is said of the whole.
+    ...(found ? {} : { address: '' }),
   }))
   const form = useForm<DoorFields>({ defaultValues: before })
   const { control } = form
-  const driver = useWatch({ control, name: 'driver' })
+  const [driver, name] = useWatch({ control, name: ['driver', 'name'] })
+  const others = useQuery(queryOf(devices.list, { kind: 'door' })).data?.devices ?? []
+  const isTwin = others.some((door) => door.name.toLowerCase() === name.trim().toLowerCase())
   return (
     <FormSheet
       title="Add a door"
@@ -85,7 +89,7 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
           name: fields.name,
           ...placeOf(fields),
           driver: onWire,
-          ...(onWire === 'gatehouse' ? {} : { address: fields.address }),
+          ...(onWire === 'gatehouse' ? {} : { address: found?.address ?? fields.address }),
           ...(fields.key.trim() === '' ? {} : { key: fields.key.trim() }),
         })
         void doorsChanged()
@@ -93,7 +97,15 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
         return `${fields.name.trim()} is added.`
       }}
     >
-      <TextInput control={control} name="name" label="Name" required rule={doorNameRule} />
+      <TextInput
+        control={control}
+        name="name"
+        label="Name"
+        required
+        rule={doorNameRule}
+        // Two sites may have a Main entrance each; whoever unlocks by name has to tell them apart.
+        help={isTwin ? 'Another door is called that too: can they be told apart?' : undefined}
+      />
       <PlaceInputs control={control} />
       {!found && (
         <SelectInput

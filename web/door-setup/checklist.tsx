@@ -66,8 +66,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
             'It has not said yet whether it is locked and shut.'
           ) : (
             <>
-              {state.mode}, lock {state.lock.toLowerCase()}, contact {state.contact.toLowerCase()},{' '}
-              <When at={state.receivedAt} />.
+              {saidOf(state)}, <When at={state.receivedAt} />.
             </>
           )}
         </Step>
@@ -95,6 +94,19 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
   )
 }
 
+/** `Locked down, lock locked, contact closed`; what it does not know of itself is not read out. */
+const saidOf = ({ mode, lock, contact }: NonNullable<Progress['state']>): string => {
+  const known = (word: string) => word !== 'Unknown'
+  const words = [
+    ...[mode].filter(known).map(inWords),
+    ...[lock].filter(known).map((word) => `lock ${inWords(word)}`),
+    ...(known(contact) ? [`contact ${inWords(contact)}`] : ['no contact reported']),
+  ].join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const inWords = (word: string): string => word.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+
 interface StepProps {
   readonly state: State
   readonly word: string
@@ -109,6 +121,15 @@ const Step = ({ state, word, title, children }: StepProps) => (
     <div className={styles.quiet}>{children}</div>
   </li>
 )
+
+const deeds: Record<string, string> = {
+  unlock: 'unlock',
+  lock: 'lock',
+  hold: 'stay open',
+  release: 'be as usual again',
+  lockdown: 'lock down',
+  'release-lockdown': 'end its lockdown',
+}
 
 const outcomes: Record<string, readonly [State, string]> = {
   requested: ['information', 'Unlocking…'],
@@ -131,7 +152,7 @@ const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
     <Step state={state} word={word} title="It does what it is told">
       {command ? (
         <p>
-          The last command ({command.asked}), <When at={command.requestedAt} />
+          Last told to {deeds[command.asked] ?? command.asked}, <When at={command.requestedAt} />
           {command.detail === null ? '.' : `: ${command.detail}`}
         </p>
       ) : (

@@ -16,7 +16,7 @@ export interface DoorFields {
   fromZoneId: string
   /** Of one that is not there yet. */
   driver: string
-  address: string
+  address?: string
   key: string
 }
 

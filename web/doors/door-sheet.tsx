@@ -103,7 +103,10 @@ const Reported = ({ door }: { readonly door: Door }) => {
         </span>
       </p>
       {remarks.length > 0 && <p>{remarks.join(' · ')}</p>}
-      {door.state && (
+      {door.state && contact === 'Unknown' && (
+        <p className={styles.quiet}>It reports no contact: whether it stands open is not known.</p>
+      )}
+      {door.state && contact !== 'Unknown' && (
         <p className={styles.contact}>
           <Icon name={contact === 'Open' ? 'open' : 'closed'} /> Contact {contact.toLowerCase()}
           {since && (
@@ -145,7 +148,9 @@ const About = ({ door }: { readonly door: Door }) => (
   <div className={styles.facts}>
     <Facts>
       <Fact label="Leads">
-        from {door.fromZone ?? 'outside'} to {door.toZone ?? 'outside'}
+        {(door.fromZone ?? door.toZone)
+          ? `from ${door.fromZone ?? 'outside'} to ${door.toZone ?? 'outside'}`
+          : 'Nobody has said from where to where'}
       </Fact>
       <Fact label="Connection">
         {door.online === null ? (

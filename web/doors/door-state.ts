@@ -19,7 +19,13 @@ export interface DoorView {
 type Reported = Pick<Device, 'online' | 'latest'>
 type Mode = DoorState['mode']
 
-const modes: Record<Mode, { state: State; word: string; icon?: IconName }> = {
+interface Word {
+  readonly state: State
+  readonly word: string
+  readonly icon?: IconName
+}
+
+const modes: Record<Mode, Word> = {
   Locked: { state: 'normal', word: 'Locked', icon: 'locked' },
   DoubleLocked: { state: 'normal', word: 'Double locked', icon: 'locked' },
   Unlocked: { state: 'information', word: 'Unlocked', icon: 'unlocked' },
@@ -30,14 +36,22 @@ const modes: Record<Mode, { state: State; word: string; icon?: IconName }> = {
   Unknown: { state: 'unknown', word: 'Unknown' },
 }
 
+// Few foreign wires tell a mode: there the bolt says how the door is.
+const locks: Record<string, Word> = {
+  Locked: modes.Locked,
+  Unlocked: modes.Unlocked,
+  Fault: { state: 'fault', word: 'Lock at fault' },
+}
+
 /** Whatever needs a person comes before the mode; what was reported before a door went off line is only a memory. */
 export const viewDoor = (door: Reported): DoorView => {
   const parts = new Map(door.latest.map(({ channel, value }) => [channel, value]))
   const first = door.latest[0]
   const at = first ? measuredAt(first) : null
   const reported = parts.get('mode')
-  const mode = modes[isMode(reported) ? reported : 'Unknown']
   const [lock, contact] = [textOf(parts.get('lock')), textOf(parts.get('contact'))]
+  const told = isMode(reported) && reported !== 'Unknown' ? modes[reported] : undefined
+  const mode = told ?? locks[lock] ?? modes.Unknown
   const said = [`Lock: ${lock.toLowerCase()}`, `Contact: ${contact.toLowerCase()}`]
   const rest = { contact, at }
   if (door.online === false) {
@@ -53,7 +67,7 @@ export const viewDoor = (door: Reported): DoorView => {
       ...rest,
     }
   }
-  const saysAll = mode.state !== 'high' && modeImplies[String(reported)] === lock
+  const saysAll = told ? told.state !== 'high' && modeImplies[String(reported)] === lock : lock in locks
   return { ...mode, icon: mode.icon, remarks: saysAll ? [] : said, ...rest }
 }
 

@@ -34,6 +34,20 @@ describe('the view of a door', () => {
     expect(viewDoor(aDoor({ mode: 'Accessed' }))).toMatchObject({ state: 'information', word: 'Accessed' })
   })
 
+  test('is its lock where nothing tells the mode, as on foreign wires', () => {
+    expect(viewDoor(aDoor({ mode: 'Unknown' }))).toMatchObject({ state: 'normal', word: 'Locked', remarks: [] })
+    expect(viewDoor(aDoor({ mode: 'Unknown', lock: 'Unlocked' }))).toMatchObject({
+      state: 'information',
+      word: 'Unlocked',
+    })
+    expect(viewDoor(aDoor({ mode: 'Unknown', lock: 'Fault' }))).toMatchObject({ state: 'fault', word: 'Lock at fault' })
+    expect(viewDoor(aDoor({ mode: 'Unknown', lock: 'Unknown' }))).toMatchObject({
+      state: 'unknown',
+      remarks: ['Lock: unknown', 'Contact: closed'],
+    })
+    expect(viewDoor(aDoor({ mode: 'Unknown' }, false)).remarks).toEqual(['Last: locked', 'contact closed'])
+  })
+
   test('puts what needs a person before the mode', () => {
     expect(viewDoor(aDoor({ alarm: 'DoorForcedOpen' }))).toMatchObject({ state: 'critical', word: 'Forced open' })
     expect(viewDoor(aDoor({ alarm: 'DoorOpenTooLong' }))).toMatchObject({ state: 'high', word: 'Open too long' })

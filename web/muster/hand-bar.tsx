@@ -28,7 +28,7 @@ interface HandBarProps {
 }
 
 export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo, children }: HandBarProps) => (
-  <section className={styles.bar} aria-label="At hand">
+  <section className={styles.bar} aria-label="At hand" data-at-foot>
     <div className={styles.notice}>{children}</div>
     {last && (
       <output className={styles.last}>

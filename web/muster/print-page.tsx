@@ -2,7 +2,7 @@
 import * as contract from '@gatehouse/contract/muster'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { exactTime, useTimeZone } from '../kit/time.ts'
+import { exactTime, shortTime, useTimeZone } from '../kit/time.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SkeletonRows, View } from '../ui/states.tsx'
 import { rollCallAt, toHome } from './muster-links.ts'
@@ -41,52 +41,88 @@ const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }
   const [asOf] = useState(() => new Date().toISOString())
   const everybody = shownOf(people, [], '')
   const tally = tallyOf(everybody)
+  const kind = kindWords[muster.kind].toLowerCase()
   return (
     // A telephone shows it as wide as the paper is, and scrolls: by keys as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <article className={styles.paper} tabIndex={0} aria-label="The list as it is printed">
-      <header>
-        <h2>
-          {muster.reason} ({kindWords[muster.kind].toLowerCase()}), {muster.site}
-        </h2>
-        <p>
-          Begun {exactTime(muster.startedAt, timeZone)} by {muster.startedBy}
-          {muster.endedAt && `, ended ${exactTime(muster.endedAt, timeZone)} by ${muster.endedBy}`}. As of{' '}
-          {exactTime(asOf, timeZone)}: {accountedIn(tally)} of {tally.people} accounted for, {tally.missing} missing.
-        </p>
-        {muster.assemblyPoints.length > 0 && <p>Assembly points: {muster.assemblyPoints.join(', ')}</p>}
-      </header>
-      {zonesOf(everybody).map(({ id, name }) => (
-        <Zone key={id} name={name} people={matching(everybody, { status: '', zone: id, q: '' })} timeZone={timeZone} />
-      ))}
-      <footer>
-        The list says who badged in and not out. It does not prove that somebody is inside, nor that nobody else is.
-      </footer>
+      {/* The head of a table is what a browser prints again at the head of every page. */}
+      <table role="presentation" className={styles.pages}>
+        <thead aria-hidden>
+          <tr>
+            <td>
+              {muster.site}: {muster.reason} ({kind}), as of {exactTime(asOf, timeZone)}
+            </td>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td className={styles.whole}>
+              <header>
+                <h2>
+                  {muster.reason} ({kind}), {muster.site}
+                </h2>
+                <p>
+                  Begun {exactTime(muster.startedAt, timeZone)} by {muster.startedBy}
+                  {muster.endedAt && `, ended ${exactTime(muster.endedAt, timeZone)} by ${muster.endedBy}`}. As of{' '}
+                  {exactTime(asOf, timeZone)}: {accountedIn(tally)} of {tally.people} accounted for, {tally.missing}{' '}
+                  missing.
+                </p>
+                {muster.assemblyPoints.length > 0 && <p>Assembly points: {muster.assemblyPoints.join(', ')}</p>}
+                <p className={styles.caution}>
+                  The list says who badged in and not out. It does not prove that somebody is inside, nor that nobody
+                  else is.
+                </p>
+              </header>
+              {zonesOf(everybody).map(({ id, name }) => (
+                <Zone
+                  key={id}
+                  name={name}
+                  people={matching(everybody, { status: '', zone: id, q: '' })}
+                  seenAt={(since) => shortTime(since, timeZone, Date.parse(asOf))}
+                />
+              ))}
+            </td>
+          </tr>
+        </tbody>
+      </table>
     </article>
   )
 }
 
-const Zone = ({
-  name,
-  people,
-  timeZone,
-}: {
+interface ZoneProps {
   readonly name: string
   readonly people: readonly Shown[]
-  readonly timeZone: string
-}) => (
+  readonly seenAt: (since: string) => string
+}
+
+const Zone = ({ name, people, seenAt }: ZoneProps) => (
   <table className={styles.zone}>
     <caption>
       {name} <span>{people.length}</span>
     </caption>
+    <colgroup>
+      <col className={styles.seen} />
+      <col className={styles.name} />
+      <col className={styles.state} />
+      <col className={styles.where} />
+      <col />
+      <col className={styles.sure} />
+    </colgroup>
     <thead>
+      {/* In the place of the caption, on paper: a zone that goes on over the page says its name again. */}
+      <tr className={styles.again} aria-hidden>
+        <td colSpan={6}>
+          {name} <span>{people.length}</span>
+        </td>
+      </tr>
       <tr>
         <th scope="col">
           <span className="visually-hidden">Seen</span>
         </th>
         <th scope="col">Name</th>
         <th scope="col">State</th>
-        <th scope="col">Where and by whom</th>
+        <th scope="col">Where, by whom</th>
         <th scope="col">Last at a door</th>
         <th scope="col">Sure</th>
       </tr>
@@ -105,7 +141,7 @@ const Zone = ({
           </td>
           <td>{statusWords[person.status].word}</td>
           <td>{[person.place, person.statusBy, person.note].filter(Boolean).join(' · ')}</td>
-          <td>{person.since ? `${exactTime(person.since, timeZone)}${person.door ? `, ${person.door}` : ''}` : '–'}</td>
+          <td>{person.since ? [seenAt(person.since), person.door].filter(Boolean).join(', ') : '–'}</td>
           <td>{confidenceWords[person.confidence].word}</td>
         </tr>
       ))}

@@ -1,6 +1,6 @@
 // Something on a plan while it is arranged: it is dragged, turned by its handle, or moved by keys.
 import type { Placed, Spot } from '@gatehouse/contract/plans'
-import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { announce } from '../kit/announce.ts'
 import { Icon } from '../ui/icon.tsx'
 import { kindWords, type LookOf } from './look.ts'
@@ -12,6 +12,8 @@ interface EditMarkerProps {
   readonly look: LookOf
   readonly sheet: RefObject<HTMLDivElement | null>
   readonly selected: boolean
+  /** It was just put here: the keyboard goes with it. */
+  readonly arrived: boolean
   readonly onSelect: () => void
   readonly onPut: (spot: Spot) => void
   readonly onOff: () => void
@@ -21,10 +23,14 @@ const step = 0.01
 const far = 10
 const turn = 15
 
-export const EditMarker = ({ device, look, sheet, selected, onSelect, onPut, onOff }: EditMarkerProps) => {
+export const EditMarker = ({ device, look, sheet, selected, arrived, onSelect, onPut, onOff }: EditMarkerProps) => {
   const [held, setHeld] = useState<Spot | null>(null)
   const spot = held ?? { deviceId: device.id, x: device.x, y: device.y, rotation: device.rotation }
   const { state, icon } = look(device)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (arrived) button.current?.focus()
+  }, [arrived])
 
   const to = (next: Partial<Spot>, said: string) => {
     onSelect()
@@ -86,6 +92,7 @@ export const EditMarker = ({ device, look, sheet, selected, onSelect, onPut, onO
       data-selected={selected || undefined}
     >
       <button
+        ref={button}
         type="button"
         className={styles.marker}
         aria-pressed={selected}

@@ -11,7 +11,10 @@ export interface Look {
   readonly at: string | null
 }
 
-export type LookOf = (device: Device) => Look
+/** On a plan, or about to be put on one. */
+export type Shown = Device & { readonly maintenance?: boolean }
+
+export type LookOf = (device: Shown) => Look
 
 export const kindWords: Record<Device['kind'], string> = {
   door: 'Door',

@@ -32,15 +32,18 @@ interface PlanEditorProps {
 export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
   const all = useQuery(queryOf(devices.list, {})).data?.devices
   const [arrangement, setArrangement] = useState(() => begin(placed))
+  /** What was put on it last: moved on from there by keys. */
+  const [arrived, setArrived] = useState<string | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const unsaved = isChanged(arrangement)
   const byId = new Map<string, Device>([...placed, ...(all ?? [])].map((device) => [device.id, device]))
+  const maintained = new Set(placed.flatMap(({ id, maintenance }) => (maintenance ? [id] : [])))
   const spots = [...arrangement.spots.values()].flatMap((spot) => {
     const device = byId.get(spot.deviceId)
-    return device ? [{ ...device, ...spot }] : []
+    return device ? [{ ...device, ...spot, maintenance: maintained.has(device.id) }] : []
   })
   const chosen = spots.find(({ id }) => id === selected)
 
@@ -78,6 +81,9 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
   const off = (device: Device) => {
     setArrangement((now) => takeOff(now, device.id))
     setSelected(null)
+    setArrived(null)
+    // What had the keyboard is gone with it.
+    sheet.current?.closest('section')?.focus()
     announce(`${device.name} is off the plan`)
   }
 
@@ -118,6 +124,7 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
                   look={look}
                   sheet={sheet}
                   selected={device.id === selected}
+                  arrived={device.id === arrived}
                   onSelect={() => setSelected(device.id)}
                   onPut={(spot) => setArrangement((now) => put(now, spot))}
                   onOff={() => off(device)}
@@ -146,6 +153,7 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
             onPlace={(device) => {
               setArrangement((now) => put(now, { deviceId: device.id, x: 0.5, y: 0.5, rotation: 0 }))
               setSelected(device.id)
+              setArrived(device.id)
               announce(`${device.name} is in the middle of the plan`)
             }}
           />

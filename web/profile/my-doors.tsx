@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
-import { exactTime, useTimeZone } from '../kit/time.ts'
+import { formatOf, useTimeZone } from '../kit/time.ts'
 import aside from '../ui/aside.module.css'
 import { Card } from '../ui/card.tsx'
 import { Empty, Failed, SkeletonRows } from '../ui/states.tsx'
@@ -141,9 +141,13 @@ const Opens = () => {
   )
 }
 
+const dayForm: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+const minuteForm: Intl.DateTimeFormatOptions = { ...dayForm, hour: '2-digit', minute: '2-digit' }
+
 const OneDoor = ({ door: { name, site, zone }, ways, open, because }: Door) => {
   const timeZone = useTimeZone()
-  const show = (moment: string) => exactTime(moment, timeZone)
+  const day = (moment: string) => formatOf(timeZone, 'day of a way', dayForm).format(new Date(moment))
+  const minute = (moment: string) => formatOf(timeZone, 'minute of a way', minuteForm).format(new Date(moment))
   return (
     <>
       <p className={styles.line}>
@@ -156,7 +160,7 @@ const OneDoor = ({ door: { name, site, zone }, ways, open, because }: Door) => {
           <li key={`${level.id} ${from ?? ''} ${to ?? ''}`}>
             {hours}
             <span className={aside.small}>
-              {level.name}, {to === null ? `since ${show(since)}` : `${show(from ?? since)} to ${show(to)}`}
+              {level.name}, {to === null ? `since ${day(since)}` : `${minute(from ?? since)} to ${minute(to)}`}
             </span>
           </li>
         ))}

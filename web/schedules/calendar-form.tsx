@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type To, useNavigate } from 'react-router'
-import { call } from '../kit/api.ts'
+import { ApiError, call } from '../kit/api.ts'
 import { useClock } from '../kit/clock.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -21,6 +21,7 @@ import { Empty } from '../ui/states.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { toast } from '../ui/toast.ts'
 import { schedulesChanged } from './schedule-changes.ts'
+import { calendarFault, isTwice } from './schedule-faults.ts'
 import { dateText } from './schedule-words.ts'
 import styles from './schedules.module.css'
 
@@ -55,8 +56,8 @@ const CalendarFields = ({ calendar, closed }: { readonly calendar: HolidayCalend
   const setDays = (next: Fields['days']) => form.setValue('days', next, { shouldDirty: true })
   const change = (index: number, by: Partial<Fields['days'][number]>) =>
     setDays(days.map((day, i) => (i === index ? { ...day, ...by } : day)))
-  const isTwice = (index: number) => days.some((day, i) => i < index && day.date === days[index]?.date)
-  const isFaulty = days.some(({ name }, index) => name.trim() === '' || isTwice(index))
+  const [tried, setTried] = useState(false)
+  const isNameless = ({ name }: Fields['days'][number]) => tried && name.trim() === ''
   return (
     <FormSheet
       title={calendar ? `Edit ${calendar.name}` : 'Add a holiday calendar'}
@@ -66,8 +67,10 @@ const CalendarFields = ({ calendar, closed }: { readonly calendar: HolidayCalend
       draft={`calendar ${calendar ? before.name : 'new'}`}
       what={calendar ? `The changes to ${calendar.name}` : 'The new calendar'}
       label={calendar ? 'Save' : 'Add calendar'}
-      idle={isFaulty}
       send={async (fields) => {
+        setTried(true)
+        const fault = calendarFault(fields.days)
+        if (fault !== null) throw new ApiError(0, { code: 'FAULT', message: fault })
         await (calendar
           ? call(schedules.updateCalendar, { ...fields, calendarId: calendar.id })
           : call(schedules.createCalendar, fields))
@@ -87,8 +90,8 @@ const CalendarFields = ({ calendar, closed }: { readonly calendar: HolidayCalend
               size="small"
               label="Day"
               value={day.date}
-              error={isTwice(index)}
-              helperText={isTwice(index) ? 'This day is there already' : undefined}
+              error={isTwice(days, index)}
+              helperText={isTwice(days, index) ? 'This day is there already' : undefined}
               onChange={({ target }) => {
                 if (target.value !== '') change(index, { date: target.value })
               }}
@@ -99,6 +102,8 @@ const CalendarFields = ({ calendar, closed }: { readonly calendar: HolidayCalend
               label="Name"
               required
               value={day.name}
+              error={isNameless(day)}
+              helperText={isNameless(day) ? 'Give this day a name' : undefined}
               onChange={({ target }) => change(index, { name: target.value })}
               slotProps={{ htmlInput: { maxLength: 60 } }}
             />

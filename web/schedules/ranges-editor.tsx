@@ -22,6 +22,7 @@ const step = 15
 const most = 12
 
 export const RangesEditor = ({ name, ranges, onChange, onOverMidnight }: RangesEditorProps) => {
+  const [refused, setRefused] = useState<string | null>(null)
   const fault = faultIn(ranges)
   return (
     <div className={styles.ranges}>
@@ -49,6 +50,7 @@ export const RangesEditor = ({ name, ranges, onChange, onOverMidnight }: RangesE
               label={`${name}, from`}
               time={range.from}
               isEnd={false}
+              onRefused={setRefused}
               onChange={(from) => onChange(replaced(ranges, index, { ...range, from }))}
             />
             <span aria-hidden="true">–</span>
@@ -56,6 +58,7 @@ export const RangesEditor = ({ name, ranges, onChange, onOverMidnight }: RangesE
               label={`${name}, to`}
               time={range.to}
               isEnd
+              onRefused={setRefused}
               onChange={(to) => onChange(replaced(ranges, index, { ...range, to }))}
             />
             <IconButton
@@ -75,6 +78,11 @@ export const RangesEditor = ({ name, ranges, onChange, onOverMidnight }: RangesE
       {fault && (
         <p role="alert" className={styles.fault}>
           <Icon name="warning" /> {fault}
+        </p>
+      )}
+      {refused !== null && (
+        <p role="alert" className={styles.fault}>
+          <Icon name="warning" /> {refused}
         </p>
       )}
       {ranges.length < most && (
@@ -99,9 +107,11 @@ interface TimeFieldProps {
   readonly time: string
   readonly isEnd: boolean
   readonly onChange: (time: string) => void
+  /** Why what was typed is not taken; null once something is. */
+  readonly onRefused: (why: string | null) => void
 }
 
-const TimeField = ({ label, time, isEnd, onChange }: TimeFieldProps) => {
+const TimeField = ({ label, time, isEnd, onChange, onRefused }: TimeFieldProps) => {
   // Of what is being typed; null: as it is.
   const [typed, setTyped] = useState<string | null>(null)
   const isFaulty = typed !== null && timeIn(typed, isEnd) === null
@@ -113,6 +123,7 @@ const TimeField = ({ label, time, isEnd, onChange }: TimeFieldProps) => {
       onChange={({ target }) => setTyped(target.value)}
       onBlur={() => {
         const read = timeIn(typed ?? time, isEnd)
+        if (typed !== null) onRefused(read === null ? `“${typed}” is no time of a day: ${time} stays` : null)
         setTyped(null)
         if (read !== null && read !== time) onChange(read)
       }}

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
-import { call } from '../kit/api.ts'
+import { ApiError, call } from '../kit/api.ts'
 import { useClock } from '../kit/clock.ts'
 import { queryOf } from '../kit/queries.ts'
 import { useTimeZone } from '../kit/time.ts'
@@ -19,10 +19,10 @@ import { TextInput } from '../ui/text-input.tsx'
 import { ExceptionsEditor } from './exceptions-editor.tsx'
 import { RangesEditor } from './ranges-editor.tsx'
 import { schedulesChanged } from './schedule-changes.ts'
+import { scheduleFault } from './schedule-faults.ts'
 import { SchedulePreview } from './schedule-preview.tsx'
 import styles from './schedules.module.css'
 import { WeekEditor } from './week-editor.tsx'
-import { faultIn } from './week-ranges.ts'
 
 interface ScheduleFormProps {
   readonly schedule: Schedule | null
@@ -79,9 +79,6 @@ const ScheduleFields = ({ schedule, closed }: ScheduleFieldsProps) => {
   const timeZone = useTimeZone()
   const today = useClock((now) => dateIn(timeZone, new Date(now)))
   const holidays = calendars.find(({ id }) => id === calendarId)?.days ?? []
-  const isFaulty =
-    [...week, ...exceptions.map(({ ranges }) => ranges), holidayRanges].some((ranges) => faultIn(ranges) !== null) ||
-    new Set(exceptions.map(({ date }) => date)).size < exceptions.length
   return (
     <FormSheet
       wide
@@ -92,8 +89,9 @@ const ScheduleFields = ({ schedule, closed }: ScheduleFieldsProps) => {
       draft={`schedule ${schedule ? before.name : 'new'}`}
       what={schedule ? `The changes to ${schedule.name}` : 'The new schedule'}
       label={schedule ? 'Save' : 'Add schedule'}
-      idle={isFaulty}
       send={async ({ calendarId: chosen, ...fields }) => {
+        const fault = scheduleFault(fields)
+        if (fault !== null) throw new ApiError(0, { code: 'FAULT', message: fault })
         const given = { ...fields, calendarId: chosen === '' ? null : chosen }
         await (schedule ? call(schedules.update, { ...given, scheduleId: schedule.id }) : call(schedules.create, given))
         schedulesChanged()

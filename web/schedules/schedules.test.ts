@@ -1,5 +1,6 @@
 import { rangesText, weekText } from '@gatehouse/contract/schedule-words'
 import { expect, test } from 'vitest'
+import { calendarFault, scheduleFault } from './schedule-faults.ts'
 import { becauseText, clockChangeText, momentText, usesText } from './schedule-words.ts'
 import { added, copied, faultIn, overMidnight, timeIn } from './week-ranges.ts'
 
@@ -27,6 +28,22 @@ test('what makes a day otherwise is named', () => {
     null,
   ])
   expect(usesText({ doors: 2, accessLevels: 1 })).toBe('2 doors, 1 access level')
+})
+
+test('what is wrong names the day that it is about', () => {
+  const times = { week: week([office], [office]), exceptions: [], holidayRanges: [] }
+  const day = { date: '2026-12-24', name: '', ranges: [] }
+  expect(scheduleFault(times)).toBeNull()
+  expect(scheduleFault({ ...times, week: week([office], [office, { from: '17:00', to: '19:00' }]) })).toBe(
+    'Tuesday: Two of these times overlap',
+  )
+  expect(scheduleFault({ ...times, exceptions: [day, day] })).toBe(
+    'Exception of Thu, 24 Dec 2026: This day is there already',
+  )
+  const holiday = { date: '2026-12-25', name: 'Christmas Day', yearly: true }
+  expect(calendarFault([holiday])).toBeNull()
+  expect(calendarFault([holiday, holiday])).toBe('Fri, 25 Dec 2026: This day is there already')
+  expect(calendarFault([{ ...holiday, name: ' ' }])).toBe('Fri, 25 Dec 2026: Give this day a name')
 })
 
 test('what is yet to come is told by the clocks of its site', () => {

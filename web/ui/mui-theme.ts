@@ -90,9 +90,9 @@ export const muiTheme = createTheme({
       styleOverrides: {
         select: {
           '@media (pointer: coarse)': {
+            // A block: of what is too long for it the end is left out, and not written over the arrow.
             '&.MuiSelect-select': {
-              display: 'flex',
-              alignItems: 'center',
+              paddingBlock: 'calc((var(--touch) - 1.4375em) / 2)',
               minHeight: 'var(--touch)',
               boxSizing: 'border-box',
             },
