@@ -425,6 +425,14 @@ export interface DoorAccessList {
   sent_at: Timestamp | null;
 }
 
+export interface DoorAlarmSaid {
+  alarm: string;
+  at: Timestamp;
+  correlation_id: string;
+  device_id: string;
+  heard_at: Timestamp;
+}
+
 export interface DoorDuty {
   because: string;
   command_id: string | null;
@@ -1357,6 +1365,7 @@ export interface DB {
   door: Door;
   door_access: DoorAccess;
   door_access_list: DoorAccessList;
+  door_alarm_said: DoorAlarmSaid;
   door_duty: DoorDuty;
   door_group: DoorGroup;
   door_group_door: DoorGroupDoor;

@@ -11,7 +11,7 @@ import { afterSaying, type Life, type Parts, runs } from './door-life.ts'
 import { type Reported, statesAnswering } from './state-answers.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { type Known, tellOfAlarms } from './telling.ts'
-import { keepShutOpenings, type ShutOpening } from './watch.sql.ts'
+import { type AlarmSaid, keepAlarmsSaid, keepShutOpenings, type ShutOpening } from './watch.sql.ts'
 
 export interface StateParts {
   readonly bus: Bus
@@ -28,6 +28,7 @@ export const recordStates =
       tx,
       parts,
       batch.flatMap((taken) => report(taken, taken.message)),
+      'perhaps an event too',
     )
 
 /** Door events say something about the state too, for devices that send no state of their own. */
@@ -71,7 +72,12 @@ const report = (taken: Taken, said: Partial<Parts>): Report[] =>
     ? [{ taken, said: Object.fromEntries(names.map((name) => [name, said[name]])) }]
     : []
 
-const store = async (tx: Querier, { bus, directory, commands }: StateParts, reports: readonly Report[]) => {
+const store = async (
+  tx: Querier,
+  { bus, directory, commands }: StateParts,
+  reports: readonly Report[],
+  alarms: 'events' | 'perhaps an event too' = 'events',
+) => {
   if (reports.length === 0) return nothingToTell
   const known = await lockDoors(tx, [...new Set(reports.map(({ taken }) => taken.device.id))])
   const lives = new Map([...known].map(([id, { life }]) => [id, life]))
@@ -79,19 +85,23 @@ const store = async (tx: Querier, { bus, directory, commands }: StateParts, repo
   const reported: Reported[] = []
   const alarmed = new Map<string, Sender>()
   const shut: ShutOpening[] = []
+  const said: AlarmSaid[] = []
   const inOrder = [...reports].sort((a, b) => a.taken.at.getTime() - b.taken.at.getTime())
-  for (const { taken, said } of inOrder) {
+  for (const { taken, said: parts } of inOrder) {
     const { device, at, receivedAt, message } = taken
     const before = lives.get(device.id) ?? null
     const correlationId = anId.safeParse(Reflect.get(message, 'correlationId')).data
-    const after = afterSaying(before, { parts: said, at, receivedAt, by: 'controller', correlationId })
+    const after = afterSaying(before, { parts, at, receivedAt, by: 'controller', correlationId })
     if (!after || after === before) continue
     lives.set(device.id, after)
     moved.set(device.id, device)
-    if (said.lock !== undefined) reported.push({ deviceId: device.id, lock: said.lock, at: receivedAt })
+    if (parts.lock !== undefined) reported.push({ deviceId: device.id, lock: parts.lock, at: receivedAt })
     if (before?.contactSince && wasForced(before) && after.contact === 'Closed')
       shut.push({ deviceId: device.id, contactSince: before.contactSince, heardAt: receivedAt })
-    if (after.alarm !== 'Normal' && after.alarm !== before?.alarm) alarmed.set(device.id, device)
+    if (after.alarm === 'Normal' || after.alarm === before?.alarm) continue
+    alarmed.set(device.id, device)
+    if (alarms === 'events' || after.correlationId === null) continue
+    said.push({ deviceId: device.id, alarm: after.alarm, at, heardAt: receivedAt, correlationId: after.correlationId })
   }
   if (moved.size === 0) return nothingToTell
   const changed = [...moved.values()].flatMap((device) => {
@@ -100,6 +110,7 @@ const store = async (tx: Querier, { bus, directory, commands }: StateParts, repo
   })
   await writeLives(tx, changed)
   await keepShutOpenings(tx, shut)
+  await keepAlarmsSaid(tx, said)
   const tellCommands = commands
     ? await commands.settleWithin(
         tx,

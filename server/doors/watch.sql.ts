@@ -88,6 +88,48 @@ export const claimForcedAndShut = async (tx: Querier, now: Date): Promise<Openin
   return rows.filter(({ forced }) => forced)
 }
 
+export interface AlarmSaid {
+  readonly deviceId: string
+  readonly alarm: string
+  readonly at: Date
+  readonly heardAt: Date
+  readonly correlationId: string
+}
+
+/** Told with the state of a door: an event of it may be on its way. */
+export const keepAlarmsSaid = async (tx: Querier, said: readonly AlarmSaid[]): Promise<void> => {
+  if (said.length === 0) return
+  await tx.query({
+    name: 'watch-said-keep',
+    text: `insert into door_alarm_said (device_id, alarm, at, heard_at, correlation_id)
+           select * from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::uuid[])
+           on conflict do nothing`,
+    values: [
+      said.map((one) => one.deviceId),
+      said.map((one) => one.alarm),
+      said.map((one) => one.at),
+      said.map((one) => one.heardAt),
+      said.map((one) => one.correlationId),
+    ],
+  })
+}
+
+/** Of those, the ones by now that no event has told. */
+export const claimUntold = async (tx: Querier, now: Date): Promise<AlarmSaid[]> => {
+  const { rows } = await tx.query<AlarmSaid & { told: boolean }>({
+    name: 'watch-said',
+    text: `
+      delete from door_alarm_said k using (select $2 * interval '1 s' as grace) g
+      where k.heard_at <= $1
+      returning k.device_id as "deviceId", k.alarm, k.at, k.heard_at as "heardAt", k.correlation_id as "correlationId",
+        exists (select from event e where e.device_id = k.device_id
+          and e.type = case k.alarm when 'DoorForcedOpen' then 'door.forced-open' else 'door.held-open' end
+          and e.at between k.at - g.grace and k.at + g.grace) as told`,
+    values: [new Date(now.getTime() - judgedAfterMs), graceSeconds],
+  })
+  return rows.filter(({ told }) => !told)
+}
+
 /** Open for longer than the door may be: not while it is held, unlocked for longer, or worked upon. */
 export const claimHeld = async (tx: Querier, now: Date): Promise<Opening[]> => {
   const { rows } = await tx.query<Opening>({

@@ -194,6 +194,25 @@ describe('the watch', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('puts an alarm into the stream that a door tells with its state alone, and none twice', async () => {
+    const [alone, both] = [await aDoor('gatehouse'), await aDoor('gatehouse')]
+    for (const door of [alone, both]) await says(door, { lock: 'Locked', contact: 'Closed' })
+    after(1)
+    for (const door of [alone, both]) await says(door, { contact: 'Open', alarm: 'DoorForcedOpen' })
+    // Its own word comes a moment later.
+    await store.pool.query(
+      `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
+       values (gen_random_uuid(), $1, $2, 'door.forced-open', 'critical', $3, $3, '{}', gen_random_uuid())`,
+      [company.id, both, after(0.5)],
+    )
+    await says(alone, { contact: 'Closed', alarm: 'Normal' })
+    await look(2)
+    await look(2)
+    const incident = await alarmOf(alone)
+    expect(await eventsOf(alone)).toEqual([{ type: 'door.forced-open', correlation_id: incident?.correlation }])
+    expect(await eventsOf(both)).toHaveLength(1)
+  })
+
   test('tells once of a door that stands open for too long, also when it has been restarted meanwhile', async () => {
     const door = await aDoor()
     await says(door, { lock: 'Unlocked', contact: 'Closed' })

@@ -1,5 +1,6 @@
 // The watch over doors whose controllers do not watch themselves: forced open, and open for too long, each once per
-// opening, whichever process looks and however often it is restarted. Batteries that run low are told of here too.
+// opening, whichever process looks and however often it is restarted. Batteries that run low are told of here too, and
+// alarms that a controller tells with its state alone.
 import * as doors from '@gatehouse/contract/doors'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -11,7 +12,7 @@ import { afterSaying, type Life } from './door-life.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { type Moved, tellAltered, tellStates } from './states.ts'
 import { tellOfAlarms, tellOfBatteries } from './telling.ts'
-import { claimBatteries, claimForced, claimForcedAndShut, claimHeld, type Opening } from './watch.sql.ts'
+import { claimBatteries, claimForced, claimForcedAndShut, claimHeld, claimUntold, type Opening } from './watch.sql.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
@@ -39,6 +40,8 @@ export interface Watch {
 }
 
 const everyMs = 1000
+
+const typeOf = (alarm: string): Raised['type'] => (alarm === 'DoorForcedOpen' ? 'door.forced-open' : 'door.held-open')
 
 export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): Watch => {
   let timer: NodeJS.Timeout | undefined
@@ -76,7 +79,7 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     if (moved.length === 0) return () => undefined
     await writeLives(tx, moved)
     await tellOfAlarms(tx, directory, moved)
-    const type = alarm === 'DoorForcedOpen' ? 'door.forced-open' : 'door.held-open'
+    const type = typeOf(alarm)
     const tellEvents = await raise(
       tx,
       moved.flatMap(({ device, life }) =>
@@ -107,7 +110,20 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     )
   }
 
+  // People were told as it was heard; the stream tells of every alarm too, however the door says it.
+  const raiseUntold = async (tx: Querier, now: Date) =>
+    raise(
+      tx,
+      (await claimUntold(tx, now)).map(({ deviceId, alarm, at, correlationId }) => ({
+        deviceId,
+        type: typeOf(alarm),
+        at,
+        correlationId,
+      })),
+    )
+
   const turn = async (now: Date) => {
+    await inTransaction((tx) => raiseUntold(tx, now))
     await inTransaction(async (tx) => raiseShut(tx, await claimForcedAndShut(tx, now), now))
     await inTransaction(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
     await inTransaction(async (tx) => raiseAll(tx, await claimHeld(tx, now), 'DoorOpenTooLong', now))
