@@ -292,6 +292,11 @@ describe('doors', () => {
     await becomes(commandId, 'sent')
     await bolt('unlocked')
     const done = await becomes(commandId, 'confirmed')
+    const taken = await manager.try(doors.retire, { doorId: made.id, reason: 'Sold' })
+    expect(taken.body).toMatchObject({
+      code: 'STANDS_UNLOCKED',
+      message: expect.stringMatching(/is unlocked\. Lock it/),
+    })
     // Of another company, taken out while it was unlocked: nobody's door stays open for its sake.
     const elsewhere = await aCompany(house.store.pool)
     const gone = await aDevice(house.store.pool, elsewhere, 'door')

@@ -17,6 +17,7 @@ import { readCommand, readCommandsOf } from './read-commands.ts'
 import { countDoors, readDoors } from './read-doors.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { tellAltered } from './states.ts'
+import { standsUnlocked } from './sweep.sql.ts'
 import { runs } from './door-life.ts'
 import { nameCursor, namePlace } from './name-cursor.ts'
 
@@ -171,6 +172,9 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
   serve(doors.retire, async ({ doorId, reason }, caller, call) => {
     const { name, key } = await doorOf(caller, doorId)
     await db.transaction().execute(async (tx) => {
+      // Nobody could lock it afterwards. One that is away may be gone for good.
+      if (await standsUnlocked(tx, doorId))
+        throw new Refusal(409, 'STANDS_UNLOCKED', `${name} is unlocked. Lock it before it is taken out.`)
       await retireDevice(tx, doorId, new Date())
       await call.record(tx, { subject: name, before: { key }, after: { retired: true }, reason })
     })

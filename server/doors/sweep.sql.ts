@@ -1,5 +1,6 @@
 // Commands that nobody looks after: whose time is over, that no node has sent, and doors to be locked again.
 import type { Status } from '@gatehouse/contract/commands'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import type pg from 'pg'
 import type { Kept } from './issue.sql.ts'
 
@@ -80,6 +81,16 @@ export const relockDue = async (db: Querier, now: Date): Promise<RelockDue[]> =>
   if (over.length > 0)
     await db.query('update command set relock_at = null where id = any ($1::uuid[])', [over.map(({ id }) => id)])
   return rows.filter(({ wanted, awaited }) => wanted && !awaited)
+}
+
+/** Held open, or to be told to lock yet, by a controller that is not away. */
+export const standsUnlocked = async (db: QueryExecutorProvider, deviceId: string): Promise<boolean> => {
+  const { rows } = await sql<{ unlocked: boolean }>`
+    select not exists (select from device_status s where s.device_id = ${deviceId} and not s.online)
+      and (exists (select from door_hold h where h.device_id = ${deviceId})
+        or exists (select from command c where c.device_id = ${deviceId} and c.relock_at is not null
+          and c.status not in ('refused', 'failed'))) as unlocked`.execute(db)
+  return rows[0]?.unlocked ?? false
 }
 
 const isAway = `exists (select from device_status s where s.device_id = c.device_id and not s.online)`
