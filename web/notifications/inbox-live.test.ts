@@ -149,12 +149,21 @@ test('goes on from the newest that it has, also after the page is loaded again',
 })
 
 test('an answer that is older than what came takes nothing away, and a newer one counts it once', async () => {
+  const asking = inbox.askNewest()
   inbox.hearTold(told(3))
-  await inbox.askNewest()
+  await asking
   expect([ids(), unread()]).toEqual([['id-3', 'id-2', 'id-1'], 3])
   list = { notifications: [item(3), item(2), item(1)], unreadCount: 3, seq: 3 }
   await inbox.askNewest()
   expect([ids(), unread()]).toEqual([['id-3', 'id-2', 'id-1'], 3])
+})
+
+test('what was cleared elsewhere while the connection was away is gone, though the server has no number left', async () => {
+  inbox.hearTold(told(3))
+  list = { notifications: [], unreadCount: 0, seq: 0 }
+  inbox.hearCaughtUp(3, 0)
+  await after(0)
+  expect([ids(), unread(), inbox.newestHad()]).toEqual([[], 0, 3])
 })
 
 test('what is done in another browser is done here, with the count of the server', () => {

@@ -62,29 +62,29 @@ test('clearing takes away all that had been told by then, here or not, and nothi
   const all = allOf(before)
   if (!all) throw new Error('there is something to clear')
   expect(without(before, all)).toEqual({ items: [], unread: 0, complete: true })
-  const come = withNewest(before, answer([item(9), ...items(2, 1)], 31))
+  const come = withNewest(before, answer([item(9), ...items(2, 1)], 31), 0)
   expect(without(come, all)).toMatchObject({ items: [item(9)], unread: 1 })
   expect(allOf(nothingKnown)).toBeNull()
   expect(without({ ...nothingKnown, unread: 3 }, all).unread).toBe(3)
 })
 
 test('the newest page takes the place of what it covers; what is older stays', () => {
-  const first = withNewest(nothingKnown, answer(items(40, 21), 40))
+  const first = withNewest(nothingKnown, answer(items(40, 21), 40), 0)
   expect([first.items?.length, first.complete]).toEqual([20, false])
-  const all = withOlder(first, answer(items(20, 11), 40))
+  const all = withOlder(first, answer(items(20, 11), 40), 0)
   expect([all.items?.length, all.complete]).toEqual([30, true])
   // 41 has come, 40 was deleted elsewhere.
-  const again = withNewest(all, answer([item(41), ...items(39, 21)], 40))
+  const again = withNewest(all, answer([item(41), ...items(39, 21)], 40), 0)
   expect(numbers(again)).toEqual([41, ...items(39, 11).map(({ title }) => Number(title.slice(4)))])
   expect(again.complete).toBe(true)
-  expect(withNewest(all, answer([item(41)], 1))).toEqual({ items: [item(41)], unread: 1, complete: true })
+  expect(withNewest(all, answer([item(41)], 1), 0)).toEqual({ items: [item(41)], unread: 1, complete: true })
 })
 
 test('pages that have shifted bring nothing twice and leave nothing out', () => {
-  const first = withNewest(nothingKnown, answer(items(40, 21), 40))
+  const first = withNewest(nothingKnown, answer(items(40, 21), 40), 0)
   expect(nextPage(first, 0)).toBe(2)
   // Two have come meanwhile: the second page begins with what is here.
-  const shifted = withOlder(first, answer(items(22, 3), 42))
+  const shifted = withOlder(first, answer(items(22, 3), 42), 0)
   expect(numbers(shifted)).toHaveLength(38)
   expect(nextPage(shifted, 0)).toBe(2)
   expect(nextPage(shifted, 2)).toBe(3)

@@ -33,12 +33,15 @@ export const pageSize = 20
 
 export const nothingKnown: Inbox = { items: null, unread: 0, complete: false }
 
-/** The newest page, asked for again: what is as new and not in it is gone, unless it came since; what is older stays. */
-export const withNewest = (inbox: Inbox, { notifications, unreadCount, seq }: Answer): Inbox => {
+/**
+ * The newest page, asked for again: what is as new and not in it is gone, unless it came since; what is older stays. `had`:
+ * the number of the newest that was here when it was asked for. The answer's own may be lower: it counts what is left.
+ */
+export const withNewest = (inbox: Inbox, { notifications, unreadCount, seq }: Answer, had: number): Inbox => {
   const last = notifications.at(-1)
   const complete = notifications.length < pageSize
   const before = inbox.items ?? []
-  const since = before.filter((item) => item.seq !== undefined && item.seq > seq)
+  const since = before.filter(cameAfter(Math.max(seq, had)))
   const older = complete || !last ? [] : before.filter((item) => byAge(last, item) < 0)
   return {
     items: merged([...since, ...notifications], older),
@@ -48,14 +51,19 @@ export const withNewest = (inbox: Inbox, { notifications, unreadCount, seq }: An
 }
 
 /** A further page: pages shift when something comes or goes, so what is there already is not there twice. */
-export const withOlder = (inbox: Inbox, { notifications, unreadCount, seq }: Answer): Inbox => {
-  const since = (inbox.items ?? []).filter((item) => item.seq !== undefined && item.seq > seq)
+export const withOlder = (inbox: Inbox, { notifications, unreadCount, seq }: Answer, had: number): Inbox => {
+  const since = (inbox.items ?? []).filter(cameAfter(Math.max(seq, had)))
   return {
     items: merged(inbox.items ?? [], notifications),
     unread: Math.max(0, unreadCount + unreadIn(since)),
     complete: notifications.length < pageSize,
   }
 }
+
+const cameAfter =
+  (number: number) =>
+  ({ seq }: Item): boolean =>
+    seq !== undefined && seq > number
 
 /** One that has just been told. `counted`: the count knows of it already. */
 export const withTold = (inbox: Inbox, told: Told, counted: boolean): Inbox =>

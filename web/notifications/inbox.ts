@@ -220,13 +220,14 @@ const ask = async (what: 'newest' | 'older'): Promise<void> => {
   if (mine === null || view.asking !== null) return
   show({ asking: what, failed: null })
   const begun = changes
+  const hadThen = had ?? 0
   const page = what === 'newest' ? 1 : nextPage(known, pagesWithoutNews)
   try {
     const answer = await call(notifications.list, { page, limit: pageSize })
     if (holder !== mine) return
     if (!answer.success) throw new Error(answer.message ?? notifications.messages.fetchFailed)
     if (changes !== begun || underWay.size > 0) return askAgain(what)
-    take(what, answer, page)
+    take(what, answer, page, hadThen)
   } catch (error) {
     if (holder === mine) show({ asking: null, failed: { what, error } })
   }
@@ -238,9 +239,9 @@ const askAgain = async (what: 'newest' | 'older'): Promise<void> => {
   await ask(what)
 }
 
-const take = (what: 'newest' | 'older', answer: Answer, page: number) => {
+const take = (what: 'newest' | 'older', answer: Answer, page: number, hadThen: number) => {
   const before = known.items?.length ?? 0
-  known = what === 'newest' ? withNewest(known, answer) : withOlder(known, answer)
+  known = (what === 'newest' ? withNewest : withOlder)(known, answer, hadThen)
   counted = Math.max(counted, answer.seq)
   show({ asking: null, failed: null })
   if (what === 'older') {
