@@ -16,6 +16,9 @@ const pageSize = 20
 /** Requests a second. */
 const rate = 50
 
+/** As long as nobody has chosen others. */
+const columnsOfTheScreen = 'time,person,door,zone,type,result,reason,method'
+
 interface Prepared {
   readonly url: string
   readonly address: string
@@ -30,7 +33,8 @@ export const entryExitReport = async (context: Context): Promise<Outcome> => {
   const rows: Row[] = []
   for (const [who, measure] of [
     [`first page of ${prepared.rows / 1_000_000}M logs, by person and door`, firstPage],
-    ['a tenth of them as CSV', asCsv],
+    ['a tenth of them as CSV, the columns of the screen', asCsv(columnsOfTheScreen)],
+    ['a tenth of them as CSV, all fourteen columns', asCsv(null)],
   ] as const) {
     context.say(`report: ${who}`)
     try {
@@ -39,12 +43,13 @@ export const entryExitReport = async (context: Context): Promise<Outcome> => {
       rows.push(voided('report', who, error))
     }
   }
-  const [page, csv] = rows
+  const [page, csv, all] = rows
   return {
     rows,
     reach: [
       atMost('report: first page p99 at most 50 ms', page?.p99?.length ? median(page.p99) : Number.NaN, 50, 'ms'),
       atMost('report: a million rows as CSV within 3 s', medianOf(csv), 3, 's'),
+      atMost('report: the same with all columns', medianOf(all), 3, 's'),
     ],
   }
 }
@@ -163,34 +168,39 @@ const firstPage = async (prepared: Prepared, { rounds, seconds }: Context, who: 
   }
 }
 
-const asCsv = async (prepared: Prepared, { rounds }: Context, who: string): Promise<Row> => {
-  const { url, address, token, company } = prepared
-  const from = new Date(Date.now() - (days / 10 + 1) * 86_400_000).toISOString()
-  const held = await count(
-    url,
-    `select count(*) from entry_exit_log where company_id = '${company.id}' and at >= '${from}'`,
-  )
-  const taken: number[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const began = performance.now()
-    const answer = await fetch(`${address}/api/entry-exit/logs.csv?from=${from}`, {
-      headers: { Authorization: `Bearer ${token}` },
-    })
-    if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${(await answer.text()).slice(0, 200)}`)
-    let lines = 0
-    for await (const chunk of answer.body)
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
-    const seconds = (performance.now() - began) / 1000
-    // A row more is the head; what the file says of itself stands in lines that are no rows.
-    if (lines < held + 1 || lines > held + 20) throw new Error(`${lines} lines of ${held} rows`)
-    if (round > 0) taken.push(seconds)
+const asCsv =
+  (columns: string | null) =>
+  async (prepared: Prepared, { rounds }: Context, who: string): Promise<Row> => {
+    const { url, address, token, company } = prepared
+    const from = new Date(Date.now() - (days / 10 + 1) * 86_400_000).toISOString()
+    const held = await count(
+      url,
+      `select count(*) from entry_exit_log where company_id = '${company.id}' and at >= '${from}'`,
+    )
+    const taken: number[] = []
+    for (let round = 0; round <= rounds; round++) {
+      const began = performance.now()
+      const answer = await fetch(
+        `${address}/api/entry-exit/logs.csv?from=${from}${columns === null ? '' : `&columns=${columns}`}`,
+        {
+          headers: { Authorization: `Bearer ${token}` },
+        },
+      )
+      if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${(await answer.text()).slice(0, 200)}`)
+      let lines = 0
+      for await (const chunk of answer.body)
+        for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
+      const seconds = (performance.now() - began) / 1000
+      // A row more is the head; what the file says of itself stands in lines that are no rows.
+      if (lines < held + 1 || lines > held + 20) throw new Error(`${lines} lines of ${held} rows`)
+      if (round > 0) taken.push(seconds)
+    }
+    return {
+      scenario: 'report',
+      who,
+      unit: 's',
+      rounds: taken,
+      better: 'less',
+      note: `${held.toLocaleString('en-US')} rows, counted in the file`,
+    }
   }
-  return {
-    scenario: 'report',
-    who,
-    unit: 's',
-    rounds: taken,
-    better: 'less',
-    note: `${held.toLocaleString('en-US')} rows, counted in the file`,
-  }
-}
