@@ -23,12 +23,16 @@ export interface Turn {
   end(): Promise<void>
 }
 
+/** Ours ends sooner than the store lets another have it. */
+const safely = 0.8
+
 export const takeTurns = ({ store, key, log, taken, lost, lastsMs = 5000, everyMs = 1000 }: TurnParts): Turn => {
   const me = randomUUID()
   let isOurs = false
   let oursUntil = 0
   let over = false
   let timer: NodeJS.Timeout | undefined
+  let ending: NodeJS.Timeout | undefined
   let asking: Promise<void> = Promise.resolve()
 
   const become = (ours: boolean) => {
@@ -37,38 +41,41 @@ export const takeTurns = ({ store, key, log, taken, lost, lastsMs = 5000, everyM
     if (ours) taken()
     else lost()
   }
+  // By its own clock: the store may take longer to fail than the turn lasts.
+  const endInTime = () => {
+    clearTimeout(ending)
+    ending = setTimeout(() => become(false), Math.max(0, oursUntil - performance.now()))
+  }
 
   const askFor = async () => {
     // From before it is asked: the store may count from a moment later, never from an earlier one.
     const since = performance.now()
     try {
       const { rowCount } = await store.pool.query({ name: 'turn', text: renewed, values: [key, me, lastsMs / 1000] })
-      if (rowCount === 1) oursUntil = since + lastsMs
-      if (!over) become(rowCount === 1)
+      if (rowCount === 1) oursUntil = since + lastsMs * safely
+      if (over) return
+      // An answer that comes later than the turn lasts gives nothing.
+      become(performance.now() < oursUntil && rowCount === 1)
+      endInTime()
     } catch (error) {
       log.warn({ error, key }, 'a turn waits for the store')
     }
   }
 
   const look = async () => {
-    if (performance.now() > oursUntil) become(false)
     await askFor()
     if (over) return
     timer = setTimeout(() => {
       asking = look()
     }, everyMs)
   }
-  // The store may take longer to fail than the turn lasts.
-  const watch = setInterval(() => {
-    if (performance.now() > oursUntil) become(false)
-  }, everyMs)
   asking = look()
 
   return {
     async end() {
       over = true
       clearTimeout(timer)
-      clearInterval(watch)
+      clearTimeout(ending)
       await asking
       become(false)
       await store.pool
