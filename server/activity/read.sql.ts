@@ -1,9 +1,10 @@
 // Entries as people and their programs read them: newest first, of the company alone.
 import type { Entry, list } from '@gatehouse/contract/activity'
 import type { Parsed } from '@gatehouse/contract/operation'
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import { harmless, type Rows } from '../db/copy-out.ts'
+import type { CsvRows } from '../db/copy-out.ts'
+import type { Kind } from '../db/csv-writer.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { installation } from './chain.ts'
@@ -111,51 +112,43 @@ const chosen = ({ from, to, userId, action, outcome, address, correlationId, q }
 const momentOf = `to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const outcomeOf = `case when a.status < 400 then 'done' when a.status < 500 then 'refused' else 'failed' end`
 
-/** The rows of the CSV file, with names that a spreadsheet shows. What people may have written is made harmless. */
-export const csvRows = (db: Db, caller: Caller, filters: Filters): Rows =>
-  inParts(
-    db,
-    caller,
-    filters,
-    sql`
-    select ${sql.raw(momentOf)} as "at", ${sql.raw(harmless('a.actor'))} as "actor",
-      ${sql.raw(harmless('a.on_behalf_of'))} as "onBehalfOf", a.action as "action",
-      ${sql.raw(harmless('a.subject'))} as "subject", ${sql.raw(outcomeOf)} as "outcome", a.status as "status",
-      ${sql.raw(harmless('a.reason'))} as "reason", a.before as "before", a.after as "after", a.input as "input",
-      a.address as "address", a.user_id as "userId", a.correlation_id as "correlationId", a.id as "id"`,
-  )
+/** The rows of the CSV file, with names that a spreadsheet shows. */
+export const csvRows = (db: Db, caller: Caller, filters: Filters): CsvRows => ({
+  columns: csvColumns.map(([name, kind]) => ({ name, kind })),
+  statement: selected(db, caller, filters, csvColumns.map(([name, , is]) => `${is} as "${name}"`).join(', ')),
+})
+
+const csvColumns: readonly (readonly [name: string, kind: Kind, is: string])[] = [
+  ['at', 'moment', 'a.at'],
+  ['actor', 'written', 'a.actor'],
+  ['onBehalfOf', 'written', 'a.on_behalf_of'],
+  ['action', 'text', 'a.action'],
+  ['subject', 'written', 'a.subject'],
+  ['outcome', 'text', outcomeOf],
+  ['status', 'text', 'a.status::text'],
+  ['reason', 'written', 'a.reason'],
+  ['before', 'text', 'a.before::text'],
+  ['after', 'text', 'a.after::text'],
+  ['input', 'text', 'a.input::text'],
+  ['address', 'text', 'a.address'],
+  ['userId', 'id', 'a.user_id'],
+  ['correlationId', 'id', 'a.correlation_id'],
+  ['id', 'id', 'a.id'],
+]
 
 /** The elements of a JSON array, a row for each, with a comma before it: as `list` answers them but for their place in the chain. */
-export const jsonRows = (db: Db, caller: Caller, filters: Filters): Rows =>
-  inParts(
+export const jsonRows = (db: Db, caller: Caller, filters: Filters): CompiledQuery =>
+  selected(
     db,
     caller,
     filters,
-    sql`
-    select ',' || json_build_object('id', a.id, 'at', ${sql.raw(momentOf)}, 'userId', a.user_id, 'actor', a.actor,
+    `',' || json_build_object('id', a.id, 'at', ${momentOf}, 'userId', a.user_id, 'actor', a.actor,
       'onBehalfOf', a.on_behalf_of, 'action', a.action, 'subject', a.subject, 'status', a.status,
-      'outcome', ${sql.raw(outcomeOf)}, 'input', a.input, 'before', a.before, 'after', a.after, 'reason', a.reason,
+      'outcome', ${outcomeOf}, 'input', a.input, 'before', a.before, 'after', a.after, 'reason', a.reason,
       'address', a.address, 'correlationId', a.correlation_id)::text`,
   )
 
-const inParts = (db: Db, caller: Caller, filters: Filters, columnsOf: RawBuilder<unknown>): Rows => ({
-  of: ({ from, before }) =>
-    sql`${columnsOf}
-    from (${seenBy(caller)}) a where ${between(from, before)} and ${chosen(filters)} order by a.at desc, a.id desc
-  `.compile(db),
-  // By the index alone: whatever else is asked for would have to be looked for in the rows.
-  edge: (before, after) =>
-    sql`
-    select a.at::text as at from (${seenBy(caller)}) a
-    where ${between(null, before)} and ${chosen({ from: filters.from, to: filters.to })}
-    order by a.at desc, a.id desc offset ${after} limit 1
-  `.compile(db),
-})
-
-const between = (from: string | null, before: string | null): RawBuilder<unknown> => {
-  const bounds = [
-    from === null ? undefined : sql`a.at >= ${from}::timestamptz`,
-    before === null ? undefined : sql`a.at < ${before}::timestamptz`,
-  ].filter((bound) => bound !== undefined)
-  return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `)
-}
+const selected = (db: Db, caller: Caller, filters: Filters, what: string): CompiledQuery =>
+  sql`select ${sql.raw(what)} from (${seenBy(caller)}) a where ${chosen(filters)} order by a.at desc, a.id desc`.compile(
+    db,
+  )

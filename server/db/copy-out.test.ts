@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyCsv, type Rows } from './copy-out.ts'
+import { copyCsv, copyLines, type CsvRows } from './copy-out.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
@@ -11,17 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const moment = sql`('2026-01-01'::timestamptz + -n * interval '1 second')`
-const many = (text = sql`repeat('x', 200)`): Rows => ({
-  of: ({ from, before }) =>
-    sql`select n, ${text} as text from generate_series(1, 300000) n
-      where (${from}::timestamptz is null or ${moment} >= ${from}::timestamptz)
-        and (${before}::timestamptz is null or ${moment} < ${before}::timestamptz)`.compile(database.store.db),
-  edge: (before, after) =>
-    sql`select ${moment}::text as at from generate_series(1, 300000) n
-      where ${before}::timestamptz is null or ${moment} < ${before}::timestamptz order by n offset ${after} limit 1`.compile(
-      database.store.db,
-    ),
+const many = (text = sql`repeat('x', 200)`): CsvRows => ({
+  columns: [
+    { name: 'n', kind: 'text' },
+    { name: 'text', kind: 'text' },
+  ],
+  statement: sql`select n::text, (${text})::text from generate_series(1, 300000) n`.compile(database.store.db),
 })
 const copying = async () =>
   (
@@ -50,36 +45,60 @@ test('who reads nothing for long is let go, and the store with them', async () =
   await expect.poll(copying).toBe(0)
 })
 
-test('the parts are the whole: each row once and in order, as of one moment', async () => {
+test('each row comes once and in its order, as of one moment', async () => {
   const { pool, db } = database.store
   await pool.query(`create table passed (id int primary key, at timestamptz not null)`)
-  // Thousands of one moment, which no part may end within, among moments of three each.
-  await pool.query(`insert into passed select n, '2026-01-01'::timestamptz
-    + case when n between 30000 and 75000 then 30000 else n end / 3 * interval '1 second' from generate_series(1, 100000) n`)
-  const rows: Rows = {
-    of: ({ from, before }) =>
-      sql`select id from passed where (${from}::timestamptz is null or at >= ${from}::timestamptz)
-        and (${before}::timestamptz is null or at < ${before}::timestamptz) order by at desc, id desc`.compile(db),
-    edge: (before, after) =>
-      sql`select at::text from passed where ${before}::timestamptz is null or at < ${before}::timestamptz
-        order by at desc, id desc offset ${after} limit 1`.compile(db),
-  }
+  await pool.query(`insert into passed select n, '2026-01-01'::timestamptz + n / 3 * interval '1 second'
+    from generate_series(1, 100000) n`)
+  await pool.query('create index on passed (at desc, id desc)')
+  const rows = await copyCsv(database.store, {
+    columns: [{ name: 'id', kind: 'text' }],
+    statement: sql`select p.id::text from passed p order by p.at desc, p.id desc`.compile(db),
+  })
   let text = ''
-  for await (const chunk of await copyCsv(database.store, rows)) {
+  for await (const chunk of rows) {
     if (text === '') await pool.query(`insert into passed select -n, '2026-01-01' from generate_series(1, 10) n`)
     text += String(chunk)
   }
   const [head, ...ids] = text.trimEnd().split('\n')
   expect(head).toBe('id')
   expect(ids.map(Number)).toEqual(Array.from({ length: 100_000 }, (_, n) => 100_000 - n))
+  expect(rows.rowsGiven()).toBe(100_000)
   await expect.poll(copying).toBe(0)
 })
 
-test('a part that fails ends the whole, and both connections', async () => {
-  const rows = await copyCsv(database.store, many(sql`1 / (n - 90000)`))
-  const reading = async () => {
-    for await (const _ of rows);
-  }
-  await expect(reading()).rejects.toThrow('division by zero')
+test('of nothing there is the line of names alone, and of no JSON nothing', async () => {
+  const none = sql`select 'x' where false`.compile(database.store.db)
+  const csv = await copyCsv(database.store, { columns: [{ name: 'x', kind: 'text' }], statement: none })
+  expect(await all(csv)).toBe('x\n')
+  expect(csv.rowsGiven()).toBe(0)
+  expect(await all(await copyLines(database.store, none))).toBe('')
+})
+
+test('JSON is given as it is, a line for each row', async () => {
+  const rows = await copyLines(
+    database.store,
+    sql`select json_build_object('said', E'a "b", c\nd')::text from generate_series(1, 2)`.compile(database.store.db),
+  )
+  const line = String.raw`{"said" : "a \"b\", c\nd"}`
+  expect(await all(rows)).toBe(`${line}\n${line}\n`)
+  expect(rows.rowsGiven()).toBe(2)
+})
+
+test('a statement that fails is refused before anything is given', async () => {
+  const broken = { ...many(), statement: sql`select from nowhere`.compile(database.store.db) }
+  await expect(copyCsv(database.store, broken)).rejects.toThrow('"nowhere" does not exist')
   await expect.poll(copying).toBe(0)
 })
+
+test('a row that fails ends the whole, and the connection', async () => {
+  const rows = await copyCsv(database.store, many(sql`1 / (n - 90000)`))
+  await expect(all(rows)).rejects.toThrow('division by zero')
+  await expect.poll(copying).toBe(0)
+})
+
+const all = async (rows: AsyncIterable<unknown>): Promise<string> => {
+  let text = ''
+  for await (const chunk of rows) text += String(chunk)
+  return text
+}

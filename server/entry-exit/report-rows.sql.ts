@@ -12,29 +12,25 @@ import {
 } from '@gatehouse/contract/entry-exit-words'
 import { CompiledQuery } from 'kysely'
 import { escapeLiteral } from 'pg'
-import { harmless, type Rows } from '../db/copy-out.ts'
+import type { CsvRows } from '../db/copy-out.ts'
+import type { Kind } from '../db/csv-writer.ts'
 import { conditionsOf, type LogFilter, plain } from './filters.sql.ts'
 
-export const csvRows = (filter: LogFilter, wanted: readonly Column[]): Rows => ({
-  of: ({ from, before }) =>
-    compiled((given) => {
-      const where = conditionsOf(filter, given)
-      if (from !== null) where.push(`l.at >= ${given(from)}::timestamptz`)
-      if (before !== null) where.push(`l.at < ${given(before)}::timestamptz`)
-      const shown = wanted.map((column) => `${expressions[column]} as "${columnWords[column]}"`)
-      return `select ${shown.join(', ')} from entry_exit_log l ${joinsOf(wanted)}
-        where ${where.join(' and ')} order by l.at desc, l.id desc`
-    }),
-  // By the index alone: whatever else is asked for would have to be looked for in the rows.
-  edge: (before, after) =>
-    compiled((given) => {
-      const { companyId, userId, doorId, from, to } = filter
-      const where = conditionsOf({ companyId, userId, doorId, from, to, hidden: [] }, given)
-      if (before !== null) where.push(`l.at < ${given(before)}::timestamptz`)
-      return `select l.at::text as at from entry_exit_log l where ${where.join(' and ')}
-        order by l.at desc, l.id desc offset ${after} limit 1`
-    }),
-})
+export const csvRows = (filter: LogFilter, wanted: readonly Column[]): CsvRows => {
+  const values: unknown[] = []
+  // COPY takes no lists: written as the store writes them.
+  const given = (value: unknown) => `$${values.push(Array.isArray(value) ? `{${value.join(',')}}` : value)}`
+  const where = conditionsOf(filter, given)
+  const shown = wanted.map((column) => `${cells[column].is} as "${columnWords[column]}"`)
+  return {
+    columns: wanted.map((column) => ({ name: columnWords[column], kind: cells[column].kind })),
+    statement: CompiledQuery.raw(
+      `select ${shown.join(', ')} from entry_exit_log l ${joinsOf(wanted)}
+        where ${where.join(' and ')} order by l.at desc, l.id desc`,
+      values,
+    ),
+  }
+}
 
 /** All columns, unless some are asked for. */
 export const columnsOf = (asked: string | undefined): readonly Column[] => {
@@ -42,15 +38,6 @@ export const columnsOf = (asked: string | undefined): readonly Column[] => {
   const found = wanted.flatMap((name) => columns.find((column) => column === name) ?? [])
   return found.length > 0 ? found : columns
 }
-
-const compiled = (write: (given: (value: unknown) => string) => string): CompiledQuery => {
-  const values: unknown[] = []
-  const text = write((value) => `$${values.push(inText(value))}`)
-  return CompiledQuery.raw(text, values)
-}
-
-// COPY takes no lists: written as the store writes them.
-const inText = (value: unknown): unknown => (Array.isArray(value) ? `{${value.join(',')}}` : value)
 
 const joinsOf = (wanted: readonly Column[]): string =>
   [
@@ -61,28 +48,37 @@ const joinsOf = (wanted: readonly Column[]): string =>
     wanted.includes('zone') ? 'left join zone z on z.id = l.zone_id' : '',
   ].join(' ')
 
-const momentOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const wordsOf = (column: string, known: Readonly<Record<string, string>>, otherwise = column) =>
   `case ${column} ${Object.entries(known)
     .map(([value, word]) => `when ${escapeLiteral(value)} then ${escapeLiteral(word)}`)
     .join(' ')} else ${otherwise} end`
 
-const expressions: Record<Column, string> = {
-  time: momentOf('l.at'),
-  person: harmless(`coalesce(u.first_name || ' ' || u.last_name, v.visitor_name)`),
-  door: harmless('d.name'),
-  zone: harmless('z.name'),
-  type: wordsOf('l.type', typeWords),
-  result: wordsOf('l.result', resultWords),
-  reason: `case when l.reason is not null then ${wordsOf(plain('l.reason'), reasonTexts, harmless('l.reason'))} end`,
-  method: wordsOf('l.method', methodWords),
-  taken: `case when l.result = 'denied' then ${escapeLiteral(takenWords.denied)}
+interface Cell {
+  readonly kind: Kind
+  /** Its expression. */
+  readonly is: string
+}
+
+const text = (is: string): Cell => ({ kind: 'text', is })
+const written = (is: string): Cell => ({ kind: 'written', is })
+const moment = (is: string): Cell => ({ kind: 'moment', is })
+const id = (is: string): Cell => ({ kind: 'id', is })
+
+const cells: Record<Column, Cell> = {
+  time: moment('l.at'),
+  person: written(`coalesce(u.first_name || ' ' || u.last_name, v.visitor_name)`),
+  door: written('d.name'),
+  zone: written('z.name'),
+  type: text(wordsOf('l.type', typeWords)),
+  result: text(wordsOf('l.result', resultWords)),
+  reason: written(`case when l.reason is not null then ${wordsOf(plain('l.reason'), reasonTexts, 'l.reason')} end`),
+  method: text(wordsOf('l.method', methodWords)),
+  taken: text(`case when l.result = 'denied' then ${escapeLiteral(takenWords.denied)}
     when l.taken then ${escapeLiteral(takenWords.yes)} when not l.taken then ${escapeLiteral(takenWords.no)}
-    else ${escapeLiteral(takenWords.unknown)} end`,
-  source: wordsOf('l.source', sourceWords),
-  deviceTime: momentOf('l.device_at'),
-  serverTime: momentOf('l.received_at'),
-  correlationId: 'l.correlation_id',
-  id: 'l.id',
+    else ${escapeLiteral(takenWords.unknown)} end`),
+  source: text(wordsOf('l.source', sourceWords)),
+  deviceTime: moment('l.device_at'),
+  serverTime: moment('l.received_at'),
+  correlationId: id('l.correlation_id'),
+  id: id('l.id'),
 }
