@@ -70,6 +70,30 @@ test('hashed files are kept for a year, the page is asked for anew each time', a
   }
 })
 
+test('a hashed file is as small as whoever asks can read', async () => {
+  await write('dist/assets/part-1.b2c.js', 'whole')
+  await write('dist/assets/part-1.b2c.js.br', 'brotli')
+  await write('dist/assets/part-1.b2c.js.gz', 'gzip')
+  await write('dist/assets/letters-1.woff2', 'letters')
+  await write('dist/assets/looks-1.css', 'looks')
+  const asked = async (path: string, encodings: string) => {
+    const answer = await fetch(address + path, { method: 'HEAD', headers: { 'accept-encoding': encodings } })
+    const { headers } = answer
+    expect(headers.get('vary')).toBe('accept-encoding')
+    // Those that are looked for anew each time have one.
+    expect(headers.get('etag')).toBe(null)
+    return [headers.get('content-encoding'), headers.get('content-length'), headers.get('content-type')]
+  }
+  const script = 'text/javascript; charset=utf-8'
+  for (let n = 0; n < 2; n++) {
+    expect(await asked('/assets/part-1.b2c.js', 'gzip, deflate, br')).toEqual(['br', '6', script])
+    expect(await asked('/assets/part-1.b2c.js', 'br;q=0, gzip')).toEqual(['gzip', '4', script])
+    expect(await asked('/assets/part-1.b2c.js', 'zstd')).toEqual([null, '5', script])
+    expect(await asked('/assets/looks-1.css', 'br')).toEqual([null, '5', 'text/css; charset=utf-8'])
+    expect(await asked('/assets/letters-1.woff2', 'gzip, deflate, br')).toEqual([null, '7', 'font/woff2'])
+  }
+})
+
 test('files built while the server runs are served without a restart, the new page with them', async () => {
   await write('dist/assets/index-new.js', 'new')
   await write('dist/favicon-new.svg', '<svg/>')

@@ -1,14 +1,14 @@
-// The built web: hashed files for a year and as small as the build could make them, pages with a nonce each and never
-// cached, public pages rendered ahead, and the application at every address that its routes know.
+// The built web: files as small as the build could make them, pages with a nonce each and never cached, public pages
+// rendered ahead, and the application at every address that its routes know.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serveAssets } from './assets.ts'
 import { addressIn, createDocuments, type Document } from './documents.ts'
 import { aNonce, policyOf } from './policy.ts'
 
-const yearSeconds = 31_536_000
 const application = 'index.html'
 
 export const servePages = async (app: FastifyInstance, publicUrl?: string): Promise<void> => {
@@ -22,11 +22,9 @@ export const servePages = async (app: FastifyInstance, publicUrl?: string): Prom
       preCompressed: true,
       // Pages want a nonce.
       allowedPath: (path) => !path.endsWith('.html'),
-      setHeaders(reply, path) {
-        const hashed = path.startsWith(join(folder, 'assets', sep))
-        reply.header('cache-control', hashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
-      },
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
+  serveAssets(app, join(folder, 'assets'))
   // What cannot be rendered ahead, the application shows as well as it can.
   const documentAt = async (request: FastifyRequest): Promise<Document | null> => {
     try {
