@@ -175,3 +175,39 @@ export const neededBy = (...entrances: readonly string[]): ReadonlySet<string> =
 }
 
 const importedAtOnce = /^(?:import|export)\s(?!type\s)(?:[^'"]*from\s*)?'(\.[^']+)'/gm
+
+interface Graph {
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[]
+    readonly dynamicallyImportedIds: readonly string[]
+  } | null
+}
+
+/** Modules that are loaded at once with some: those of a `file`, or of all that are `fetchedBy` one. */
+type Entrance =
+  | { readonly name?: string; readonly file: string }
+  | { readonly name?: never; readonly fetchedBy: string }
+
+/**
+ * Names the group that a module belongs to: that of the first entrance which loads it. Where that has no name, the module
+ * is in none, and nobody gets more than is needed. The file of an entrance itself is fetched by its own name.
+ */
+export const neededTogether = (entrances: readonly Entrance[]) => {
+  const find = (graph: Graph) => {
+    const found = new Map<string, string | null>()
+    const follow = (id: string, name: string | null) => {
+      if (found.has(id)) return
+      found.set(id, name)
+      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) follow(imported, name)
+    }
+    for (const { name = null, ...entrance } of entrances) {
+      const id = join(import.meta.dirname, 'file' in entrance ? entrance.file : entrance.fetchedBy)
+      if ('file' in entrance) follow(id, name)
+      else for (const fetched of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) follow(fetched, name)
+      if (!id.includes('/node_modules/')) found.set(id, null)
+    }
+    return found
+  }
+  let groups: ReadonlyMap<string, string | null> | undefined
+  return (id: string, graph: Graph): string | null => (groups ??= find(graph)).get(id) ?? null
+}

@@ -7,6 +7,7 @@ import {
   lettersInPages,
   namedParts,
   neededBy,
+  neededTogether,
   noSchemas,
   registeredPaths,
   steadyFonts,
@@ -18,6 +19,19 @@ const server = process.env['GATEHOUSE_SERVER'] ?? 'http://127.0.0.1:3000'
 
 const frame = neededBy('hydrate.tsx', 'site/bare-bar.tsx', 'site/frame.tsx', 'kit/announce.ts', 'kit/clock.ts')
 const bar = neededBy('site/public-frame.tsx')
+
+const mui = (name: string) => `../node_modules/@mui/material/${name}/${name}.mjs`
+
+const together = neededTogether([
+  { file: 'hydrate.tsx' },
+  { fetchedBy: 'public-pages.ts' },
+  { name: 'begin', file: 'main.tsx' },
+  // The pages of those who have not signed in.
+  { fetchedBy: 'routes.tsx' },
+  { name: 'shell', file: 'shell/app-shell.tsx' },
+  { name: 'button', file: mui('Button') },
+  { name: 'control', file: mui('Checkbox') },
+])
 
 const begunWith = /\/(react|rolldown-runtime|frame)-/
 
@@ -83,6 +97,8 @@ export default defineConfig({
                 },
                 // How readings and times are told, on the tour as in the application.
                 { name: 'readings', test: /\/web\/(doors\/door-state|gas\/gas-state|ui\/age|kit\/time)\.tsx?$/ },
+                // What every page of the application begins with, what is around those of the signed-in, and controls.
+                { name: together, debugName: 'together', priority: -1, includeDependenciesRecursively: false },
                 { name: 'sections', test: /\/web\/site\/sections\/(story|closing|picture|figures|steps)\.tsx$/ },
               ],
             },
