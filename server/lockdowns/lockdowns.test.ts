@@ -12,6 +12,7 @@ import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aRole, aUser, a
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
 import { connect, say, until } from '../ingest/ingest.testing.ts'
 import { hashSecret } from '../kit/secrets.ts'
+import { dueToLock } from './tell.sql.ts'
 
 let house: House
 let company: ACompany
@@ -81,6 +82,7 @@ test('a scenario locks every door it holds, shows what came of each, and refuses
   const scenario = await aScenario()
   const [guard, supervisor] = [await somebody(systemRoles.guard), await somebody(systemRoles.supervisor)]
   expect(scenario).toMatchObject({ doorCount: 3, mayTrigger: true, activeId: null })
+  const before = new Date()
   const { lockdownId } = await guard.call(lockdowns.trigger, { scenarioId: scenario.id, reason: 'Drill' })
   await settled(guard, lockdownId, { doors: 3, confirmed: 1, refused: 1, offline: 1 })
   const { lockdown, doors: each } = await seen(guard, lockdownId)
@@ -88,6 +90,10 @@ test('a scenario locks every door it holds, shows what came of each, and refuses
   expect(each.map(({ result }) => result).slice(-1)).toEqual(['confirmed'])
   expect(each.find(({ doorId }) => doorId === refusing.id)).toMatchObject({ result: 'refused', detail: 'Stuck' })
   expect(each.find(({ doorId }) => doorId === away.id)?.result).toBe('offline')
+  // What refused is told again when it comes back, and not because it had come back just before.
+  const dueWhenBack = (at: Date) => dueToLock(house.store.db, new Map([[refusing.id, at.toISOString()]]), new Date())
+  expect(await dueWhenBack(before)).toEqual([])
+  expect(await dueWhenBack(new Date())).toMatchObject([{ lockdownId, deviceId: refusing.id }])
 
   const unlock = await guard.try(doors.unlock, { doorId: obeying.id })
   expect(unlock).toMatchObject({ status: 409, body: { code: 'LOCKDOWN' } })

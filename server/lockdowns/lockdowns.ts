@@ -176,7 +176,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
       const facts = { companyId, id: lockdownId, name: row.name, reason, by: caller, doorIds }
       await notify(tx, await noticesOf(tx, directory, 'released', facts))
     })
-    const due = await dueToRelease(db, [], new Date())
+    const due = await dueToRelease(db, new Map(), new Date())
     await telling.tell(
       'release',
       due.filter((one) => one.lockdownId === lockdownId),

@@ -45,13 +45,21 @@ const read = async (db: Db, what: 'lock' | 'release', where: RawBuilder<boolean>
 /** Each door once, whatever lockdowns it is under. */
 const eachOnce = (due: readonly Due[]): Due[] => [...new Map(due.map((one) => [one.deviceId, one])).values()]
 
+/** Doors that came back on line, and when. */
+export type Back = ReadonlyMap<string, string>
+
+// One that was back before it was told has answered as it is.
+const isBackSince = (back: Back) => sql<boolean>`exists (select
+  from unnest(${[...back.keys()]}::uuid[], ${[...back.values()]}::timestamptz[]) b (id, at)
+  where b.id = x.device_id and b.at > c.requested_at)`
+
 /** Whose answer is missing, and which can be told: those that are back, those that are there and could not be told. */
-export const dueToLock = async (db: Db, back: readonly string[], now: Date): Promise<Due[]> =>
+export const dueToLock = async (db: Db, back: Back, now: Date): Promise<Due[]> =>
   eachOnce(
     await read(
       db,
       'lock',
-      sql`((c.status in ('failed', 'no-answer', 'refused') and x.device_id = any (${[...back]}::uuid[]))
+      sql`((c.status in ('failed', 'no-answer', 'refused') and ${isBackSince(back)})
         or (s.online and c.status = 'failed' and c.requested_at < ${ago(now, failedMs)})
         or (s.online and c.status = 'no-answer' and c.requested_at < ${ago(now, unansweredMs)}
           and s.last_seen_at > c.expires_at)
@@ -61,13 +69,13 @@ export const dueToLock = async (db: Db, back: readonly string[], now: Date): Pro
     ),
   )
 
-export const dueToRelease = async (db: Db, back: readonly string[], now: Date): Promise<Due[]> =>
+export const dueToRelease = async (db: Db, back: Back, now: Date): Promise<Due[]> =>
   eachOnce(
     await read(
       db,
       'release',
       sql`not exists (select from door_under_lockdown u where u.device_id = x.device_id) and (x.release_command_id is null
-        or (c.status in ('failed', 'no-answer', 'refused') and x.device_id = any (${[...back]}::uuid[]))
+        or (c.status in ('failed', 'no-answer', 'refused') and ${isBackSince(back)})
         or (s.online and c.status = 'failed' and c.requested_at < ${ago(now, failedMs)})
         or (s.online and c.status = 'no-answer' and c.requested_at < ${ago(now, unansweredMs)}
           and s.last_seen_at > c.expires_at))`,

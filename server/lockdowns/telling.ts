@@ -39,7 +39,7 @@ const everyMs = 1000
 
 export const createTelling = ({ store, commands, bus, log, freed }: TellingParts): Telling => {
   const { db } = store
-  const back = new Set<string>()
+  const back = new Map<string, string>()
   const answered = new Set<string>()
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -77,12 +77,12 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
     for (const companyId of answered) bus.publish(lockdowns.altered, companyId, { at: now.toISOString() })
     answered.clear()
     if (!(await hasOpen(db))) return back.clear()
-    const cameBack = [...back]
+    const cameBack = new Map(back)
     await tell('lock', await dueToLock(db, cameBack, now))
     const out = await settleReleased(db)
     if (out.length > 0) freed(out)
     await tell('release', await dueToRelease(db, cameBack, now))
-    for (const id of cameBack) back.delete(id)
+    for (const [id, at] of cameBack) if (back.get(id) === at) back.delete(id)
   }
 
   const run = (now: Date): Promise<void> => {
@@ -104,8 +104,8 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
     begin: loop,
     hear({ event, companyId, payload }) {
       if (event === events.happened) {
-        const { type, deviceId, deviceKind } = events.happened.shape.parse(payload)
-        if (type === 'device.online' && deviceKind === 'door' && deviceId !== null) back.add(deviceId)
+        const { type, deviceId, deviceKind, receivedAt } = events.happened.shape.parse(payload)
+        if (type === 'device.online' && deviceKind === 'door' && deviceId !== null) back.set(deviceId, receivedAt)
         return
       }
       if (event !== doors.commanded) return
