@@ -2,7 +2,7 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { useTimeZone } from '../kit/time.ts'
 import { TextInput } from '../ui/text-input.tsx'
-import { momentsAt } from '../ui/wall-time.ts'
+import { leftOutFault } from '../ui/wall-time.ts'
 import styles from './access.module.css'
 
 interface PeriodInputsProps<T extends FieldValues> {
@@ -16,7 +16,7 @@ export const PeriodInputs = <T extends FieldValues>({ control, from, to, require
   const timeZone = useTimeZone()
   const rule = (value: string): string | null => {
     if (value === '') return required ? 'Choose a day and a time' : null
-    return momentsAt(value, timeZone).length === 0 ? 'The clocks go forward over this time: choose another' : null
+    return leftOutFault(value, timeZone)
   }
   return (
     <div className={styles.pair}>

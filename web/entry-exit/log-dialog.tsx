@@ -18,7 +18,7 @@ import { serverNow } from '../kit/clock.ts'
 import { useSession } from '../kit/session-state.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { toast } from '../ui/toast.ts'
-import { momentAt, wallTimeAt } from '../ui/wall-time.ts'
+import { leftOutFault, momentAt, wallTimeAt } from '../ui/wall-time.ts'
 import styles from './log-dialog.module.css'
 import { PersonField } from './person-field.tsx'
 
@@ -44,7 +44,8 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
     event.preventDefault()
     if (busy) return
     const at = touched ? momentAt(time, timeZone).getTime() : serverNow()
-    const refusal = refusalOf(user !== null, may[type], type) ?? faultOf(userId, doorId, at)
+    const leftOut = touched ? leftOutFault(time, timeZone) : null
+    const refusal = refusalOf(user !== null, may[type], type) ?? faultOf(userId, doorId, at) ?? leftOut
     setFailure(refusal)
     if (refusal !== null) return
     setBusy(true)

@@ -21,7 +21,7 @@ import { SideSheet, useCloseAfter } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { momentAt, wallTimeAt } from '../ui/wall-time.ts'
+import { leftOutFault, momentAt, wallTimeAt } from '../ui/wall-time.ts'
 import { doorOf, personOf } from './log-words.tsx'
 import { KindWord } from './unmatched-words.tsx'
 import styles from './unmatched-sheet.module.css'
@@ -126,6 +126,7 @@ const Correction = ({ item, missing, closed }: CorrectionProps) => {
         type="datetime-local"
         label="When"
         help={timeZone}
+        rule={(value) => leftOutFault(value, timeZone)}
         slotProps={{ inputLabel: { shrink: true } }}
       />
       <TextInput

@@ -15,7 +15,7 @@ import {
   widened,
   writeRange,
 } from './time-range.ts'
-import { daysBetween, daysFrom, isoAt, momentsAt, startOfDay } from './wall-time.ts'
+import { daysBetween, daysFrom, isoAt, leftOutFault, momentsAt, startOfDay } from './wall-time.ts'
 
 const london = 'Europe/London'
 const hour = 3_600_000
@@ -33,6 +33,8 @@ test('a wall time comes once, twice on the night the clocks go back, and never w
   expect(momentsAt('2026-11-21T06:00', london)).toEqual([at('2026-11-21T06:00Z')])
   expect(momentsAt('2026-10-25T01:30', london)).toEqual([at('2026-10-25T00:30Z'), at('2026-10-25T01:30Z')])
   expect(momentsAt('2026-03-29T01:30', london)).toEqual([])
+  expect(leftOutFault('2026-03-29T01:30', london)).toBe('The clocks go forward over this time: choose another')
+  expect(leftOutFault('2026-10-25T01:30', london)).toBe(null)
   expect(momentsAt('2026-04-05T01:45', 'Australia/Lord_Howe')).toHaveLength(2)
 })
 

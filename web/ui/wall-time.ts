@@ -16,6 +16,12 @@ export const momentsAt = (wallTime: string, timeZone: string): readonly number[]
     .sort((a, b) => a - b)
 }
 
+/** What is wrong with a time that the wall clock never shows, as it is put forward over it. */
+export const leftOutFault = (wallTime: string, timeZone: string): string | null =>
+  wallTime !== '' && momentsAt(wallTime, timeZone).length === 0
+    ? 'The clocks go forward over this time: choose another'
+    : null
+
 /**
  * The moment that a wall clock of the site shows `2026-11-21T06:50`; about it, where it shows that twice or never. An
  * invalid date for what is no time.
