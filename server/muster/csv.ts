@@ -1,5 +1,6 @@
 // The list as a spreadsheet takes it: RFC 4180, and nothing that it would take for a formula.
 import type { Person } from '@gatehouse/contract/muster'
+import { csvLine } from '../kit/csv.ts'
 
 const columns = {
   name: (p) => p.name,
@@ -22,17 +23,6 @@ const columns = {
 } satisfies Record<string, (person: Person) => string | null>
 
 export function* csvOf(people: readonly Person[]): Generator<string> {
-  yield `${Object.keys(columns).join(',')}\n`
-  for (const person of people)
-    yield `${Object.values(columns)
-      .map((of) => cell(of(person)))
-      .join(',')}\n`
-}
-
-const formula = /^[=+\-@\t\r＝＋－＠]/
-
-const cell = (value: string | null): string => {
-  if (value === null) return ''
-  const harmless = formula.test(value) ? `'${value}` : value
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  yield csvLine(Object.keys(columns))
+  for (const person of people) yield csvLine(Object.values(columns).map((of) => of(person) ?? ''))
 }
