@@ -10,13 +10,17 @@ const testsOf = (names: string[]) => names.map((name) => `${name}.test.ts`)
 // What has to happen within seconds, or at a moment of a start: on a machine that has nothing else to do.
 const hurried = testsOf([
   'server/auth/revocation',
-  ...['clean-stop', 'network-lost', 'notifications', 'postgres-killed', 'server-killed', 'store-away'].map(
-    (name) => `server/chaos/${name}`,
-  ),
+  ...['network-lost', 'notifications', 'store-away'].map((name) => `server/chaos/${name}`),
 ])
 
-// As much load as there can be, and no times to keep.
-const patient = testsOf(['server/ingest/crash', 'server/ingest/outage'])
+// As much load as there can be, kills at any moment, and no times to keep but those that nobody is meant to come near.
+const patient = testsOf([
+  'server/ingest/crash',
+  'server/chaos/clean-stop',
+  'server/ingest/outage',
+  'server/chaos/server-killed',
+  'server/chaos/postgres-killed',
+])
 
 // Several nodes as one, behind nginx and with Redis.
 const cluster = testsOf(['server/cluster/doors', 'server/cluster/several-nodes'])

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -26,10 +27,11 @@ export const run = (program, args, options = {}) =>
     child.once('close', (code) => resolve(code ?? 1))
   })
 
-/** The same without a word: resolves to its exit code and all it had to say. */
-export const runQuietly = (program, args, options = {}) =>
+/** The same without a word: resolves to its exit code and all it had to say. `modest`: others are served first. */
+export const runQuietly = (program, args, { modest = false, ...options } = {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    if (modest && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
     const said = () => (process.stdout.isTTY ? output : stripVTControlCharacters(output)).trimEnd()

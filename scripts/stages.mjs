@@ -7,7 +7,7 @@ import { programOf, root, run, runQuietly } from './bootstrap.mjs'
 const { compiled } = JSON.parse(readFileSync(new URL('lean.json', import.meta.url), 'utf8'))
 
 /** Each static check counts as one test. */
-export const staticChecks = (node) =>
+export const staticChecks = (node, options = {}) =>
   [
     { title: 'types of server, contract, devices, simulator', args: [programOf('typescript'), '-p', root] },
     { title: 'types of web', args: [programOf('typescript'), '-p', join(root, 'web')] },
@@ -19,11 +19,11 @@ export const staticChecks = (node) =>
     { title: 'lint', args: [programOf('oxlint'), '--type-aware', '--quiet'] },
     { title: 'format', args: [programOf('@biomejs/biome'), 'format', '.'] },
     { title: 'types of the database', args: [join(root, 'scripts', 'db-types.mjs'), '--verify'] },
-  ].map(({ title, args }) => ({ title, run: () => timed(title, () => runQuietly(node, args)) }))
+  ].map(({ title, args }) => ({ title, run: () => timed(title, () => runQuietly(node, args, options)) }))
 
-/** Runs them two at a time; a failed one shows all it said. */
-export const runStatic = async (node) => {
-  const queue = staticChecks(node)
+/** Runs them two at a time; a failed one shows all it said. `modest`: with what others leave of the machine. */
+export const runStatic = async (node, options) => {
+  const queue = staticChecks(node, options)
   let tally = nothing
   const work = async () => {
     for (let check = queue.shift(); check; check = queue.shift()) {
@@ -42,7 +42,10 @@ export const runWeights = (node) =>
 /** Unit and domain tests. */
 export const runUnits = (node, more = []) => runVitest(node, [...of('together', 'alone'), ...more])
 
-/** What survives which kill, and how fast rights are gone: long, and with times to keep, so with nothing else running. */
+/**
+ * What survives which kill, and how fast rights are gone: long, and with times to keep, so with nothing else running that
+ * is not modest.
+ */
 export const runChaos = (node) => runVitest(node, of('hurried', 'patient'))
 
 /** Several nodes as one, behind nginx and with Redis: for npm run test:cluster. */

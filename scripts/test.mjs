@@ -9,9 +9,9 @@ const chromium = await findChromium(node)
 const mosquitto = await findMosquitto()
 if (mosquitto) process.env.GATEHOUSE_MOSQUITTO = mosquitto
 
-let tally = await runStatic(node)
-tally = add(tally, await runUnits(node))
-tally = add(tally, await runChaos(node))
+let tally = await runUnits(node)
+// What keeps times leaves half of the machine unused.
+for (const part of await Promise.all([runChaos(node), runStatic(node, { modest: true })])) tally = add(tally, part)
 tally = add(tally, await endToEnd())
 console.log(`\n${summary(tally)}`)
 process.exitCode = tally.failed > 0 ? 1 : 0
