@@ -65,6 +65,10 @@ test('filters stand in the address, are the server’s, and hold for what comes'
   await page.getByRole('option', { name: 'High and above' }).click()
   await expect(page).toHaveURL(/\?severity=high$/)
   await live(page)
+  // Those that were there stay until the answer comes.
+  await expect(grid(page).locator('tr[data-severity]:not([data-severity=high],[data-severity=critical])')).toHaveCount(
+    0,
+  )
   await gateway.say('door-archive', 'event', { type: `quiet-${randomUUID().slice(0, 8)}` })
   await gateway.say('door-archive', 'event', { type: 'forced-open' })
   await expect(rows(page, 'Archive').first()).toContainText('Forced open')

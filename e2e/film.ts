@@ -34,7 +34,9 @@ export const film = async (page: Page): Promise<Camera> => {
 
 /** Texts and signs in the page's content that are drawn in the colour of `normal`. */
 export const greenOn = (page: Page): Promise<string[]> =>
-  page.locator('main').evaluate((main) => {
+  page.locator('main').evaluate(async (main) => {
+    // A colour that has just been changed is the one before it until the next picture.
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     const probe = document.createElement('span')
     probe.style.color = 'var(--state-normal)'
     main.append(probe)

@@ -59,7 +59,8 @@ test('a floor is added, drawn and arranged by keys, and undone', async ({ page }
   expect(box.x + box.width).toBeLessThanOrEqual(within.x + within.width)
   expect(word.x + word.width).toBeLessThanOrEqual(within.x + within.width)
   expect(word.y + word.height).toBeLessThanOrEqual(box.y + box.height / 2)
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  // Waits until it stands still and in the window, as a hand does.
+  await door.hover()
   await page.mouse.down()
   await page.mouse.move(within.x + within.width / 3, within.y + within.height / 3, { steps: 4 })
   await page.mouse.up()

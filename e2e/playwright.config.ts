@@ -47,6 +47,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What it answers no test would see; those that are about it allow it.
     serviceWorkers: 'block',
+    // Nothing is waited for that only moves; a test about movement asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(chromiumPath ? { executablePath: chromiumPath } : {}),
       args: chromiumArguments,

@@ -115,11 +115,14 @@ test('a session that ends on the server leads home with a banner, and back after
 
 test('a session that ends in use leads to the sign-in page, and back after signing in', async ({ page, watch }) => {
   watch.expect(failedWith(401))
+  watch.expect(failedWith(400))
   const { token } = await enter(page, 'guard')
+  const connection = await deafenable(page)
   await page.goto('/entry-exit/report?type=exit')
   await live(page)
   await expect(page.getByRole('grid')).toBeVisible()
-  // In one breath, before the live connection notices: the next question of the page is refused.
+  // Before the live connection notices: the next question of the page is refused.
+  await connection.deafen()
   await page.evaluate(
     async ({ held, path }) => {
       const { csrfToken } = await (await fetch('/api/auth/csrf-token')).json()
@@ -135,6 +138,28 @@ test('a session that ends in use leads to the sign-in page, and back after signi
   await signIn(page)
   await expect(page).toHaveURL(/\/entry-exit\/report/)
 })
+
+/** The page's live connection, which on demand hears nothing more, and does not know. */
+const deafenable = async (page: Page) => {
+  let isDeaf = false
+  let isSocket = false
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      server.send(message)
+      // Engine.IO's word for: from now on here, and no longer by polling.
+      isSocket ||= message === '5'
+    })
+    server.onMessage((message) => isDeaf || socket.send(message))
+    server.onClose(() => isDeaf || void socket.close())
+  })
+  return {
+    async deafen() {
+      await expect.poll(() => isSocket).toBe(true)
+      isDeaf = true
+    },
+  }
+}
 
 test('a session that ended while the page was closed leads home with a banner', async ({ page, watch }) => {
   watch.expect(failedWith(401))

@@ -91,6 +91,7 @@ test.describe('a crash while drawing', () => {
   })
 
   test('the circle is caught 20 times, by mouse and keyboard: confetti for 3 s, then the alert', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
     await crash(page)
     const circle = page.getByRole('button', { name: 'The circle' })
