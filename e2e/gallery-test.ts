@@ -1,5 +1,5 @@
 // The test function of those who look at the gallery: its site, and a watch over every page. No product is needed.
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { serveGallery } from './gallery-site.ts'
 import { createWatch, type Watch } from './watch.ts'
 
@@ -25,4 +25,15 @@ export const test = base.extend<{ readonly watch: Watch }, { readonly gallery: s
     },
     { auto: true },
   ],
+})
+
+/** The same on one page that stays from look to look: to load it costs more than to look at it. */
+export const lookingTest = test.extend<object, { readonly stage: { page?: Page } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  stage: [async ({}, use) => use({}), { scope: 'worker' }],
+  page: async ({ stage, browser, baseURL, viewport }, use) => {
+    stage.page ??= await (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage()
+    await use(stage.page)
+  },
+  context: async ({ page }, use) => use(page.context()),
 })
