@@ -4,8 +4,9 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../scripts/free-port.ts'
 import { runHome } from './cache.ts'
-import { freePort, loaderCpu, type Running, start, until } from './processes.ts'
+import { loaderCpu, type Running, start, until } from './processes.ts'
 
 export interface Account {
   readonly username: string

@@ -4,8 +4,9 @@ import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlink
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { freePort } from '../scripts/free-port.ts'
 import { runHome } from './cache.ts'
-import { freePort, type Running, start, until } from './processes.ts'
+import { type Running, start, until } from './processes.ts'
 
 export interface Cluster {
   readonly port: number

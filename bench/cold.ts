@@ -2,9 +2,10 @@
 import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../scripts/free-port.ts'
 import { type Context, takeTurns } from './context.ts'
 import { asStarted, freshDataDir, repository } from './gatehouse.ts'
-import { answers, freePort, start, until } from './processes.ts'
+import { answers, start, until } from './processes.ts'
 import { atMost, medianOf, type Outcome, type Row, voided } from './results.ts'
 
 interface Subject {

@@ -4,12 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { z } from 'zod'
+import { freePort } from '../scripts/free-port.ts'
 import { runHome } from './cache.ts'
 import { type Cluster, run } from './cluster.ts'
 import { companies, type Data, rowsOf } from './list-data.ts'
 import type { ListServer } from './list-server.ts'
 import { installPeer } from './peers.ts'
-import { answers, freePort, serverCpu, start, until } from './processes.ts'
+import { answers, serverCpu, start, until } from './processes.ts'
 
 const made = z.object({ data: z.object({ id: z.string() }) })
 const signedIn = z.object({ data: z.object({ access_token: z.string() }) })

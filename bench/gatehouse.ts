@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import lean from '../scripts/lean.json' with { type: 'json' }
+import { freePort } from '../scripts/free-port.ts'
 import { runHome } from './cache.ts'
-import { answers, freePort, type Running, serverCpu, start, until } from './processes.ts'
+import { answers, type Running, serverCpu, start, until } from './processes.ts'
 
 export interface Gatehouse {
   readonly running: Running

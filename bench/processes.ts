@@ -1,7 +1,6 @@
 // Child processes of the bench: started pinned to a core where the system can, watched, and always stopped.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -71,18 +70,6 @@ export const stopAll = async (except?: Running) => {
 }
 
 export const lastWords = (running: Running): string => readFileSync(running.log, 'utf8').trim().slice(-600)
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
-      )
-    })
-  })
 
 /** Asks until it holds; says what the process last wrote when it never does. */
 export const until = async (running: Running, seconds: number, holds: () => Promise<boolean>, every = 100) => {

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { freePort } from '../scripts/free-port.ts'
 import { chromiumArguments, chromiumPath } from './chromium.ts'
 import type { Context } from './context.ts'
 import { startGatehouse } from './gatehouse.ts'
 import { installPeer } from './peers.ts'
-import { answers, freePort, start, until } from './processes.ts'
+import { answers, start, until } from './processes.ts'
 import { atLeast, atMost, medianOf, type Outcome, type Row, voided } from './results.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../scripts/free-port.ts'
 import lean from '../scripts/lean.json' with { type: 'json' }
 
 /** Where a running product is found; plain data, so that it can be handed from process to process. */
@@ -40,8 +40,8 @@ export const createProduct = async (): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
   // The embedded PostgreSQL runs as another user when this one is root, and must be able to pass through.
   chmodSync(dataDir, 0o755)
-  const [port, mqttPort] = [await freePort(), await freePort()]
-  const address = `http://127.0.0.1:${port}`
+  let [port, mqttPort] = [await freePort(), await freePort()]
+  let known = false
   let child: ChildProcess | undefined
   let said = ''
 
@@ -49,6 +49,14 @@ export const createProduct = async (): Promise<Product> => {
     if (!child || !isAlive(child)) throw new Error(`Gatehouse is not running. It said: ${said}`)
     return child
   }
+  const launch = (settings: Readonly<Record<string, string>>) => {
+    const env = { ...environment(port, mqttPort, dataDir), ...settings }
+    const born = spawn(process.execPath, [main], { env, stdio: 'pipe' })
+    child = born
+    born.stdout.resume()
+    born.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  }
+  const wasRefusedAPort = () => child !== undefined && !isAlive(child) && /Port \d+ is in use/.test(said)
   const end = async (signal: NodeJS.Signals) => {
     const ending = present()
     const ended = once(ending, 'exit')
@@ -57,19 +65,26 @@ export const createProduct = async (): Promise<Product> => {
   }
 
   const product: Product = {
-    address,
-    mqtt: `mqtt://127.0.0.1:${mqttPort}`,
+    get address() {
+      return `http://127.0.0.1:${port}`
+    },
+    get mqtt() {
+      return `mqtt://127.0.0.1:${mqttPort}`
+    },
     dataDir,
     async start(settings = {}) {
-      const env = { ...environment(port, mqttPort, dataDir), ...settings }
-      const born = spawn(process.execPath, [main], { env, stdio: 'pipe' })
-      child = born
-      born.stdout.resume()
-      born.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-      for (const until = Date.now() + patienceMs; !(await isReady(address)); await sleep(50)) {
+      launch(settings)
+      for (const until = Date.now() + patienceMs; !(await isReady(product.address)); await sleep(50)) {
+        // Another program took it since it was looked at, and nobody was told yet where this is found.
+        if (!known && wasRefusedAPort()) {
+          said = ''
+          ;[port, mqttPort] = [await freePort(), await freePort()]
+          launch(settings)
+        }
         present()
         if (Date.now() > until) throw new Error(`Gatehouse was not ready in ${patienceMs} ms. It said: ${said}`)
       }
+      known = true
     },
     kill: () => end('SIGKILL'),
     freeze: () => void present().kill('SIGSTOP'),
@@ -132,18 +147,5 @@ const send = (pid: number, signal: NodeJS.Signals | 0): boolean => {
     return process.kill(pid, signal)
   } catch {
     return false
-  }
-}
-
-/** Below the range of outgoing connections, so that a browser which keeps calling a dead server cannot meet itself. */
-const freePort = async (): Promise<number> => {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const server = createServer()
-    const free = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false))
-      server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
-    })
-    if (free) return port
   }
 }

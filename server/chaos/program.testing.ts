@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Pool } from 'pg'
+import { freePort } from '../../scripts/free-port.ts'
 import lean from '../../scripts/lean.json' with { type: 'json' }
 import { type Answer, ask, type Asked } from './ask.testing.ts'
 import { endPostgres } from './postgres.testing.ts'
@@ -184,19 +184,6 @@ const launch = (env: Record<string, string>): Life => {
 }
 
 const isAlive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
-
-/** Below the range of outgoing connections, so that a client which keeps calling a dead server cannot meet itself. */
-export const freePort = async (): Promise<number> => {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 9_000)
-    const server = createServer()
-    const free = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false))
-      server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
-    })
-    if (free) return port
-  }
-}
 
 const memoryOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024

@@ -1,7 +1,7 @@
 // A network between the server and its store that can lose everything without telling anybody, as a firewall does that
 // has forgotten a connection: no refusal, no end, only silence. What was lost in it stays lost; what comes new passes.
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from './program.testing.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 export interface Network {
   readonly port: number

@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aProgram, type Ended, freePort, leftovers, type Program, runToEnd } from './program.testing.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { aProgram, type Ended, leftovers, type Program, runToEnd } from './program.testing.ts'
 
 let folder: string
 let taken: Server

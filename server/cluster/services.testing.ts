@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../chaos/program.testing.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 export interface Service {
   readonly url: string

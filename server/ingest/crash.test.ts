@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { topicOf } from '@gatehouse/contract/wire'
 import { connect, type MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { type ADevice, aCompany, aDevice } from '../building.testing.ts'
 import { compiled } from '../chaos/program.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
@@ -156,11 +156,3 @@ const expectStored = async (acknowledged: Map<string, number>) => {
   const rows = (id: string) => count(database.store.pool, 'gas_reading where device_id = $1', [id])
   for (const [id, n] of acknowledged) expect(await until(async () => (await rows(id)) >= n && rows(id), 60_000)).toBe(n)
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
