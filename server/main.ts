@@ -64,7 +64,7 @@ import { createServe, type Gate } from './kit/serve.ts'
 import { createVault, vaultKey } from './kit/vault.ts'
 import { servePages } from './kit/pages.ts'
 import { signingKey } from './kit/signing-key.ts'
-import { cannotKeep, cannotListen, cannotReach } from './kit/start-trouble.ts'
+import { cannotKeep, cannotListen, cannotReach, expectPorts } from './kit/start-trouble.ts'
 import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
@@ -137,7 +137,9 @@ const wire = async (
   }
   const foreseen = foreseesDemo(config) ? seeding(foreseenWorlds(config)) : undefined
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
-  if (embedded) closing.push(() => embedded.stop())
+  // What fills the store ends before it: it would have no better word for that than a stack.
+  if (embedded) closing.push(embedded.stop, () => foreseen?.stop())
+  await expectPorts(config)
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const store = openStore(databaseUrl, log)
   closing.push(() => store.close())
@@ -217,8 +219,7 @@ const wire = async (
   const entrance = createEntrance(db, sessions, mail, codeKey)
   serveAuth(serve, { db, sessions, mail, vault, attempts, entrance, key: codeKey, log })
   const protection = createProtection(db, mail, sessions, attempts)
-  const { publicUrl } = config
-  serveSecondFactors(serve, { db, vault, protection, entrance, key: codeKey, publicUrl })
+  serveSecondFactors(serve, { db, vault, protection, entrance, key: codeKey, publicUrl: config.publicUrl })
   serveRoles(serve, db, mail)
   serveLabels(serve, db, mail)
   serveUsers(serve, { db, sessions, mail })

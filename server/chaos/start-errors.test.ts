@@ -1,5 +1,5 @@
 // What stands in the way of a start is said in one line that names the setting and what to do, and nothing stays behind.
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,6 +53,16 @@ describe('a place that cannot be had', () => {
       const env = { ...(await good()), [setting]: String(takenPort) }
       expectOneLine(await runToEnd(env), `Port ${takenPort} is in use`, `set ${setting} to another port`)
       expect(leftovers(env.DATA_DIR)).toEqual([])
+    }
+  })
+
+  it('one of them while the demo is made: before it is', async () => {
+    for (const setting of ['PORT', 'MQTT_PORT']) {
+      const folders = { DATA_DIR: join(folder, `demo-${setting}`), DEMO: 'on' }
+      const env = { ...(await good()), ...folders, [setting]: String(takenPort) }
+      expectOneLine(await runToEnd(env), `Port ${takenPort} is in use`, `set ${setting} to another port`)
+      expect(leftovers(env.DATA_DIR)).toEqual([])
+      expect(existsSync(join(env.DATA_DIR, 'demo'))).toBe(false)
     }
   })
 

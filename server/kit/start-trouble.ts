@@ -1,5 +1,7 @@
 // What may stand in the way of a start without anything being broken: each in one line that says what to do.
-import { CannotStart } from './config.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { CannotStart, type Config } from './config.ts'
 
 /** A port that cannot be opened; any other error stays what it is. */
 export const cannotListen = (error: unknown, host: string, port: number, setting: string): unknown => {
@@ -13,6 +15,21 @@ export const cannotListen = (error: unknown, host: string, port: number, setting
       `HOST=${host} is no address of this machine. Set HOST to one that it has, such as 127.0.0.1, or to 0.0.0.0 for all of them.`,
     )
   return error
+}
+
+/** Refuses a port that somebody has before anything is made that would take time, such as the companies of the demo. */
+export const expectPorts = async ({ host, port, mqttPort }: Config): Promise<void> => {
+  for (const [wanted, setting] of [
+    [port, 'PORT'],
+    [mqttPort, 'MQTT_PORT'],
+  ] as const) {
+    const probe = createServer().listen({ port: wanted, host, exclusive: true })
+    await once(probe, 'listening').catch((error: unknown) => {
+      throw cannotListen(error, host, wanted, setting)
+    })
+    probe.close()
+    await once(probe, 'close')
+  }
 }
 
 /** A data folder that cannot be made or written. */
