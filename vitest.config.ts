@@ -70,6 +70,8 @@ export default defineConfig({
     globalSetup: ['scripts/test-database.ts'],
     pool: 'forks',
     testTimeout: 20_000,
+    // What is written once a second may be a little more than one away.
+    expect: { poll: { timeout: 5000 } },
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     exclude,

@@ -177,9 +177,9 @@ test('whoever hangs up ends what the store was doing for them', async () => {
   await second.body?.cancel()
   hangUp.abort()
   const broken = { action: 'activity.exportCsv.ended', outcome: 'failed' as const }
-  await expect.poll(async () => (await person.call(activity.list, broken)).entries.length, { timeout: 5000 }).toBe(2)
+  await expect.poll(async () => (await person.call(activity.list, broken)).entries.length).toBe(2)
   // Only now: the second may have been on its way to the store when the first was done with.
-  await expect.poll(copying, { timeout: 5000 }).toBe(0)
+  await expect.poll(copying).toBe(0)
   expect(await copying()).toBe(0)
   const { entries } = await person.call(activity.list, broken)
   expect(entries).toMatchObject(

@@ -193,7 +193,7 @@ test('a scheduled article appears by itself at its time, in the feed and the map
   expect(map.body).not.toContain(slug)
   // Nobody keeps the map beyond that moment.
   expect(Number(/max-age=(\d+)/.exec(map.headers.get('cache-control') ?? '')?.[1])).toBeLessThanOrEqual(2)
-  await expect.poll(() => publishedIds(), { timeout: 5000, interval: 200 }).toContain(id)
+  await expect.poll(() => publishedIds(), { interval: 200 }).toContain(id)
   expect((await get('/sitemap.xml')).body).toContain(slug)
   expect((await get('/blog/rss.xml')).body).toContain(slug)
   expect((await editor.call(blog.open, { id })).article).toMatchObject({

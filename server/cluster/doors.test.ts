@@ -82,9 +82,7 @@ describe.each([
   })
 
   const becomes = (visitor: Visitor, commandId: string, status: string) =>
-    expect
-      .poll(async () => (await visitor.call(commands.byId, { commandId })).command.status, { timeout: 5000 })
-      .toBe(status)
+    expect.poll(async () => (await visitor.call(commands.byId, { commandId })).command.status).toBe(status)
 
   test('a door is unlocked from the node that has not its connection, once', async () => {
     const tries = [
@@ -108,15 +106,12 @@ describe.each([
     })
     const statuses = async (visitor: Visitor) =>
       (await visitor.call(lockdowns.byId, { lockdownId })).doors.map(({ result }) => result)
-    for (const visitor of [at.a, at.b])
-      await expect.poll(() => statuses(visitor), { timeout: 5000 }).toEqual(['confirmed', 'confirmed'])
+    for (const visitor of [at.a, at.b]) await expect.poll(() => statuses(visitor)).toEqual(['confirmed', 'confirmed'])
     const refused = await at.b.try(doors.unlock, { doorId: north.id })
     expect(refused.status).toBe(409)
     await at.b.call(lockdowns.release, { lockdownId, reason: 'It was the gardener' })
     for (const visitor of [at.a, at.b])
-      await expect
-        .poll(async () => (await visitor.try(doors.unlock, { doorId: south.id })).status, { timeout: 5000 })
-        .toBe(202)
+      await expect.poll(async () => (await visitor.try(doors.unlock, { doorId: south.id })).status).toBe(202)
     for (const { heard } of Object.values(controllers))
       expect(new Set(heard.map((one) => one.commandId)).size).toBe(heard.length)
   })
@@ -127,9 +122,7 @@ describe.each([
     const answers = (reason: string) =>
       Promise.all(
         Object.values(readers).map((reader) =>
-          expect
-            .poll(async () => (await reader.ask(card))?.reason ?? 'granted', { timeout: 5000, interval: 1100 })
-            .toBe(reason),
+          expect.poll(async () => (await reader.ask(card))?.reason ?? 'granted', { interval: 1100 }).toBe(reason),
         ),
       )
     await answers('not authorised')

@@ -123,7 +123,7 @@ const watch = async ({ visitor }: Person, node: 'a' | 'b', transports = ['websoc
   socket.on('events', (batch: [string, { value: number }][]) => {
     for (const [name, { value }] of batch) if (name === 'gas.recorded') values.push(value)
   })
-  await expect.poll(() => helloes, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => helloes).toBe(1)
   return { socket, values, helloes: () => helloes }
 }
 
@@ -226,7 +226,7 @@ test('without Redis each goes on for its own, and with it again they are one', a
   const [a, b] = [await watch(who, 'a'), await watch(who, 'b')]
   await redis.kill()
   const said = () => nodes.b.said().stdout + nodes.b.said().stderr
-  await expect.poll(said, { timeout: 5000 }).toContain('Redis cannot be reached')
+  await expect.poll(said).toContain('Redis cannot be reached')
   await report(nodes.a, 1)
   await expect.poll(() => a.values).toEqual([1])
   // The store tells of notifications.

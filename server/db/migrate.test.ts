@@ -39,7 +39,7 @@ test('killed half way, the next start finds the old schema and finishes', async 
         )
         return rowCount
       },
-      { interval: 1, timeout: 5000 },
+      { interval: 1 },
     )
     .toBe(1)
     .catch(() => undefined)

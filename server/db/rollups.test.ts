@@ -64,7 +64,7 @@ test('minutes, hours and days of gas equal the readings, in batches of any order
             )
             return rows
           }
-          await expect.poll(differences, { message: step, timeout: 5000 }).toEqual([])
+          await expect.poll(differences, { message: step }).toEqual([])
         }
       },
     ),
@@ -91,7 +91,7 @@ test('rows of a transaction that commits late are counted once, by whichever run
     await rollUp(client, [peopleCountRollup])
     return (await pool.query('select sum(entries)::int as entries from count_day where device_id = $1', [id])).rows
   }
-  await expect.poll(counted, { timeout: 5000 }).toEqual([{ entries: 11 }])
+  await expect.poll(counted).toEqual([{ entries: 11 }])
   expect(await counted()).toEqual([{ entries: 11 }])
   await slow.end()
   await client.end()
@@ -115,7 +115,7 @@ test('entries, exits and refusals are counted by door and hour', async () => {
       .rows
   }
   const expected = [{ at: new Date('2026-11-02T09:00:00Z'), entries: 2, exits: 1, denied: 1 }]
-  await expect.poll(counted, { timeout: 5000 }).toEqual(expected)
+  await expect.poll(counted).toEqual(expected)
   await client.end()
 })
 
@@ -128,7 +128,7 @@ test('a stop does not wait for a long one', async () => {
     )
     return rowCount
   }
-  await expect.poll(underWay, { timeout: 5000 }).toBe(1)
+  await expect.poll(underWay).toBe(1)
   const since = performance.now()
   await kept.stop()
   expect(performance.now() - since).toBeLessThan(2000)

@@ -156,13 +156,10 @@ describe('a door that comes through a gateway', () => {
     expect({ secret, username: connection.username }).toEqual({ secret: null, username: null })
     expect((await manager.call(doorSetup.discovered)).discovered).toEqual([])
     await expect
-      .poll(
-        async () => {
-          await publish(client, 'zigbee2mqtt/Store room', JSON.stringify({ state: 'LOCK' }))
-          return (await checked(device.id)).state?.lock
-        },
-        { timeout: 5000 },
-      )
+      .poll(async () => {
+        await publish(client, 'zigbee2mqtt/Store room', JSON.stringify({ state: 'LOCK' }))
+        return (await checked(device.id)).state?.lock
+      })
       .toBe('Locked')
     await expect.poll(() => checked(device.id)).toMatchObject({ gateways: 1, status: { online: true } })
     const admin = await somebody(['manage_integrations', 'view_gas_detection'])

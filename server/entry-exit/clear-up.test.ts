@@ -86,7 +86,7 @@ const queue = async (visitor = operator) => {
     const position = `select tx > $1::xid8 as past from rollup_position where series = 'entry_exit_unmatched'`
     return (await client.query<{ past: boolean }>(position, [rows[0]?.now])).rows[0]?.past
   }
-  await expect.poll(looked, { interval: 20, timeout: 5000 }).toBe(true)
+  await expect.poll(looked, { interval: 20 }).toBe(true)
   return (await visitor.call(entryExit.unmatchedList, {})).unmatched
 }
 const guard = async (can: readonly Permission[], labels: readonly string[] = []) => {
@@ -244,7 +244,7 @@ describe('the queue of what does not match', () => {
     })
     await aLabel(house.store.pool, company, { zone: lobby })
     const elsewhere = await guard(['read_entry_exit_report', 'create_entry', 'create_exit'])
-    await expect.poll(() => queue(elsewhere), { timeout: 5000 }).toEqual([])
+    await expect.poll(() => queue(elsewhere)).toEqual([])
     expect((await elsewhere.try(entryExit.dismiss, dismissal)).status).toBe(404)
     expect((await elsewhere.try(entryExit.unmatchedById, { id: item?.id })).status).toBe(404)
     expect(await operator.call(entryExit.unmatchedById, { id: item?.id ?? '' })).toMatchObject({ unmatched: item })
