@@ -73,10 +73,21 @@ test('a lockdown drill with a roll-call: a door that refuses is told again, no m
   const [admin] = await Promise.all([enter(admins, 'admin'), enter(page, 'guard'), enter(other, 'supervisor')])
   const { id: scenarioId, name: drill } = await aScenario(admins, admin)
   await stage(place, 'controller', { device: 'door-goods-corridor', mode: 'refusing', seconds: 12 })
+  const answered = Promise.withResolvers<void>()
+  await page.route(`**/api/lockdowns/scenarios/${scenarioId}/doors`, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
   await page.goto(`/doors/lockdowns?start=${scenarioId}`)
   const question = page.getByRole('dialog', { name: `Lock down ${drill}?` })
   await question.getByLabel('Why').fill('Drill of the quarter')
-  await holdByTouch(page, question.getByRole('button', { name: 'Lock down', exact: true }))
+  const begin = question.getByRole('button', { name: 'Lock down', exact: true })
+  // Whoever is quicker than the list of doors finds the button where it was.
+  const before = await begin.boundingBox()
+  answered.resolve()
+  await expect(question.getByRole('listitem')).toHaveCount(2)
+  expect(await begin.boundingBox()).toEqual(before)
+  await holdByTouch(page, begin)
   const lockdown = page.getByRole('dialog', { name: drill })
   await expect(lockdown).toContainText('1 of 2 doors locked down')
   await expect(lockdown).toContainText('Not confirmed: 1 refused')

@@ -116,19 +116,26 @@ export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownPro
   )
 }
 
-const Doors = ({ scenario }: { readonly scenario: Scenario }) => {
-  const query = useQuery(queryOf(lockdowns.scenarioDoors, { scenarioId: scenario.id }))
+// Its height is known before the doors are: the button below it must not move from under a thumb.
+const Doors = ({ scenario: { id: scenarioId, doorCount } }: { readonly scenario: Scenario }) => {
+  const query = useQuery(queryOf(lockdowns.scenarioDoors, { scenarioId }))
+  const rows = Math.min(Math.max(doorCount, 2), 4)
   return (
-    <View
-      op={lockdowns.scenarioDoors}
-      query={query}
-      skeleton={<SkeletonRows rows={4} />}
-      failed="Its doors could not be loaded"
+    <section
+      className={styles.scroll}
+      style={{ '--rows': rows }}
+      // A region that scrolls must be reachable by keyboard, also when nothing in it is.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={`The ${doorsText(doorCount)}`}
     >
-      {({ doors }) => (
-        // A region that scrolls must be reachable by keyboard, also when nothing in it is.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={styles.scroll} tabIndex={0} aria-label={`The ${doorsText(doors.length)}`}>
+      <View
+        op={lockdowns.scenarioDoors}
+        query={query}
+        skeleton={<SkeletonRows rows={rows} className={styles.bones} />}
+        failed="Its doors could not be loaded"
+      >
+        {({ doors }) => (
           <ul>
             {doors.map(({ id, name, place, online }) => (
               <li key={id}>
@@ -138,9 +145,9 @@ const Doors = ({ scenario }: { readonly scenario: Scenario }) => {
               </li>
             ))}
           </ul>
-        </section>
-      )}
-    </View>
+        )}
+      </View>
+    </section>
   )
 }
 
