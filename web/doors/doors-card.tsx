@@ -8,7 +8,8 @@ import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { UnlockDoor } from '../ui/unlock-door.tsx'
-import { needsSomebody, viewDoor } from './door-state.ts'
+import { viewDoor } from './door-state.ts'
+import { alarmsFirst } from './doors-needing.ts'
 import styles from './doors-card.module.css'
 
 export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] }) => {
@@ -62,8 +63,3 @@ const DoorTile = memo(({ door }: { readonly door: Device }) => {
     </li>
   )
 })
-
-const alarmsFirst = (doors: readonly Device[]): Device[] => {
-  const { first = [], rest = [] } = Object.groupBy(doors, (door) => (needsSomebody(door) ? 'first' : 'rest'))
-  return [...first, ...rest]
-}

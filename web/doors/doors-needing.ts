@@ -1,6 +1,6 @@
 // Doors that need a person: in alarm, tampered with, faulty.
 import type { Device } from '@gatehouse/contract/devices'
-import type { Attention } from '../ui/attention-list.tsx'
+import { type Attention, worstFirst } from '../ui/attention-list.tsx'
 import { needsSomebody, viewDoor } from './door-state.ts'
 
 export const doorsNeeding = (devices: readonly Device[]): Attention[] =>
@@ -11,3 +11,9 @@ export const doorsNeeding = (devices: readonly Device[]): Attention[] =>
   })
 
 const placeOf = ({ zone, floor, site }: Device) => [zone, floor, site].filter(Boolean).slice(0, 2).join(', ')
+
+/** Those in alarm before all others, the worst of them first; what is alike stays in its order. */
+export const alarmsFirst = (doors: readonly Device[]): Device[] => {
+  const { first = [], rest = [] } = Object.groupBy(doors, (door) => (needsSomebody(door) ? 'first' : 'rest'))
+  return [...first.toSorted((a, b) => worstFirst(viewDoor(a).state, viewDoor(b).state)), ...rest]
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aDevice, aLatest } from '../devices/a-device.testing.ts'
 import { viewDoor } from './door-state.ts'
 import { applyStates } from './doors.live.ts'
-import { doorsNeeding } from './doors-needing.ts'
+import { alarmsFirst, doorsNeeding } from './doors-needing.ts'
 
 const aState = (state: Partial<DoorState> = {}): DoorState => ({
   deviceId: 'd1',
@@ -97,4 +97,14 @@ test('doors in alarm need a person, others do not', () => {
       door: forced,
     },
   ])
+})
+
+test('doors in alarm stand before the others, the worst first', () => {
+  const [archive, gate, roof, shutter] = [
+    aDoor({ alarm: 'DoorOpenTooLong' }),
+    aDoor(),
+    aDoor({ alarm: 'DoorForcedOpen' }),
+    aDoor({ fault: 'FaultDetected' }),
+  ]
+  expect(alarmsFirst([archive, gate, roof, shutter])).toEqual([roof, archive, shutter, gate])
 })

@@ -20,9 +20,12 @@ export interface Attention {
 
 const urgency: Partial<Record<State, number>> = { critical: 5, high: 4, fault: 3, offline: 2, warning: 2, stale: 1 }
 
+/** Less than nothing where the first state is the worse one. */
+export const worstFirst = (a: State, b: State): number => (urgency[b] ?? 0) - (urgency[a] ?? 0)
+
 /** Worst first; the newest first among equals. */
 export const byUrgency = (a: Attention, b: Attention): number =>
-  (urgency[b.state] ?? 0) - (urgency[a.state] ?? 0) || (b.at ?? '').localeCompare(a.at ?? '')
+  worstFirst(a.state, b.state) || (b.at ?? '').localeCompare(a.at ?? '')
 
 export const AttentionList = memo(({ items }: { readonly items: readonly Attention[] }) => (
   <ul className={styles.list}>
