@@ -3,7 +3,7 @@
 import * as activity from '@gatehouse/contract/activity'
 import Button from '@mui/material/Button'
 import { Suspense, useMemo } from 'react'
-import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../kit/api.ts'
 import { serverNow } from '../kit/clock.ts'
 import { useTimeZone } from '../kit/time.ts'
@@ -14,6 +14,7 @@ import { EmptyLog, LogPage } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
+import { useUrlQuery } from '../ui/url-filters.ts'
 import { countFilters, type Filters, inputOf, isId, noFilters, readFilters, writeFilters } from './activity-filters.ts'
 import { EntriesView } from './entries-view.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -45,10 +46,11 @@ export const ActivityLogsPage = () => {
 
 /** `opened`: the id of an entry, `verify`, or nothing. */
 const ActivityLogs = ({ opened }: { readonly opened: string }) => {
-  const { search, state } = useLocation()
-  const [urlQuery, setUrlQuery] = useSearchParams()
+  const { search } = useLocation()
+  const [urlQuery, changeQuery] = useUrlQuery()
   const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
-  const setFilters = (next: Filters) => setUrlQuery(writeFilters(next), { replace: true, state })
+  const setFilters = (changed: Partial<Filters>) =>
+    changeQuery((now) => writeFilters({ ...readFilters(now), ...changed }))
   const timeZone = useTimeZone()
   const found = useEntries([filters], async (page, signal) => {
     const input = { ...inputOf(filters, serverNow(), timeZone), ...page }

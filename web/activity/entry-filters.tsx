@@ -13,22 +13,21 @@ import { PersonFilter } from './person-filter.tsx'
 
 interface EntryFiltersProps {
   readonly filters: Filters
-  readonly onChange: (filters: Filters) => void
+  readonly onChange: (changed: Partial<Filters>) => void
   /** What the chosen person is called in the entries that are shown. */
   readonly shownAs: string | null
 }
 
 export const EntryFilters = ({ filters, onChange, shownAs }: EntryFiltersProps) => {
-  const change = (changed: Partial<Filters>) => onChange({ ...filters, ...changed })
   return (
     <FilterBar
       count={countFilters(filters)}
       onClear={() => onChange(noFilters)}
-      first={<SearchField label="Search the log" value={filters.q} onChange={(q) => change({ q })} />}
+      first={<SearchField label="Search the log" value={filters.q} onChange={(q) => onChange({ q })} />}
     >
-      <PeriodField range={filters.range} onChange={(range) => change({ range })} />
-      <PersonFilter value={filters.user} shownAs={shownAs} onChange={(user) => change({ user })} />
-      <ActionFilter value={filters.action} onChange={(action) => change({ action })} />
+      <PeriodField range={filters.range} onChange={(range) => onChange({ range })} />
+      <PersonFilter value={filters.user} shownAs={shownAs} onChange={(user) => onChange({ user })} />
+      <ActionFilter value={filters.action} onChange={(action) => onChange({ action })} />
       <FilterChoice
         label="Outcome"
         value={filters.outcome}
@@ -36,14 +35,14 @@ export const EntryFilters = ({ filters, onChange, shownAs }: EntryFiltersProps) 
           ['', 'Any outcome'],
           ...Object.entries(outcomes).map(([outcome, { word }]) => [outcome, word] as const),
         ]}
-        onChange={(outcome) => change({ outcome: outcomeOf(outcome) })}
+        onChange={(outcome) => onChange({ outcome: outcomeOf(outcome) })}
       />
       <Typed
         key={`address ${filters.address}`}
         label="Address"
         placeholder="10.0.0.7"
         value={filters.address}
-        onChange={(address) => change({ address })}
+        onChange={(address) => onChange({ address })}
       />
       <Typed
         key={`correlation ${filters.correlation}`}
@@ -52,7 +51,7 @@ export const EntryFilters = ({ filters, onChange, shownAs }: EntryFiltersProps) 
         value={filters.correlation}
         accepts={isId}
         fault="Not an id"
-        onChange={(correlation) => change({ correlation })}
+        onChange={(correlation) => onChange({ correlation })}
       />
     </FilterBar>
   )
@@ -60,14 +59,14 @@ export const EntryFilters = ({ filters, onChange, shownAs }: EntryFiltersProps) 
 
 interface OwnEntryFiltersProps {
   readonly filters: Filters
-  readonly onChange: (filters: Filters) => void
+  readonly onChange: (changed: Partial<Filters>) => void
 }
 
 /** Of one's own history: when, and what. */
 export const OwnEntryFilters = ({ filters, onChange }: OwnEntryFiltersProps) => (
   <FilterBar count={countFilters(filters)} onClear={() => onChange(noFilters)}>
-    <PeriodField range={filters.range} onChange={(range) => onChange({ ...filters, range })} />
-    <ActionFilter value={filters.action} onChange={(action) => onChange({ ...filters, action })} />
+    <PeriodField range={filters.range} onChange={(range) => onChange({ range })} />
+    <ActionFilter value={filters.action} onChange={(action) => onChange({ action })} />
   </FilterBar>
 )
 

@@ -2,7 +2,7 @@
 import * as activity from '@gatehouse/contract/activity'
 import Button from '@mui/material/Button'
 import { Suspense, useMemo } from 'react'
-import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../kit/api.ts'
 import { useHolds } from '../kit/can.tsx'
 import { serverNow } from '../kit/clock.ts'
@@ -12,6 +12,7 @@ import { later } from '../ui/later.tsx'
 import { EmptyLog, LogPage } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Empty } from '../ui/states.tsx'
+import { useUrlQuery } from '../ui/url-filters.ts'
 import {
   countFilters,
   type Filters,
@@ -47,10 +48,11 @@ export const MyActivityPage = () => {
 
 const MyActivity = ({ opened }: { readonly opened: string }) => {
   const { user } = useSession()
-  const { search, state } = useLocation()
-  const [urlQuery, setUrlQuery] = useSearchParams()
+  const { search } = useLocation()
+  const [urlQuery, changeQuery] = useUrlQuery()
   const filters = useMemo(() => ownOf(readFilters(urlQuery)), [urlQuery])
-  const setFilters = (next: Filters) => setUrlQuery(writeFilters(next), { replace: true, state })
+  const setFilters = (changed: Partial<Filters>) =>
+    changeQuery((now) => writeFilters({ ...ownOf(readFilters(now)), ...changed }))
   const timeZone = useTimeZone()
   const manages = useHolds(['manage_account'])
   const reader = useMemo(() => user && { id: user.id, email: user.email }, [user])

@@ -3,7 +3,6 @@ import * as companies from '@gatehouse/contract/companies'
 import type { Company } from '@gatehouse/contract/companies'
 import Button from '@mui/material/Button'
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { useMissing } from '../kit/can.tsx'
 import { countryName } from '../kit/countries.ts'
 import { useSession } from '../kit/session-state.ts'
@@ -17,6 +16,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { useUrlFilters } from '../ui/url-filters.ts'
 import { When } from '../ui/when.tsx'
 import styles from './companies.module.css'
 import { companyPath } from './company-fields.ts'
@@ -25,18 +25,13 @@ import { SwitchButton } from './switch-button.tsx'
 const CompanyForm = later(async () => (await import('./company-form.tsx')).CompanyForm, 'over')
 
 export const CompaniesPage = () => {
-  const [query, setQuery] = useSearchParams()
-  const search = query.get('search') ?? ''
+  const filters = useUrlFilters()
+  const search = filters.get('search')
   const pages = usePages('companies', companies.list, (page) => ({ ...page, ...(search ? { search } : {}) }))
   const added = useSheetAddress('add')
   const current = useSession().user?.company?.id
   const mayOpen = useMissing(companies.byName).length === 0
-  const seek = (sought: string) => {
-    const next = new URLSearchParams(query)
-    if (sought === '') next.delete('search')
-    else next.set('search', sought)
-    setQuery(next, { replace: true })
-  }
+  const seek = (sought: string) => filters.set({ search: sought })
   return (
     <>
       <PageHeader

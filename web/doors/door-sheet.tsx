@@ -5,7 +5,7 @@ import type { Door } from '@gatehouse/contract/doors'
 import { isUnderWay } from '@gatehouse/contract/commands'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { Link, type To, useSearchParams } from 'react-router'
+import { Link, type To } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { Can } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
@@ -15,6 +15,7 @@ import { later } from '../ui/later.tsx'
 import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { useUrlFilters } from '../ui/url-filters.ts'
 import { When } from '../ui/when.tsx'
 import { DoorActions } from './door-actions.tsx'
 import { DoorAlarm } from './door-alarm.tsx'
@@ -38,7 +39,7 @@ interface DoorSheetProps {
 }
 
 export const DoorSheet = ({ id, closed, children }: DoorSheetProps) => {
-  const [query, setQuery] = useSearchParams()
+  const address = useUrlFilters()
   const asked = useQuery({
     ...queryOf(doors.byId, { doorId: id }),
     refetchOnMount: 'always',
@@ -47,11 +48,6 @@ export const DoorSheet = ({ id, closed, children }: DoorSheetProps) => {
       state.data?.door.command && isUnderWay(state.data.door.command) ? askEveryMs : false,
   })
   const door = asked.data?.door
-  const stopAsking = () => {
-    const next = new URLSearchParams(query)
-    next.delete('ask')
-    setQuery(next, { replace: true })
-  }
   return (
     <SideSheet title={door?.name ?? 'Door'} subtitle={door && placeOf(door)} closed={closed}>
       {isStatus(asked.error, 404) || isStatus(asked.error, 422) ? (
@@ -67,7 +63,11 @@ export const DoorSheet = ({ id, closed, children }: DoorSheetProps) => {
               <DoorAlarm door={found} />
               <UnderLockdown door={found} />
               <Standing door={found} />
-              <DoorActions door={found} asks={query.get('ask') === 'unlock'} onAsked={stopAsking} />
+              <DoorActions
+                door={found}
+                asks={address.get('ask') === 'unlock'}
+                onAsked={() => address.set({ ask: '' })}
+              />
               {children}
               <About door={found} />
               <DoorCommands doorId={id} />

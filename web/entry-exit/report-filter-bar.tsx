@@ -12,38 +12,37 @@ interface ReportFiltersProps {
   readonly doors: readonly Device[]
   /** What the chosen person is called in the rows that are shown. */
   readonly person: string | null
-  readonly onChange: (filters: Filters) => void
+  readonly onChange: (changed: Partial<Filters>) => void
 }
 
 export const ReportFilters = ({ filters, doors, person, onChange }: ReportFiltersProps) => {
-  const change = (changed: Partial<Filters>) => onChange({ ...filters, ...changed })
   // Only what a filter can mean.
   const choose = (name: string, value: string) => {
     const read = readFilters(new URLSearchParams({ [name]: value }))
-    if (name === 'type') change({ type: read.type })
-    if (name === 'result') change({ result: read.result })
-    if (name === 'method') change({ method: read.method })
-    if (name === 'taken') change({ taken: read.taken })
+    if (name === 'type') onChange({ type: read.type })
+    if (name === 'result') onChange({ result: read.result })
+    if (name === 'method') onChange({ method: read.method })
+    if (name === 'taken') onChange({ taken: read.taken })
   }
   return (
     <FilterBar
       count={countFilters(filters)}
       onClear={() => onChange(noFilters)}
-      first={<SearchField label="Person or door" value={filters.q} onChange={(q) => change({ q })} />}
+      first={<SearchField label="Person or door" value={filters.q} onChange={(q) => onChange({ q })} />}
     >
-      <PeriodChoice value={filters} onChange={change} />
-      <PersonFilter value={filters.userId} shownAs={person} onChange={(userId) => change({ userId })} />
+      <PeriodChoice value={filters} onChange={onChange} />
+      <PersonFilter value={filters.userId} shownAs={person} onChange={(userId) => onChange({ userId })} />
       <FilterChoice
         label="Door"
         value={filters.doorId}
         options={[['', 'All doors'], ...doors.map(({ id, name }): [string, string] => [id, name])]}
-        onChange={(doorId) => change({ doorId })}
+        onChange={(doorId) => onChange({ doorId })}
       />
       <FilterChoice
         label="Zone"
         value={filters.zoneId}
         options={[['', 'All zones'], ...zonesOf(doors)]}
-        onChange={(zoneId) => change({ zoneId })}
+        onChange={(zoneId) => onChange({ zoneId })}
       />
       <FilterChoice
         label="Type"
@@ -69,7 +68,7 @@ export const ReportFilters = ({ filters, doors, person, onChange }: ReportFilter
         label="Reason"
         value={filters.reason}
         options={[['', 'All reasons'], ...Object.entries(reasonTexts)]}
-        onChange={(reason) => change({ reason })}
+        onChange={(reason) => onChange({ reason })}
       />
       <FilterChoice
         label="Method"

@@ -6,7 +6,7 @@ import { columns as allColumns } from '@gatehouse/contract/entry-exit-words'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { isStatus } from '../kit/api.ts'
 import { useHolds } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
@@ -20,6 +20,7 @@ import { EmptyLog, LogPage, LogView } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
+import { useUrlQuery } from '../ui/url-filters.ts'
 import { columnsIn, columnsText, detailsOf, reportColumns } from './report-columns.tsx'
 import { countFilters, type Filters, noFilters, readFilters, writeFilters } from './report-filters.ts'
 import { useReport } from './use-report.ts'
@@ -48,21 +49,23 @@ export const ReportPage = () => {
 
 /** `opened`: `views`, or nothing. */
 const Report = ({ opened }: { readonly opened: string }) => {
-  const [urlQuery, setUrlQuery] = useSearchParams()
+  const [urlQuery, changeQuery] = useUrlQuery()
   const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
   const chosen = urlQuery.get('columns') ?? local.get(remembered)
   const columns = useMemo(() => columnsIn(chosen), [chosen])
   const drawn = useMemo(() => reportColumns(columns), [columns])
-  const change = (next: Filters, text = urlQuery.get('columns')) => {
-    const query = writeFilters(next)
-    if (text) query.set('columns', text)
-    setUrlQuery(query, { replace: true })
-  }
-  const setFilters = (next: Filters) => change(next)
+  const change = (changed: Partial<Filters>, wanted?: string) =>
+    changeQuery((now) => {
+      const next = writeFilters({ ...readFilters(now), ...changed })
+      const text = wanted ?? now.get('columns')
+      if (text) next.set('columns', text)
+      return next
+    })
+  const setFilters = (changed: Partial<Filters>) => change(changed)
   const setColumns = (wanted: ReadonlySet<string>) => {
     const text = columnsText(allColumns.filter((column) => wanted.has(column)))
     local.set(remembered, text)
-    change(filters, text)
+    change({}, text)
   }
   const [logging, setLogging] = useState(false)
   const mayEnter = useHolds(['create_entry'])

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { Suspense } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useHolds } from '../kit/can.tsx'
 import { registerCorrections, refetches } from '../kit/live-cache.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -17,6 +17,7 @@ import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
+import { useUrlQuery } from '../ui/url-filters.ts'
 import { When } from '../ui/when.tsx'
 import { doorOf, personOf } from './log-words.tsx'
 import styles from './unmatched-page.module.css'
@@ -36,15 +37,15 @@ const statuses = { open: 'Open', corrected: 'Corrected', dismissed: 'Left as is'
 export const UnmatchedPage = () => {
   const { '*': rest = '' } = useParams()
   const opened = rest.slice('unmatched/'.length)
-  const [query, setQuery] = useSearchParams()
+  const [query, change] = useUrlQuery()
   const status = oneOf(['open', 'corrected', 'dismissed'], query.get('status')) ?? 'open'
   const kind = oneOf(['entry-without-exit', 'exit-without-entry', 'still-inside'], query.get('kind'))
-  const choose = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    if (value === '' || value === 'open') next.delete(name)
-    else next.set(name, value)
-    setQuery(next, { replace: true })
-  }
+  const choose = (name: string, value: string) =>
+    change((now) => {
+      if (value === '' || value === 'open') now.delete(name)
+      else now.set(name, value)
+      return now
+    })
   const pages = usePages('entry-exit unmatched', entryExit.unmatchedList, (page) => ({
     ...page,
     status,

@@ -14,11 +14,10 @@ interface EventFiltersProps {
   readonly filters: Filters
   readonly devices: readonly Device[]
   readonly sites: readonly Site[]
-  readonly onChange: (filters: Filters) => void
+  readonly onChange: (changed: Partial<Filters>) => void
 }
 
 export const EventFilters = ({ filters, devices, sites, onChange }: EventFiltersProps) => {
-  const change = (changed: Partial<Filters>) => onChange({ ...filters, ...changed })
   const ofKind = devices.filter(({ kind }) => filters.kind === '' || kind === filters.kind)
   const types = knownTypes.filter(
     ([type]) => filters.kind === '' || type.startsWith(`${filters.kind}.`) || type.startsWith('device.'),
@@ -27,9 +26,9 @@ export const EventFilters = ({ filters, devices, sites, onChange }: EventFilters
     <FilterBar
       count={countFilters(filters)}
       onClear={() => onChange(noFilters)}
-      first={<SearchField label="Device or happening" value={filters.q} onChange={(q) => change({ q })} />}
+      first={<SearchField label="Device or happening" value={filters.q} onChange={(q) => onChange({ q })} />}
     >
-      <PeriodChoice value={filters} onChange={change} />
+      <PeriodChoice value={filters} onChange={onChange} />
       <FilterChoice
         label="Severity"
         value={filters.severity}
@@ -39,19 +38,19 @@ export const EventFilters = ({ filters, devices, sites, onChange }: EventFilters
           ['high', 'High and above'],
           ['critical', 'Critical'],
         ]}
-        onChange={(value) => change({ severity: severityOf(value) })}
+        onChange={(value) => onChange({ severity: severityOf(value) })}
       />
       <FilterChoice
         label="Kind"
         value={filters.kind}
         options={[['', 'All kinds'], ...deviceKinds.map((kind) => [kind, kindWords[kind]] as const)]}
-        onChange={(value) => change({ kind: kindOf(value), type: '', deviceId: '' })}
+        onChange={(value) => onChange({ kind: kindOf(value), type: '', deviceId: '' })}
       />
       <FilterChoice
         label="Device"
         value={filters.deviceId}
         options={[['', 'All devices'], ...ofKind.map(({ id, name }) => [id, name] as const)]}
-        onChange={(deviceId) => change({ deviceId })}
+        onChange={(deviceId) => onChange({ deviceId })}
       />
       <FilterChoice
         label="What"
@@ -63,9 +62,9 @@ export const EventFilters = ({ filters, devices, sites, onChange }: EventFilters
             ? [[filters.type, whatOf(filters.type)] as const]
             : []),
         ]}
-        onChange={(type) => change({ type })}
+        onChange={(type) => onChange({ type })}
       />
-      <PlaceChoice filters={filters} sites={sites} onChange={change} />
+      <PlaceChoice filters={filters} sites={sites} onChange={onChange} />
     </FilterBar>
   )
 }

@@ -6,7 +6,7 @@ import * as sitesContract from '@gatehouse/contract/sites'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { adminActions } from '../kit/admin-context.ts'
 import { announce } from '../kit/announce.ts'
 import { useMissing } from '../kit/can.tsx'
@@ -20,6 +20,7 @@ import { EmptyLog, LogPage, LogView } from '../ui/log-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Empty, NoPermission, SkeletonRows } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
+import { useUrlQuery } from '../ui/url-filters.ts'
 import { eventColumns, eventMarks } from './event-columns.tsx'
 import { countFilters, type Filters, noFilters, readFilters, writeFilters } from './event-filters.ts'
 import { useEvents } from './use-events.ts'
@@ -69,9 +70,10 @@ const NothingThere = () => (
 
 const Stream = ({ openId }: { readonly openId: string | null }) => {
   const { search } = useLocation()
-  const [urlQuery, setUrlQuery] = useSearchParams()
+  const [urlQuery, changeQuery] = useUrlQuery()
   const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
-  const setFilters = (next: Filters) => setUrlQuery(writeFilters(next), { replace: true })
+  const setFilters = (changed: Partial<Filters>) =>
+    changeQuery((now) => writeFilters({ ...readFilters(now), ...changed }))
   const [paused, setPaused] = useState(false)
   const { places, devices, sites, zoneOf } = usePlaces()
   const { query, rows, waiting, showWaiting, onReadingBelow } = useEvents(filters, places, paused)

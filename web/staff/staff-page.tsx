@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Can, useMissing } from '../kit/can.tsx'
 import { AddLink } from '../ui/add-link.tsx'
 import aside from '../ui/aside.module.css'
@@ -17,6 +17,7 @@ import { PersonLine } from '../ui/person-line.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
 import { Empty } from '../ui/states.tsx'
+import { useUrlFilters } from '../ui/url-filters.ts'
 import { AccountWord } from './account-word.tsx'
 import { staffPath } from './staff-changes.ts'
 import styles from './staff.module.css'
@@ -24,9 +25,9 @@ import styles from './staff.module.css'
 const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')
 
 export const StaffPage = () => {
-  const [query, setQuery] = useSearchParams()
-  const search = query.get('search') ?? ''
-  const department = query.get('department') ?? ''
+  const filters = useUrlFilters()
+  const search = filters.get('search')
+  const department = filters.get('department')
   const pages = usePages('staff', staff.list, (page) => ({
     ...page,
     ...(search ? { search } : {}),
@@ -36,14 +37,6 @@ export const StaffPage = () => {
   const mayAdd = useMissing(staff.add).length === 0
   const mayOpen = useMissing(staff.details).length === 0
   const departments = pages.query.data?.departments ?? []
-  const filter = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    setQuery(next, { replace: true })
-  }
   return (
     <>
       <PageHeader
@@ -59,14 +52,14 @@ export const StaffPage = () => {
         <SearchField
           label="Search by name, job or email"
           value={search}
-          onChange={(sought) => filter({ search: sought })}
+          onChange={(sought) => filters.set({ search: sought })}
         />
         {(departments.length > 0 || department !== '') && (
           <TextField
             select
             label="Department"
             value={department}
-            onChange={({ target }) => filter({ department: target.value })}
+            onChange={({ target }) => filters.set({ department: target.value })}
             slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
           >
             <MenuItem value="">All departments</MenuItem>
@@ -93,7 +86,7 @@ export const StaffPage = () => {
           search || department ? (
             <Empty title="Nobody passes these filters">
               <p>Names, jobs and addresses are found by any part of them.</p>
-              <Button variant="outlined" onClick={() => filter({ search: '', department: '' })}>
+              <Button variant="outlined" onClick={() => filters.set({ search: '', department: '' })}>
                 Clear filters
               </Button>
             </Empty>

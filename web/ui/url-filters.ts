@@ -1,5 +1,24 @@
 // The filters of a list, kept in the URL: what is not set does not stand there. Changing one is no new page for Back.
-import { useLocation, useSearchParams } from 'react-router'
+import { useContext } from 'react'
+import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router'
+
+type Change = (now: URLSearchParams) => URLSearchParams
+
+/**
+ * The query that is drawn, and how to change it. A change begins with what the address is about to be: two in quick
+ * succession both count, on a page too that takes its time to draw the first, for which the router has its state alone.
+ */
+export const useUrlQuery = (): readonly [URLSearchParams, (by: Change) => void] => {
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const { pathname, state } = useLocation()
+  const [query, setQuery] = useSearchParams()
+  const change = (by: Change) => {
+    const newest = router?.state.navigation.location ?? router?.state.location
+    const now = newest?.pathname === pathname ? new URLSearchParams(newest.search) : new URLSearchParams(query)
+    setQuery(by(now), { replace: true, state })
+  }
+  return [query, change]
+}
 
 export interface UrlFilters {
   /** Empty where it is not set. */
@@ -10,30 +29,17 @@ export interface UrlFilters {
 
 /** `keep`: parameters that are no filters and outlive `clear`. */
 export const useUrlFilters = (keep: readonly string[] = []): UrlFilters => {
-  const { state } = useLocation()
-  const [query, setQuery] = useSearchParams()
-  const change = (by: (next: URLSearchParams) => void) =>
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now)
-        by(next)
-        return next
-      },
-      { replace: true, state },
-    )
+  const [query, change] = useUrlQuery()
   return {
     get: (name) => query.get(name) ?? '',
     set: (values) =>
-      change((next) => {
+      change((now) => {
         for (const [name, value] of Object.entries(values)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
+          if (value === '') now.delete(name)
+          else now.set(name, value)
         }
+        return now
       }),
-    clear: () =>
-      change((next) => {
-        const names = [...next.keys()].filter((name) => !keep.includes(name))
-        for (const name of names) next.delete(name)
-      }),
+    clear: () => change((now) => new URLSearchParams([...now].filter(([name]) => keep.includes(name)))),
   }
 }
