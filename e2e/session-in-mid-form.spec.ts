@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import { expectAccessible } from './axe.ts'
 import { fillSignIn, type Newcomer, newcomer, unique, withCompany } from './people.ts'
 import { expect, test } from './test.ts'
-import { failedWith } from './watch.ts'
+import { failedWith, pollEnded } from './watch.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -77,8 +77,7 @@ test('the live connection hears that the session has ended: home, a banner, and 
   watch,
 }) => {
   watch.expect(failedWith(401))
-  // What a connection has under way by polling when the server ends it.
-  watch.expect(failedWith(400))
+  watch.expect(pollEnded)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const iris = newcomer('Iris')
   await withCompany(page.request, iris, `Half Made ${unique()}`)

@@ -6,7 +6,7 @@ import { emailOf, enter } from './accounts.ts'
 import { goPast, noteWhen, stopBefore } from './clock.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
-import { failedWith, refusedOnTheWay } from './watch.ts'
+import { failedWith, pollEnded, refusedOnTheWay } from './watch.ts'
 
 const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-live', 'live')
 
@@ -90,8 +90,7 @@ test('a session that ends on the server leads home with a banner, and back after
   watch,
 }) => {
   watch.expect(failedWith(401))
-  // What a connection has under way by polling when the server ends it.
-  watch.expect(failedWith(400))
+  watch.expect(pollEnded)
   const { token, ask } = await enter(page, 'guard')
   const { logs } = await ask(entryExit.logs, { limit: 1 })
   // A page that asks nothing by itself: the live connection is the first to hear of it.
@@ -115,7 +114,7 @@ test('a session that ends on the server leads home with a banner, and back after
 
 test('a session that ends in use leads to the sign-in page, and back after signing in', async ({ page, watch }) => {
   watch.expect(failedWith(401))
-  watch.expect(failedWith(400))
+  watch.expect(pollEnded)
   const { token } = await enter(page, 'guard')
   const connection = await deafenable(page)
   await page.goto('/entry-exit/report?type=exit')

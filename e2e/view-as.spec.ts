@@ -1,7 +1,7 @@
 // Looking through another person's eyes: in this tab only, read only in plain words, and back to oneself.
 import { emailOf, enter } from './accounts.ts'
 import { expect, test } from './test.ts'
-import { failedWith, refusedOnTheWay } from './watch.ts'
+import { failedWith, pollEnded, refusedOnTheWay } from './watch.ts'
 
 test('an administrator sees Gatehouse as a guard does, can change nothing, and is back at the same account', async ({
   page,
@@ -11,6 +11,7 @@ test('an administrator sees Gatehouse as a guard does, can change nothing, and i
 }) => {
   watch.expect(failedWith(403))
   watch.expect(refusedOnTheWay)
+  watch.expect(pollEnded)
   await enter(page, 'admin')
   await page.goto('/user-management?search=guard%40')
   await page.getByRole('link', { name: 'Kwame Mensah' }).click()
@@ -56,6 +57,7 @@ for (const [said, hours] of [
     watch,
   }) => {
     watch.expect(refusedOnTheWay)
+    watch.expect(pollEnded)
     await page.addInitScript(`{
       const Right = Date
       const now = () => Right.now() + ${hours} * 3_600_000

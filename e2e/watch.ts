@@ -23,7 +23,8 @@ export const createWatch = (origin: string): Watch => {
     follow: (context) => {
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') {
-          seen.push(`console ${message.type()} at ${message.page()?.url()}: ${message.text()}`)
+          const about = message.location().url
+          seen.push(`console ${message.type()} at ${message.page()?.url()}: ${message.text()} (${about})`)
         }
       })
       context.on('weberror', (error) => void seen.push(`uncaught: ${error.error().stack ?? error.error().message}`))
@@ -40,6 +41,9 @@ export const createWatch = (origin: string): Watch => {
 export const failedWith = (status: number) => new RegExp(`the server responded with a status of ${status}\\b`)
 export const unreachable =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_CLOSED|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED|INTERNET_DISCONNECTED)|WebSocket (connection|is closed)/
+
+/** What a live connection still had under way by polling when the server, or the page, ended it. */
+export const pollEnded = /the server responded with a status of 400\b.*\/socket\.io\//
 
 /** What it says when a session ends, here or in another tab, while the page has something under way. */
 export const refusedOnTheWay = failedWith(401)
