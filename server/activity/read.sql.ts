@@ -4,7 +4,7 @@ import type { Parsed } from '@gatehouse/contract/operation'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { CsvRows } from '../db/copy-out.ts'
-import type { Kind } from '../db/csv-writer.ts'
+import { cell, type CsvColumn, selectOf } from '../db/csv-columns.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { installation } from './chain.ts'
@@ -114,26 +114,26 @@ const outcomeOf = `case when a.status < 400 then 'done' when a.status < 500 then
 
 /** The rows of the CSV file, with names that a spreadsheet shows. */
 export const csvRows = (db: Db, caller: Caller, filters: Filters): CsvRows => ({
-  columns: csvColumns.map(([name, kind]) => ({ name, kind })),
-  statement: selected(db, caller, filters, csvColumns.map(([name, , is]) => `${is} as "${name}"`).join(', ')),
+  columns: csvColumns,
+  statement: selected(db, caller, filters, selectOf(csvColumns)),
 })
 
-const csvColumns: readonly (readonly [name: string, kind: Kind, is: string])[] = [
-  ['at', 'moment', 'a.at'],
-  ['actor', 'written', 'a.actor'],
-  ['onBehalfOf', 'written', 'a.on_behalf_of'],
-  ['action', 'text', 'a.action'],
-  ['subject', 'written', 'a.subject'],
-  ['outcome', 'text', outcomeOf],
-  ['status', 'text', 'a.status::text'],
-  ['reason', 'written', 'a.reason'],
-  ['before', 'text', 'a.before::text'],
-  ['after', 'text', 'a.after::text'],
-  ['input', 'text', 'a.input::text'],
-  ['address', 'text', 'a.address'],
-  ['userId', 'id', 'a.user_id'],
-  ['correlationId', 'id', 'a.correlation_id'],
-  ['id', 'id', 'a.id'],
+const csvColumns: readonly CsvColumn[] = [
+  { name: 'at', ...cell.moment('a.at') },
+  { name: 'actor', ...cell.written('a.actor') },
+  { name: 'onBehalfOf', ...cell.written('a.on_behalf_of') },
+  { name: 'action', ...cell.text('a.action') },
+  { name: 'subject', ...cell.written('a.subject') },
+  { name: 'outcome', ...cell.text(outcomeOf) },
+  { name: 'status', ...cell.text('a.status::text') },
+  { name: 'reason', ...cell.written('a.reason') },
+  { name: 'before', ...cell.text('a.before::text') },
+  { name: 'after', ...cell.text('a.after::text') },
+  { name: 'input', ...cell.text('a.input::text') },
+  { name: 'address', ...cell.text('a.address') },
+  { name: 'userId', ...cell.id('a.user_id') },
+  { name: 'correlationId', ...cell.id('a.correlation_id') },
+  { name: 'id', ...cell.id('a.id') },
 ]
 
 /** The elements of a JSON array, a row for each, with a comma before it: as `list` answers them but for their place in the chain. */

@@ -13,7 +13,7 @@ import {
 import { CompiledQuery } from 'kysely'
 import { escapeLiteral } from 'pg'
 import type { CsvRows } from '../db/copy-out.ts'
-import type { Kind } from '../db/csv-writer.ts'
+import { cell, type CsvCell, selectOf } from '../db/csv-columns.ts'
 import { conditionsOf, type LogFilter, plain } from './filters.sql.ts'
 
 export const csvRows = (filter: LogFilter, wanted: readonly Column[]): CsvRows => {
@@ -21,11 +21,11 @@ export const csvRows = (filter: LogFilter, wanted: readonly Column[]): CsvRows =
   // COPY takes no lists: written as the store writes them.
   const given = (value: unknown) => `$${values.push(Array.isArray(value) ? `{${value.join(',')}}` : value)}`
   const where = conditionsOf(filter, given)
-  const shown = wanted.map((column) => `${cells[column].is} as "${columnWords[column]}"`)
+  const shown = wanted.map((column) => ({ name: columnWords[column], ...cells[column] }))
   return {
-    columns: wanted.map((column) => ({ name: columnWords[column], kind: cells[column].kind })),
+    columns: shown,
     statement: CompiledQuery.raw(
-      `select ${shown.join(', ')} from entry_exit_log l ${joinsOf(wanted)}
+      `select ${selectOf(shown)} from entry_exit_log l ${joinsOf(wanted)}
         where ${where.join(' and ')} order by l.at desc, l.id desc`,
       values,
     ),
@@ -53,32 +53,23 @@ const wordsOf = (column: string, known: Readonly<Record<string, string>>, otherw
     .map(([value, word]) => `when ${escapeLiteral(value)} then ${escapeLiteral(word)}`)
     .join(' ')} else ${otherwise} end`
 
-interface Cell {
-  readonly kind: Kind
-  /** Its expression. */
-  readonly is: string
-}
-
-const text = (is: string): Cell => ({ kind: 'text', is })
-const written = (is: string): Cell => ({ kind: 'written', is })
-const moment = (is: string): Cell => ({ kind: 'moment', is })
-const id = (is: string): Cell => ({ kind: 'id', is })
-
-const cells: Record<Column, Cell> = {
-  time: moment('l.at'),
-  person: written(`coalesce(u.first_name || ' ' || u.last_name, v.visitor_name)`),
-  door: written('d.name'),
-  zone: written('z.name'),
-  type: text(wordsOf('l.type', typeWords)),
-  result: text(wordsOf('l.result', resultWords)),
-  reason: written(`case when l.reason is not null then ${wordsOf(plain('l.reason'), reasonTexts, 'l.reason')} end`),
-  method: text(wordsOf('l.method', methodWords)),
-  taken: text(`case when l.result = 'denied' then ${escapeLiteral(takenWords.denied)}
+const cells: Record<Column, CsvCell> = {
+  time: cell.moment('l.at'),
+  person: cell.written(`coalesce(u.first_name || ' ' || u.last_name, v.visitor_name)`),
+  door: cell.written('d.name'),
+  zone: cell.written('z.name'),
+  type: cell.text(wordsOf('l.type', typeWords)),
+  result: cell.text(wordsOf('l.result', resultWords)),
+  reason: cell.written(
+    `case when l.reason is not null then ${wordsOf(plain('l.reason'), reasonTexts, 'l.reason')} end`,
+  ),
+  method: cell.text(wordsOf('l.method', methodWords)),
+  taken: cell.text(`case when l.result = 'denied' then ${escapeLiteral(takenWords.denied)}
     when l.taken then ${escapeLiteral(takenWords.yes)} when not l.taken then ${escapeLiteral(takenWords.no)}
     else ${escapeLiteral(takenWords.unknown)} end`),
-  source: text(wordsOf('l.source', sourceWords)),
-  deviceTime: moment('l.device_at'),
-  serverTime: moment('l.received_at'),
-  correlationId: id('l.correlation_id'),
-  id: id('l.id'),
+  source: cell.text(wordsOf('l.source', sourceWords)),
+  deviceTime: cell.moment('l.device_at'),
+  serverTime: cell.moment('l.received_at'),
+  correlationId: cell.id('l.correlation_id'),
+  id: cell.id('l.id'),
 }
