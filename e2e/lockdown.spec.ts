@@ -20,7 +20,16 @@ test('a lockdown is prepared, begun by holding, shown door by door, refuses to o
   const name = `Drill ${unique()}`
   const managers = await anotherPage()
   await enter(managers, 'manager')
+  // What comes late is waited for: a list is not said to be empty, and nothing below it moves.
+  const answered = Promise.withResolvers<void>()
+  await managers.route('**/api/roles', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
   await managers.goto('/door-management/lockdowns?edit=new')
+  await expect(managers.getByRole('dialog', { name: 'Prepare a lockdown' }).getByText('Loading')).toBeAttached()
+  await expect(managers.getByText(/^There is no/)).toHaveCount(0)
+  answered.resolve()
   await managers.getByRole('textbox', { name: 'Name' }).fill(name)
   await managers
     .getByRole('group', { name: /^Single doors/ })

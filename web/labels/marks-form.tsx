@@ -10,6 +10,7 @@ import { useForm, useFormState, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../kit/api.ts'
 import { queryOf } from '../kit/queries.ts'
+import { awaitedOf } from '../ui/awaited.ts'
 import { type Choice, ChoiceList } from '../ui/choice-list.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { SideSheet } from '../ui/side-sheet.tsx'
@@ -37,12 +38,25 @@ export const MarksForm = ({ label, closed }: MarksFormProps) => {
 const Loading = ({ label, closed }: { readonly label: Label; readonly closed: To }) => {
   const { _id: id, name } = label
   const query = useQuery({ ...queryOf(labels.marks, { id }), staleTime: 0 })
-  if (query.data && !query.isFetching) return <Choosing label={label} marks={query.data} closed={closed} />
+  const places = useQuery(queryOf(sites.list, {}))
+  const things = useQuery(queryOf(devices.list, {}))
+  const awaited = awaitedOf([places, things])
+  if (query.data && !query.isFetching && !awaited) {
+    return (
+      <Choosing
+        label={label}
+        marks={query.data}
+        places={places.data?.sites ?? []}
+        things={things.data?.devices ?? []}
+        closed={closed}
+      />
+    )
+  }
   return (
     <SideSheet wide title={`What ${name} marks`} closed={closed}>
       <View
         op={labels.setMarks}
-        query={{ ...query, data: undefined }}
+        query={{ ...(awaited ?? query), data: undefined }}
         skeleton={<SkeletonRows rows={8} />}
         failed="What the label marks could not be loaded"
       >
@@ -61,10 +75,12 @@ interface Fields {
 interface ChoosingProps {
   readonly label: Label
   readonly marks: Output<typeof labels.marks>
+  readonly places: Output<typeof sites.list>['sites']
+  readonly things: Output<typeof devices.list>['devices']
   readonly closed: To
 }
 
-const Choosing = ({ label, marks, closed }: ChoosingProps) => {
+const Choosing = ({ label, marks, places, things, closed }: ChoosingProps) => {
   const { _id: id, name } = label
   const [before] = useState<Fields>(() => ({
     siteIds: idsOf(marks.sites),
@@ -76,8 +92,6 @@ const Choosing = ({ label, marks, closed }: ChoosingProps) => {
   const [siteIds, zoneIds, deviceIds] = useWatch({ control: form.control, name: ['siteIds', 'zoneIds', 'deviceIds'] })
   const choose = (field: keyof Fields) => (next: ReadonlySet<string>) =>
     form.setValue(field, [...next].sort(), { shouldDirty: true })
-  const places = useQuery(queryOf(sites.list, {})).data?.sites ?? []
-  const things = useQuery(queryOf(devices.list, {})).data?.devices ?? []
   return (
     <FormSheet
       wide

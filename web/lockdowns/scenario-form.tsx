@@ -15,11 +15,12 @@ import { type To, useNavigate } from 'react-router'
 import { call } from '../kit/api.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { queryClient, queryOf } from '../kit/queries.ts'
+import { awaitedOf } from '../ui/awaited.ts'
 import { ChoiceList } from '../ui/choice-list.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { SideSheet } from '../ui/side-sheet.tsx'
-import { Empty } from '../ui/states.tsx'
+import { Empty, SkeletonRows, View } from '../ui/states.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { toast } from '../ui/toast.ts'
 import { EgressNote } from './egress-note.tsx'
@@ -32,15 +33,32 @@ interface ScenarioFormProps {
 }
 
 export const ScenarioForm = ({ scenario, isNew, closed }: ScenarioFormProps) => {
-  if (scenario || isNew) return <ScenarioFields scenario={scenario} closed={closed} />
+  const { choices, awaited } = useChoices()
+  if (!scenario && !isNew) {
+    return (
+      <SideSheet title="Lockdown scenario" closed={closed}>
+        <Empty title="This scenario is not there">
+          <p>It may have been removed since, or it has doors that labels hide from you.</p>
+        </Empty>
+      </SideSheet>
+    )
+  }
+  if (!awaited) return <ScenarioFields scenario={scenario} choices={choices} closed={closed} />
   return (
-    <SideSheet title="Lockdown scenario" closed={closed}>
-      <Empty title="This scenario is not there">
-        <p>It may have been removed since, or it has doors that labels hide from you.</p>
-      </Empty>
+    <SideSheet wide title={titleOf(scenario)} closed={closed}>
+      <View
+        op={lockdowns.createScenario}
+        query={awaited}
+        skeleton={<SkeletonRows rows={12} />}
+        failed="What there is to choose could not be loaded"
+      >
+        {() => null}
+      </View>
     </SideSheet>
   )
 }
+
+const titleOf = (scenario: Scenario | null) => (scenario ? `Edit ${scenario.name}` : 'Prepare a lockdown')
 
 interface Fields {
   name: string
@@ -60,14 +78,14 @@ type Chosen = Exclude<keyof Fields, 'name' | 'description' | 'everywhere'>
 interface ScenarioFieldsProps {
   /** null: a new one. */
   readonly scenario: Scenario | null
+  readonly choices: ReturnType<typeof useChoices>['choices']
   readonly closed: To
 }
 
-const ScenarioFields = ({ scenario, closed }: ScenarioFieldsProps) => {
+const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
   const [before] = useState(() => fieldsOf(scenario))
   const form = useForm<Fields>({ defaultValues: before })
   const all = useWatch({ control: form.control })
-  const choices = useChoices()
   const chosen = (field: Chosen) => ({
     chosen: new Set(all[field]),
     onChange: (next: ReadonlySet<string>) => form.setValue(field, [...next].sort(), { shouldDirty: true }),
@@ -75,7 +93,7 @@ const ScenarioFields = ({ scenario, closed }: ScenarioFieldsProps) => {
   return (
     <FormSheet
       wide
-      title={scenario ? `Edit ${scenario.name}` : 'Prepare a lockdown'}
+      title={titleOf(scenario)}
       subtitle="Those on duty find it under Doors, Lockdowns. Who does not see every one of its doors does not see it."
       closed={closed}
       form={form}
@@ -182,11 +200,17 @@ const RemoveScenario = ({ scenario, closed }: { readonly scenario: Scenario; rea
 }
 
 const useChoices = () => {
-  const places = useQuery(queryOf(sites.list, {})).data?.sites ?? []
-  const groups = useQuery(queryOf(doorGroups.list, {})).data?.groups ?? []
-  const doors = useQuery(queryOf(devices.list, { kind: 'door' })).data?.devices ?? []
-  const known = useQuery(queryOf(roles.list, {})).data?.roles ?? []
-  return {
+  const asked = {
+    sites: useQuery(queryOf(sites.list, {})),
+    groups: useQuery(queryOf(doorGroups.list, {})),
+    doors: useQuery(queryOf(devices.list, { kind: 'door' })),
+    roles: useQuery(queryOf(roles.list, {})),
+  }
+  const places = asked.sites.data?.sites ?? []
+  const groups = asked.groups.data?.groups ?? []
+  const doors = asked.doors.data?.devices ?? []
+  const known = asked.roles.data?.roles ?? []
+  const choices = {
     sites: places.map(({ id, name }) => ({ id, name })),
     floors: places.flatMap((site) => site.floors.map(({ id, name }) => ({ id, name, note: site.name }))),
     groups: groups.map((group) => ({
@@ -197,6 +221,7 @@ const useChoices = () => {
     doors: doors.map(({ id, name, site, zone }) => ({ id, name, note: zone ?? site })),
     roles: known.map(({ _id: id, name }) => ({ id, name })),
   }
+  return { choices, awaited: awaitedOf(Object.values(asked)) }
 }
 
 const fieldsOf = (scenario: Scenario | null): Fields => ({
