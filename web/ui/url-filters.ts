@@ -6,7 +6,7 @@ type Change = (now: URLSearchParams) => URLSearchParams
 
 /**
  * The query that is drawn, and how to change it. A change begins with what the address is about to be: two in quick
- * succession both count, on a page too that takes its time to draw the first, for which the router has its state alone.
+ * succession both count. docs/decisions/0038-a-filter-is-changed-in-the-newest-address.md
  */
 export const useUrlQuery = (): readonly [URLSearchParams, (by: Change) => void] => {
   const router = useContext(UNSAFE_DataRouterContext)?.router
