@@ -84,6 +84,8 @@ test('the simulator freezes with its sockets open: within a minute nothing of it
 
 test('the server freezes with its sockets open: within 5 s every live value is grey', async ({ page, product }) => {
   await openDashboard(page)
+  // Green may be of the newest entries while the devices are on their way.
+  await expect(page.getByText('Nothing needs attention')).toBeVisible()
   await expect.poll(() => greenOn(page)).not.toEqual([])
   const since = Date.now()
   product.freeze()

@@ -1,7 +1,8 @@
 // The checks every change must pass: what each runs, and how many of its tests passed.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { programOf, root, run, runQuietly } from './bootstrap.mjs'
 
 const { compiled } = JSON.parse(readFileSync(new URL('lean.json', import.meta.url), 'utf8'))
@@ -55,55 +56,94 @@ export const runCluster = (node) => runVitest(node, of('cluster'))
 const of = (...projects) => projects.map((name) => `--project=${name}`)
 
 const runVitest = (node, more) =>
-  counted('vitest.json', (file) => {
-    const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    // Compiled modules are kept from process to process, as `npm start` keeps them.
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(root, compiled) }
-    return run(node, [programOf('vitest'), 'run', ...reports, ...more], { env })
-  }).then(({ code, report }) => {
-    // A file that does not load has no tests to fail.
-    const unloaded = (report?.testResults ?? []).filter((f) => f.status === 'failed' && f.assertionResults.length === 0)
-    return tallyOf(code, {
-      passed: report?.numPassedTests ?? 0,
-      failed: (report?.numFailedTests ?? 0) + unloaded.length,
-      skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    })
-  })
+  counted(
+    'vitest',
+    'vitest.json',
+    (file) => {
+      const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+      // Compiled modules are kept from process to process, as `npm start` keeps them.
+      const env = { ...process.env, NODE_COMPILE_CACHE: join(root, compiled) }
+      return run(node, [programOf('vitest'), 'run', ...reports, ...more], { env })
+    },
+    (report) => ({
+      passed: report.numPassedTests,
+      failures: report.testResults.flatMap(failuresOfFile),
+      skipped: report.numPendingTests + report.numTodoTests,
+    }),
+  )
+
+const failuresOfFile = ({ name, status, message, assertionResults }) => {
+  const file = relative(root, name)
+  // A file that does not load has no tests to fail.
+  if (status === 'failed' && assertionResults.length === 0) return [{ test: file, why: message }]
+  return assertionResults
+    .filter((result) => result.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ test: `${file}: ${fullName}`, why: failureMessages.join('\n') }))
+}
 
 export const runPlaywright = (node, env, more = []) =>
-  counted('playwright.json', (file) =>
-    run(
-      node,
-      [programOf('@playwright/test'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...more],
-      {
-        env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      },
-    ),
-  ).then(({ code, report }) => {
-    const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {}
-    return tallyOf(code, { passed: expected + flaky, failed: unexpected, skipped })
-  })
+  counted(
+    'playwright',
+    'playwright.json',
+    (file) =>
+      run(
+        node,
+        [programOf('@playwright/test'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...more],
+        {
+          env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        },
+      ),
+    (report) => ({
+      passed: report.stats.expected + report.stats.flaky,
+      failures: report.suites.flatMap(failuresOfSuite),
+      skipped: report.stats.skipped,
+    }),
+  )
 
-export const nothing = { passed: 0, failed: 0, skipped: 0 }
+const failuresOfSuite = ({ suites = [], specs = [] }) => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) => ({
+        test: `${file} (${projectName}): ${title}`,
+        why: results.at(-1)?.error?.message ?? '',
+      })),
+  ),
+  ...suites.flatMap(failuresOfSuite),
+]
+
+/** What came of some tests: `failures` are `{ test, why }`, to be told again where a long log ends. */
+export const nothing = { passed: 0, failures: [], skipped: 0 }
 
 export const add = (a, b) => ({
   passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
+  failures: [...a.failures, ...b.failures],
   skipped: a.skipped + b.skipped,
 })
 
-export const summary = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+/** Prints which tests failed and why, then one line that counts them all; answers the exit code. */
+export const conclude = ({ passed, failures, skipped }) => {
+  for (const { test, why } of failures) console.log(`\nFAIL  ${test}\n${beginningOf(why)}`)
+  console.log(`\n${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  return failures.length > 0 ? 1 : 0
+}
 
-// A runner that fails without a failed test (a crash, an unhandled error, nothing found) counts as one.
-const tallyOf = (code, tally) => (code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
+const beginningOf = (why) =>
+  stripVTControlCharacters(why)
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `      ${line}`)
+    .join('\n')
 
-const counted = async (name, work) => {
+const counted = async (runner, name, work, read) => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-report-'))
   const file = join(folder, name)
   try {
     const code = await work(file)
-    return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
+    const tally = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : nothing
+    if (code === 0 || tally.failures.length > 0) return tally
+    // A crash, an error outside of any test, or nothing found.
+    return { ...tally, failures: [{ test: runner, why: `It ended with code ${code} and no failed test: see above.` }] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -114,5 +154,5 @@ const timed = async (title, work) => {
   const { code, output } = await work()
   const seconds = ((Date.now() - since) / 1000).toFixed(1)
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${title}  ${seconds} s${code === 0 ? '' : `\n${output}`}`)
-  return { ...nothing, [code === 0 ? 'passed' : 'failed']: 1 }
+  return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failures: [{ test: title, why: output }] }
 }

@@ -177,7 +177,7 @@ test('what is done in one browser is told to the others of the person, with what
   await tell(notice(who.id, 'A'), notice(who.id, 'B'), notice(who.id, 'C'), notice(who.id, 'D'))
   await expect.poll(() => titles(there)).toHaveLength(4)
   const [a, b, c] = [await idOf(who, 'A'), await idOf(who, 'B'), await idOf(who, 'C')]
-  const until = here.told.at(-1)?.timestamp ?? ''
+  const until = there.told.at(-1)?.timestamp ?? ''
   await who.visitor.call(notifications.read, { id: a })
   await who.visitor.call(notifications.unread, { id: a })
   await who.visitor.call(notifications.readMany, { ids: [a, b, uuid()] })
