@@ -93,6 +93,34 @@ test('whatever the connection loses, and although pages are closed in between: n
   )
 })
 
+test('where the clock was set back between two pages, what was marked last still counts last', async () => {
+  const { keep } = aKeep()
+  let connected = false
+  const taken: string[] = []
+  const post = {
+    send: async (_: string, marks: NewMark[]) => {
+      if (!connected) throw new Away()
+      taken.push(...marks.map(({ id }) => id))
+      return { results: marks.map(({ id }) => ({ id, result: 'stored' as const, because: null })), people: [] }
+    },
+    isPassing: () => true,
+    wordsOf: () => '',
+    speaksFor: () => true,
+    onSent: () => undefined,
+  }
+  const said: string[] = []
+  for (const at of [2_000, 1_000]) {
+    const outbox = createOutbox(keep, post, { now: () => at })
+    await outbox.open('ada')
+    said.push(outbox.add('drill', { personId: 'p', status: at === 2_000 ? 'missing' : 'safe' }, 'Ben').id)
+    await settle()
+  }
+  connected = true
+  await createOutbox(keep, post).open('ada')
+  await settle()
+  expect(taken).toEqual(said)
+})
+
 test('one that the server will not have is shown with its reason, and the others go on', async () => {
   const { keep } = aKeep()
   const taken: string[] = []
