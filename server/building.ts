@@ -104,10 +104,7 @@ export const wireBuilding = (
         db,
         directory,
         wire: { host, port: ingest.mqttPort },
-        async changed() {
-          await directory.load()
-          await ingest.reload()
-        },
+        changed: ingest.reload,
       })
       serveDecisions(serve, {
         store,

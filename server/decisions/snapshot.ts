@@ -1,6 +1,7 @@
 // The rules of every company in memory, read again whenever the store tells that one of them changed.
 import { openMobile, openPinKey } from '../access/access.ts'
 import type { Store } from '../db/pool.ts'
+import { newest } from '../kit/newest.ts'
 import type { Vault } from '../kit/vault.ts'
 import type { Logger } from 'pino'
 import { loadRules } from './load.sql.ts'
@@ -19,8 +20,6 @@ export interface Snapshot {
 
 export const createSnapshot = (store: Store, vault: Vault, log: Logger): Snapshot => {
   let rules: ReadonlyMap<string, Rules> | undefined
-  let reading: Promise<void> | undefined
-  let next: Promise<void> | undefined
   const listeners: (() => void)[] = []
 
   const orNull = <T>(what: string, open: () => T): T | null => {
@@ -37,24 +36,10 @@ export const createSnapshot = (store: Store, vault: Vault, log: Logger): Snapsho
       orNull(`PIN key ${companyId}`, () => openPinKey(vault, companyId, sealed).toString('base64')),
   }
 
-  const read = async () => {
+  const reload = newest(async () => {
     rules = await loadRules(store, secrets)
     for (const listener of listeners) listener()
-  }
-  const reload = (): Promise<void> => {
-    if (!reading) {
-      reading = read().finally(() => (reading = undefined))
-      return reading
-    }
-    // What is being read may be older than what was told.
-    next ??= reading
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined
-        return reload()
-      })
-    return next
-  }
+  })
 
   return {
     async current() {

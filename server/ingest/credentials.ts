@@ -7,7 +7,8 @@ import { digestOf, secretMatches } from '../kit/secrets.ts'
 import type { Identity } from './topics.ts'
 
 export interface Credentials {
-  load(): Promise<void>
+  /** Reads them; what was read holds from when the answer is called. */
+  read(): Promise<() => void>
   /** Who has this name and password; null: nobody. Throws Overloaded while too many passwords wait to be checked. */
   verify(username: string, password: Uint8Array): Promise<Identity | null>
   /** Whether what was verified still holds. */
@@ -46,11 +47,14 @@ export const createCredentials = (db: Db): Credentials => {
   }
 
   return {
-    async load() {
-      const before = known
-      known = new Map((await read(db)).map((c) => [c.username, grown(before.get(c.username), c)]))
-      const unchanged = [...checks].filter(([name]) => before.get(name)?.passwordHash === known.get(name)?.passwordHash)
-      checks = new Map(unchanged)
+    async read() {
+      const found = await read(db)
+      return () => {
+        const before = known
+        known = new Map(found.map((c) => [c.username, grown(before.get(c.username), c)]))
+        const isUnchanged = (name: string) => before.get(name)?.passwordHash === known.get(name)?.passwordHash
+        checks = new Map([...checks].filter(([name]) => isUnchanged(name)))
+      }
     },
     async verify(username, password) {
       const credential = known.get(username)

@@ -10,6 +10,7 @@ import { takeTurns, type Turn } from '../db/turn.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { changes } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
+import { newest } from '../kit/newest.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Recorders, Taken } from '../kit/taken.ts'
 import { type ApiKeys, serveApiKeys } from './api-keys.ts'
@@ -59,7 +60,7 @@ export interface IngestParts {
 export interface Ingest {
   readonly mqttPort: number
   readonly intake: Intake
-  /** Devices or credentials changed, and the directory has been loaded anew. */
+  /** Devices or credentials changed: reads them anew, the directory too. */
   reload(): Promise<void>
   /** Sends a command; whether the device was there to hear it. Throws Unencodable when it cannot do what is asked. */
   send(deviceKey: string, command: CommandMessage): Promise<boolean>
@@ -91,7 +92,11 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     ...(parts.repeated ? { repeated: parts.repeated } : {}),
   })
   const load = async () => {
-    await Promise.all([credentials.load(), foreign.reload()])
+    // Who is let in is known by then: read before the devices, and in force after them.
+    const letIn = await credentials.read()
+    await directory.load()
+    await foreign.reload()
+    letIn()
     const rows = await store.db.selectFrom('retention').select(['series', 'keep_days']).execute()
     kept = new Map(rows.map((row) => [row.series, row.keep_days]))
   }
@@ -145,11 +150,11 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
   return {
     mqttPort: broker.port,
     intake,
-    async reload() {
+    reload: newest(async () => {
       await load()
       broker.reconsider()
       await subscribe()
-    },
+    }),
     async send(deviceKey, command) {
       const device = directory.byKey(deviceKey)
       if (!device) return false
@@ -206,19 +211,11 @@ const startHearing = (
   return undefined
 }
 
-export const serveIngest = (
-  serve: Serve,
-  { store, directory }: Pick<IngestParts, 'store' | 'directory'>,
-  keys: ApiKeys,
-  started: Ingest,
-) => {
+export const serveIngest = (serve: Serve, { store }: Pick<IngestParts, 'store'>, keys: ApiKeys, started: Ingest) => {
   const { db } = store
   const { intake } = started
   serveApiKeys(serve, db, keys)
-  serveRegistration(serve, db, async () => {
-    await directory.load()
-    await started.reload()
-  })
+  serveRegistration(serve, db, started.reload)
 
   let waiting = 0
   serve.machine(ingest.batch, async (items, { companyId, name }) => {
