@@ -111,6 +111,8 @@ const environment = (port: number, mqttPort: number, dataDir: string): NodeJS.Pr
   PORT: String(port),
   MQTT_PORT: String(mqttPort),
   DATA_DIR: dataDir,
+  // Two browsers beside it may have all of a small machine for a moment, and that is no lost store.
+  DATABASE_PATIENCE_MS: '5000',
   // As `npm start` keeps it: half of what a start costs.
   NODE_COMPILE_CACHE: join(import.meta.dirname, '..', lean.compiled),
 })

@@ -8,7 +8,7 @@ import * as devices from '@gatehouse/contract/devices'
 import type { Letter } from '@gatehouse/contract/mail'
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import pino from 'pino'
-import { freshDatabase } from './db/testing.ts'
+import { freshDatabase, patienceMs } from './db/testing.ts'
 import { readConfig } from './kit/config.ts'
 import { readMailbox } from './mail/mailbox.ts'
 import { startGatehouse } from './main.ts'
@@ -26,6 +26,7 @@ export const openHouse = async (env: Record<string, string> = {}) => {
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...{
       DATABASE_URL: database.url,
+      DATABASE_PATIENCE_MS: `${patienceMs}`,
       DATA_DIR: dataDir,
     },
     ...env,

@@ -141,7 +141,7 @@ const wire = async (
   if (embedded) closing.push(embedded.stop, () => foreseen?.stop())
   await expectPorts(config)
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-  const store = openStore(databaseUrl, log)
+  const store = openStore(databaseUrl, log, config.databasePatienceMs)
   closing.push(() => store.close())
   const { db } = store
   const setUp = await connectTo(databaseUrl, log)
@@ -335,7 +335,7 @@ const wire = async (
       if (topic === 'commands' || topic === 'schedules' || topic === 'rules') return building.follow(topic)
       if (topic === 'names' || topic === 'mail' || topic === 'inbox' || topic === 'deliveries') return
       if (topic === 'notifications') return delivery.follow()
-      if (topic === 'devices') await directory.load().then(ingest.reload)
+      if (topic === 'devices') await ingest.reload()
       await realtime.reconsider()
       // Last: who may no longer hear of a door waits for nothing.
       if (topic === 'devices') await building.follow('schedules')

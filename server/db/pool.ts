@@ -34,7 +34,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const probeEveryMs = 250
-const probeTimeoutMs = 600
+/** With the pause before, less than the second within which `/api/health` says 503. */
+const usualPatienceMs = 600
+const poolSize = 8
 const closePatienceMs = 2000
 const plansKeptSeconds = 600
 const startAttempts = 20
@@ -54,8 +56,11 @@ const inOrder = 'set enable_sort = off; set enable_bitmapscan = off'
 export const isoOf = (text: string): string =>
   `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
 
-/** Opens the store. It need not be reachable yet: `ready()` says when it is. */
-export const openStore = (url: string, log: Logger, size = 8): Store => {
+/**
+ * Opens the store. It need not be reachable yet: `ready()` says when it is. `patienceMs`: how long it may be silent before
+ * it counts as lost.
+ */
+export const openStore = (url: string, log: Logger, patienceMs = usualPatienceMs): Store => {
   const open = new Set<pg.Client>()
   const keep = (client: pg.Client) => {
     open.add(client)
@@ -71,7 +76,7 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
       maxLifetimeSeconds,
       // Long enough for a busy start, when everybody asks at once and none of these is open yet: that the store is away
       // is found out sooner, below.
-      connectionTimeoutMillis: 2500,
+      connectionTimeoutMillis: Math.max(2500, patienceMs),
       idleTimeoutMillis: 60_000,
       async onConnect(client) {
         await client.query(set)
@@ -87,15 +92,15 @@ export const openStore = (url: string, log: Logger, size = 8): Store => {
     })
     return pool
   }
-  const pool = createPool(size, settings)
+  const pool = createPool(poolSize, settings)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const plannedOnce = new Kysely<DB>({
     dialect: new PostgresDialect({
       // Plans take room in the store, and are kept as long as the connection.
-      pool: createPool(size / 2, `${settings}; set plan_cache_mode = force_generic_plan`, plansKeptSeconds),
+      pool: createPool(poolSize / 2, `${settings}; set plan_cache_mode = force_generic_plan`, plansKeptSeconds),
     }),
   })
-  const health = watch(url, log, cut)
+  const health = watch(url, log, patienceMs, cut)
   const connect = async (pipeline: boolean) => {
     const client = await connectTo(url, log, pipeline)
     keep(client)
@@ -189,7 +194,7 @@ const nameOf = (text: string) => {
 }
 
 // One small question after another on a connection of its own: a store that hangs is as lost as one that is down.
-const watch = (url: string, log: Logger, cut: () => void) => {
+const watch = (url: string, log: Logger, patienceMs: number, cut: () => void) => {
   let up = true
   let stopped = false
   let client: pg.Client | undefined
@@ -197,11 +202,11 @@ const watch = (url: string, log: Logger, cut: () => void) => {
   const probe = async () => {
     try {
       if (!client) {
-        client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeTimeoutMs })
+        client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
         client.on('error', () => undefined)
         await client.connect()
       }
-      await within(probeTimeoutMs, client.query('select 1'))
+      await within(patienceMs, client.query('select 1'))
       if (!up) log.warn('the store is reachable again')
       up = true
     } catch (error) {

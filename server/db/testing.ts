@@ -14,6 +14,8 @@ export interface TestDatabase {
 
 const template = 'gatehouse_template'
 const templateLock = 88_214
+/** Milliseconds. The tests beside this one may have all of the machine for a moment, and that is no lost store. */
+export const patienceMs = 10_000
 
 /** A fresh, migrated database in the cluster named by GATEHOUSE_TEST_DATABASE_URL. */
 export const freshDatabase = async (): Promise<TestDatabase> => {
@@ -26,7 +28,7 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
     await admin.query(`create database ${name} template ${template}`)
   })
   const url = urlOf(cluster, name)
-  const store = openStore(url, pino({ level: 'silent' }))
+  const store = openStore(url, pino({ level: 'silent' }), patienceMs)
   return {
     url,
     store,

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import type { ADevice } from '../building.testing.ts'
 import { openStore } from '../db/pool.ts'
+import { patienceMs } from '../db/testing.ts'
 import { createDeviceHealth } from '../device-health/device-health.ts'
 import { createDirectory } from '../devices/devices.ts'
 import { recordStates } from '../doors/doors.ts'
@@ -17,9 +18,9 @@ import { recordCounts } from '../people-count/people-count.ts'
 import { type IngestParts, startIngest } from './ingest.ts'
 
 /** Only what is between the wire and the store: the ways in and the recorders behind them. */
-export const openWayIn = async (url: string, more: Partial<IngestParts> = {}) => {
+export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, patience = patienceMs) => {
   const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
-  const store = openStore(url, log)
+  const store = openStore(url, log, patience)
   const bus = createBus(log)
   const directory = createDirectory(store.db)
   await directory.load()

@@ -33,7 +33,8 @@ beforeAll(async () => {
   devices = []
   while (devices.length < 20) devices.push(await aDevice(client, company, 'gas'))
   await client.end()
-  way = await openWayIn(engine.url)
+  // With no more patience than the product has.
+  way = await openWayIn(engine.url, {}, 600)
 })
 afterAll(async () => {
   await way.close()

@@ -27,6 +27,7 @@ const settings = z
     HOST: z.string().min(1).default('127.0.0.1'),
     DATA_DIR: z.string().min(1).default('.data'),
     DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
+    DATABASE_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).optional(),
     REDIS_URL: urlOf('redis:', 'rediss:').optional(),
     MQTT_PORT: port.default(1883),
     MQTT_URL: urlOf('mqtt:', 'mqtts:').optional(),
@@ -64,6 +65,8 @@ const settings = z
     host: s.HOST,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
+    /** How long the store may be silent before it counts as lost; undefined: as usual. */
+    databasePatienceMs: s.DATABASE_PATIENCE_MS,
     redisUrl: s.REDIS_URL,
     mqttPort: s.MQTT_PORT,
     mqttUrl: s.MQTT_URL,
