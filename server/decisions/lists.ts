@@ -47,6 +47,11 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     return list
   }
 
+  const sayAll = async (tell: SayList, door: Door, parts: readonly AccessListMessage[], expiresAt: string) => {
+    for (const part of parts) if (!(await tell(door.key, part, expiresAt))) return false
+    return true
+  }
+
   const bring = async (rules: Rules, door: Door) => {
     if (!say || !held.has(door.id)) return
     const list = listFor(rules, door)
@@ -55,8 +60,16 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     if (before?.version === list.version && Date.now() - before.at < againAfterMs) return
     const now = new Date()
     const expiresAt = new Date(now.getTime() + goodForMs).toISOString()
-    for (const part of partsOf(list, now)) if (!(await say(door.key, part, expiresAt))) return
-    sent.set(door.id, { version: list.version, at: now.getTime() })
+    // Before it is waited for: whoever brings it meanwhile would bring it twice.
+    const under = { version: list.version, at: now.getTime() }
+    sent.set(door.id, under)
+    let heard = false
+    try {
+      heard = await sayAll(say, door, partsOf(list, now), expiresAt)
+    } finally {
+      if (!heard && sent.get(door.id) === under) sent.delete(door.id)
+    }
+    if (!heard) return
     await store.pool.query(
       `insert into door_access_list (door_id, sent, sent_at) values ($1, $2, $3)
        on conflict (door_id) do update set sent = excluded.sent, sent_at = excluded.sent_at`,

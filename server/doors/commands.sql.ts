@@ -50,7 +50,8 @@ export type CommandRow = StandingRow & { readonly steps: readonly (Omit<Step, 'a
 export const commandColumns = standingColumns.replace(
   '\n  from command c',
   `, (select jsonb_agg(jsonb_build_object('status', s.status, 'detail', s.detail, 'late', s.late,
-      'at', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.at, s.n)
+      'at', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.at,
+      s.status <> 'requested', s.status <> 'sent', s.n)
     from command_step s where s.command_id = c.id) as steps
   from command c`,
 )
