@@ -7,6 +7,7 @@ import { call, csrfToken, isStatus } from '../kit/api.ts'
 import { currentSession } from '../kit/session-state.ts'
 import { toast } from '../ui/toast.ts'
 import { act } from './acts.ts'
+import { inOrder } from './in-order.ts'
 import { change, currentInbox, doubt, inboxHolder, knownInbox, setRemovals, whileTelling } from './inbox.ts'
 import { allOf, allRead, asRead, byAge, type Change, type Removal, without } from './inbox-state.ts'
 
@@ -23,6 +24,8 @@ const messages = {
   removeFailed: 'Failed to delete notification',
 } as const
 
+/** Read and unread again before the server has answered: what is asked for last holds. */
+const turnedInOrder = inOrder()
 let holding: ReturnType<typeof setTimeout> | undefined
 let isWatchingLeave = false
 
@@ -93,7 +96,7 @@ const turn = async (items: readonly Notification[], read: boolean): Promise<void
   const done = () => change(asRead(knownInbox(), ids, read), kindOf(read))
   const failed = read ? notifications.messages.readFailed : messages.unreadFailed
   await tell(
-    () => sendTurned(ids, read),
+    () => turnedInOrder(ids, () => sendTurned(ids, read)),
     failed,
     done,
     () => put(!read),

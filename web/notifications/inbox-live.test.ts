@@ -196,6 +196,21 @@ test('a count from before what is under way here does not make the badge jump', 
   expect(unread()).toBe(1)
 })
 
+test('what is read and at once unread again is unread on the server too; what else is done waits for neither', async () => {
+  let answered: (value: { body: unknown }) => void = () => {}
+  const slow = new Promise<{ body: unknown }>((resolve) => (answered = resolve))
+  answer = (call) => (call.endsWith('id-1/read') ? slow : done)
+  const reading = inbox.markRead(shown('id-1'))
+  const unreading = inbox.markUnread(shown('id-1'))
+  await inbox.markRead(shown('id-2'))
+  const soFar = ['id-1/read', 'id-2/read'].map((end) => `POST /api/notifications/${end}`)
+  expect(sent('POST').map(({ call }) => call)).toEqual(soFar)
+  answered(done)
+  await Promise.all([reading, unreading])
+  expect(sent('POST').map(({ call }) => call)).toEqual([...soFar, 'POST /api/notifications/id-1/unread'])
+  expect(unread()).toBe(1)
+})
+
 test('tabs that are told the same count it once, whichever hears of it first', () => {
   const of = { holder: 'kwame  false', askedAt: start, newestAt: start, change: { kind: 'told' } }
   // The other tab was told before this one.
