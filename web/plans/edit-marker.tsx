@@ -25,6 +25,12 @@ const turn = 15
 
 export const EditMarker = ({ device, look, sheet, selected, arrived, onSelect, onPut, onOff }: EditMarkerProps) => {
   const [held, setHeld] = useState<Spot | null>(null)
+  // Where the pointer was last, which is drawn a moment later: it may let go before.
+  const last = useRef<Spot | null>(null)
+  const hold = (now: Spot | null) => {
+    last.current = now
+    setHeld(now)
+  }
   const spot = held ?? { deviceId: device.id, x: device.x, y: device.y, rotation: device.rotation }
   const { state, icon } = look(device)
   const button = useRef<HTMLButtonElement>(null)
@@ -71,16 +77,16 @@ export const EditMarker = ({ device, look, sheet, selected, arrived, onSelect, o
       event.stopPropagation()
       event.currentTarget.setPointerCapture(event.pointerId)
       onSelect()
-      setHeld(spot)
+      hold(spot)
     },
     onPointerMove(event: PointerEvent) {
-      if (held) setHeld(next(event))
+      if (last.current) hold(next(event))
     },
     onPointerUp() {
-      if (held) onPut(held)
-      setHeld(null)
+      if (last.current) onPut(last.current)
+      hold(null)
     },
-    onPointerCancel: () => setHeld(null),
+    onPointerCancel: () => hold(null),
   })
 
   return (
