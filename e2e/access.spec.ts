@@ -1,7 +1,7 @@
 // Who may open which page, and addresses that lead nowhere or carry a slash too many.
 import { messages } from '@gatehouse/contract/auth'
 import { enter } from './accounts.ts'
-import { goPast, noteWhen, stopBefore } from './clock.ts'
+import { goPast, noteWhen, openUntil, standStill, stopBefore } from './clock.ts'
 import { expect, test } from './test.ts'
 import { failedWith, refusedOnTheWay } from './watch.ts'
 
@@ -12,8 +12,8 @@ test('staff who open the dashboard are told what is missing, and are taken home'
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   const shownAt = await noteWhen(page, 'Access Denied')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await standStill(page)
+  await openUntil(page, '/dashboard', page.getByRole('heading', { name: 'Access Denied' }))
   await expect(page.getByText(denied)).toBeVisible()
   await stopBefore(page, await shownAt(), 3_000)
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
@@ -28,8 +28,10 @@ test('staff who open the dashboard are told what is missing, and are taken home'
 
 test('a guard who opens the dashboard is taken to a page of their own', async ({ page }) => {
   await enter(page, 'guard')
-  await page.goto('/dashboard')
-  await expect(page.getByText(denied)).toBeVisible()
+  // The card leaves by itself: not before it is looked at.
+  await standStill(page)
+  await openUntil(page, '/dashboard', page.getByText(denied))
+  await page.clock.resume()
   await expect(page).toHaveURL(/\/entry-exit\/report$/)
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
 })
@@ -38,8 +40,12 @@ for (const button of ['Retry', 'Go to Login']) {
   test(`${button} on the denied card signs out and leads to the sign-in page`, async ({ page, watch }) => {
     watch.expect(refusedOnTheWay)
     await enter(page, 'staff')
-    await page.goto('/dashboard')
-    await page.getByRole('button', { name: button }).click()
+    const pressed = page.getByRole('button', { name: button })
+    // The card leaves by itself: not before it is pressed.
+    await standStill(page)
+    await openUntil(page, '/dashboard', pressed)
+    await pressed.click()
+    await page.clock.resume()
     await expect(page).toHaveURL(/\/signin$/)
     expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
   })

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { enter, enterAs, type Signed, strangerEmail } from './accounts.ts'
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
+import { openUntil, standStill } from './clock.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { unique } from './people.ts'
 import { expect, test } from './test.ts'
@@ -147,8 +148,9 @@ test('everybody with a right to it sees their own company alone; staff see what 
 
   const guards = await anotherPage()
   await enter(guards, 'guard')
-  await guards.goto('/activity-logs')
-  await expect(guards.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  // The card leaves by itself: not before it is read.
+  await standStill(guards)
+  await openUntil(guards, '/activity-logs', guards.getByRole('heading', { name: 'Access Denied' }))
   await expect(guards.getByText('view_activity_logs')).toBeVisible()
 
   const strangers = await anotherPage()

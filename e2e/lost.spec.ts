@@ -28,7 +28,7 @@ const test = shared.extend<object, { product: Product }>({
   baseURL: async ({ product }, use) => use(product.address),
 })
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test('the simulator is killed: every device is off line at once, and back when it has started again', async ({
   page,
@@ -50,7 +50,7 @@ test('the simulator is killed: every device is off line at once, and back when i
   expect(shown['door-door-archive']?.slice(0, 2)).toEqual(['normal', 'offline'])
   expect(shown['gas-gas-boiler-O2']?.slice(0, 2)).toEqual(['normal', 'offline'])
   expect(shown['counter-counter-canteen']?.slice(0, 3)).toEqual(['normal', 'offline', 'normal'])
-  await expect(page.getByText('Nothing needs attention')).toBeVisible()
+  await quiet(page)
 })
 
 test('the simulator freezes with its sockets open: within a minute nothing of it is green', async ({
@@ -65,6 +65,8 @@ test('the simulator freezes with its sockets open: within a minute nothing of it
   try {
     const offline = page.locator('[data-testid^="health-"][data-state="offline"]')
     await expect(offline).toHaveCount(keys.length, { timeout: 65_000 })
+    // How the system is, is asked a moment after devices have gone.
+    await expect(page.getByTestId('system-health')).toHaveAttribute('data-status', /degraded|failing/)
     expect(await greenOn(page)).toEqual([])
     for (const place of ['door', 'counter']) {
       await expect(page.locator(`[data-testid^="${place}-"]:not([data-state="offline"])`)).toHaveCount(0)
@@ -79,13 +81,13 @@ test('the simulator freezes with its sockets open: within a minute nothing of it
   await expect(page.locator('[data-testid^="health-"][data-state="normal"]')).toHaveCount(keys.length, {
     timeout: 45_000,
   })
-  await expect(page.getByText('Nothing needs attention')).toBeVisible()
+  await quiet(page)
 })
 
 test('the server freezes with its sockets open: within 5 s every live value is grey', async ({ page, product }) => {
   await openDashboard(page)
   // Green may be of the newest entries while the devices are on their way.
-  await expect(page.getByText('Nothing needs attention')).toBeVisible()
+  await quiet(page)
   await expect.poll(() => greenOn(page)).not.toEqual([])
   const since = Date.now()
   product.freeze()
@@ -175,6 +177,9 @@ test('after five attempts it gives up, and one press connects again', async ({ p
   await page.getByRole('button', { name: 'Reconnect' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
 })
+
+/** Until nothing needs attention: goods that are brought in by day may hold a door open for a minute and a half. */
+const quiet = (page: Page) => expect(page.getByText('Nothing needs attention')).toBeVisible({ timeout: 90_000 })
 
 /** The rows of the newest entries, by where they lead. */
 const deniedAtMainEntrance = async (page: Page) => {

@@ -141,5 +141,5 @@ test('a first door is added, connects, and ticks its list off', async ({ page, p
   await expectAccessible(page)
   await controller.endAsync()
   await page.setViewportSize(phone)
-  expect(await tooWide(page)).toEqual([])
+  await expect.poll(() => tooWide(page)).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import { enterAs, postSignIn, strangerEmail } from './accounts.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
-import { failedWith, refusedOnTheWay } from './watch.ts'
+import { failedWith, pollEnded, refusedOnTheWay } from './watch.ts'
 
 const sentence = 'nine brown herons wait by the weir'
 
@@ -58,6 +58,7 @@ test('where sessions are split, what scripts can read of one opens nothing elsew
   watch,
 }) => {
   watch.expect(refusedOnTheWay)
+  watch.expect(pollEnded)
   const before = await enterAs(page, strangerEmail)
   expect((await before.ask(myPolicy, {})).policy).toEqual(defaultPolicy)
   await choose(page, 'Split between storage and a cookie')

@@ -7,6 +7,7 @@ import { createProduct, demoPassword, type Product } from './product.ts'
 import { openPushService, type PushService } from './push-service.ts'
 import { openStore } from './store.ts'
 import { expect, test as shared } from './test.ts'
+import { pollEnded, refusedOnTheWay } from './watch.ts'
 
 const test = shared.extend<{ service: PushService }, { own: Product }>({
   own: [
@@ -46,6 +47,7 @@ test('a notification reaches a browser through its service worker, leads to its 
   context,
   own,
   service,
+  watch,
 }) => {
   // Only what a push service would have to be reached for.
   await context.addInitScript(({ endpoint, keys }) => {
@@ -139,7 +141,9 @@ test('a notification reaches a browser through its service worker, leads to its 
   await arrives(service.taken[1] ?? '', told.title)
   await expect.poll(() => status(told.id)).toBe('delivered')
 
-  // Whoever signs out takes it along: what happens next reaches nobody there.
+  // Whoever signs out takes it along: what happens next reaches nobody there. The page is told as well, and asks.
+  watch.expect(refusedOnTheWay)
+  watch.expect(pollEnded)
   await store.query('update session set revoked_at = now() where user_id = $1', [user.id])
   expect((await store.query('select from push_subscription where user_id = $1', [user.id])).rows).toEqual([])
   await store.end()

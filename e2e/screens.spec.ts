@@ -268,9 +268,14 @@ const mindIsChanged = async (page: Page, allowed: Locator) => {
   await expect.poll(() => sent).toEqual([{ publishes: false }])
   await allowed.click()
   await expect(allowed).toBeChecked()
+  const holds = page.waitForResponse(
+    (response) => response.url().endsWith('/publishing') && response.request().postDataJSON()?.publishes === true,
+  )
   release()
   await expect.poll(() => sent).toEqual([{ publishes: false }, { publishes: true }])
   await expect(allowed).toBeChecked()
+  // What is still on its way goes with the page.
+  expect((await holds).ok()).toBe(true)
   await page.reload()
   await expect(allowed).toBeChecked()
 }
@@ -280,10 +285,10 @@ const look = async (page: Page, size: string, popup: boolean) => {
   expect(await tooWide(page)).toEqual([])
   if (size === 'phone') expect(await tooSmall(page)).toEqual([])
   if (size === 'desktop') {
-    // Between the tablet that stands up and the desk, from either end.
+    // Between the tablet that stands up and the desk, from either end; drawn anew in the frame after.
     for (const width of [900, 1199]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await tooWide(page), `at ${width}`).toEqual([])
+      await expect.poll(() => tooWide(page), { message: `at ${width}` }).toEqual([])
     }
     await page.setViewportSize(desktop)
   }
@@ -293,7 +298,7 @@ const look = async (page: Page, size: string, popup: boolean) => {
   await expectAccessible(page, { rules: ['color-contrast'] })
   if (size !== 'phone') return
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await tooWide(page)).toEqual([])
+  await expect.poll(() => tooWide(page)).toEqual([])
 }
 
 const arrive = async (page: Page, path: string, text: string) => {

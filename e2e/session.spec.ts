@@ -17,6 +17,7 @@ const logOut = async (page: Page) => {
 
 test('signing out leads to the sign-in page, says so, and leaves nothing behind', async ({ page, watch }) => {
   watch.expect(refusedOnTheWay)
+  watch.expect(pollEnded)
   const { token } = await enter(page, 'admin')
   await page.goto('/blog/create')
   await live(page)
@@ -42,6 +43,7 @@ test('signing out leads to the sign-in page, says so, and leaves nothing behind'
 
 test('signing out in one tab ends the other', async ({ page, context, watch }) => {
   watch.expect(refusedOnTheWay)
+  watch.expect(pollEnded)
   await enter(page, 'guard')
   await page.goto('/entry-exit/report')
   await live(page)
@@ -71,6 +73,7 @@ test('a tab that waits at the sign-in page is taken along, and is not greeted as
 
 test('a browser that can keep nothing more lets its user in, and out', async ({ page, watch }) => {
   watch.expect(refusedOnTheWay)
+  watch.expect(pollEnded)
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -120,6 +123,8 @@ test('a session that ends in use leads to the sign-in page, and back after signi
   await page.goto('/entry-exit/report?type=exit')
   await live(page)
   await expect(page.getByRole('grid')).toBeVisible()
+  // A part of its own: the log does not wait for it, and who looks for its button has to.
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
   // Before the live connection notices: the next question of the page is refused.
   await connection.deafen()
   await page.evaluate(

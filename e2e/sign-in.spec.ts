@@ -96,6 +96,8 @@ test('after ten failures an account has to wait', async ({ page, watch }) => {
 test('the server cannot be reached: it says so, and the next press works', async ({ page, watch }) => {
   watch.expect(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/signin')
+  // The form is a part of its own: without it nothing could be typed off line.
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await page.context().setOffline(true)
   await type(page, emailOf('auditor'), demoPassword)
   await submit(page)

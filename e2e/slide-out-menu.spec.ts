@@ -6,7 +6,7 @@ import { tooSmall } from './geometry.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
 import { bar, heard, heightOf, nav, said, scrollTo } from './top-bar.ts'
-import { failedWith, refusedOnTheWay } from './watch.ts'
+import { failedWith, pollEnded, refusedOnTheWay } from './watch.ts'
 
 test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
@@ -57,6 +57,7 @@ test('a menu slides out: the ways in for a visitor, and closes in every way', as
   await said(page, 'Menu closed')
   await expect(button).toBeFocused()
   await button.tap()
+  await expect(menu).toBeVisible()
   await page.touchscreen.tap(370, 500)
   await expect(menu).toHaveCount(0)
   await button.tap()
@@ -78,6 +79,7 @@ test('a menu slides out: the ways in for a visitor, and closes in every way', as
 
 test('the signed-in have their pages in it, and the way out', async ({ page, watch }) => {
   watch.expect(refusedOnTheWay)
+  watch.expect(pollEnded)
   watch.expect(failedWith(500))
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await enter(page, 'guard')
@@ -108,7 +110,8 @@ test('the signed-in have their pages in it, and the way out', async ({ page, wat
   // Nothing of the bar is lost on the narrowest screen, nor at twice the size.
   for (const width of [320, 720]) {
     await page.setViewportSize({ width, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    // What asks for the width of the window is drawn anew in the frame after.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     for (const name of ['Main menu', 'Search', /^Notifications/, 'Your menu', /^Use the/])
       await expect(bar(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }

@@ -8,7 +8,7 @@ import { confirmByMail, newcomer, signInWithCode, withAccount } from './people.t
 import { createProduct, type Product } from './product.ts'
 import { type Providers, startProviders } from './providers.ts'
 import { expect, test as shared } from './test.ts'
-import { failedWith, refusedOnTheWay, type Watch } from './watch.ts'
+import { failedWith, pollEnded, refusedOnTheWay, type Watch } from './watch.ts'
 
 interface World {
   readonly product: Product
@@ -135,6 +135,7 @@ const meet = async (page: Page, { providers: { people } }: World, watch: Watch, 
   // Their pages have no icon.
   watch.expect(/^console error at \S+\/(choose\/|login\/oauth\/authorize)\S+: .* status of 404/)
   watch.expect(refusedOnTheWay)
+  watch.expect(pollEnded)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const known = people.find((person) => person.login === login)
   if (!known) throw new Error(`The providers do not know ${login}`)

@@ -11,7 +11,7 @@ import { expectAccessible } from './axe.ts'
 import { fillPerson, newcomer } from './people.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
-import { failedWith } from './watch.ts'
+import { failedWith, pollEnded, refusedOnTheWay } from './watch.ts'
 
 const serverError = 'Server error. Please try again later.'
 
@@ -19,6 +19,7 @@ test('signing out that fails says so for 6 seconds, and leaves one in', async ({
   watch.expect(failedWith(500))
   await enter(page, 'staff')
   await answerWith(page, signOut, 500, serverError)
+  await noteStay(page, 'Logout failed. Please try again.')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Your menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -53,12 +54,14 @@ test('while the session is being looked at, the page says so', async ({ page }) 
 })
 
 test('the end of a session is said for 3 seconds at the top, and stays below the title', async ({ page }) => {
+  await noteStay(page, 'Your session has expired')
   await page.goto('/signin?session=expired')
   await staysFor(3_000, page.getByRole('status').getByText('Your session has expired', { exact: true }))
   await expect(page.getByText('Your session has expired. Please log in again.', { exact: true })).toBeVisible()
 })
 
 test('whoever opens a page first is told for 3 seconds why they are asked to sign in', async ({ page }) => {
+  await noteStay(page, 'Please log in to access this page')
   await page.goto('/profile')
   await staysFor(3_000, page.getByRole('status').getByText('Please log in to access this page', { exact: true }))
 })
@@ -117,9 +120,12 @@ test('a picture that will not do, or does not arrive, says why in its dialog', a
 
 test('who may not touch roles any more is logged out, and told for 6 seconds', async ({ page, watch }) => {
   watch.expect(failedWith(403))
+  watch.expect(refusedOnTheWay)
+  watch.expect(pollEnded)
   const words = 'You do not have permission to add roles.'
   await enter(page, 'admin')
   await answerWith(page, roles.create, 403, words)
+  await noteStay(page, words)
   await page.goto('/roles?add=blank')
   await page.getByRole('dialog').getByLabel('Name').fill('Night desk')
   await page.getByRole('button', { name: 'Add role' }).click()
@@ -188,12 +194,26 @@ const answerWith = (page: Page, op: Operation, status: number, message: string) 
       : route.continue(),
   )
 
+/** Notes on the page when these words come and go, by its own clock; to be asked before it is opened. */
+const noteStay = (page: Page, words: string) =>
+  page.addInitScript((sought) => {
+    const stay = { from: 0, to: 0 }
+    Object.assign(window, { stay })
+    const look = () => {
+      const said = [...document.querySelectorAll('[role=status], [role=alert]')]
+      const isThere = said.some(({ textContent }) => textContent?.includes(sought))
+      if (isThere && (stay.from === 0 || stay.to > 0)) Object.assign(stay, { from: Date.now(), to: 0 })
+      else if (!isThere && stay.from > 0 && stay.to === 0) stay.to = Date.now()
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  }, words)
+
 /** It comes, and leaves by itself after as long as the specification says. */
 const staysFor = async (ms: number, words: Locator) => {
   await expect(words).toBeVisible()
-  const since = Date.now()
   await expect(words).toHaveCount(0)
-  const stayed = Date.now() - since
+  const { from, to } = await words.page().evaluate((): { from: number; to: number } => Reflect.get(window, 'stay'))
+  const stayed = to - from
   expect(stayed).toBeGreaterThan(ms - 700)
   expect(stayed).toBeLessThan(ms + 2_000)
 }
