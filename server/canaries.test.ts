@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arbitraryInput } from './arbitrary-input.testing.ts'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from './building.testing.ts'
 import { type House, openHouse, type Visitor } from './house.testing.ts'
+import { until } from './ingest/ingest.testing.ts'
 
 const howMany = Number(process.env['CANARIES'] ?? 2500)
 const seed = Number(process.env['CANARIES_SEED'] ?? 20_261_121)
@@ -101,8 +102,14 @@ const createPeople = () => {
       const known = lanes.get(lane)
       if (known && known.left-- > 0) return known.visitor
       const user = await aUser(pool, own.company, { can })
-      const visitor = house.visit()
-      await visitor.signIn(user.email, user.password)
+      // Again where the store was too slow for a moment.
+      const visitor = await until(async () => {
+        const one = house.visit()
+        return one.signIn(user.email, user.password).then(
+          () => one,
+          () => undefined,
+        )
+      })
       lanes.set(lane, { visitor, left: 60 })
       return visitor
     },

@@ -17,6 +17,7 @@ import { aCompany, aDevice, aLabel, aUser, aZone, type ACompany } from './buildi
 import { type House, openHouse, type Visitor } from './house.testing.ts'
 import { lackOf } from './kit/serve.ts'
 import { canary, type Ids, inputs } from './permission-inputs.testing.ts'
+import { timed } from './timed.testing.ts'
 
 const everything = [...operations.values()]
 const roles = systemRoleNames
@@ -88,7 +89,7 @@ describe('the permission matrix', () => {
     expect(undecided.map(nameOf)).toEqual([])
   })
 
-  test('who has expired, is suspended or was signed out is out within a second', async () => {
+  test('who has expired, is suspended or was signed out is out within a second', timed, async () => {
     for (const end of [
       `update session set expires_at = now() - interval '1 second' where user_id = $1`,
       `update users set status = 'suspended' where id = $1`,
@@ -164,7 +165,7 @@ describe('the permission matrix', () => {
     let label: string
     afterAll(() => house.store.pool.query('delete from label where id = $1', [label]))
 
-    test('a new one hides its doors within a second', async () => {
+    test('a new one hides its doors within a second', timed, async () => {
       const visitor = await unlabelled()
       expect(JSON.stringify(await visitor.call(list))).toContain(`${canary} door`)
       label = await aLabel(house.store.pool, company, { zone: ids.zone })
@@ -185,7 +186,7 @@ describe('the permission matrix', () => {
     const record = operations.get('entryExit.record') as Operation
     const log = (type: string) => visitor.try(record, { ...(inputs['entryExit.record']?.(ids) as object), type })
     // The label of the test before is gone; the server hears of it a moment later.
-    await expect.poll(() => log('entry'), { timeout: 1000, interval: 10 }).toMatchObject({ status: 200 })
+    await expect.poll(() => log('entry'), { interval: 10 }).toMatchObject({ status: 200 })
     expect(await log('exit')).toMatchObject({
       status: 403,
       body: { message: 'You do not have permission to log exits' },

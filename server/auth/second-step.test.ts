@@ -28,16 +28,17 @@ const begin = (visitor: Visitor, user: AUser) =>
 const verify = (visitor: Visitor, user: AUser, code: string, trustDevice = false) =>
   visitor.try(auth.verify2fa, { userId: user.id, code, trustDevice })
 
-/** Signed in, with an app set up: its secret and the recovery codes. */
+/** Signed in, with an app set up: its secret, the code that was confirmed with it and the recovery codes. */
 const withApp = async (user: AUser) => {
-  await calmStep()
   const visitor = house.visit()
   await visitor.signIn(user.email, user.password)
   const { secret } = await visitor.call(factors.beginTotp, { password: user.password })
+  await calmStep()
   // A step early, so that the present one is still good for signing in.
-  const { recoveryCodes, token } = await visitor.call(factors.confirmTotp, { code: appCode(secret, -1) })
+  const confirmed = appCode(secret, -1)
+  const { recoveryCodes, token } = await visitor.call(factors.confirmTotp, { code: confirmed })
   visitor.token = token
-  return { visitor, secret, recoveryCodes }
+  return { visitor, secret, confirmed, recoveryCodes }
 }
 
 const failed = { status: 400, body: { code: 'INVALID_CODE', message: auth.messages.codeFailed } }
@@ -166,7 +167,7 @@ test('two who send the same right code at the same time: one gets in', async () 
 
 test('the app confirms the sign-in: a step of drift is forgiven, a code counts once', async () => {
   const user = await aUserWith('none')
-  const { secret } = await withApp(user)
+  const { secret, confirmed } = await withApp(user)
   const { rows } = await house.store.pool.query<{ kept: string }>(
     `select encode(totp_secret, 'escape') as kept from users where id = $1`,
     [user.id],
@@ -175,7 +176,7 @@ test('the app confirms the sign-in: a step of drift is forgiven, a code counts o
 
   const visitor = house.visit()
   expect(await begin(visitor, user)).toMatchObject({ requires2FA: true, methods: ['totp', 'recovery'] })
-  expect(await verify(visitor, user, appCode(secret, -1))).toMatchObject(failed)
+  expect(await verify(visitor, user, confirmed)).toMatchObject(failed)
   expect(await verify(visitor, user, appCode(secret, -3))).toMatchObject(failed)
   await calmStep()
   const code = appCode(secret, 0)
@@ -329,8 +330,8 @@ test('a company that asks for a strong one: a code by mail opens the own account
   expect((await visitor.try(companies.mine)).status).toBe(403)
   expect((await visitor.call(auth.checkSession)).user).toMatchObject(alone)
 
-  await calmStep()
   const { secret } = await visitor.call(factors.beginTotp, { password: user.password })
+  await calmStep()
   const { token } = await visitor.call(factors.confirmTotp, { code: appCode(secret, -1) })
   visitor.token = token
   expect((await visitor.try(companies.mine)).status).toBe(200)

@@ -71,8 +71,10 @@ test('a wrong password, an unknown address and one that cannot sign in cost the 
     const seen = []
     for (const email of [known.email, staff.email, 'nobody@gatehouse.example']) {
       const answer = await signIn(email, 'wrong')
-      // The letter about the lock is written beside, and nobody waits for it.
+      // The letter about the lock is written beside, and nobody waits for it: only here, so that none of it is counted
+      // for the next.
       const waitedFor = n === 10 ? statements.slice(0, 2) : [...statements]
+      if (n === 10 && email === known.email) await expect.poll(() => statements).toHaveLength(3)
       if (n === 10) await new Promise((resolve) => setTimeout(resolve, 100))
       seen.push({ answer, hashes: checks.count, statements: waitedFor })
     }

@@ -8,20 +8,25 @@ const table = `|a|b|\n|-|-|\n${'|a|b|\n'.repeat(9990)}`
 test('the server goes on while the longest text is read', async () => {
   // The thread is there.
   await readText('x')
-  let longest = 0
-  let before = performance.now()
-  const look = () => {
-    longest = Math.max(longest, performance.now() - before)
-    before = performance.now()
+  /** By how much the longest wait is beyond what it may be. */
+  const tooLong = async () => {
+    let longest = 0
+    let before = performance.now()
+    const look = () => {
+      longest = Math.max(longest, performance.now() - before)
+      before = performance.now()
+    }
+    const ticking = setInterval(look, 1)
+    const began = before
+    const { html, words } = await readText(table, new Map())
+    const took = performance.now() - began
+    look()
+    clearInterval(ticking)
+    expect([words, html.length]).toEqual([19_982, 329_823])
+    return longest - Math.max(50, took / 2)
   }
-  const ticking = setInterval(look, 1)
-  const began = before
-  const { html, words } = await readText(table, new Map())
-  const took = performance.now() - began
-  look()
-  clearInterval(ticking)
-  expect([words, html.length]).toEqual([19_982, 329_823])
-  expect(longest).toBeLessThan(Math.max(50, took / 2))
+  // A machine that stands still for a moment makes everybody wait; a server that reads by itself does so every time.
+  await expect.poll(tooLong, { timeout: 15_000 }).toBeLessThan(0)
 })
 
 test('what is public comes before what is being written, and each text by itself', async () => {

@@ -59,7 +59,7 @@ describe('while it is starting', () => {
         times.push(await stopped(['SIGINT'], mostWhileStartingMs, orphans))
         await until(
           () => seeding().length === 0,
-          5000,
+          15_000,
           () => seeding().join(),
         )
       }
@@ -73,7 +73,7 @@ describe('while it is starting', () => {
         () => 'the simulator still runs',
       )
     },
-    full ? 400_000 : 90_000,
+    full ? 400_000 : 150_000,
   )
 })
 

@@ -19,7 +19,7 @@ let program: Program
 const clients: MqttClient[] = []
 
 beforeAll(async () => {
-  program = await aProgram()
+  program = await aProgram({ DATABASE_PATIENCE_MS: '5000' })
 })
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.endAsync(true)))
@@ -130,5 +130,5 @@ it(
     }
     expect(heard.length).toBeGreaterThan(0)
   },
-  full || kills > 5 ? 900_000 : 60_000,
+  full || kills > 5 ? 900_000 : 120_000,
 )

@@ -79,7 +79,8 @@ it.runIf(full)(
 
 it('would have been noticed: the reckoning finds one row taken away and one put in twice', async () => {
   const db = program.store()
-  await db.query('delete from gas_reading where ctid = (select ctid from gas_reading order by at limit 1)')
+  const oldest = 'select tableoid, ctid from gas_reading order by at limit 1'
+  await db.query(`delete from gas_reading where (tableoid, ctid) = (${oldest})`)
   await db.query('insert into people_count select * from people_count order by at limit 1')
   const { lost, duplicates, halves, wrongBuckets } = await reckon(db, load, 200)
   expect({ lost, duplicates, halves }).toEqual({ lost: 1, duplicates: 1, halves: 1 })

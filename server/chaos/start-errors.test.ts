@@ -31,6 +31,9 @@ const good = async () => ({
   DATA_DIR: join(folder, 'data'),
 })
 
+/** A start or several, of which each may take some seconds. */
+const patience = { timeout: 60_000 }
+
 const expectOneLine = ({ code, stdout, stderr, ms }: Ended, ...words: (string | RegExp)[]) => {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '')
   expect(lines).toEqual([expect.stringMatching(/^Gatehouse cannot start\. /)])
@@ -43,11 +46,11 @@ const expectOneLine = ({ code, stdout, stderr, ms }: Ended, ...words: (string | 
 it.each<[Record<string, string>, ...(string | RegExp)[]]>([
   [{ PORT: 'abc' }, 'PORT=abc', /number/],
   [{ DATABASE_URL: 'foo' }, 'DATABASE_URL=foo', /postgres:\/\//],
-])('a wrong setting: %o', async (env, ...words) => {
+])('a wrong setting: %o', patience, async (env, ...words) => {
   expectOneLine(await runToEnd({ ...(await good()), ...env }), ...words)
 })
 
-describe('a place that cannot be had', () => {
+describe('a place that cannot be had', patience, () => {
   it('a port that is in use, HTTP or MQTT', async () => {
     for (const setting of ['PORT', 'MQTT_PORT']) {
       const env = { ...(await good()), [setting]: String(takenPort) }
@@ -106,7 +109,7 @@ describe('a place that cannot be had', () => {
   })
 })
 
-describe('a data folder', () => {
+describe('a data folder', patience, () => {
   let program: Program
   beforeAll(async () => {
     program = await aProgram()

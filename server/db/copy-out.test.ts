@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyCsv, copyLines, type CsvRows } from './copy-out.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
+import { timed } from '../timed.testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const copying = async () =>
     )
   ).rows.length
 
-test('who reads slowly has all of it', async () => {
+test('who reads slowly has all of it', timed, async () => {
   const rows = await copyCsv(database.store, many(), 400)
   let bytes = 0
   let pauses = 0
@@ -37,6 +38,8 @@ test('who reads slowly has all of it', async () => {
 })
 
 test('who reads nothing for long is let go, and the store with them', async () => {
+  // None of before; and who looks has a connection by the time that there is little time to look.
+  await expect.poll(copying).toBe(0)
   const rows = await copyCsv(database.store, many(), 400)
   const failed = new Promise((resolve) => rows.once('error', resolve))
   rows.once('data', () => rows.pause())

@@ -45,15 +45,19 @@ it('fails the one who asks in vain and nobody else', async () => {
 })
 
 it('lets nobody wait behind a statement that takes long', async () => {
-  const { quick } = database.store
+  const { quick, connect } = database.store
+  const holder = await connect()
+  await holder.query('select pg_advisory_lock(1)')
   const answered: string[] = []
   const ask = async (name: string, text: string) => {
     await quick(text, [])
     answered.push(name)
   }
-  const slow = ask('slow', 'select pg_sleep(2)')
+  // For as long as it takes the other to be answered.
+  const slow = ask('slow', 'select pg_advisory_xact_lock(1)')
   await sleep(100)
   await ask('quick', 'select 1')
+  await holder.end()
   await slow
   expect(answered).toEqual(['quick', 'slow'])
 })

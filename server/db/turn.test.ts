@@ -19,7 +19,7 @@ const asks = (name: string, key: string, pool: Pick<TestDatabase['store'], 'pool
     log,
     taken: () => happened.push(`+${name}`),
     lost: () => happened.push(`-${name}`),
-    lastsMs: 400,
+    lastsMs: 2000,
     everyMs: 40,
   })
 
@@ -29,10 +29,10 @@ test('one has the turn until it gives it back, and the next need not wait for it
   await expect.poll(() => happened).toEqual(['+a'])
   const [b, other] = [asks('b', 'turn of one'), asks('other', 'turn of another')]
   await expect.poll(() => happened).toEqual(['+a', '+other'])
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(happened).toEqual(['+a', '+other'])
   await a.end()
-  await expect.poll(() => happened, { timeout: 300 }).toEqual(['+a', '+other', '-a', '+b'])
+  await expect.poll(() => happened, { timeout: 1500 }).toEqual(['+a', '+other', '-a', '+b'])
   await Promise.all([b.end(), other.end()])
 })
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRecord, keysOf } from '../activity/activity.ts'
 import { type ACompany, aCompany } from '../building.testing.ts'
 import { openStore, type Store } from '../db/pool.ts'
-import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { freshDatabase, patienceMs, type TestDatabase } from '../db/testing.ts'
 import { createDirectory, type Directory } from '../devices/devices.ts'
 import { until } from '../ingest/ingest.testing.ts'
 import { createBus } from '../kit/bus.ts'
@@ -71,7 +71,7 @@ describe('commands', () => {
 
   beforeAll(async () => {
     database = await freshDatabase()
-    store = openStore(database.url, log)
+    store = openStore(database.url, log, patienceMs)
     company = await aCompany(store.pool)
     directory = createDirectory(store.db)
   })

@@ -43,7 +43,9 @@ describe('doors', () => {
   const becomes = (commandId: string, status: commands.Status) =>
     until(async () => {
       const found = await guard.call(commands.byId, { commandId })
-      return found.status === status ? found : undefined
+      // That it was sent is perhaps noted a moment after the door has answered.
+      const isWhole = status !== 'confirmed' || found.steps.some((step) => step.status === 'sent')
+      return found.status === status && isWhole ? found : undefined
     })
   const steps = ({ steps: list }: { steps: commands.Step[] }) =>
     list.map(({ status, late }) => (late ? `${status} late` : status))
@@ -287,7 +289,11 @@ describe('doors', () => {
     client.on('message', (_topic, payload) => orders.push(payload.toString()))
     await client.subscribeAsync(`zigbee2mqtt/${address}/set`, { qos: 1 })
     const bolt = (lock: string) => publish(client, `zigbee2mqtt/${address}`, JSON.stringify({ lock_state: lock }))
-    await bolt('locked')
+    // Until the house has heard of its wire as well.
+    await until(async () => {
+      await bolt('locked')
+      return (await seen(made.id)).state?.lock === 'Locked'
+    })
     const { commandId } = await guard.call(doors.unlock, { doorId: made.id, seconds: 60 })
     await becomes(commandId, 'sent')
     await bolt('unlocked')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pino from 'pino'
 import { type ACompany, aCompany, aDevice, aUser } from '../building.testing.ts'
 import { openStore, type Store } from '../db/pool.ts'
-import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { freshDatabase, patienceMs, type TestDatabase } from '../db/testing.ts'
 import { createDirectory, type Directory } from '../devices/devices.ts'
 import { ofDoors } from '../events/events.ts'
 import { createBus } from '../kit/bus.ts'
@@ -64,7 +64,7 @@ describe('the watch', () => {
 
   beforeAll(async () => {
     database = await freshDatabase()
-    store = openStore(database.url, log)
+    store = openStore(database.url, log, patienceMs)
     company = await aCompany(store.pool)
     await aUser(store.pool, company, { can: ['operate_doors', 'read_doors', 'read_notifications'] })
     directory = createDirectory(store.db)

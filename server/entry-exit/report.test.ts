@@ -1,6 +1,7 @@
 // The report: filters, views, the dashboard, and files that hold exactly what is shown.
 import { createHash } from 'node:crypto'
 import * as activity from '@gatehouse/contract/activity'
+import * as doors from '@gatehouse/contract/doors'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { columns, columnWords } from '@gatehouse/contract/entry-exit-words'
 import * as ingest from '@gatehouse/contract/ingest'
@@ -12,6 +13,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { until } from '../ingest/ingest.testing.ts'
 
 let house: House
 let company: ACompany
@@ -25,7 +27,7 @@ let apiKey: string
 beforeAll(async () => {
   house = await openHouse()
   const db = house.store.pool
-  company = await aCompany(db, 'Meridian, "Tower"')
+  company = await aCompany(db, 'Meridian, "Tower"', 'UTC')
   const lobby = await aZone(db, company, 'Lobby')
   door = await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby })
   vault = await aDevice(db, company, 'door', { zone: lobby, leadsFrom: lobby, leadsTo: lobby })
@@ -41,6 +43,7 @@ beforeAll(async () => {
   await admin.signIn(one.email, one.password)
   await guard.signIn(other.email, other.password)
   await house.knows(admin, vault)
+  await until(async () => (await guard.try(doors.byId, { doorId: vault.id })).status === 404)
   apiKey = (await admin.call(ingest.createApiKey, { name: 'Test' })).secret
   await says(door, { type: 'access', credential: 'card:0000000042', result: 'granted', taken: true })
   await says(door, { type: 'access', credential: 'card:0000000042', result: 'granted', taken: false })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, type ADevice, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { until } from '../ingest/ingest.testing.ts'
 import { idAt } from '../kit/ids.ts'
 
 let house: House
@@ -33,6 +34,8 @@ beforeAll(async () => {
   await happens(door, 'door.forced-open', { minute: 5, severity: 'high' })
   await happens(gas, 'gas.fault', { minute: 6, severity: 'warning' })
   await happens(gas, 'gas.gas-detected', { minute: 7, severity: 'critical' })
+  // Its name was written last of all that the house has to hear of.
+  await until(async () => (await typesOf(guard, { q: 'boiler' })).length === 2)
 })
 afterAll(() => house.close())
 

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aDevice } from '../building.testing.ts'
 import { openStore } from '../db/pool.ts'
-import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { freshDatabase, patienceMs, type TestDatabase } from '../db/testing.ts'
 import { nothingToTell, type Recorder, type Recorders, type Taken } from '../kit/taken.ts'
 import { count } from './ingest.testing.ts'
 import { createPipeline, Unstorable } from './pipeline.ts'
@@ -77,7 +77,7 @@ describe('the pipeline', () => {
 
   it('answers and tells once, when the answer to COMMIT was lost', async () => {
     const proxy = await openProxy(database.url)
-    const store = openStore(proxy.url, log)
+    const store = openStore(proxy.url, log, patienceMs)
     const pipeline = createPipeline(store, recorders, log)
     expect(await pipeline.offer(taken('before'))).toBe('stored')
     proxy.loseNextCommit()

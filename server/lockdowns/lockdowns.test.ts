@@ -136,8 +136,10 @@ test('a scenario locks every door it holds, shows what came of each, and refuses
 test('a door that was away is told when it is back, with a command anew, and one that did not answer on request', async () => {
   const [away, silent] = [await aDoor(), await aDoor()]
   const slow = await aController(silent, (_action, n) => (n === 1 ? 'nothing' : 'done'))
-  await house.store.pool.query('update door set answer_seconds = 1')
   const { lockdownId } = await manager.call(lockdowns.trigger, { doorIds: [away.id, silent.id], reason: 'Drill' })
+  // It has heard, and its time is over.
+  await until(async () => slow.heard.length === 1)
+  await house.store.pool.query('update command set expires_at = now() where device_id = $1', [silent.id])
   await settled(manager, lockdownId, { noAnswer: 1, offline: 1 })
   const back = await aController(away)
   await settled(manager, lockdownId, { noAnswer: 1, confirmed: 1 })
@@ -195,10 +197,12 @@ const atThatMoment = async (sql: string, values: readonly unknown[], meanwhile: 
   try {
     await tx.query('begin')
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('lockdown ' || $1, 0))`, [company.id])
+    const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
     const asked = meanwhile()
     await until(async () => {
       const { rowCount } = await house.store.pool.query(
-        `select from pg_locks where locktype = 'advisory' and not granted limit 1`,
+        `select from pg_locks where not granted and $1::int = any (pg_blocking_pids(pid)) limit 1`,
+        [rows[0]?.pid],
       )
       return rowCount === 1
     })
@@ -300,7 +304,10 @@ test('a thousand doors are told within two seconds, and those that did not confi
      from generate_series(1, $4::int) n`,
     [company.id, company.siteId, company.id, count],
   )
-  await pool.query(`insert into door (device_id) select id from device where company_id = $1`, [company.id])
+  // What is not answered is waited for until the end of the test.
+  await pool.query(`insert into door (device_id, answer_seconds) select id, 120 from device where company_id = $1`, [
+    company.id,
+  ])
   const gateway = { key: `gateway-${company.id}`, secret: uuid() }
   await pool.query('insert into mqtt_credential (username, company_id, password_hash) values ($1, $2, $3)', [
     gateway.key,

@@ -14,6 +14,7 @@ import { createServe } from '../kit/serve.ts'
 import { mailboxCarrier } from './carriers.ts'
 import { serveMail } from './mail.ts'
 import { answer, type MailServer, openMailServer } from './smtp.testing.ts'
+import { timed } from '../timed.testing.ts'
 
 let server: MailServer
 let house: House
@@ -39,10 +40,21 @@ const forget = async (of: ACompany) => {
   return email
 }
 
+/** None is under way any more. */
+const settled = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await house.store.pool.query('select from mail where sent_at is null and failed_at is null')
+      return rows.length
+    })
+    .toBe(0)
+
 test('a letter that was given up says why, and can be tried again', async () => {
   const to = await forget(company)
   await forget(await aCompany(house.store.pool))
   await expect.poll(async () => (await admin.call(mail.deliveries)).mails[0]?.status).toBe('failed')
+  // The other one too, before any is taken.
+  await settled()
   const { mails } = await admin.call(mail.deliveries)
   expect(mails).toHaveLength(1)
   const [failed] = mails
@@ -91,7 +103,9 @@ test('the list pages by a cursor', async () => {
   expect(second.next).toBe(null)
 })
 
-test('a letter is sent as soon as it is committed, and not first when the server next looks', async () => {
+test('a letter is sent as soon as it is committed, and not first when the server next looks', timed, async () => {
+  // Those of the tests before may be on their way still.
+  await settled()
   const began = performance.now()
   const before = server.taken.length
   await forget(company)

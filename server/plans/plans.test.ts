@@ -184,7 +184,7 @@ describe('the picture of a floor', () => {
     })
     await manager.call(plans.removePicture, { floorId })
     expect((await manager.call(plans.byFloor, { floorId })).plan.picture).toBeNull()
-  })
+  }, 60_000)
 
   test('is not made of what cannot be drawn, and each time it is said why', async () => {
     const at = { page: 1 }
@@ -216,7 +216,7 @@ describe('the picture of a floor', () => {
         status: 422,
         body: { details: [{ field: 'plan', message }] },
       })
-  })
+  }, 60_000)
 })
 
 describe('what is placed', () => {
@@ -237,8 +237,9 @@ describe('what is placed', () => {
       expect.arrayContaining([{ id: detector.id, x: 0.5, rotation: 180 }]),
     )
     const guard = await somebody(['read_dashboard', 'read_doors'])
+    const idsSeen = async () => (await guard.call(plans.byFloor, { floorId })).devices.map(({ id }) => id)
+    await expect.poll(idsSeen).toEqual([door.id])
     const seen = await guard.call(plans.byFloor, { floorId })
-    expect(seen.devices.map(({ id }) => id)).toEqual([door.id])
     expect(seen.plan.devices).toBe(1)
     expect(seen.devices).toMatchObject([{ maintenance: false }])
     await pool.query(

@@ -165,7 +165,7 @@ test('a picture is seen in the company only', async () => {
   const alone = await aPerson()
   await house.store.pool.query('update users set company_id = null where id = $1', [alone.user.id])
   await house.store.pool.query('update session set company_id = null where user_id = $1', [alone.user.id])
-  await expect.poll(async () => (await alone.visitor.try(profile.picture, asked)).status, { timeout: 2000 }).toBe(404)
+  await expect.poll(async () => (await alone.visitor.try(profile.picture, asked)).status).toBe(404)
   expect((await house.visit().try(profile.picture, asked)).status).toBe(401)
 })
 

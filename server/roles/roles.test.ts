@@ -345,5 +345,5 @@ describe('giving and taking', () => {
         .poll(async () => Promise.all(pair.map(async (who) => (await who.visitor.try(users.invitations)).status)))
         .toEqual([200, 200])
     }
-  })
+  }, 60_000)
 })

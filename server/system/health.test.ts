@@ -34,12 +34,16 @@ const checkOf = async (visitor: Visitor, name: string) =>
 
 describe('the health of the system', () => {
   test('says what was measured, with figures for who looks after the installation', async () => {
+    const statuses = async () =>
+      Object.fromEntries((await admin.call(system.systemHealth)).checks.map((check) => [check.name, check.status]))
+    // What was slow for a moment, as on a busy machine, is measured anew two seconds later.
+    await expect
+      .poll(statuses, { timeout: 10_000, interval: 500 })
+      .toMatchObject({ store: 'normal', broker: 'normal', mail: 'normal', realtime: 'normal' })
     const { status, checks, installation } = await admin.call(system.systemHealth)
     expect(['normal', 'degraded', 'failing']).toContain(status)
     expect(checks.map(({ name }) => name)).toEqual(['store', 'broker', 'mail', 'realtime', 'disk', 'load'])
     expect(installation?.node).toBe(process.versions.node)
-    for (const name of ['store', 'broker', 'mail', 'realtime'])
-      expect(checks.find((check) => check.name === name)).toMatchObject({ status: 'normal' })
     const { bytes, share } = await freeSpace(house.dataDir)
     expect(share).toBeLessThanOrEqual(1)
     expect(checks.find(({ name }) => name === 'disk')?.says).toContain('GB are free')

@@ -45,6 +45,8 @@ const connect = (options: Partial<MainOptions> = {}): MainSocket => {
 }
 
 const until = (state: string) => vi.waitFor(() => expect(main?.state()).toBe(state), { timeout: 9_000, interval: 10 })
+// As long as what comes by itself is waited for elsewhere (vitest.config.ts).
+const soon = { timeout: 5_000 }
 const answers = (event: string, answer: (payload: unknown) => unknown) => {
   arrive = (socket) => {
     socket.on(event, (payload: unknown, done: (answer: unknown) => void) => done(answer(payload)))
@@ -68,7 +70,7 @@ describe('the main connection', () => {
     const opened = connect()
     expect(opened.state()).toBe('closed')
     await until('open')
-    await vi.waitFor(() => expect(transports).toEqual(['polling', 'websocket']))
+    await vi.waitFor(() => expect(transports).toEqual(['polling', 'websocket']), soon)
     opened.stop()
     expect(opened.state()).toBe('closed')
   })
@@ -77,7 +79,7 @@ describe('the main connection', () => {
     answers('search:query', (payload) => ({ results: [], payload }))
     const opened = connect()
     await until('open')
-    await expect(opened.ask('search:query', { query: 'door' }, 2_000)).resolves.toEqual({
+    await expect(opened.ask('search:query', { query: 'door' }, 9_000)).resolves.toEqual({
       results: [],
       payload: { query: 'door' },
     })
@@ -89,17 +91,21 @@ describe('the main connection', () => {
     const opened = connect()
     await until('open')
     opened.tell('notification:action', { n: 0 })
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(heard).toHaveLength(1), soon)
+    // As it happens, and not when somebody looks.
+    let cutAt = 0
+    opened.subscribe(() => {
+      if (opened.state() === 'reconnecting') cutAt ||= performance.now()
+    })
     await io.close()
     await until('reconnecting')
-    const cutAt = performance.now()
     for (let n = 1; n <= 120; n++) opened.tell('notification:action', { n })
     await open(port)
     answers('notification:action', (payload) => heard.push(payload))
     await until('open')
     expect(performance.now() - cutAt).toBeGreaterThan(400)
     // The newest hundred, in their order.
-    await vi.waitFor(() => expect(heard).toHaveLength(101))
+    await vi.waitFor(() => expect(heard).toHaveLength(101), soon)
     expect(heard.slice(1)).toEqual(Array.from({ length: 100 }, (_, n) => ({ n: n + 21 })))
   })
 
@@ -112,7 +118,7 @@ describe('the main connection', () => {
     opened.start()
     await until('open')
     opened.tell('notification:action', { n: 2 })
-    await vi.waitFor(() => expect(heard).toEqual([{ n: 2 }]))
+    await vi.waitFor(() => expect(heard).toEqual([{ n: 2 }]), soon)
   })
 
   test('asks for another CSRF value where the server does not know the one it has', async () => {
@@ -137,7 +143,7 @@ describe('the main connection', () => {
     const onIntercom = vi.fn()
     arrive = (socket) => socket.emit(intercomUpdate, { ringing: true })
     connect({ onIntercom })
-    await vi.waitFor(() => expect(onIntercom).toHaveBeenCalledWith({ ringing: true }))
+    await vi.waitFor(() => expect(onIntercom).toHaveBeenCalledWith({ ringing: true }), soon)
   })
 })
 
@@ -158,7 +164,7 @@ describe('the socket layer’s messages arise, and are said in plain words', () 
     arrive = (socket) => void socket.on('search:query', () => socket.disconnect(true))
     const opened = connect()
     await until('open')
-    expect(await failure(opened.ask('search:query', {}, 2_000))).toBe(messages.disconnected)
+    expect(await failure(opened.ask('search:query', {}, 9_000))).toBe(messages.disconnected)
     opened.stop()
     expect(await failure(opened.ask('search:query', {}, 2_000))).toBe(messages.disconnected)
   })

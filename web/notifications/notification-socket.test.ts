@@ -53,6 +53,8 @@ const connect = (options: Partial<SocketOptions> = {}): NotificationSocket => {
 
 const until = (wanted: string) =>
   vi.waitFor(() => expect(connection.state().phase).toBe(wanted), { timeout: 9_000, interval: 10 })
+// As long as what comes by itself is waited for elsewhere (vitest.config.ts).
+const soon = { timeout: 5_000 }
 
 const told = (seq: number, changes: object = {}) => ({
   id: `id-${seq}`,
@@ -101,7 +103,7 @@ test('hands over what is told, in its order, and where it is caught up', async (
     onCaughtUp: (seq, unread) => heard.push(['caught up', seq, unread]),
     onChanged: ({ change, unreadCount }) => heard.push([change.kind, unreadCount]),
   })
-  await vi.waitFor(() => expect(heard).toEqual([8, 9, 10, ['caught up', 10, 3], ['read', 2]]))
+  await vi.waitFor(() => expect(heard).toEqual([8, 9, 10, ['caught up', 10, 3], ['read', 2]]), soon)
 })
 
 test('refuses what has no id or no message, says so, and goes on', async () => {
@@ -116,12 +118,15 @@ test('refuses what has no id or no message, says so, and goes on', async () => {
   }
   const [onChanged, onCaughtUp] = [vi.fn(), vi.fn()]
   connect({ onTold: ({ id }) => heard.push(id), onChanged, onCaughtUp })
-  await vi.waitFor(() => expect(heard).toEqual(['id-9']))
+  await vi.waitFor(() => expect(heard).toEqual(['id-9']), soon)
   expect(warned.mock.calls).toEqual(malformed.map(() => [messages.invalid]))
   expect([onChanged.mock.calls, onCaughtUp.mock.calls]).toEqual([[], []])
 })
 
-test('gives up after 5 attempts 1 s apart, says so once, and tries again when asked to', async () => {
+test('gives up after 5 attempts 1 s apart, says so once, and tries again when asked to', {
+  retry: 2,
+  timeout: 15_000,
+}, async () => {
   refusal = 'unavailable'
   const onFailed = vi.fn()
   connect({ onFailed })
@@ -137,21 +142,21 @@ test('gives up after 5 attempts 1 s apart, says so once, and tries again when as
   connection.retry()
   await until('connected')
   expect(connection.state()).toMatchObject({ attempt: 0, why: null })
-}, 15_000)
+})
 
 test('comes back by itself within its attempts, with the last that it has by then', async () => {
   let after = 7
   connect({ auth: async () => ({ token: 't', after }), onTold: ({ seq }) => (after = seq) })
   await until('connected')
   io.of('/notifications').emit('notification', told(8))
-  await vi.waitFor(() => expect(after).toBe(8))
+  await vi.waitFor(() => expect(after).toBe(8), soon)
   await io.close()
   await until('error')
   expect(connection.state().attempt).toBe(1)
   await open(port)
   arrive = (socket) => socket.emit('caught-up', { seq: 8, unreadCount: 1 })
   await until('connected')
-  await vi.waitFor(() => expect(connection.state().attempt).toBe(0))
+  await vi.waitFor(() => expect(connection.state().attempt).toBe(0), soon)
   expect(met.at(-1)?.auth).toEqual({ token: 't', after: 8 })
 })
 
@@ -167,12 +172,12 @@ test('asks whether the session holds where the server does not know it, or has c
   const onDoubt = vi.fn()
   refusal = 'unauthorized'
   connect({ onDoubt })
-  await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce(), soon)
   connection.stop()
   refusal = null
   arrive = (socket) => socket.emit(accessChanged)
   connect({ onDoubt })
-  await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledTimes(2), soon)
 })
 
 test('who is stopped on the way connects to nothing, and says nothing more', async () => {
