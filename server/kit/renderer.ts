@@ -100,6 +100,8 @@ const load = async (pages: string, bundle: string): Promise<BuiltWeb> => {
   const first = closure(manifest, [entrance])
   const firstStyles = await stylesOf(first.styles)
   const template = page
+    // Comments are for who writes it.
+    .replaceAll(/<!-- .*? -->\s*/g, '')
     // Asked for by themselves styles would keep the page from being drawn, and scripts take the line from its pictures:
     // the latter are fetched by take-over.js.
     .replaceAll(/<link rel="(stylesheet|modulepreload)"[^>]*>\s*|<script type="module"[^>]*><\/script>\s*/g, '')
