@@ -25,7 +25,7 @@ test('a door forced at night is one incident, from the alarm on a phone to the l
   await expect(row).toContainText('Locked')
   await expectAccessible(admins)
 
-  await stage(place, 'forced-door', { device: 'door-fire-exit', seconds: 16 })
+  await stage(place, 'forced-door', { device: 'door-fire-exit', seconds: 24 })
   await expect(row).toContainText('Forced open')
   await row.getByRole('link', { name: door }).click()
   await admins.getByRole('dialog', { name: door }).getByRole('link', { name: 'Timeline of this incident' }).click()

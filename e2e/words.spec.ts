@@ -8,6 +8,7 @@ import type { Operation } from '@gatehouse/contract/operation'
 import type { Locator, Page } from '@playwright/test'
 import { enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
+import { openUntil, standStill } from './clock.ts'
 import { fillPerson, newcomer } from './people.ts'
 import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
@@ -32,8 +33,10 @@ test('signing out that fails says so on the card that denies access', async ({ p
   watch.expect(failedWith(500))
   await enter(page, 'staff')
   await answerWith(page, signOut, 500, serverError)
-  await page.goto('/roles')
   const card = page.getByRole('region', { name: 'Access Denied' })
+  // It leaves by itself: not before it is pressed.
+  await standStill(page)
+  await openUntil(page, '/roles', card)
   await expect(card.getByRole('alert')).toHaveText('Access denied. Missing required permissions: manage_roles')
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(card.getByRole('alert')).toHaveText('Logout failed. Please try again.')
