@@ -214,8 +214,10 @@ const noteStay = (page: Page, words: string) =>
 /** It comes, and leaves by itself after as long as the specification says. */
 const staysFor = async (ms: number, words: Locator) => {
   await expect(words).toBeVisible()
+  const stay = () => words.page().evaluate((): { from: number; to: number } => Reflect.get(window, 'stay'))
+  await expect.poll(async () => (await stay()).to, { timeout: ms + 10_000 }).toBeGreaterThan(0)
   await expect(words).toHaveCount(0)
-  const { from, to } = await words.page().evaluate((): { from: number; to: number } => Reflect.get(window, 'stay'))
+  const { from, to } = await stay()
   const stayed = to - from
   expect(stayed).toBeGreaterThan(ms - 700)
   expect(stayed).toBeLessThan(ms + 2_000)

@@ -4,11 +4,12 @@ import { nameOf, operations } from '@gatehouse/contract/contract'
 import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arbitraryInput } from './arbitrary-input.testing.ts'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from './building.testing.ts'
+import { plainPool } from './db/testing.ts'
 import { type House, openHouse, type Visitor } from './house.testing.ts'
 import { until } from './ingest/ingest.testing.ts'
 
@@ -24,7 +25,7 @@ let own: Built
 let other: Built
 beforeAll(async () => {
   house = await openHouse()
-  pool = new pg.Pool({ connectionString: house.url, max: 8 })
+  pool = plainPool(house.url, 8)
   own = await build('Quiet')
   other = await build(mark)
 })

@@ -2,9 +2,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, it } from 'vitest'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
+import { plainPool } from '../db/testing.ts'
 import { full } from './figures.testing.ts'
 import { aBuilding } from './load.testing.ts'
 import { aProgram, type Program } from './program.testing.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   url.port = String(network.port)
   program = await aProgram({ DATABASE_URL: url.href })
   await program.start()
-  db = new Pool({ connectionString: engine.url, max: 2 })
+  db = plainPool(engine.url, 2)
 })
 afterAll(async () => {
   await program.remove()

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { freePort } from '../../scripts/free-port.ts'
 import lean from '../../scripts/lean.json' with { type: 'json' }
+import { plainPool } from '../db/testing.ts'
 import { type Answer, ask, type Asked } from './ask.testing.ts'
 import { endPostgres } from './postgres.testing.ts'
 
@@ -129,8 +130,7 @@ export const aProgram = async (env: Record<string, string> = {}): Promise<Progra
       return { folder, url: `postgres://gatehouse:${password}@127.0.0.1:${at}/gatehouse` }
     },
     store() {
-      const pool = new Pool({ connectionString: program.cluster().url, max: 2, connectionTimeoutMillis: 5000 })
-      pool.on('error', () => undefined)
+      const pool = plainPool(program.cluster().url, 2)
       pools.push(pool)
       return pool
     },

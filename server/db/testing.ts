@@ -39,6 +39,14 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
   }
 }
 
+/** Connections beside the product's. They may be on their way out still when the store is told to end: that is no failure. */
+export const plainPool = (url: string, max: number): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5000 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
 const makeTemplate = async (cluster: string, admin: pg.Client) => {
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
   if (rowCount) return

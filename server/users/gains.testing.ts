@@ -3,12 +3,13 @@ import { isPermission, missing, own, type Permission } from '@gatehouse/contract
 import type { Operation } from '@gatehouse/contract/operation'
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { createSessions } from '../auth/auth.ts'
 import { aCompany, aDevice, aLabel, aRole, aUser, aZone } from '../building.testing.ts'
 import type { Db } from '../db/pool.ts'
 import type { DB } from '../db/schema.ts'
+import { plainPool } from '../db/testing.ts'
 import type { Caller } from '../kit/caller.ts'
 import { lacking, Refusal } from '../kit/errors.ts'
 import { neededBy, type Serve } from '../kit/serve.ts'
@@ -35,7 +36,7 @@ type Handle = (input: unknown, caller: Caller, call: unknown) => Promise<unknown
 /** The operations of roles, labels and users, called as `serve` would: permission, schema, handler. */
 export const openOperations = (url: string) => {
   // Of its own: the store's lets go of its connections when a busy machine keeps it waiting.
-  const connections = new pg.Pool({ connectionString: url, max: 4 })
+  const connections = plainPool(url, 4)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
   const handlers = new Map<Operation, Handle>()
   const letters: Letter[] = []
