@@ -66,6 +66,7 @@ const runVitest = (node, more) =>
       return run(node, [programOf('vitest'), 'run', ...reports, ...more], { env })
     },
     (report) => ({
+      ...nothing,
       passed: report.numPassedTests,
       failures: report.testResults.flatMap(failuresOfFile),
       skipped: report.numPendingTests + report.numTodoTests,
@@ -95,34 +96,40 @@ export const runPlaywright = (node, env, more = []) =>
       ),
     (report) => ({
       passed: report.stats.expected + report.stats.flaky,
-      failures: report.suites.flatMap(failuresOfSuite),
+      failures: report.suites.flatMap((suite) => troublesOf(suite, 'unexpected')),
+      again: report.suites.flatMap((suite) => troublesOf(suite, 'flaky')),
       skipped: report.stats.skipped,
     }),
   )
 
-const failuresOfSuite = ({ suites = [], specs = [] }) => [
+const troublesOf = ({ suites = [], specs = [] }, wanted) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
+      .filter(({ status }) => status === wanted)
       .map(({ projectName, results }) => ({
         test: `${file} (${projectName}): ${title}`,
-        why: results.at(-1)?.error?.message ?? '',
+        why: results.findLast(({ error }) => error)?.error.message ?? '',
       })),
   ),
-  ...suites.flatMap(failuresOfSuite),
+  ...suites.flatMap((suite) => troublesOf(suite, wanted)),
 ]
 
-/** What came of some tests: `failures` are `{ test, why }`, to be told again where a long log ends. */
-export const nothing = { passed: 0, failures: [], skipped: 0 }
+/**
+ * What came of some tests: `failures` are `{ test, why }`, to be told again where a long log ends, and so is what passed
+ * the second time only, in `again`.
+ */
+export const nothing = { passed: 0, failures: [], again: [], skipped: 0 }
 
 export const add = (a, b) => ({
   passed: a.passed + b.passed,
   failures: [...a.failures, ...b.failures],
+  again: [...a.again, ...b.again],
   skipped: a.skipped + b.skipped,
 })
 
 /** Prints which tests failed and why, then one line that counts them all; answers the exit code. */
-export const conclude = ({ passed, failures, skipped }) => {
+export const conclude = ({ passed, failures, again, skipped }) => {
+  for (const { test, why } of again) console.log(`\nPassed the second time only: ${test}\n${beginningOf(why)}`)
   for (const { test, why } of failures) console.log(`\nFAIL  ${test}\n${beginningOf(why)}`)
   console.log(`\n${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failures.length > 0 ? 1 : 0
