@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { type Account, emailOf, enter, type Signed } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { tooSmall, tooWide } from './geometry.ts'
+import { tellNoOutages } from './store.ts'
 import { expect, test } from './test.ts'
 import { failedWith, unreachable } from './watch.ts'
 
@@ -28,12 +29,7 @@ const unreadOn = (page: Page, count: number, timeout = liveMs) =>
 
 // Of the sump that global-setup.ts silences, and of outages that other tests made, people are told minutes later, and
 // of some together: from here on of none, and the tests count on their own news alone.
-test.beforeAll(({ store }) =>
-  store.query(
-    `update device_status set outage_told_at = null, outage_quiet_until = now() + interval '1 hour'
-     where device_id in (select device_id from device_status order by device_id for update)`,
-  ),
-)
+test.beforeAll(({ store }) => tellNoOutages(store))
 
 /** Resolves once the page is told what comes as it comes; to be asked before it is opened. */
 const connected = (page: Page) =>

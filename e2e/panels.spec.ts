@@ -5,18 +5,14 @@ import type { Pool } from 'pg'
 import { type Account, emailOf, enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { tooSmall } from './geometry.ts'
+import { tellNoOutages } from './store.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 // Of outages that other tests made people are told minutes later: not in the middle of these.
-test.beforeAll(({ store }) =>
-  store.query(
-    `update device_status set outage_told_at = null, outage_quiet_until = now() + interval '1 hour'
-     where device_id in (select device_id from device_status order by device_id for update)`,
-  ),
-)
+test.beforeAll(({ store }) => tellNoOutages(store))
 
 /** Tells an account of these, the first one last, and of nothing else. */
 const tell = async (

@@ -46,6 +46,14 @@ export const openHouse = async (env: Record<string, string> = {}) => {
       }
       throw new Error(`${device.key} never became known`)
     },
+    /** Waits until it is decided to whom each notification goes. */
+    async numbered() {
+      for (const until = Date.now() + 5000; Date.now() < until; await sleep(20)) {
+        const { rowCount } = await database.store.pool.query('select from notification where seq is null limit 1')
+        if (rowCount === 0) return
+      }
+      throw new Error('A notification was never numbered')
+    },
     letterTo: postman(dataDir),
     async close() {
       await gatehouse.stop()

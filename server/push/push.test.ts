@@ -72,8 +72,6 @@ const deliveriesTo = async ({ id }: { id: string }) =>
       [id],
     )
   ).rows
-const numbered = () =>
-  expect.poll(async () => (await house.store.pool.query('select from notification where seq is null')).rows).toEqual([])
 const goOn = ({ id }: { id: string }) =>
   house.store.pool
     .query(`update delivery set next_try_at = now() where target_id = $1`, [id])
@@ -182,14 +180,14 @@ describe('a shared browser', () => {
     await who.visitor.call(auth.signOut)
     await tell(who)
     // To whom it goes is decided a moment later: before anybody has signed in again.
-    await numbered()
+    await house.numbered()
     await who.visitor.signIn(who.email, who.password)
     expect((await who.visitor.call(channels.browsers)).browsers).toEqual([])
     const again = await subscribe(who)
     const admin = await person(['manage_users', 'admin_access', 'manage_security'])
     await admin.visitor.call(users.endSessions, { userId: who.id })
     await tell(who)
-    await numbered()
+    await house.numbered()
     expect([...said(browser), ...said(again)]).toEqual([])
   })
 
@@ -216,7 +214,7 @@ describe('a shared browser', () => {
     ])
     await tell(who)
     await tell(await person())
-    await numbered()
+    await house.numbered()
     expect(await deliveriesTo(browser)).toEqual([])
   })
 })

@@ -46,8 +46,6 @@ const now = (id: string) =>
     [id],
   )
 const wake = () => house.store.pool.query(`notify deliveries`)
-const numbered = () =>
-  expect.poll(async () => (await house.store.pool.query('select from notification where seq is null')).rows).toEqual([])
 
 const offline = (userId: string, what: Partial<Notice> = {}): Notice => ({
   userId,
@@ -308,7 +306,7 @@ describe('a receiver that does not take', () => {
     const sent = receiver.received.length
     await notify(house.store.db, offline(responsible.id))
     // Where it goes is decided a moment later: while the webhook is off.
-    await numbered()
+    await house.numbered()
     expect((await manager.try(webhooks.test, { id: webhook.id })).status).toBe(409)
     // On again it starts anew, and what failed can be sent again.
     receiver.always = { status: 200 }
