@@ -13,6 +13,7 @@ import { recordAccesses, serveEntryExit } from './entry-exit/entry-exit.ts'
 import { ofDoors, recordAs, recordEvents, store as storeEvents } from './events/events.ts'
 import type { Ingest } from './ingest/ingest.ts'
 import type { Bus } from './kit/bus.ts'
+import { clock } from './kit/clock.ts'
 import type { Names } from './kit/names.ts'
 import type { Serve } from './kit/serve.ts'
 import { together } from './kit/taken.ts'
@@ -113,7 +114,7 @@ export const wireBuilding = (
         decisions,
         async takeAsk(item, companyId, name) {
           const origin = { username: name, companyId, carries: () => true }
-          const { result, reason } = await ingest.intake.takeItem(item, origin, new Date())
+          const { result, reason } = await ingest.intake.takeItem(item, origin, clock.now())
           return result === 'quarantined' ? (reason ?? 'It could not be understood') : null
         },
       })

@@ -9,6 +9,7 @@ import { routeToChannels, serveChannels, startSending } from './channels/channel
 import { bringArticles, serveBlog, serveFeeds } from './blog/blog.ts'
 import { openRecord, serveActivity } from './activity/activity.ts'
 import { createAttempts, createEntrance, createSessions, serveAuth } from './auth/auth.ts'
+import { clock } from './kit/clock.ts'
 import { createNames } from './kit/names.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { listen } from './db/listen.ts'
@@ -148,7 +149,7 @@ const wire = async (
     .then(async (client) => {
       closing.push(() => client.end())
       await migrate(client)
-      await tendPartitions(client, new Date())
+      await tendPartitions(client, clock.now())
       return client
     })
     .catch((error: unknown) => {

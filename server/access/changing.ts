@@ -5,6 +5,7 @@ import { DatabaseError } from 'pg'
 import type { Db } from '../db/pool.ts'
 import type { Bus } from '../kit/bus.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, isInUse, notFound, Refusal } from '../kit/errors.ts'
 
 /** Which doors labels hide from whom. */
@@ -40,7 +41,7 @@ export const changing = async <T>(
     .catch((error: unknown) => {
       throw isInUse(error) ? removedMeanwhile() : error
     })
-  bus.publish(access.altered, companyId, { at: new Date().toISOString() })
+  bus.publish(access.altered, companyId, { at: clock.iso() })
   return answer
 }
 

@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -183,7 +184,7 @@ const give = async (
 const revoke = async (tx: Db, { id, kind }: Pick<Credential, 'id' | 'kind'>): Promise<void> => {
   await tx
     .updateTable('credential')
-    .set({ revoked_at: new Date(), secret: null, ...(kind === 'pin' ? { value: `pin:revoked:${id}` } : {}) })
+    .set({ revoked_at: clock.now(), secret: null, ...(kind === 'pin' ? { value: `pin:revoked:${id}` } : {}) })
     .where('id', '=', id)
     .execute()
 }

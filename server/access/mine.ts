@@ -2,6 +2,7 @@
 import * as access from '@gatehouse/contract/access'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Vault } from '../kit/vault.ts'
@@ -46,7 +47,7 @@ export const serveMine = (serve: Serve, parts: Parts, vault: Vault) => {
         .where('id', '=', credentialId)
         .execute()
       await call.record(tx, { before: { waiting: true }, after: { waiting: false } })
-      return { credentialId, secret: secret.toString('base64url'), now: new Date().toISOString() }
+      return { credentialId, secret: secret.toString('base64url'), now: clock.iso() }
     }),
   )
 }

@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import type { Bus } from '../kit/bus.ts'
 import { type Caller, can } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import { digestOf } from '../kit/secrets.ts'
@@ -34,7 +35,7 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
     return pass
   }
 
-  const altered = (caller: Caller) => bus.publish(passes.altered, companyOf(caller), { at: new Date().toISOString() })
+  const altered = (caller: Caller) => bus.publish(passes.altered, companyOf(caller), { at: clock.iso() })
 
   serve(passes.list, async ({ cursor, limit, ...filter }, caller) => {
     const found = await readPasses(db, {
@@ -107,7 +108,7 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
       const before = await shown(tx, caller, passId)
       call.tell({ subject: before.visitor })
       if (before.state === 'withdrawn') throw over('This pass has been withdrawn already.')
-      const now = new Date()
+      const now = clock.now()
       await tx
         .updateTable('visitor_pass')
         .set({ state: 'withdrawn', ended_at: now, page_hash: null })
@@ -170,7 +171,7 @@ export const recordPassUses = async (
   )
   await notify(tx, arrived)
   return () => {
-    const at = new Date().toISOString()
+    const at = clock.iso()
     for (const companyId of new Set(used.map((one) => one.companyId))) bus.publish(passes.altered, companyId, { at })
   }
 }
@@ -184,7 +185,7 @@ const demandIssuable = async (
   { from, to, levelId, doorIds, hostId }: Parsed<typeof passes.issue>,
 ) => {
   if (to <= from) throw invalid([{ field: 'to', message: 'The end must lie after the beginning' }])
-  if (Date.parse(to) <= Date.now()) throw invalid([{ field: 'to', message: 'This time is over already' }])
+  if (Date.parse(to) <= clock.ms()) throw invalid([{ field: 'to', message: 'This time is over already' }])
   if (Date.parse(to) - Date.parse(from) > longestMs)
     throw invalid([{ field: 'to', message: 'A pass holds for a year at most' }])
   if (levelId === null && doorIds.length === 0)

@@ -5,6 +5,7 @@ import { pageOf, placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { changing, companyOf, demandPeriod, type Parts } from './changing.ts'
@@ -71,7 +72,7 @@ export const servePeople = (serve: Serve, parts: Parts) => {
         extended_time: extendedTime,
         passback_exempt: passbackExempt,
         escort,
-        changed_at: new Date(),
+        changed_at: clock.now(),
       }
       await tx
         .insertInto('access_person')

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Store, whileStarting } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { keysOf, type Keys } from './chain.ts'
 import { closeYears } from './close-years.ts'
 import { type Heads, openHeads } from './heads.ts'
@@ -37,7 +38,7 @@ export const openRecord = async (
   const record = createRecord(store.db, keys, sealer.wake)
   const tend = async () => {
     await makeYears(store)
-    await closeYears({ store, keys, heads, sealer, record, dataDir: options.dataDir, log }, new Date())
+    await closeYears({ store, keys, heads, sealer, record, dataDir: options.dataDir, log }, clock.now())
   }
   const yearly = setInterval(() => {
     tend().catch((error: unknown) => log.error({ error }, 'the years of the record could not be tended'))

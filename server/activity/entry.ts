@@ -1,6 +1,7 @@
 // One entry of the record: as it is written, as the store gives it back, and the one text (RFC 8785) that is hashed.
 import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import { clock } from '../kit/clock.ts'
 import type { AuditEntry } from '../kit/serve.ts'
 
 export interface Kept {
@@ -30,7 +31,7 @@ export interface Written extends Kept {
   readonly afterText: string | null
 }
 
-export const writtenOf = (entry: AuditEntry, now = new Date()): Written => {
+export const writtenOf = (entry: AuditEntry, now = clock.now()): Written => {
   const inputText = textOf(entry.input ?? {})
   const beforeText = entry.before ? textOf(entry.before) : null
   const afterText = entry.after ? textOf(entry.after) : null

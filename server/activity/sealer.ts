@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db, Store } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { baseOf, contentOf, type Head, type Keys, linkOf } from './chain.ts'
 import { type End, endsOf } from './chain-ends.ts'
 import { canonical, columns, type Kept } from './entry.ts'
@@ -131,7 +132,7 @@ const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>
       links.push({ chain, seq, id: entry.id, year: Number(entry.at.slice(0, 4)), previous, content, hash })
       ends.set(base, { chain, seq, after, hash })
     }
-    const at = new Date().toISOString()
+    const at = clock.iso()
     const sealed = [...ends.values()].map(({ chain, seq, after, hash }) =>
       keys.signed({ chain, seq, after, hash: hash.toString('hex'), at }),
     )

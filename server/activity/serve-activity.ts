@@ -5,6 +5,7 @@ import { type Copied, copyCsv, copyLines } from '../db/copy-out.ts'
 import type { Store } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { createTurns } from '../kit/at-once.ts'
+import { clock } from '../kit/clock.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import type { ActivityRecord } from './activity.ts'
@@ -96,10 +97,7 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
 }
 
 const named = ({ reply }: Call, kind: 'csv' | 'json') =>
-  reply.header(
-    'content-disposition',
-    `attachment; filename="gatehouse-activity-${new Date().toISOString().slice(0, 10)}.${kind}"`,
-  )
+  reply.header('content-disposition', `attachment; filename="gatehouse-activity-${clock.iso().slice(0, 10)}.${kind}"`)
 
 async function* asArray(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('[\n')

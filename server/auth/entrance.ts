@@ -2,6 +2,7 @@
 import { messages, type User } from '@gatehouse/contract/auth'
 import { own } from '@gatehouse/contract/permissions'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import type { Mail } from '../mail/mail.ts'
 import { notify } from '../notifications/notifications.ts'
 import { browserOf } from '../kit/csrf.ts'
@@ -74,7 +75,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
     await mail.post(tx, {
       ...addressed(entrant),
       letter: 'new-sign-in',
-      values: { name: entrant.first_name, address: call.address, agent: call.agent, at: new Date() },
+      values: { name: entrant.first_name, address: call.address, agent: call.agent, at: clock.now() },
     })
   }
 

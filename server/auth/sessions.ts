@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { notSignedIn, Refusal } from '../kit/errors.ts'
 import { digestOf } from '../kit/secrets.ts'
 import { type Found, findSession, insertSession, sessionById } from './session.sql.ts'
@@ -99,7 +100,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
   return {
     async caller(token) {
       if (token === '' || token.length > 8000) return null
-      const now = Date.now()
+      const now = clock.ms()
       let entry = cache.get(token)
       if (!entry || entry.until <= now) {
         if (cache.size > 20_000) cache.clear()
@@ -114,7 +115,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
     async open(user, from, method = 'password', known) {
       const sessionToken = randomBytes(32).toString('base64url')
       const id = uuid()
-      const expiresAt = new Date(Date.now() + lifetimeMs)
+      const expiresAt = new Date(clock.ms() + lifetimeMs)
       const opening = {
         id,
         userId: user.id,
@@ -207,7 +208,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
           user_id: userId,
           company_id: viewed?.company_id ?? null,
           token_hash: digestOf(sessionToken),
-          expires_at: new Date(Date.now() + viewingMs),
+          expires_at: new Date(clock.ms() + viewingMs),
           address: from.address,
           agent: from.agent,
           method: 'view-as',
@@ -226,7 +227,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
 
     async revoke(sessionId, record) {
       await db.transaction().execute(async (tx) => {
-        await tx.updateTable('session').set({ revoked_at: new Date() }).where('id', '=', sessionId).execute()
+        await tx.updateTable('session').set({ revoked_at: clock.now() }).where('id', '=', sessionId).execute()
         await record(tx)
       })
       cache.clear()

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { cookieOf, setCookie } from '../kit/cookies.ts'
 import { digestOf } from '../kit/secrets.ts'
 import type { Call } from '../kit/serve.ts'
@@ -23,7 +24,7 @@ export const trustDevice = async (db: Db, userId: string, call: Call): Promise<v
       user_id: userId,
       token_hash: digestOf(secret),
       agent: call.agent,
-      expires_at: new Date(Date.now() + days * 86_400_000),
+      expires_at: new Date(clock.ms() + days * 86_400_000),
     })
     .execute()
   setCookie(call.reply, cookie, secret, days * 86_400)

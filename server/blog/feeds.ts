@@ -2,6 +2,7 @@
 import { pictureUrl } from '@gatehouse/contract/article-pictures'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { originOf } from '../kit/origin.ts'
 import { createRenderer } from '../kit/renderer.ts'
 import { cardOf, type Kept, publishedNow } from './articles.sql.ts'
@@ -49,7 +50,7 @@ const pagesOf = (web: { readonly paths: readonly string[] } | null): string[] =>
 
 // Nobody keeps it beyond the moment at which the next article becomes public.
 const keptUntil = (next: Date | null): string => {
-  const untilNext = next ? Math.max(0, Math.floor((next.getTime() - Date.now()) / 1000)) : longestKeptSeconds
+  const untilNext = next ? Math.max(0, Math.floor((next.getTime() - clock.ms()) / 1000)) : longestKeptSeconds
   return `public, max-age=${Math.min(longestKeptSeconds, untilNext)}`
 }
 

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can, demand } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import { articleOf, articleOut, articlesOf, type Kept, lockedArticleOf, rowOf, sizesOf } from './articles.sql.ts'
@@ -203,7 +204,7 @@ const liveSince = ({ live, publishAt }: Kept): Date | null => (live ? publishAt 
 
 const toCome = (moment: string | null): Date => {
   const at = moment === null ? Number.NaN : Date.parse(moment)
-  if (!(at > Date.now())) throw invalid([{ field: 'scheduledFor', message: blog.messages.past }])
+  if (!(at > clock.ms())) throw invalid([{ field: 'scheduledFor', message: blog.messages.past }])
   return new Date(at)
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
 import { type Shown, stillThere } from './shown.sql.ts'
 
@@ -123,7 +124,7 @@ const postDigest = async (tx: Db, mail: Poster, userId: string, abouts: readonly
 // What is in it is said when it is sent: by then it may have been read, or may not be told any more.
 const writeSummary = async (tx: Db, to: Gathered | undefined): Promise<string> => {
   const id = uuid()
-  const now = new Date()
+  const now = clock.now()
   await sql`
     insert into delivery (id, company_id, user_id, channel, target_id, target, kind, next_try_at, created_at)
     values (${id}, ${to?.companyId ?? null}, ${to?.userId ?? null}, 'push', ${to?.targetId ?? null}, ${to?.target ?? ''},
@@ -168,7 +169,7 @@ const summaryOf = (abouts: readonly Shown[]): string => {
 export const keepTellingGathered = (parts: Parts, log: Logger) => {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running ??= tellGathered(parts, new Date())
+    running ??= tellGathered(parts, clock.now())
       .catch((error: unknown) => log.debug({ error }, 'what was gathered waits for the store'))
       .finally(() => (running = undefined))
   }, askEveryMs).unref()

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db, Store } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 
 export interface Due {
   readonly id: string
@@ -98,7 +99,7 @@ const lanesOf = (store: Store, channel: string, carrier: Carrier, log: Logger) =
       })
       if (outcome.is === 'failed') log.debug({ channel, reason: outcome.says }, 'a delivery was not taken')
       // What was taken must not be sent again because the store was away: ask until it knows.
-      for (const until = Date.now() + holdS * 1000; Date.now() < until; await sleep(500)) {
+      for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await sleep(500)) {
         const known = await settle(store.db, due, outcome).then(
           () => true,
           () => false,
@@ -141,7 +142,7 @@ const settle = async (db: Db, { id }: Due, outcome: Outcome): Promise<void> => {
     return
   }
   if (outcome.is === 'failed') {
-    const again = outcome.againInS === null ? null : new Date(Date.now() + outcome.againInS * 1000)
+    const again = outcome.againInS === null ? null : new Date(clock.ms() + outcome.againInS * 1000)
     await sql`
       update delivery set reason = ${outcome.says.slice(0, 500)}, taken_until = null,
         status = case when ${again}::timestamptz is null then 'failed' else status end,

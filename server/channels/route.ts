@@ -6,6 +6,7 @@ import { kinds as forWebhooks } from '@gatehouse/contract/webhooks'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { dueOf, quietUntil } from './local-time.ts'
 import { type Chosen, chosenIn, wants } from './preferences.ts'
 import { namesMarked } from './shown.sql.ts'
@@ -34,7 +35,7 @@ export interface Waiting {
 export const routeToChannels = async (tx: Db, batch: readonly { readonly id: string }[]): Promise<void> => {
   const ids = batch.map(({ id }) => id)
   if (ids.length === 0) return
-  const now = new Date()
+  const now = clock.now()
   await toWebhooks(tx, ids, now)
   const rows = await concerned(tx, ids)
   const deliveries = rows.flatMap((row) => {

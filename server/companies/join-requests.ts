@@ -3,6 +3,7 @@ import * as companies from '@gatehouse/contract/companies'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -110,7 +111,7 @@ export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db;
       if (approved && person.taken) throw new Refusal(409, 'CONFLICT', 'This person is in a company by now.')
       await tx
         .updateTable('join_request')
-        .set({ decision: approved ? 'approved' : 'declined', decided_at: new Date(), decided_by: caller.userId })
+        .set({ decision: approved ? 'approved' : 'declined', decided_at: clock.now(), decided_by: caller.userId })
         .where('id', '=', requestId)
         .execute()
       if (approved) await joinCompany(tx, person.userId, held.companyId, roleIds)

@@ -4,6 +4,7 @@ import { createHash, createHmac } from 'node:crypto'
 import * as contact from '@gatehouse/contract/contact'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { clock } from '../kit/clock.ts'
 import { Refusal } from '../kit/errors.ts'
 
 /** What a counter costs: 1 ms of a desk, 5 ms of an old telephone. */
@@ -23,7 +24,7 @@ export const createChallenges = (key: Uint8Array): Challenges => {
   const hmacSignatureSecret = secretFor('contact challenge')
   const hmacKeySignatureSecret = secretFor('contact solution')
   return {
-    async make(now = new Date()) {
+    async make(now = clock.now()) {
       const made = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost,
@@ -36,7 +37,7 @@ export const createChallenges = (key: Uint8Array): Challenges => {
       })
       return contact.challenge.parse(made)
     },
-    async proven({ challenge, solution }, now = new Date()) {
+    async proven({ challenge, solution }, now = clock.now()) {
       const { verified } = await verifySolution({
         challenge,
         solution,

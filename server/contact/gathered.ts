@@ -3,6 +3,7 @@
 import { topics } from '@gatehouse/contract/contact'
 import type { Logger } from 'pino'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
 import { addressees, takeWaiting } from './messages.sql.ts'
 
@@ -40,7 +41,7 @@ export const mailGathered = ({ db, mail, to }: Parts, now: Date): Promise<void> 
 export const keepMailingGathered = (parts: Parts, log: Logger) => {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = mailGathered(parts, new Date()).catch((error: unknown) =>
+    running = mailGathered(parts, clock.now()).catch((error: unknown) =>
       log.debug({ error }, 'what was written waits for the store'),
     )
   }, askEveryMs).unref()

@@ -3,6 +3,7 @@ import type { Topic } from '@gatehouse/contract/contact'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { canSignIn } from '../roles/roles.ts'
 
@@ -24,7 +25,7 @@ export const keep = async (
   { network, proof, mailed }: { network: string; proof: Buffer; mailed: boolean },
 ): Promise<boolean> => {
   const { name, email, company, topic, message } = written
-  const now = new Date()
+  const now = clock.now()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('contact_message')
     // In milliseconds, as cursors are.

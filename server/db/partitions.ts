@@ -1,6 +1,7 @@
 // Time partitions: made ahead of need, made on demand for late messages, dropped by retention.
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { clock } from '../kit/clock.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { forgetMessages } from './forget-messages.ts'
 import type { Store } from './pool.ts'
@@ -64,10 +65,10 @@ export const keepPartitions = (store: Store, log: Logger, forget: (now: Date) =>
     const client = await store.pool.connect().catch(() => null)
     try {
       if (!client) return
-      await tendPartitions(client, new Date())
-      await forgetExpired(client, new Date())
-      await forget(new Date())
-      await forgetMessages(client, new Date(), { stopped: () => over })
+      await tendPartitions(client, clock.now())
+      await forgetExpired(client, clock.now())
+      await forget(clock.now())
+      await forgetMessages(client, clock.now(), { stopped: () => over })
     } catch (error) {
       log.error({ error }, 'partitions could not be tended')
     } finally {

@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import { recordPassUses } from '../access/access.ts'
 import { insertLogs, leadsTo, methodOf, type NewLog, tellLogged } from '../entry-exit/entry-exit.ts'
 import type { Bus } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import { idAt } from '../kit/ids.ts'
 import type { Names } from '../kit/names.ts'
 import { nothingToTell, type Recorder, type Taken } from '../kit/taken.ts'
@@ -84,7 +85,7 @@ const decideOne = (asked: Asked, memory: Memory): Decided => {
   const { rules, door, at } = asked
   const identified = identify(rules, asked)
   const decision = decide(rules, door, memory.before(asked, identified), asked)
-  const tooLate = Date.now() - at > goodForMs
+  const tooLate = clock.ms() - at > goodForMs
   const blocked = tooLate ? null : memory.after(asked, identified, decision)
   return { ...asked, decision, tooLate, blocked, correlationId: uuid() }
 }

@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { AccessListMessage } from '@gatehouse/contract/wire'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { nothingToTell, type Recorder } from '../kit/taken.ts'
 import { type DoorList, listOf, partsOf } from './list-of-door.ts'
 import type { Door, Rules } from './rules.ts'
@@ -37,12 +38,12 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
   let day = 0
 
   const listFor = (rules: Rules, door: Door): DoorList => {
-    const today = Math.floor(Date.now() / 86_400_000)
+    const today = Math.floor(clock.ms() / 86_400_000)
     if (today !== day) made = new WeakMap()
     day = today
     const known = made.get(rules) ?? new Map<string, DoorList>()
     made.set(rules, known)
-    const list = known.get(door.id) ?? listOf(rules, door, new Date())
+    const list = known.get(door.id) ?? listOf(rules, door, clock.now())
     known.set(door.id, list)
     return list
   }
@@ -57,8 +58,8 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     const list = listFor(rules, door)
     if (held.get(door.id) === list.version) return
     const before = sent.get(door.id)
-    if (before?.version === list.version && Date.now() - before.at < againAfterMs) return
-    const now = new Date()
+    if (before?.version === list.version && clock.ms() - before.at < againAfterMs) return
+    const now = clock.now()
     const expiresAt = new Date(now.getTime() + goodForMs).toISOString()
     // Before it is waited for: whoever brings it meanwhile would bring it twice.
     const under = { version: list.version, at: now.getTime() }

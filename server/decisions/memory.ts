@@ -1,6 +1,7 @@
 // What is remembered of each who asks, for a batch of asks in their order: each sees what those before it have changed.
 import { escortSeconds } from '@gatehouse/contract/decisions'
 import type pg from 'pg'
+import { clock } from '../kit/clock.ts'
 import { type Decision, identify, type Identified, type Presented, type Situation } from './decide.ts'
 import { afterFailure, blockedUntil, failsCredential, failsReader } from './lock-out.ts'
 import {
@@ -126,7 +127,7 @@ export const readMemory = async (tx: pg.Client, batch: readonly Question[]): Pro
     async write() {
       const changes = [...changed].map(([subject, { companyId, now }]) => ({ companyId, subject, now }))
       await writeFailures(tx, changes)
-      await writeUsedCodes(tx, usedNow, new Date())
+      await writeUsedCodes(tx, usedNow, clock.now())
     },
     passesUsed: () => usedPasses,
   }

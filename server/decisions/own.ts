@@ -3,6 +3,7 @@ import * as decisions from '@gatehouse/contract/decisions'
 import { decisionStep } from '@gatehouse/contract/entry-exit'
 import { weekText } from '@gatehouse/contract/schedule-words'
 import { z } from 'zod'
+import { clock } from '../kit/clock.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import type { Serve } from '../kit/serve.ts'
 import { ownPath, ownReason } from './own-words.ts'
@@ -16,7 +17,7 @@ export const serveOwn = (serve: Serve, { store, directory, decisions: own }: Ser
   const { db } = store
 
   serve(decisions.myDoors, async ({ cursor, limit }, caller) => {
-    const at = Date.now()
+    const at = clock.ms()
     const rules = (await own.snapshot.current()).get(caller.companyId ?? '')
     const person = rules?.people.get(caller.userId)
     if (!rules || !person) return { hindrances: [], doors: [], next: null, at: new Date(at).toISOString() }

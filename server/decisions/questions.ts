@@ -2,6 +2,7 @@
 import * as decisions from '@gatehouse/contract/decisions'
 import { nextChange } from '@gatehouse/contract/schedule-time'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { type Decision, decide, identify, isLevelOpen, nothingBefore } from './decide.ts'
@@ -56,7 +57,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     const rules = await rulesOf(caller)
     const door = doorOf(rules, caller, doorId)
     call.tell({ subject: door.name })
-    const at = given === undefined ? Date.now() : Date.parse(given)
+    const at = given === undefined ? clock.ms() : Date.parse(given)
     const people = [...rules.people.values()].flatMap((person) => {
       const holdings = holdingsOf(person, doorId)
       return holdings.length > 0 && named(person.name, q) ? [{ person, holdings }] : []
@@ -94,7 +95,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     const person = rules.people.get(userId)
     if (!person) throw notFound('This person')
     call.tell({ subject: person.name })
-    const at = given === undefined ? Date.now() : Date.parse(given)
+    const at = given === undefined ? clock.ms() : Date.parse(given)
     const doors = [...rules.doors.values()].flatMap((door) => {
       const holdings = holdingsOf(person, door.id)
       return holdings.length > 0 && named(door.name, q) && directory.sees(caller, door.id) ? [{ door, holdings }] : []
@@ -126,7 +127,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     if (!person) throw notFound('This person')
     const door = doorOf(rules, caller, doorId)
     call.tell({ subject: `${person.name} at ${door.name}` })
-    const at = given === undefined ? Date.now() : Date.parse(given)
+    const at = given === undefined ? clock.ms() : Date.parse(given)
     const theirs = rules.credentialsOf.get(userId) ?? []
     const chosen = credentialId === undefined ? bestOf(theirs, door, at) : theirs.find(({ id }) => id === credentialId)
     if (credentialId !== undefined && !chosen)
@@ -152,7 +153,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     const door = rules.doors.get(log.doorId ?? '')
     const owner = rules.people.get(log.userId ?? '') ?? rules.passes.get(log.passId ?? '')
     if (!door || !owner) return { ...said, now: null, nextAt: null }
-    const at = Date.now()
+    const at = clock.ms()
     const theirs = rules.credentialsOf.get(owner.id) ?? []
     const credential = theirs.find((one) => one.id === log.credentialId) ?? bestOf(theirs, door, at)
     if (!credential) return { ...said, now: 'name' in owner ? nothingToShow(owner) : null, nextAt: null }

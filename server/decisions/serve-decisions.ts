@@ -4,6 +4,7 @@ import type { Store } from '../db/pool.ts'
 import { type Directory, silenceMs } from '../devices/devices.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Names } from '../kit/names.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -109,7 +110,7 @@ export const serveDecisions = (serve: Serve, parts: ServeParts) => {
               .where('company_id', '=', companyId)
               .executeTakeFirst()
       if (person === undefined) throw notFound('This person')
-      const at = new Date()
+      const at = clock.now()
       await resetPassback(tx, companyId, userId, at)
       await call.record(tx, { subject: person?.email ?? 'Everybody', after: { resetAt: at }, reason })
     })

@@ -8,6 +8,7 @@ import type { World } from '@gatehouse/demo/world'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { clock } from '../kit/clock.ts'
 import { CannotStart, type Config, isLoopback } from '../kit/config.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { hashSecret, secretMatches } from '../kit/secrets.ts'
@@ -85,7 +86,7 @@ export interface Seeding {
 export const beginSeeding = (config: Config, worlds: readonly World[], stopAsked?: AbortSignal): Seeding => {
   const env = {
     ...process.env,
-    SEED_UNTIL: new Date().toISOString(),
+    SEED_UNTIL: clock.iso(),
     SEED_PASSWORD: passwordOf(config),
     SEED_CREDENTIALS: credentialsIn(config),
     SEED_VAULT_FOLDER: config.dataDir,

@@ -6,6 +6,7 @@ import type { Store } from '../db/pool.ts'
 import { type Directory, type KnownDevice, silenceMs } from '../devices/devices.ts'
 import { type NewEvent, store as storeEvents } from '../events/events.ts'
 import type { Bus } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import type { Recorder } from '../kit/taken.ts'
 import { tellOfOutages } from './outages.ts'
 
@@ -39,7 +40,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
   const lastSeen = new Map<string, Date>()
   /** When each last said itself how it is: that is written down and told already, and as it said. */
   const saidAt = new Map<string, Date>()
-  const started = Date.now()
+  const started = clock.ms()
   let deafFrom = Infinity
   let deafUntil = started
   let lastTurn = started
@@ -106,8 +107,8 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
   }
 
   const silent = async (): Promise<Said[]> => {
-    if (Date.now() - started < silenceMs) return []
-    const before = new Date(Date.now() - silenceMs)
+    if (clock.ms() - started < silenceMs) return []
+    const before = new Date(clock.ms() - silenceMs)
     const { rows } = await store.pool.query<{ device_id: string; last_seen_at: Date }>(
       `select device_id, last_seen_at from device_status where online and last_seen_at < $1`,
       [before],
@@ -128,7 +129,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
   }
 
   const turn = async () => {
-    const now = Date.now()
+    const now = clock.ms()
     if (now - lastTurn > stillMs || !store.ready()) {
       if (now - deafUntil > catchUpMs || deafFrom === Infinity) deafFrom = lastTurn - noticedMs
       deafUntil = now
@@ -136,7 +137,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     lastTurn = now
     if (!store.ready()) return
     await writeSeen()
-    if (Date.now() - now > stillMs) return
+    if (clock.ms() - now > stillMs) return
     // While the store was away nobody was heard: everyone gets the time to be heard again.
     if (now - deafUntil <= silenceMs) return
     await writeDown(await silent())
@@ -230,6 +231,6 @@ const comingOrGoing = (row: StatusRow, device: KnownDevice): NewEvent => ({
   type: row.online ? 'device.online' : 'device.offline',
   severity: row.online ? 'information' : 'warning',
   at: row.last_seen_at,
-  receivedAt: new Date(),
+  receivedAt: clock.now(),
   data: {},
 })

@@ -15,6 +15,7 @@ import type { Store } from '../db/pool.ts'
 import type { DB } from '../db/schema.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import { notFound } from '../kit/errors.ts'
 import { nothingToTell, type Recorder } from '../kit/taken.ts'
 import { relocksByItself } from './abilities.ts'
@@ -101,7 +102,7 @@ const defaultPulse = 5
 
 export const createCommands = ({ store, directory, bus, record, log, others }: CommandParts): Commands => {
   const me = randomUUID()
-  const began = new Date()
+  const began = clock.now()
   const checks: Check[] = []
   let afterHold: AfterHold = () => Promise.resolve('lock')
   let wire: Wire | undefined
@@ -163,7 +164,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
 
   const sendOne = async (kept: Kept) => {
     const device = directory.byId(kept.deviceId)
-    const at = () => new Date()
+    const at = () => clock.now()
     if (!wire || !device) return note({ commandId: kept.id, status: 'failed', detail: notConnected, at: at() })
     const message: CommandMessage = {
       commandId: kept.id,
@@ -199,7 +200,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
     for (const kept of list) if (kept.sender === me) void sendOne(kept)
     if (unsent.length === 0) return
     const fail = (ids: readonly string[]) => {
-      for (const id of ids) note({ commandId: id, status: 'failed', detail: notConnected, at: new Date() })
+      for (const id of ids) note({ commandId: id, status: 'failed', detail: notConnected, at: clock.now() })
     }
     if (!others) return fail(unsent.map(({ id }) => id))
     // Whoever has taken one up by then is its sender.
@@ -220,7 +221,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
         list.map(({ deviceId }) => deviceId),
       )
       for (const check of checks) await check(tx, list)
-      const requestedAt = new Date()
+      const requestedAt = clock.now()
       const rows = list.map((given): Kept => {
         const opening = openings.get(given.deviceId)
         if (!opening || opening.companyId !== given.companyId) throw notFound('This door')
@@ -300,7 +301,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
 
   const loop = () => {
     timer = setTimeout(() => {
-      sweeping = (store.ready() ? sweep(new Date()) : Promise.resolve())
+      sweeping = (store.ready() ? sweep(clock.now()) : Promise.resolve())
         .catch((error: unknown) => log.warn({ error }, 'commands wait for the store'))
         .then(() => (stopped ? undefined : loop()))
     }, sweepEveryMs)
@@ -349,7 +350,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
 
   // Not what was left over from before this process: whoever asked for it has been told otherwise by then.
   async function claimReachable(): Promise<Kept[]> {
-    const since = new Date(Math.max(began.getTime(), Date.now() - othersMs))
+    const since = new Date(Math.max(began.getTime(), clock.ms() - othersMs))
     const { rows } = await store.pool.query<{ id: string; deviceId: string }>(
       `select id, device_id as "deviceId" from command
        where status = 'requested' and sender is null and requested_at >= $1 and expires_at > now()`,

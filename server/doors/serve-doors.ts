@@ -8,6 +8,7 @@ import { type Directory, retireDevice } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import { type Call, actorOfPerson, type Serve } from '../kit/serve.ts'
@@ -152,7 +153,7 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
   serve(doors.maintenance, async ({ doorId, on, reason }, caller, call) => {
     const before = await doorOf(caller, doorId)
     const { actor } = actorOfPerson(caller)
-    const since = before.maintenance ? new Date(before.maintenance.since) : new Date()
+    const since = before.maintenance ? new Date(before.maintenance.since) : clock.now()
     await db.transaction().execute(async (tx) => {
       await tx
         .updateTable('door')
@@ -175,7 +176,7 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
       // Nobody could lock it afterwards. One that is away may be gone for good.
       if (await standsUnlocked(tx, doorId))
         throw new Refusal(409, 'STANDS_UNLOCKED', `${name} is unlocked. Lock it before it is taken out.`)
-      await retireDevice(tx, doorId, new Date())
+      await retireDevice(tx, doorId, clock.now())
       await call.record(tx, { subject: name, before: { key }, after: { retired: true }, reason })
     })
     return { deviceId: doorId }
@@ -191,7 +192,7 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
         throw new Refusal(409, 'NOT_IN_ALARM', `${door.name} is not in alarm.`)
       if (life.acknowledgedAt !== null)
         throw new Refusal(409, 'ACKNOWLEDGED', `${life.acknowledgedBy ?? 'Somebody'} has acknowledged it already.`)
-      const at = new Date()
+      const at = clock.now()
       const by = caller.name
       const acknowledgedNote = note === undefined || note === '' ? null : note
       await writeLives(client, [

@@ -5,6 +5,7 @@ import { id as anId } from '@gatehouse/contract/shapes'
 import type { Message } from '@gatehouse/contract/wire'
 import type pg from 'pg'
 import type { Bus } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import { nothingToTell, type Recorder, type Sender, type Taken } from '../kit/taken.ts'
 import type { Commands } from './commands.ts'
 import { afterSaying, type Life, type Parts, runs } from './door-life.ts'
@@ -165,7 +166,7 @@ export const tellStates = (bus: Bus, moved: readonly Moved[]) => {
 }
 
 export const tellAltered = (bus: Bus, devices: readonly Pick<Sender, 'id' | 'companyId'>[]) => {
-  const at = new Date().toISOString()
+  const at = clock.iso()
   for (const { id, companyId } of devices) bus.publish(doors.altered, companyId, { deviceId: id, at })
 }
 

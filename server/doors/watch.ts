@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid'
 import type { Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import { afterSaying, type Life } from './door-life.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { type Moved, tellAltered, tellStates } from './states.ts'
@@ -140,7 +141,7 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
 
   const loop = () => {
     timer = setTimeout(() => {
-      running = (store.ready() ? turn(new Date()) : Promise.resolve())
+      running = (store.ready() ? turn(clock.now()) : Promise.resolve())
         .catch((error: unknown) => log.warn({ error }, 'the watch over doors waits for the store'))
         .then(() => (stopped ? undefined : loop()))
     }, everyMs)

@@ -6,6 +6,7 @@ import { inTransaction } from '../db/both-ways.ts'
 import { ensurePartitions, lacksPartition } from '../db/partitions.ts'
 import type { Db, Store } from '../db/pool.ts'
 import type { Bus } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid } from '../kit/errors.ts'
 import type { Names } from '../kit/names.ts'
 import { tellLogged } from './passage.ts'
@@ -20,7 +21,7 @@ export const addByHand = async (
   given: ByHand,
   more: (client: pg.PoolClient, tx: Db, log: Log) => Promise<void>,
 ): Promise<Log> => {
-  const now = new Date()
+  const now = clock.now()
   const { at, companyId } = given
   if (at.getTime() > now.getTime() + 60_000) {
     throw invalid([{ field: 'timestamp', message: 'The time of an entry or exit cannot lie in the future.' }])

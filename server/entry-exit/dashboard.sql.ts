@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import { type Caller, can } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { countOpen } from './queue.sql.ts'
 import { passed, toOutside } from './moves.sql.ts'
 
@@ -30,7 +31,7 @@ export const readDashboard = async (db: Db, caller: Caller, directory: Directory
     from company c where c.id = ${caller.companyId}
   `.execute(db)
   const day = days[0]
-  const at = new Date().toISOString()
+  const at = clock.iso()
   if (!day) return { since: at, timeZone: 'UTC', hours: [], doors: [], denied: [], forced: null, unmatched: null, at }
   const [traffic, hours, forced, unmatched] = await Promise.all([
     readTraffic(db, caller, hidden, day.since),

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { isStillVisitor } from '../access/access.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { visiblePlace } from '../kit/labels.ts'
 import { passed, toOutside } from './moves.sql.ts'
 
@@ -14,7 +15,7 @@ export const readInside = async (db: Db, caller: Caller, hidden: readonly string
     select z.id as "zoneId", z.name as zone, count(*)::int as people
     from (select company_id, zone_id from presence
         union all select w.company_id, w.zone_id from visitor_presence w join visitor_pass v on v.id = w.pass_id
-        where ${isStillVisitor(new Date())}) p
+        where ${isStillVisitor(clock.now())}) p
       join zone z on z.id = p.zone_id
     where p.company_id = ${caller.companyId}
       and ${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)}
@@ -35,6 +36,6 @@ export const readInside = async (db: Db, caller: Caller, hidden: readonly string
     entriesToday: entries,
     exitsToday: exits,
     deniedToday: denied,
-    at: new Date().toISOString(),
+    at: clock.iso(),
   }
 }

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
 import type { Bus } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import type { Names } from '../kit/names.ts'
 import type { Record } from '../activity/activity.ts'
 import { tellLogged } from './passage.ts'
@@ -46,7 +47,7 @@ export const keepEntryExit = (kept: Kept, log: Logger) => {
   const turn = async () => {
     try {
       client ??= await kept.store.connect()
-      const now = new Date()
+      const now = clock.now()
       await clearUp(kept, client, now)
       if (now.getTime() - asked >= insideEveryMs) {
         await askWhoStays(kept, client, now)
@@ -82,7 +83,7 @@ export const keepEntryExit = (kept: Kept, log: Logger) => {
 }
 
 const tellQueue = (bus: Bus, companies: readonly string[]) => {
-  const at = new Date().toISOString()
+  const at = clock.iso()
   for (const companyId of companies) bus.publish(entryExit.unmatchedChanged, companyId, { at })
 }
 

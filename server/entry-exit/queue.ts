@@ -2,6 +2,7 @@
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Unmatched } from '@gatehouse/contract/entry-exit'
 import { can, type Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import type { Bus } from '../kit/bus.ts'
 import { invalid, lacking, notFound, Refusal } from '../kit/errors.ts'
@@ -83,7 +84,7 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
     await store.db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('entry_exit_unmatched')
-        .set({ status: 'dismissed', settled_at: new Date(), settled_by: caller.userId, reason })
+        .set({ status: 'dismissed', settled_at: clock.now(), settled_by: caller.userId, reason })
         .where('id', '=', id)
         .where('status', '=', 'open')
         .executeTakeFirst()
@@ -110,8 +111,7 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
     return item
   }
 
-  const tellQueue = (companyId: string) =>
-    bus.publish(entryExit.unmatchedChanged, companyId, { at: new Date().toISOString() })
+  const tellQueue = (companyId: string) => bus.publish(entryExit.unmatchedChanged, companyId, { at: clock.iso() })
 }
 
 const settledAlready = () => new Refusal(409, 'SETTLED', 'Somebody has settled this already.')

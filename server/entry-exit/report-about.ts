@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { columnsOf } from './report-rows.sql.ts'
 
 export interface About {
@@ -60,7 +61,7 @@ export const aboutOf = async (
   return {
     company,
     timeZone,
-    madeAt: at(new Date().toISOString()),
+    madeAt: at(clock.iso()),
     madeBy: `${caller.name} (${caller.email})`,
     columns: columnsOf(asked.columns),
     filters: filters.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),

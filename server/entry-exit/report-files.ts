@@ -9,6 +9,7 @@ import type { Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import { createTurns } from '../kit/at-once.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import { aboutOf } from './report-about.ts'
@@ -85,7 +86,4 @@ export const serveReportFiles = (serve: Serve, store: Store, directory: Director
 const mostRows = { xlsx: entryExit.mostRows.sheet, pdf: entryExit.mostRows.pdf } as const
 
 const named = ({ reply }: Call, kind: 'csv' | 'xlsx' | 'pdf') =>
-  reply.header(
-    'content-disposition',
-    `attachment; filename="gatehouse-entry-exit-${new Date().toISOString().slice(0, 10)}.${kind}"`,
-  )
+  reply.header('content-disposition', `attachment; filename="gatehouse-entry-exit-${clock.iso().slice(0, 10)}.${kind}"`)

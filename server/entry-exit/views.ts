@@ -6,6 +6,7 @@ import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 
@@ -65,7 +66,7 @@ export const serveViews = (serve: Serve, db: Db) => {
       db.transaction().execute(async (tx) => {
         await tx
           .updateTable('entry_exit_view')
-          .set({ name, query, shared, updated_at: new Date() })
+          .set({ name, query, shared, updated_at: clock.now() })
           .where('id', '=', id)
           .execute()
         await record(tx, {

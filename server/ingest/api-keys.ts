@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 import type { Machine } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { notFound } from '../kit/errors.ts'
 import { digestOf } from '../kit/secrets.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -28,11 +29,11 @@ export const createApiKeys = (db: Db): ApiKeys => {
   const noted = new Map<string, number>()
 
   const note = (machine: Machine | null) => {
-    if (!machine || (noted.get(machine.keyId) ?? 0) > Date.now() - notedEveryMs) return
-    noted.set(machine.keyId, Date.now())
+    if (!machine || (noted.get(machine.keyId) ?? 0) > clock.ms() - notedEveryMs) return
+    noted.set(machine.keyId, clock.ms())
     // Only a hint for people: not worth failing a call.
     db.updateTable('api_key')
-      .set({ last_used_at: new Date() })
+      .set({ last_used_at: clock.now() })
       .where('id', '=', machine.keyId)
       .execute()
       .catch(() => noted.delete(machine.keyId))
@@ -42,9 +43,9 @@ export const createApiKeys = (db: Db): ApiKeys => {
     async machine(secret) {
       if (!secret.startsWith(prefix) || secret.length > 100) return null
       let entry = remembered.get(secret)
-      if (!entry || entry.until <= Date.now()) {
+      if (!entry || entry.until <= clock.ms()) {
         if (remembered.size >= mostRemembered) remembered.clear()
-        entry = { machine: find(db, secret), until: Date.now() + rememberMs }
+        entry = { machine: find(db, secret), until: clock.ms() + rememberMs }
         remembered.set(secret, entry)
         entry.machine.catch(() => remembered.delete(secret))
       }

@@ -5,6 +5,7 @@ import type { Outgoing } from '@gatehouse/devices/driver'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
 import type { Directory } from '../devices/devices.ts'
+import { clock } from '../kit/clock.ts'
 import { type Credentials, Overloaded } from './credentials.ts'
 import type { Flow } from './flow.ts'
 import type { Intake, Origin } from './intake.ts'
@@ -163,7 +164,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
       guard?.end(size)
       done(error)
     }
-    intake.take({ origin: session.origin, topic, payload, receivedAt: new Date(), will }).then(
+    intake.take({ origin: session.origin, topic, payload, receivedAt: clock.now(), will }).then(
       () => answer(),
       (error) => answer(error instanceof Error ? error : new Error(String(error))),
     )
@@ -212,7 +213,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     const session = sessions.get(client)
     if (!session) return
     const lost = !closing && !session.replaced && !session.willTaken && !saidGoodbye(client)
-    for (const device of speakers.left(client)) if (lost) parts.gone(device, new Date())
+    for (const device of speakers.left(client)) if (lost) parts.gone(device, clock.now())
     forget(client)
   })
 
@@ -242,7 +243,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     port: typeof address === 'object' && address ? address.port : port,
     connections: () => sessions.size,
     async send({ topic, payload, retain, expiresAt }, companyId) {
-      if (Date.parse(expiresAt) <= Date.now()) return false
+      if (Date.parse(expiresAt) <= clock.ms()) return false
       const hearing = hearingOf(topic, companyId)
       const packet = { cmd: 'publish' as const, topic, payload, retain, dup: false }
       await Promise.all(

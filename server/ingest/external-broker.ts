@@ -4,6 +4,7 @@ import type { Outgoing } from '@gatehouse/devices/driver'
 import { connect, type IClientPublishOptions, type MqttClient } from 'mqtt'
 import { generate } from 'mqtt-packet'
 import type { Logger } from 'pino'
+import { clock } from '../kit/clock.ts'
 import type { Flow } from './flow.ts'
 import type { Intake, Origin } from './intake.ts'
 
@@ -87,12 +88,12 @@ export const joinBroker = (parts: ExternalBrokerParts): ExternalBroker => {
       await client.unsubscribeAsync(over).catch((error) => log.warn({ error }, 'a subscription could not be ended'))
     },
     async send({ topic, payload, qos, retain, expiresAt }) {
-      const seconds = Math.floor((Date.parse(expiresAt) - Date.now()) / 1000)
+      const seconds = Math.floor((Date.parse(expiresAt) - clock.ms()) / 1000)
       if (seconds < 1 || !client.connected) return false
       const properties = { messageExpiryInterval: seconds }
       // What the broker has not acknowledged by then must not go out again with the next connection.
       const { promise: answered, forget } = publishOnce(client, topic, payload, { qos, retain, properties })
-      const timer = setTimeout(forget, Date.parse(expiresAt) - Date.now())
+      const timer = setTimeout(forget, Date.parse(expiresAt) - clock.ms())
       const answer = await answered.finally(() => clearTimeout(timer))
       return !(answer && 'reasonCode' in answer && answer.reasonCode === nobodyListens)
     },
@@ -137,7 +138,7 @@ const takeMany = (client: MqttClient, { intake, flow, log }: ExternalBrokerParts
     }
     underWay++
     flow.begin(size)
-    intake.take({ origin: trusted, topic, payload: bytes, receivedAt: new Date(), retained: retain }).then(
+    intake.take({ origin: trusted, topic, payload: bytes, receivedAt: clock.now(), retained: retain }).then(
       () => settled(true),
       (error) => {
         log.error({ error }, 'a message from the broker could not be taken')

@@ -12,6 +12,7 @@ import { type Drivers, listenersByTopic } from '@gatehouse/devices/drivers'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
+import { clock } from '../kit/clock.ts'
 import type { Arrival, Origin } from './intake.ts'
 
 export interface Foreign {
@@ -59,7 +60,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
 
   const stranger = async (driver: DriverName, address: string, companyId: string) => {
     const key = `${companyId} ${driver} ${address}`
-    const now = Date.now()
+    const now = clock.ms()
     if ((strangers.get(key) ?? 0) > now - strangerAgainMs) return
     if (strangers.size >= mostStrangers) strangers.clear()
     strangers.set(key, now)

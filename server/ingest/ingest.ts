@@ -9,6 +9,7 @@ import type { Store } from '../db/pool.ts'
 import { takeTurns, type Turn } from '../db/turn.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import { newest } from '../kit/newest.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -114,7 +115,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     malformed({ companyId, username }, reason) {
       if (notingMalformed >= mostMalformedNoted) return
       notingMalformed++
-      const nothing = { topic: '', payload: new Uint8Array(), receivedAt: new Date() }
+      const nothing = { topic: '', payload: new Uint8Array(), receivedAt: clock.now() }
       quarantine
         .keep({ ...nothing, companyId, username, source: 'mqtt', reason })
         .catch((error) => log.warn({ error }, 'a malformed frame could not be noted'))
@@ -221,7 +222,7 @@ export const serveIngest = (serve: Serve, { store }: Pick<IngestParts, 'store'>,
   serve.machine(ingest.batch, async (items, { companyId, name }) => {
     if (waiting >= mostWaiting)
       throw new Refusal(503, 'BUSY', 'Too many messages are waiting to be stored. Please try again shortly.')
-    const receivedAt = new Date()
+    const receivedAt = clock.now()
     const origin = ofCompany(companyId, name)
     waiting += items.length
     try {

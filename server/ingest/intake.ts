@@ -3,6 +3,7 @@ import { readItem } from '@gatehouse/devices/gatehouse'
 import { type Decoded, type DeviceMessage, Undecodable } from '@gatehouse/devices/driver'
 import { senderOf } from '@gatehouse/contract/devices'
 import type { Message } from '@gatehouse/contract/wire'
+import { clock } from '../kit/clock.ts'
 import type { Foreign } from './foreign.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import type { Taken } from '../kit/taken.ts'
@@ -100,7 +101,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
     let at = deviceAt
     if (will || deviceAt.getTime() > receivedAt.getTime() + aheadMs) at = receivedAt
     const days = parts.keptDays(decoded.kind)
-    if (days !== null && at.getTime() < Date.now() - days * dayMs) {
+    if (days !== null && at.getTime() < clock.ms() - days * dayMs) {
       return refused(`Older than what is kept (${days} days): ${decoded.message.at}. Is the clock of the device right?`)
     }
     const message = will ? ofConnection(decoded.message, receivedAt) : decoded.message

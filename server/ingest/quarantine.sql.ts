@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 
 export interface QuarantineRow {
@@ -44,7 +45,7 @@ export const quarantinedById = async (db: Db, caller: Caller, id: string): Promi
 }
 
 export const markReplayed = (db: Db, id: string) =>
-  db.updateTable('quarantine').set({ replayed_at: new Date() }).where('id', '=', id).execute()
+  db.updateTable('quarantine').set({ replayed_at: clock.now() }).where('id', '=', id).execute()
 
 const visible = (caller: Caller) =>
   can(caller, 'manage_companies')

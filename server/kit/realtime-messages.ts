@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
+import { clock } from './clock.ts'
 import { invalid, invalidFrom, lacking, readOnly, Refusal, unavailable } from './errors.ts'
 import { describe } from './http.ts'
 import type { Guest } from './realtime.ts'
@@ -98,7 +99,7 @@ const createSpending = (perMinute: number) => {
   let minute = 0
   const counts = new Map<string, number>()
   return (who: string): boolean => {
-    const now = Math.floor(Date.now() / minuteMs)
+    const now = Math.floor(clock.ms() / minuteMs)
     if (now !== minute) {
       minute = now
       counts.clear()

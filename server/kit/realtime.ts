@@ -11,6 +11,7 @@ import type { Logger } from 'pino'
 import { type Namespace, Server, type Socket } from 'socket.io'
 import type { Bus } from './bus.ts'
 import type { Caller } from './caller.ts'
+import { clock } from './clock.ts'
 import { admit, type Guest, headersOf, isFromOurPages, type Place } from './realtime-admission.ts'
 import { joinNodes } from './realtime-nodes.ts'
 import { createOutbox } from './realtime-outbox.ts'
@@ -101,7 +102,7 @@ export const createRealtime = (
   const telemetry = open(namespaces.telemetry, eventPermissions)
   const byName = { main, notifications }
 
-  const hello = () => ({ serverTime: new Date().toISOString(), heartbeatMs })
+  const hello = () => ({ serverTime: clock.iso(), heartbeatMs })
   listeners.set(telemetry, ({ socket }) => socket.emit('hello', hello()))
 
   // One's own sockets never wait for Redis.
@@ -119,7 +120,7 @@ export const createRealtime = (
 
   const beat = setInterval(() => {
     telemetry.local.emit('beat')
-    const now = Date.now()
+    const now = clock.ms()
     for (const { socket, caller } of present()) {
       if (caller.expiresAt <= now) end(socket)
       else if (unreadBy(socket) > mostUnread) {

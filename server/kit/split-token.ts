@@ -2,6 +2,7 @@
 // cookie that they cannot read. What a script steals opens nothing.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clock } from './clock.ts'
 import { clearCookie, ownCookies, setCookie } from './cookies.ts'
 
 const prefix = 'gatehouse_seal_'
@@ -28,7 +29,7 @@ export const splitAnswer = (answer: unknown, request: FastifyRequest, reply: Fas
   const [header, payload, signature] = answer.token.split('.')
   if (!header || !payload || !signature || !isToBeSplit(payload)) return answer
   const shown = `${header}.${payload}.`
-  setCookie(reply, nameOf(shown), `${Date.now().toString(36)}.${signature}`, lifetimeSeconds)
+  setCookie(reply, nameOf(shown), `${clock.ms().toString(36)}.${signature}`, lifetimeSeconds)
   for (const old of oldestOf(ownCookies(request.cookies, request.server.secure))) clearCookie(reply, old)
   return { ...answer, token: shown }
 }

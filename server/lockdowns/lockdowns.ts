@@ -9,6 +9,7 @@ import type { Directory } from '../devices/devices.ts'
 import type { Commands } from '../doors/doors.ts'
 import type { Bus } from '../kit/bus.ts'
 import { type Caller, can, demand } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -65,7 +66,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
       )
   })
 
-  const altered = (companyId: string) => bus.publish(lockdowns.altered, companyId, { at: new Date().toISOString() })
+  const altered = (companyId: string) => bus.publish(lockdowns.altered, companyId, { at: clock.iso() })
 
   const shown = async (caller: Caller, id: string): Promise<LockdownRow> => {
     const [row] = await readLockdowns(db, caller.companyId, directory.hiddenFrom(caller), { id, limit: 1 })
@@ -176,7 +177,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
       const facts = { companyId, id: lockdownId, name: row.name, reason, by: caller, doorIds }
       await notify(tx, await noticesOf(tx, directory, 'released', facts))
     })
-    const due = await dueToRelease(db, new Map(), new Date())
+    const due = await dueToRelease(db, new Map(), clock.now())
     await telling.tell(
       'release',
       due.filter((one) => one.lockdownId === lockdownId),

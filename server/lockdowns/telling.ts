@@ -9,6 +9,7 @@ import type { Store } from '../db/pool.ts'
 import type { DB } from '../db/schema.ts'
 import type { Commands, NewCommand } from '../doors/doors.ts'
 import type { Bus, Fact } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import { oneAfterAnother } from './lockdowns.sql.ts'
 import { type Due, dueToLock, dueToRelease, hasOpen, markTold, settleReleased } from './tell.sql.ts'
 
@@ -96,7 +97,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
 
   const loop = () => {
     timer = setTimeout(() => {
-      void run(new Date()).then(() => (stopped ? undefined : loop()))
+      void run(clock.now()).then(() => (stopped ? undefined : loop()))
     }, everyMs)
   }
 

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { v7 as uuid } from 'uuid'
 import { systemLogKeeps } from '@gatehouse/contract/logs'
 import type { Store } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import type { Line } from '../kit/log.ts'
 import { scrubbed } from '../kit/scrubbed.ts'
 
@@ -71,7 +72,7 @@ export const createSystemLog = (
     if (!store?.ready() || waiting.size === 0) return
     if (beyond > 0) {
       const [level, message] = ['warning', `${beyond} more lines were not kept`] as const
-      waiting.set(message, { at: new Date(), level, message, details: '{}', times: 1 })
+      waiting.set(message, { at: clock.now(), level, message, details: '{}', times: 1 })
     }
     const [batch, left] = [waiting, beyond]
     waiting = new Map()
@@ -87,9 +88,9 @@ export const createSystemLog = (
       beyond += left
       return
     }
-    if (sinceTidied < tidyEveryRows && Date.now() - tidiedAt < tidyEveryMs) return
+    if (sinceTidied < tidyEveryRows && clock.ms() - tidiedAt < tidyEveryMs) return
     sinceTidied = 0
-    tidiedAt = Date.now()
+    tidiedAt = clock.ms()
     await tidy(store, keeps).catch(() => undefined)
   }
 
@@ -100,11 +101,11 @@ export const createSystemLog = (
 
   // Our own notes always find room.
   const note = (level: Line['level'], message: string, details: Line['details'] = {}) =>
-    take({ level, message, details }, new Date(), Infinity)
+    take({ level, message, details }, clock.now(), Infinity)
 
   return {
     hear(line) {
-      take(line, new Date())
+      take(line, clock.now())
       schedule()
     },
     async begin(opened, about) {

@@ -3,6 +3,7 @@ import * as mail from '@gatehouse/contract/mail'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db, Store } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { type Config, isLoopback } from '../kit/config.ts'
 import { changes } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
@@ -72,7 +73,7 @@ const rowOf = ({ id, to, userId, companyId, replyTo, ...content }: Letter, base:
   letter: content.letter,
   ...compose(content, base),
   // In milliseconds, as cursors are.
-  created_at: new Date(),
+  created_at: clock.now(),
 })
 
 export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo: boolean }) => {

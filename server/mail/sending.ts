@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db, Store } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { type Carrier, type Posted, Unsent } from './carriers.ts'
 
 /** After the first, second... failure; after one more the letter is given up. */
@@ -67,7 +68,7 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
       },
     )
     // What was taken must not be sent again because the store was away: ask until it knows.
-    for (const until = Date.now() + holdS * 1000; Date.now() < until; await sleep(500)) {
+    for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await sleep(500)) {
       const known = await settle().then(
         () => true,
         () => false,
@@ -79,8 +80,8 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
   const ask = async () => {
     if (store.ready()) {
       wake()
-      if (Date.now() - tidiedAt > 6 * 3_600_000) {
-        tidiedAt = Date.now()
+      if (clock.ms() - tidiedAt > 6 * 3_600_000) {
+        tidiedAt = clock.ms()
         await tidy(store.db).catch((error: unknown) => log.debug({ error }, 'old letters stay for now'))
       }
     }
@@ -116,7 +117,7 @@ const take = async (db: Db): Promise<(Posted & { tries: number }) | undefined> =
 const sent = (db: Db, id: string, receipt: string) =>
   db
     .updateTable('mail')
-    .set({ sent_at: new Date(), receipt: receipt.slice(0, 500), error: null, text: null, html: null })
+    .set({ sent_at: clock.now(), receipt: receipt.slice(0, 500), error: null, text: null, html: null })
     .where('id', '=', id)
     .execute()
 
@@ -125,8 +126,8 @@ const failed = (db: Db, id: string, error: string, pauseS: number | undefined) =
     .updateTable('mail')
     .set(
       pauseS === undefined
-        ? { error, failed_at: new Date() }
-        : { error, next_try_at: new Date(Date.now() + pauseS * 1000) },
+        ? { error, failed_at: clock.now() }
+        : { error, next_try_at: new Date(clock.ms() + pauseS * 1000) },
     )
     .where('id', '=', id)
     .execute()

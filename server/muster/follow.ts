@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import type { Bus } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import { putOnList } from './freeze.sql.ts'
 import { hold, type Held, keepWords, setSeq, type Word } from './mark.sql.ts'
 
@@ -24,8 +25,8 @@ export const followPresence = (db: Db, bus: Bus, log: Logger, restMs = everyMs) 
     const open = await db.selectFrom('muster').select(['id', 'company_id']).where('ended_at', 'is', null).execute()
     running = open.length > 0
     for (const { id, company_id: companyId } of open) {
-      const news = await db.transaction().execute((tx) => takeIn(tx, id, companyId, new Date()))
-      if (news) bus.publish(changed, companyId, { at: new Date().toISOString() })
+      const news = await db.transaction().execute((tx) => takeIn(tx, id, companyId, clock.now()))
+      if (news) bus.publish(changed, companyId, { at: clock.iso() })
     }
   }
   const work = () => {

@@ -4,6 +4,7 @@ import type { Output, Parsed } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { notFound } from '../kit/errors.ts'
 import type { Call } from '../kit/serve.ts'
 import { hold, type Held, keepWords, setSeq, type Word } from './mark.sql.ts'
@@ -33,7 +34,7 @@ export const takeMarks = async (
 ): Promise<Output<typeof marks>> => {
   const held = await hold(tx, musterId)
   if (!held) throw notFound('This roll-call')
-  const now = new Date()
+  const now = clock.now()
   const known = await knownIds(tx, musterId, given)
   const results = new Map<string, Result>()
   const fresh = given.filter(({ id }, i) => {
@@ -42,7 +43,7 @@ export const takeMarks = async (
     return !again
   })
   const offset = offsetOf(new Date(sentAt), now)
-  const clock = clockOf(held, now, offset, known.lastOfMine(caller.userId))
+  const timeOfMark = clockOf(held, now, offset, known.lastOfMine(caller.userId))
   const about = [...new Set(given.map(({ personId }) => personId))]
   const which = sql`p.id = any (${about}::uuid[])`
   const before = await readPeople(tx, reader, musterId, which)
@@ -51,7 +52,7 @@ export const takeMarks = async (
   const words: Word[] = []
   const refuse = (id: string, because: string) => results.set(id, { id, result: 'refused', because })
   for (const mark of [...fresh].sort((a, b) => a.at.localeCompare(b.at))) {
-    const at = clock(mark.personId, new Date(mark.at))
+    const at = timeOfMark(mark.personId, new Date(mark.at))
     if (held.endedAt && at > held.endedAt) refuse(mark.id, messages.ended)
     else if (mark.added && !known.people.has(mark.personId) && !added.has(mark.personId)) {
       const { zoneId } = mark.added

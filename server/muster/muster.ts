@@ -8,6 +8,7 @@ import type { Db, Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -47,11 +48,11 @@ export const serveMuster = (
     return known
   }
   const tell = (caller: Caller) => {
-    if (caller.companyId) bus.publish(muster.changed, caller.companyId, { at: new Date().toISOString() })
+    if (caller.companyId) bus.publish(muster.changed, caller.companyId, { at: clock.iso() })
   }
 
   serve(muster.inside, async (_input, caller) => {
-    const now = new Date()
+    const now = clock.now()
     return {
       sites: await readWhoIsInside(db, await readerOf(caller), directory.hiddenFrom(caller), now),
       at: now.toISOString(),
@@ -104,7 +105,7 @@ export const serveMuster = (
         throw new Refusal(409, 'ALREADY_RUNNING', muster.messages.running(running.site, running.reason), [
           { field: 'musterId', message: running.id },
         ])
-      const now = new Date()
+      const now = clock.now()
       const { rows } = await sql<{ seq: number }>`select ${momentSeq} as seq`.execute(tx)
       const seq = rows[0]?.seq ?? 1
       await tx
@@ -198,7 +199,7 @@ export const serveMuster = (
       await tx
         .updateTable('muster')
         .set({
-          ended_at: new Date(),
+          ended_at: clock.now(),
           ended_by: caller.userId,
           ended_by_name: caller.name,
           summary: summary === '' ? null : summary,
@@ -218,7 +219,7 @@ export const serveMuster = (
 
   serve(muster.evaluation, async ({ musterId }, caller) => {
     const reader = await readerOf(caller)
-    return evaluate(db, reader, await found(reader, musterId), new Date())
+    return evaluate(db, reader, await found(reader, musterId), clock.now())
   })
 
   serve(muster.exportCsv, async ({ musterId, status, zoneId, q }, caller, { reply, tell: tellMore, tellAtEnd }) => {

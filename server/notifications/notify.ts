@@ -5,6 +5,7 @@ import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 
 export interface Notice {
   readonly userId: string
@@ -33,7 +34,7 @@ const mostOfAKind = 200
 export const notify = async (tx: Querier, notices: Notice | readonly Notice[]): Promise<void> => {
   const all = [notices].flat()
   // In milliseconds, as everywhere.
-  const at = new Date()
+  const at = clock.now()
   // What is told together is one fact, in whatever words each is told of it.
   const fact = uuid()
   for (let from = 0; from < all.length; from += atOnce) {

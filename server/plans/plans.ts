@@ -8,6 +8,7 @@ import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import { drawPlan } from './drawing.ts'
@@ -40,7 +41,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
     )
   }
   const changed = ({ companyId }: Caller) => {
-    if (companyId !== null) bus.publish(plans.changed, companyId, { at: new Date().toISOString() })
+    if (companyId !== null) bus.publish(plans.changed, companyId, { at: clock.iso() })
   }
   const shown = async (of: Db, caller: Caller, floorId: string): Promise<Plan> => {
     const row = await seenFloor(of, caller, floorId)
@@ -94,7 +95,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
       await tx
         .insertInto('plan')
         .values({ floor_id: floorId, company_id: companyOf(caller), ...kept })
-        .onConflict((conflict) => conflict.column('floor_id').doUpdateSet({ ...kept, uploaded_at: new Date() }))
+        .onConflict((conflict) => conflict.column('floor_id').doUpdateSet({ ...kept, uploaded_at: clock.now() }))
         .execute()
       const after = await shown(tx, caller, floorId)
       await call.record(tx, changes(pictureFacts(before), { ...pictureFacts(after), picture: kept.picture_id }))

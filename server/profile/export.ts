@@ -1,6 +1,7 @@
 // All that is kept about a person, as one JSON document: complete, without any secret or its hash. Written in pieces as
 // the store gives them, so that a person of a hundred thousand rows takes no more than the document's own size.
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { about, type LongList, longLists, pageOf, pageRows } from './export.sql.ts'
 import { createTurns } from '../kit/turns.ts'
 
@@ -10,7 +11,7 @@ const mostRows = 200_000
 
 export const everythingAbout = (db: Db, userId: string): Promise<Buffer> =>
   inTurn(async () => {
-    const pieces = [Buffer.from(`{"exportedAt":${JSON.stringify(new Date().toISOString())}`)]
+    const pieces = [Buffer.from(`{"exportedAt":${JSON.stringify(clock.iso())}`)]
     for (const [name, json] of await about(db, userId)) pieces.push(Buffer.from(`,\n${JSON.stringify(name)}:${json}`))
     const cut: LongList[] = []
     for (const name of longLists) {

@@ -2,11 +2,12 @@
 import type { pictureSizes } from '@gatehouse/contract/profile'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import type { Squares } from './pictures.ts'
 
 /** In place of the one before: its address is gone. */
 export const keepPicture = async (db: Db, userId: string, id: string, squares: Squares): Promise<void> => {
-  const picture = { id, ...squares, created_at: new Date() }
+  const picture = { id, ...squares, created_at: clock.now() }
   await db
     .insertInto('picture')
     .values({ user_id: userId, ...picture })

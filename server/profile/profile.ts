@@ -6,6 +6,7 @@ import { pictureUrl, userOf } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { notFound, notSignedIn } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import { everythingAbout } from './export.ts'
@@ -64,7 +65,7 @@ export const serveProfile = (serve: Serve, db: Db) => {
   serve(profile.exportMine, async (_input, caller, { reply, tell }) => {
     tell({ subject: caller.email })
     const document = await everythingAbout(db, caller.userId)
-    const day = new Date().toISOString().slice(0, 10)
+    const day = clock.iso().slice(0, 10)
     reply.header('content-disposition', `attachment; filename="gatehouse-my-data-${day}.json"`)
     return document
   })

@@ -13,6 +13,7 @@ import {
   toldTogether,
 } from '../channels/channels.ts'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { type Answer, type Outbound, Unreachable } from '../kit/outbound.ts'
 import { digestOf } from '../kit/secrets.ts'
 import { sealFor, type ServerKeys, vapidHeader } from './encrypt.ts'
@@ -132,7 +133,7 @@ const pauseAfter = ({ tries }: Due): number | null => pausesS[tries - 1] ?? null
 /** Seconds, or a moment. */
 const askedFor = (header: string | undefined): number => {
   if (header === undefined) return 0
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - clock.ms()) / 1000
   return Number.isFinite(seconds) ? Math.min(Math.max(0, Math.ceil(seconds)), longestPauseS) : 0
 }
 

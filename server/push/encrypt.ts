@@ -1,6 +1,7 @@
 // What is sent through a push service is sealed for the browser alone (RFC 8291, in the encoding of RFC 8188), and says
 // whose server sends it (VAPID, RFC 8292).
 import { createCipheriv, createECDH, createPrivateKey, hkdfSync, randomBytes, sign } from 'node:crypto'
+import { clock } from '../kit/clock.ts'
 
 /** As the browser gave them: its public key and a secret, in base64url. */
 export interface BrowserKeys {
@@ -65,7 +66,7 @@ export const vapidHeader = (
   { publicKey, privateKey }: ServerKeys,
   endpoint: string,
   contact: string,
-  now = new Date(),
+  now = clock.now(),
 ): string => {
   const point = Buffer.from(publicKey, 'base64url')
   const key = createPrivateKey({

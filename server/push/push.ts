@@ -6,6 +6,7 @@ import { agentWords } from '../channels/channels.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import type { Config } from '../kit/config.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import { type Outbound, Unreachable } from '../kit/outbound.ts'
@@ -60,7 +61,7 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
     const browser = (await browsersOf(db, caller)).find((known) => known.id === id)
     if (!browser) throw notFound('This browser')
     const deliveryId = uuid()
-    const now = new Date()
+    const now = clock.now()
     await db.transaction().execute(async (tx) => {
       await tx
         .insertInto('delivery')

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { boundDays } from '../channels/channels.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import type { BrowserKeys } from './encrypt.ts'
 
 const mostOfAPerson = 20
@@ -37,7 +38,7 @@ export const keepBrowser = async (
     .where('endpoint', '=', endpoint)
     .where('user_id', '<>', caller.userId)
     .execute()
-  const now = new Date()
+  const now = clock.now()
   const bound = { session_id: caller.sessionId, ...keys, agent, bound_at: now }
   await tx
     .insertInto('push_subscription')

@@ -7,6 +7,7 @@ import type { Db } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { type DoorScheduleRow, isFollowing, readDoorSchedules, readGroup } from './door-schedules.sql.ts'
@@ -27,7 +28,7 @@ export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Pa
 
   serve(schedules.doorSchedules, async (which, caller) => {
     const rows = await readDoorSchedules(db, caller.companyId, directory.hiddenFrom(caller), which)
-    const now = new Date()
+    const now = clock.now()
     return { doorSchedules: rows.map((row) => doorScheduleOf(row, now)) }
   })
 
@@ -47,7 +48,7 @@ export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Pa
         .execute()
       const row = await shown(tx, caller, id)
       await call.record(tx, { subject: subjectOf(row), after: factsOf(row) })
-      return { doorSchedule: doorScheduleOf(row, new Date()) }
+      return { doorSchedule: doorScheduleOf(row, clock.now()) }
     }),
   )
 
@@ -64,7 +65,7 @@ export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Pa
         .execute()
       const row = await shown(tx, caller, doorScheduleId)
       await call.record(tx, changes(factsOf(before), factsOf(row)))
-      return { doorSchedule: doorScheduleOf(row, new Date()) }
+      return { doorSchedule: doorScheduleOf(row, clock.now()) }
     }),
   )
 

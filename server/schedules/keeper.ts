@@ -9,6 +9,7 @@ import { v7 as uuid } from 'uuid'
 import type { Store } from '../db/pool.ts'
 import type { Commands } from '../doors/doors.ts'
 import type { Bus, Fact } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import {
   type Duty,
   type Followed,
@@ -147,7 +148,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
 
   const loop = (ms: number) => {
     timer = setTimeout(() => {
-      void run(new Date()).then(() => (stopped ? undefined : loop(everyMs)))
+      void run(clock.now()).then(() => (stopped ? undefined : loop(everyMs)))
     }, ms)
   }
 

@@ -7,6 +7,7 @@ import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, isInUse, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { serveDoorSchedules } from './door-schedules.ts'
@@ -22,7 +23,7 @@ export interface SchedulesParts {
 }
 
 export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesParts) => {
-  const altered = (companyId: string) => bus.publish(schedules.altered, companyId, { at: new Date().toISOString() })
+  const altered = (companyId: string) => bus.publish(schedules.altered, companyId, { at: clock.iso() })
 
   const changing = async <T>(caller: Caller, change: (tx: Db, companyId: string) => Promise<T>): Promise<T> => {
     const { companyId } = caller

@@ -2,6 +2,7 @@
 // people, the doors and the other things that the rarest word fits.
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { hiddenPlaces } from './document-rules.sql.ts'
 import { number } from './index-words.sql.ts'
 import type { Counted, Seeker } from './seeker.ts'
@@ -193,7 +194,7 @@ const back = async (
   enough: number,
 ): Promise<Happening[]> => {
   const found = new Map(newest.rows.map((row) => [row.id, row]))
-  const now = Date.now()
+  const now = clock.ms()
   for (let until = newest.reached; ; ) {
     const age = until === null ? 0 : Math.max(now - until.getTime(), 1)
     const next = age * Math.min((2 * enough) / Math.max(found.size, 1), farther)

@@ -4,6 +4,7 @@ import type * as factors from '@gatehouse/contract/second-factors'
 import { sql } from 'kysely'
 import { forgetDevicesOf } from '../auth/auth.ts'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 
 type State = Output<typeof factors.state>
 type Passkey = State['passkeys'][number]
@@ -27,7 +28,7 @@ export const factorsOf = async (db: Db, userId: string): Promise<State | null> =
     .selectFrom('trusted_device')
     .select(['id', 'agent', 'created_at', 'last_used_at', 'expires_at'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', clock.now())
     .where('created_at', '>', row.password_changed_at ?? new Date(0))
     .orderBy('last_used_at', 'desc')
     .execute()

@@ -7,6 +7,7 @@ import type { Db } from '../db/pool.ts'
 import type { Bus } from '../kit/bus.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, isInUse, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { hidesZones, lockSites, nameTaken, standingIn, visibleFloor, visibleSites, visibleZone } from './sites.sql.ts'
@@ -22,7 +23,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       await lockSites(tx, companyId)
       return change(tx, companyId)
     })
-    bus.publish(plans.changed, companyId, { at: new Date().toISOString() })
+    bus.publish(plans.changed, companyId, { at: clock.iso() })
     return answer
   }
 

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { HealthCheck, HealthStatus } from '@gatehouse/contract/system'
 import { sql } from 'kysely'
 import type { Store } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import type { Config } from '../kit/config.ts'
 import { freeSpace, pingRedis, placeOf, reaches, whyNot } from './probes.ts'
 
@@ -51,7 +52,7 @@ export const createHealth = (parts: HealthParts): Health => {
     const found = await Promise.all(
       checksOf(parts, delay).map(async ([name, look]) => [name, await look().catch(brokenDown)] as const),
     )
-    const at = new Date()
+    const at = clock.now()
     measured = found.map(([name, { since, ...finding }]) => {
       const known = begun.get(name)
       const from = since ?? (known?.status === finding.status ? known.since : at)
@@ -63,7 +64,7 @@ export const createHealth = (parts: HealthParts): Health => {
     return measured
   }
   const read = (): Promise<readonly Measured[]> => {
-    if (Date.now() - measuredAt < freshMs) return Promise.resolve(measured)
+    if (clock.ms() - measuredAt < freshMs) return Promise.resolve(measured)
     return (underWay ??= measure().finally(() => (underWay = undefined)))
   }
   const timer = setInterval(() => void read(), measureEveryMs).unref()
@@ -147,7 +148,7 @@ const ofMail = async (store: Store, smtpUrl: string | undefined): Promise<Findin
       }
   }
   if (failing > 0 && since) {
-    const status = Date.now() - since.getTime() > longMs ? 'failing' : 'degraded'
+    const status = clock.ms() - since.getTime() > longMs ? 'failing' : 'degraded'
     const refused = counted(failing, 'letter was', 'letters were', 'not taken so far and will be tried again')
     return { ...told(status, `${refused}. ${waits}`, 'Letters are sent late'), since }
   }

@@ -5,6 +5,7 @@ import type { HealthCheck, HealthStatus } from '@gatehouse/contract/system'
 import type { Db } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import type { Serve } from '../kit/serve.ts'
 import { seesInstallation } from '../logs/logs.ts'
 import { pageOf } from '../notifications/notifications.ts'
@@ -17,7 +18,7 @@ interface SystemHealthParts {
   readonly version: string
 }
 
-const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+const startedAt = new Date(clock.ms() - process.uptime() * 1000).toISOString()
 const shownNotifications = 20
 
 export const serveSystemHealth = (serve: Serve, { db, directory, health, version }: SystemHealthParts) => {
@@ -34,7 +35,7 @@ export const serveSystemHealth = (serve: Serve, { db, directory, health, version
       status: worstOf(checks),
       checks,
       installation: whole ? { version, node: process.versions.node, startedAt } : null,
-      at: new Date().toISOString(),
+      at: clock.iso(),
     }
   })
 
@@ -68,7 +69,7 @@ const ofDevices = async (db: Db, directory: Directory, caller: Caller): Promise<
       shown.map(({ id }) => id),
     )
     .executeTakeFirst()
-  const [count, at] = [away?.devices ?? 0, new Date()]
+  const [count, at] = [away?.devices ?? 0, clock.now()]
   const since = count > 0 && away?.since ? new Date(away.since) : new Date(startedAt)
   return {
     name: 'devices',

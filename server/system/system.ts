@@ -1,6 +1,7 @@
 // Whether the product itself is well, and its pages in the browsers.
 import * as system from '@gatehouse/contract/system'
 import type { Logger } from 'pino'
+import { clock } from '../kit/clock.ts'
 import type { Serve } from '../kit/serve.ts'
 import { createCrashLog } from './crashes.ts'
 
@@ -9,7 +10,7 @@ export { serveSystemHealth } from './serve-health.ts'
 
 export const serveSystem = (serve: Serve, version: string, log: Logger) => {
   // The gate has answered 503 before this runs while the store is away.
-  serve.open(system.health, async () => ({ status: 'ready' as const, version, at: new Date().toISOString() }))
+  serve.open(system.health, async () => ({ status: 'ready' as const, version, at: clock.iso() }))
 
   const tell = createCrashLog((report) => log.warn({ crash: report }, 'a page crashed in a browser'))
   serve.open(system.reportCrash, async (report) => {

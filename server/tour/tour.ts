@@ -2,6 +2,7 @@
 import type { Output } from '@gatehouse/contract/operation'
 import * as tour from '@gatehouse/contract/tour'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import type { Serve } from '../kit/serve.ts'
 import { type ReadDevices, readBuilding } from './building.sql.ts'
 
@@ -18,7 +19,7 @@ const freshMs = 1000
 
 export const serveTour = (serve: Serve, { db, readDevices, runs }: TourParts) => {
   const answer = async (): Promise<Answer> => {
-    const at = new Date()
+    const at = clock.now()
     return { at: at.toISOString(), building: runs ? await readBuilding(db, readDevices, at) : null }
   }
   serve.open(tour.now, sharedFor(freshMs, answer))

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Poster } from '../mail/mail.ts'
@@ -45,7 +46,7 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
     changeRights(db, caller, async (tx, held) => {
       await demandOffered(tx, caller, held, invitationId)
       const invitation = await shown(tx, caller, invitationId)
-      await tx.updateTable('invitation').set({ revoked_at: new Date() }).where('id', '=', invitationId).execute()
+      await tx.updateTable('invitation').set({ revoked_at: clock.now() }).where('id', '=', invitationId).execute()
       await call.record(tx, { subject: invitation.email, before: factsOf(invitation) })
       return { success: true as const }
     }),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Carrier, Due, Outcome } from '../channels/channels.ts'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { type Answer, type Outbound, Unreachable } from '../kit/outbound.ts'
 import type { Vault } from '../kit/vault.ts'
 import { notify, usersWho } from '../notifications/notifications.ts'
@@ -43,7 +44,7 @@ export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Gatehouse-Webhooks/1',
-      ...signed(secrets, due.id, body, new Date()),
+      ...signed(secrets, due.id, body, clock.now()),
     }
     return outbound.post(receiver.url, { headers, body: Buffer.from(body), timeoutMs: patienceMs, signal })
   }
@@ -60,7 +61,7 @@ export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
       const receiver = await receiverOf(db, due.targetId)
       if (!receiver) return { is: 'failed', says: 'The webhook is off.', againInS: null }
       if (isPaused(receiver.failures) && !(await mayProbe(db, receiver.id, probeHoldS))) {
-        const over = Math.max(receiver.pausedUntil?.getTime() ?? 0, Date.now() + 1000)
+        const over = Math.max(receiver.pausedUntil?.getTime() ?? 0, clock.ms() + 1000)
         return { is: 'later', at: new Date(over) }
       }
       try {
@@ -100,7 +101,7 @@ const troubleOf = ({ status, headers, text }: Answer): string | null => {
 const failure = (db: Db, receiver: Receiver, says: string, again: number | null): Promise<Outcome> =>
   db.transaction().execute(async (tx) => {
     const now = await hasFailed(tx, receiver.id, says)
-    if (now && isGivenUp(now.failingSince, new Date())) {
+    if (now && isGivenUp(now.failingSince, clock.now())) {
       await giveUp(tx, receiver, says)
       return { is: 'failed', says, againInS: null }
     }

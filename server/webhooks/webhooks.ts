@@ -6,6 +6,7 @@ import { queueAgain } from '../channels/channels.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
+import { clock } from '../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import { type Outbound, Unreachable } from '../kit/outbound.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -61,7 +62,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
           kinds,
           secret: vault.seal(secret, aboutOf(id)),
           whole: caller.permissions.has('admin_access'),
-          created_at: new Date(),
+          created_at: clock.now(),
         })
         .execute()
       const webhook = await one(caller, id, tx)
@@ -127,7 +128,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     const { name, state } = await one(caller, id)
     if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you test it.')
     const deliveryId = uuid()
-    const now = new Date()
+    const now = clock.now()
     await db.transaction().execute(async (tx) => {
       await tx
         .insertInto('delivery')

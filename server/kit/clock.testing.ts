@@ -1,0 +1,94 @@
+// The clock of a test process: it goes on as any clock does, and `tick` moves it. With it move `Date`, so that libraries
+// and the tests agree with the server, and `now()` of the databases of db/testing.ts.
+import { type Timer, type TimeSource, takeTimeFrom } from './clock.ts'
+
+interface Due {
+  readonly at: number
+  readonly work: () => unknown
+  readonly repeats: boolean
+  handle: NodeJS.Timeout
+}
+
+const SystemDate = Date
+const systemMs = Date.now.bind(Date)
+const due = new Set<Due>()
+const moved: ((ms: number) => Promise<void>)[] = []
+let aheadMs = 0
+
+const ms = () => systemMs() + aheadMs
+
+const heldTime: TimeSource = {
+  ms,
+  steadyMs: () => performance.now() + aheadMs,
+  after(delayMs, work, repeats): Timer {
+    const entry: Due = { at: ms() + delayMs, work, repeats, handle: setTimeout(() => void run(entry), delayMs) }
+    due.add(entry)
+    return { cancel: () => drop(entry) }
+  },
+}
+
+const drop = (entry: Due) => {
+  clearTimeout(entry.handle)
+  due.delete(entry)
+}
+
+const run = async (entry: Due) => {
+  drop(entry)
+  await entry.work()
+}
+
+/** Every process of the unit tests calls this before anything else. */
+export const holdClock = (): void => {
+  takeTimeFrom(heldTime)
+  globalThis.Date = new Proxy(SystemDate, {
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [ms()] : args, newTarget),
+    apply: () => new SystemDate(ms()).toString(),
+  })
+  SystemDate.now = ms
+}
+
+/** Is called with how far ahead of the system's clock this one is, now and whenever that changes; returns the end of it. */
+export const onClockMoved = async (listener: (aheadByMs: number) => Promise<void>): Promise<() => void> => {
+  moved.push(listener)
+  await listener(aheadMs)
+  return () => void moved.splice(moved.indexOf(listener), 1)
+}
+
+/**
+ * Moves the clock ahead: `tick('30 s')`, `tick(500)`. When it returns, what was due by then has been done: time-outs one
+ * after another, each at its moment; loops once, at the end, as after a sleep of the machine.
+ */
+export const tick = async (by: number | `${number} ${keyof typeof units}`): Promise<void> => {
+  const until = ms() + (typeof by === 'number' ? by : inMs(by))
+  for (let next = earliest(until, false); next; next = earliest(until, false)) {
+    await moveTo(next.at)
+    await run(next)
+  }
+  await moveTo(until)
+  const loops = [...due].filter((entry) => entry.repeats && entry.at <= until).toSorted((a, b) => a.at - b.at)
+  for (const loop of loops) if (due.has(loop)) await run(loop)
+  for (let next = earliest(until, false); next; next = earliest(until, false)) await run(next)
+}
+
+const units = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, days: 86_400_000 } as const
+
+const inMs = (words: string): number => {
+  const [amount = '', unit = ''] = words.split(' ')
+  const factor = Object.entries(units).find(([name]) => name === unit)?.[1]
+  if (factor === undefined) throw new Error(`Not a duration: ${words}`)
+  return Number(amount) * factor
+}
+
+const earliest = (until: number, repeats: boolean): Due | undefined =>
+  [...due].filter((entry) => entry.repeats === repeats && entry.at <= until).toSorted((a, b) => a.at - b.at)[0]
+
+const moveTo = async (at: number) => {
+  const by = at - ms()
+  if (by <= 0) return
+  aheadMs += by
+  for (const entry of due) {
+    clearTimeout(entry.handle)
+    entry.handle = setTimeout(() => void run(entry), Math.max(0, entry.at - ms()))
+  }
+  for (const listener of [...moved]) await listener(aheadMs)
+}
