@@ -68,6 +68,7 @@ export default defineConfig({
   plugins: [registeredPaths()],
   test: {
     globalSetup: ['scripts/test-database.ts'],
+    setupFiles: ['server/kit/held-clock.testing.ts'],
     pool: 'forks',
     testTimeout: 20_000,
     // What is written once a second may be a little more than one away.

@@ -2,9 +2,9 @@
 import { nameOf, operations } from '@gatehouse/contract/contract'
 import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aCompany, aUser } from './building.testing.ts'
-import { type House, openHouse } from './house.testing.ts'
+import { type House, sharedHouse } from './house.testing.ts'
 
 let house: House
 let bearer: string
@@ -12,7 +12,7 @@ let own: { cookie: string; token: string }
 let attackers: { cookie: string; token: string }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const user = await aUser(house.store.pool, await aCompany(house.store.pool), { can: allPermissions })
   const visitor = house.visit()
   await visitor.signIn(user.email, user.password)
@@ -20,7 +20,6 @@ beforeAll(async () => {
   own = await csrfPair()
   attackers = await csrfPair()
 })
-afterAll(() => house.close())
 
 const writes = [...operations.values()].filter((op) => op.kind === 'command' && op.permission !== 'api-key')
 

@@ -1,4 +1,5 @@
 // The whole product on a database of its own, and a client that calls it as a browser would.
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +11,28 @@ import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import pino from 'pino'
 import { freshDatabase, patienceMs } from './db/testing.ts'
 import { readConfig } from './kit/config.ts'
-import { readMailbox } from './mail/mailbox.ts'
+import { filesIn, folderOf, readLetter } from './mail/mailbox.ts'
 import { startGatehouse } from './main.ts'
 
 export interface House extends Awaited<ReturnType<typeof openHouse>> {}
 
+const shared = new Map<string, Promise<House>>()
+
+/** The one product of this process with these settings: each test makes its own company there and sees nothing else. */
+export const sharedHouse = (env: Record<string, string> = {}): Promise<House> => {
+  const key = JSON.stringify(env)
+  const house = shared.get(key) ?? openHouse(env).then(removedAtExit)
+  shared.set(key, house)
+  return house
+}
+
+// Its database goes with the cluster of the tests.
+const removedAtExit = (house: House): House => {
+  process.once('exit', () => rmSync(house.dataDir, { recursive: true, force: true }))
+  return house
+}
+
+/** A product of its own: for who stops it, changes its settings or what all companies share, or counts what is in it. */
 export const openHouse = async (env: Record<string, string> = {}) => {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-'))
@@ -65,11 +83,15 @@ export const openHouse = async (env: Record<string, string> = {}) => {
 
 /** Brings the letters to an address one after another, each once; waits for the next. */
 const postman = (dataDir: string) => {
+  const folder = folderOf(dataDir)
+  const read = new Map<string, Letter>()
   const brought = new Map<string, number>()
   return async (to: string): Promise<Letter> => {
     const at = brought.get(to) ?? 0
     for (const until = Date.now() + 5000; Date.now() < until; await sleep(20)) {
-      const letter = (await readMailbox(dataDir)).toReversed().filter((l) => l.to === to)[at]
+      const files = await filesIn(folder)
+      for (const file of files) if (!read.has(file)) read.set(file, await readLetter(folder, file))
+      const letter = [...read.values()].filter((l) => l.to === to)[at]
       if (!letter) continue
       brought.set(to, at + 1)
       return letter

@@ -6,10 +6,10 @@ import { allPermissions, own, type Permission } from '@gatehouse/contract/permis
 import * as profile from '@gatehouse/contract/profile'
 import * as schedules from '@gatehouse/contract/schedules'
 import * as staff from '@gatehouse/contract/staff'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, type ADevice, type AUser, aCompany, aDevice, aLabel, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { createVault, vaultKey } from '../kit/vault.ts'
 import { createPins, isMobileCode, openMobile, readMobileCode } from './access.ts'
 
@@ -32,7 +32,7 @@ const somebody = async (can: readonly Permission[], of = company) => {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const { pool } = house.store
   company = await aCompany(pool, 'Meridian')
   admin = await somebody(allPermissions)
@@ -57,7 +57,6 @@ beforeAll(async () => {
   }
   await pool.query('delete from access_level')
 })
-afterAll(() => house.close())
 
 const aLevel = async (by: Visitor, more: object) =>
   (await by.call(access.createLevel, { name: `Level ${uuid()}`, ...more })).level

@@ -2,10 +2,10 @@
 import * as access from '@gatehouse/contract/access'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
 import * as staff from '@gatehouse/contract/staff'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
@@ -19,14 +19,13 @@ const somebody = async (can: readonly Permission[]) => {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian', 'America/New_York')
   admin = await somebody(allPermissions)
   await admin.call(access.createLevel, { name: 'Day staff' })
   await admin.call(access.createLevel, { name: 'Night staff' })
   await admin.call(access.createGroup, { name: 'Cleaners' })
 })
-afterAll(() => house.close())
 
 const address = () => `${uuid()}@meridian.example`
 const preview = async (csv: string) => admin.call(access.previewImport, { csv })

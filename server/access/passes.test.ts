@@ -3,10 +3,10 @@ import * as access from '@gatehouse/contract/access'
 import * as notifications from '@gatehouse/contract/notifications'
 import * as passes from '@gatehouse/contract/passes'
 import { allPermissions, systemRoles, type Permission } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import pino from 'pino'
 import { type ACompany, type ADevice, type AUser, aCompany, aDevice, aLabel, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { createBus } from '../kit/bus.ts'
 import { recordPassUses } from './access.ts'
 
@@ -27,7 +27,7 @@ const somebody = async (can: readonly Permission[]) => {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const { pool } = house.store
   company = await aCompany(pool, 'Meridian')
   admin = await somebody(allPermissions)
@@ -42,7 +42,6 @@ beforeAll(async () => {
   }
   await pool.query('delete from visitor_pass')
 })
-afterAll(() => house.close())
 
 const today = () => ({
   visitor: 'Kwame Mensah',

@@ -4,19 +4,18 @@ import * as auth from '@gatehouse/contract/auth'
 import * as companies from '@gatehouse/contract/companies'
 import * as users from '@gatehouse/contract/users'
 import { own } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
-import { codeIn, type House, openHouse, tokenIn, type Visitor } from '../house.testing.ts'
+import { codeIn, type House, sharedHouse, tokenIn, type Visitor } from '../house.testing.ts'
 
 const password = 'Mauve-lantern-4'
 let house: House
 let company: ACompany
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
 })
-afterAll(() => house.close())
 
 const somebody = (email = `${uuid()}@gatehouse.example`) => ({
   firstName: 'Grace',

@@ -1,10 +1,10 @@
 // Nothing that anybody may ask tells whether an address has an account: not the words, not the work, not the time.
 import * as accounts from '@gatehouse/contract/accounts'
 import type { Operation } from '@gatehouse/contract/operation'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { aCompany, aUser } from '../building.testing.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 import { countHashes } from '../kit/passwords.testing.ts'
 
 const hashed = countHashes()
@@ -12,7 +12,7 @@ const hashed = countHashes()
 let house: House
 let known: string[]
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const company = await aCompany(house.store.pool)
   const active = await aUser(house.store.pool, company)
   const unverified = await aUser(house.store.pool, company)
@@ -25,7 +25,6 @@ beforeAll(async () => {
   await change('password_hash = null', staff)
   known = [active, unverified, suspended, staff].map(({ email }) => email)
 })
-afterAll(() => house.close())
 
 const person = (email: string) => ({
   firstName: 'Grace',

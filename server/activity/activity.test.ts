@@ -4,9 +4,9 @@ import * as auth from '@gatehouse/contract/auth'
 import * as roles from '@gatehouse/contract/roles'
 import * as users from '@gatehouse/contract/users'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { publicKeyFrom, isSigned } from './chain.ts'
 
 let house: House
@@ -15,7 +15,7 @@ let auditor: AUser
 let visitor: Visitor
 let stranger: Visitor
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool)
   auditor = await aUser(house.store.pool, company, {
     can: ['admin_access', 'view_activity_logs', 'view_activity', 'manage_roles', 'manage_users'],
@@ -24,7 +24,6 @@ beforeAll(async () => {
   const elsewhere = await aCompany(house.store.pool)
   stranger = await signedIn(await aUser(house.store.pool, elsewhere, { can: ['view_activity_logs', 'view_activity'] }))
 })
-afterAll(() => house.close())
 
 const signedIn = async (user: AUser) => {
   const as = house.visit()

@@ -2,19 +2,18 @@
 import * as auth from '@gatehouse/contract/auth'
 import * as devices from '@gatehouse/contract/devices'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
 import { letterTo } from './auth.testing.ts'
 import { releaseLock } from './auth.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
 })
-afterAll(() => house.close())
 
 test('both body forms of the specification sign in; the token carries id, sessionToken, exp and permissions', async () => {
   const user = await aUser(house.store.pool, company, { can: ['read_profile'] })

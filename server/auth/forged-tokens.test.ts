@@ -2,18 +2,17 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { operations } from '@gatehouse/contract/contract'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 import { claimsOf, keyOf } from './auth.testing.ts'
 
 let house: House
 let company: ACompany
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool)
 })
-afterAll(() => house.close())
 
 const total = 2000
 const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

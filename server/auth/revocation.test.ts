@@ -3,20 +3,19 @@ import { checkSession } from '@gatehouse/contract/auth'
 import { mine } from '@gatehouse/contract/companies'
 import type { Operation } from '@gatehouse/contract/operation'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany } from '../building.testing.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 import { keyOf } from './auth.testing.ts'
 import { createSessions } from './sessions.ts'
 
 let house: House
 let company: ACompany
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool)
 })
-afterAll(() => house.close())
 
 const perRound = 100
 const withinMs = 1000

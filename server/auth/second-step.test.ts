@@ -3,18 +3,17 @@ import { createHmac } from 'node:crypto'
 import * as auth from '@gatehouse/contract/auth'
 import * as companies from '@gatehouse/contract/companies'
 import * as factors from '@gatehouse/contract/second-factors'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, type AUser, aCompany, aRole, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { appCode, calmStep, codeIn, keyOf, letterTo, otherThan } from './auth.testing.ts'
 
 let house: House
 let company: ACompany
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
 })
-afterAll(() => house.close())
 
 const aUserWith = async (twoFactor: 'none' | 'email', of = company): Promise<AUser> => {
   const user = await aUser(house.store.pool, of, { can: ['manage_account', 'read_company'] })

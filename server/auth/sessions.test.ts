@@ -4,9 +4,9 @@ import * as companies from '@gatehouse/contract/companies'
 import * as factors from '@gatehouse/contract/second-factors'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import type { Caller } from '../kit/caller.ts'
 import { claimsOf, keyOf, letterTo } from './auth.testing.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -16,11 +16,10 @@ let house: House
 let company: ACompany
 let sessions: Sessions
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
   sessions = createSessions(house.store.db, await keyOf(house))
 })
-afterAll(() => house.close())
 
 const someone = async (can: readonly Permission[] = ['read_company'], of = company) => {
   const user = await aUser(house.store.pool, of, { can })

@@ -3,10 +3,10 @@ import * as auth from '@gatehouse/contract/auth'
 import * as companies from '@gatehouse/contract/companies'
 import * as devices from '@gatehouse/contract/devices'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 import { timed } from '../timed.testing.ts'
 
 let house: House
@@ -15,9 +15,8 @@ let company: ACompany
 let other: ACompany
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
-afterAll(() => house.close())
 beforeEach(async () => {
   name = `Meridian ${uuid()}`
   company = await aCompany(house.store.pool, name)

@@ -1,19 +1,18 @@
 // Requests to join: the same answer for every name, one open per account, decided by who may give the roles.
 import * as companies from '@gatehouse/contract/companies'
 import type { Permission } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aRole, aUser } from '../building.testing.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 
 let house: House
 let name: string
 let company: ACompany
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
-afterAll(() => house.close())
 beforeEach(async () => {
   name = `Meridian ${uuid()}`
   company = await aCompany(house.store.pool, name)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
+import { onClockMoved } from '../kit/clock.testing.ts'
 import { migrate } from './migrate.ts'
 import { ensurePartitions } from './partitions.ts'
 import { openStore, type Store } from './pool.ts'
@@ -26,13 +27,16 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
     await admin.query('select pg_advisory_lock($1)', [templateLock])
     await makeTemplate(cluster, admin)
     await admin.query(`create database ${name} template ${template}`)
+    await admin.query(`alter database ${name} set search_path = ${movedFirst}`)
   })
   const url = urlOf(cluster, name)
+  const follow = await followClock(url)
   const store = openStore(url, pino({ level: 'silent' }), patienceMs)
   return {
     url,
     store,
     async drop() {
+      follow.end()
       await store.close()
       await asAdmin(cluster, (admin) => admin.query(`drop database ${name} with (force)`))
     },
@@ -51,12 +55,31 @@ const makeTemplate = async (cluster: string, admin: pg.Client) => {
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
   if (rowCount) return
   await admin.query(`create database ${template}_new`)
+  await admin.query(`alter database ${template}_new set search_path = ${movedFirst}`)
   await asAdmin(urlOf(cluster, `${template}_new`), async (client) => {
+    await client.query('create schema moved')
+    await client.query(movedBy(0))
     await migrate(client)
     const now = Date.now()
     await ensurePartitions(client, new Date(now - 2 * 86_400_000), new Date(now + 86_400_000))
   })
   await admin.query(`alter database ${template}_new rename to ${template}`)
+}
+
+// `now()` of the tests' own statements and of the columns' defaults goes with the clock of the test process: it is found
+// before PostgreSQL's own. Inlined, so that it costs nothing.
+const movedFirst = 'public, moved, pg_catalog'
+const movedBy = (ms: number) => `create or replace function moved.now() returns timestamptz language sql stable
+  as $$ select pg_catalog.now() ${ms === 0 ? '' : `+ interval '${ms} ms'`} $$`
+
+const followClock = async (url: string): Promise<{ end(): void }> => {
+  let setTo = 0
+  const end = await onClockMoved(async (aheadByMs) => {
+    if (aheadByMs === setTo) return
+    await asAdmin(url, (client) => client.query(movedBy(aheadByMs)))
+    setTo = aheadByMs
+  })
+  return { end }
 }
 
 const asAdmin = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {

@@ -10,7 +10,7 @@ import * as passes from '@gatehouse/contract/passes'
 import { allPermissions, systemRoles } from '@gatehouse/contract/permissions'
 import { createHmac } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type ACompany,
   type ADevice,
@@ -22,7 +22,7 @@ import {
   aUser,
   aZone,
 } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { aController, aLevel, type Controller, outcomeOf } from './decisions.testing.ts'
 import { timed } from '../timed.testing.ts'
 
@@ -39,7 +39,7 @@ let controller: Controller
 let number = 4_200_000
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const { pool } = house.store
   company = await aCompany(pool)
   lab = await aZone(pool, company, 'Lab')
@@ -47,7 +47,6 @@ beforeAll(async () => {
   guardAccount = await aUser(pool, company, { can: systemRoles.guard })
   guard = await as(guardAccount)
 })
-afterAll(() => house.close())
 
 const as = async ({ email, password }: AUser): Promise<Visitor> => {
   const visitor = house.visit()

@@ -4,7 +4,7 @@ import * as decisions from '@gatehouse/contract/decisions'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { createHmac } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type ACompany,
   type ADevice,
@@ -15,7 +15,7 @@ import {
   aUser,
   aZone,
 } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { aController, aLevel, type Controller, outcomeOf } from './decisions.testing.ts'
 import { ownPath, ownReason } from './own-words.ts'
 
@@ -31,12 +31,11 @@ let controller: Controller
 let number = 4_300_000
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(db())
   lab = await aZone(db(), company, 'Lab')
   admin = await as(await aUser(db(), company, { can: allPermissions }))
 })
-afterAll(() => house.close())
 
 const db = () => house.store.pool
 const as = async ({ email, password }: AUser): Promise<Visitor> => {

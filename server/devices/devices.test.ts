@@ -6,9 +6,9 @@ import * as ingest from '@gatehouse/contract/ingest'
 import * as peopleCount from '@gatehouse/contract/people-count'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
@@ -16,9 +16,8 @@ let operator: Visitor
 let apiKey: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
-afterAll(() => house.close())
 
 beforeEach(async () => {
   company = await aCompany(house.store.pool)

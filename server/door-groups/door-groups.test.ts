@@ -1,9 +1,9 @@
 // Groups of doors: under one name, in several groups at once, and only those that one sees.
 import * as doorGroups from '@gatehouse/contract/door-groups'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
@@ -21,7 +21,7 @@ const somebody = async (can: Parameters<typeof aUser>[2], of = company) => {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const { pool } = house.store
   company = await aCompany(pool, 'Meridian')
   admin = await somebody({ can: ['admin_access', 'read_doors', 'manage_doors'] })
@@ -34,7 +34,6 @@ beforeAll(async () => {
   await aLabel(pool, company, { device: vault.id })
   await house.knows(admin, side)
 })
-afterAll(() => house.close())
 
 const doorsOf = (group: doorGroups.DoorGroup) => group.doors.map(({ id }) => id).toSorted()
 const ids = (...doors: ADevice[]) => doors.map(({ id }) => id).toSorted()

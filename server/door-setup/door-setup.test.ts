@@ -2,10 +2,10 @@
 import * as devices from '@gatehouse/contract/devices'
 import * as doorSetup from '@gatehouse/contract/door-setup'
 import type { Permission } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aLabel, aUser, aZone } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { connectOnce, publish } from '../ingest/ingest.testing.ts'
 
 let house: House
@@ -21,12 +21,11 @@ const somebody = async (can: readonly Permission[], of = company) => {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
   lobby = await aZone(house.store.pool, company, 'Lobby')
   manager = await somebody(['read_dashboard', 'read_doors', 'manage_doors'])
 })
-afterAll(() => house.close())
 
 const connectAs = (key: string, secret: string) => connectOnce(house.gatehouse.devices, { key, secret })
 const checked = (doorId: string) => manager.call(doorSetup.checklist, { doorId })

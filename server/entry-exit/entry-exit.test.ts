@@ -3,7 +3,7 @@ import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as ingest from '@gatehouse/contract/ingest'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type ACompany,
   type ADevice,
@@ -14,7 +14,7 @@ import {
   aUser,
   aZone,
 } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
@@ -25,9 +25,8 @@ let operator: Visitor
 let apiKey: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
-afterAll(() => house.close())
 
 beforeEach(async () => {
   const db = house.store.pool

@@ -10,9 +10,9 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { until } from '../ingest/ingest.testing.ts'
 
 let house: House
@@ -25,7 +25,7 @@ let apiKey: string
 
 // The vault is hidden from the guard by a label.
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const db = house.store.pool
   company = await aCompany(db, 'Meridian, "Tower"', 'UTC')
   const lobby = await aZone(db, company, 'Lobby')
@@ -51,7 +51,6 @@ beforeAll(async () => {
   await says(vault, { type: 'access', credential: 'pin:x', result: 'denied', reason: 'Outside schedule' })
   await says(door, { type: 'forced-open' })
 })
-afterAll(() => house.close())
 
 let seconds = 60
 const says = async (from: ADevice, message: object) => {

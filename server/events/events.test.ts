@@ -3,10 +3,10 @@ import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as events from '@gatehouse/contract/events'
 import * as musters from '@gatehouse/contract/muster'
 import type { Permission } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, type ADevice, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { until } from '../ingest/ingest.testing.ts'
 import { idAt } from '../kit/ids.ts'
 
@@ -20,7 +20,7 @@ const minuteMs = 60_000
 const noon = Math.floor(Date.now() / minuteMs) * minuteMs - 3_600_000
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const db = house.store.pool
   company = await aCompany(db)
   zone = await aZone(db, company, 'Archive')
@@ -37,7 +37,6 @@ beforeAll(async () => {
   // Its name was written last of all that the house has to hear of.
   await until(async () => (await typesOf(guard, { q: 'boiler' })).length === 2)
 })
-afterAll(() => house.close())
 
 const as = async (can: readonly Permission[], of = company, labels: string[] = []): Promise<Visitor> => {
   const user = await aUser(house.store.pool, of, { can, labels })

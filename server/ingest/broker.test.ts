@@ -3,11 +3,11 @@ import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { topicOf } from '@gatehouse/contract/wire'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aDevice } from '../building.testing.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { hashSecret } from '../kit/secrets.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 import { aCommand, aReading, connect, connectOnce, count, openWayIn, publish, say, until } from './ingest.testing.ts'
 
 let house: House
@@ -15,11 +15,10 @@ let company: ACompany
 let url: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool)
   url = house.gatehouse.devices
 })
-afterAll(() => house.close())
 
 const db = () => house.store.pool
 const readings = (deviceId: string) => count(db(), 'gas_reading where device_id = $1', [deviceId])

@@ -4,7 +4,7 @@ import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
 import { createDirectory } from '../devices/devices.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { aCommand, connectOnce, openWayIn, publish } from './ingest.testing.ts'
 
 interface Owner {
@@ -15,9 +15,8 @@ interface Owner {
 let house: House
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
-afterAll(() => house.close())
 
 const db = () => house.store.pool
 

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as devices from '@gatehouse/contract/devices'
 import * as ingest from '@gatehouse/contract/ingest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { aReading, connect, connectOnce, count, publish, say, until } from './ingest.testing.ts'
 
 let house: House
@@ -12,11 +12,10 @@ let company: ACompany
 let admin: Visitor
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool)
   admin = await anAdmin(company)
 })
-afterAll(() => house.close())
 
 const db = () => house.store.pool
 const anAdmin = async (of: ACompany, more: 'manage_companies'[] = []) => {

@@ -2,9 +2,9 @@
 import { createConnection } from 'node:net'
 import { malformed } from '@gatehouse/devices/malformed.testing'
 import mqttPacket from 'mqtt-packet'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ADevice, aCompany, aDevice } from '../building.testing.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 import { aReading, connect, count, publish, say, until } from './ingest.testing.ts'
 
 let house: House
@@ -12,12 +12,11 @@ let good: ADevice
 let bad: ADevice
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const company = await aCompany(house.store.pool)
   good = await aDevice(house.store.pool, company, 'gas')
   bad = await aDevice(house.store.pool, company, 'gas')
 })
-afterAll(() => house.close())
 
 const db = () => house.store.pool
 const stillHears = async () => {

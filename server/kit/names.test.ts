@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 import { createNames } from './names.ts'
 
 let house: House
 let company: ACompany
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool)
 })
-afterAll(() => house.close())
 
 test('an answer under way when a name changes is not remembered', async () => {
   const { pool } = house.store

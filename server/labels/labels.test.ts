@@ -2,9 +2,9 @@
 import * as devices from '@gatehouse/contract/devices'
 import * as labels from '@gatehouse/contract/labels'
 import type { Permission } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, type AUser, aZone } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
@@ -26,11 +26,10 @@ const person = async (
 const nothing = { siteIds: [], zoneIds: [], deviceIds: [] }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
   admin = await person(['admin_access', 'manage_labels', 'read_doors'])
 })
-afterAll(() => house.close())
 
 test('who manages neither labels nor users sees their own', async () => {
   const [mine, other] = [await aLabel(house.store.pool, company), await aLabel(house.store.pool, company)]

@@ -7,9 +7,9 @@ import { allPermissions, type Permission, systemRoles } from '@gatehouse/contrac
 import { commandMessage, topicOf } from '@gatehouse/contract/wire'
 import type { MqttClient } from 'mqtt'
 import { v7 as uuid } from 'uuid'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aRole, aUser, aZone } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { connect, say, until } from '../ingest/ingest.testing.ts'
 import { hashSecret } from '../kit/secrets.ts'
 import { dueToLock } from './tell.sql.ts'
@@ -20,9 +20,8 @@ let manager: Visitor
 const clients: MqttClient[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
-afterAll(() => house.close())
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.endAsync(true)))
 })

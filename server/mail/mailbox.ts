@@ -19,20 +19,20 @@ const momentIn = (file: string) => file.slice(0, 24).replace(/T(\d\d)-(\d\d)-/, 
 export const readMailbox = async (dataDir: string): Promise<Letter[]> => {
   const folder = folderOf(dataDir)
   const files = (await filesIn(folder)).slice(-mostShown).toReversed()
+  return Promise.all(files.map((file) => readLetter(folder, file)))
+}
+
+export const readLetter = async (folder: string, file: string): Promise<Letter> => {
   // Needed by nobody else than the demo.
   const { default: PostalMime } = await import('postal-mime')
-  return Promise.all(
-    files.map(async (file) => {
-      const { to, subject, text, html } = await PostalMime.parse(await readFile(join(folder, file)))
-      return {
-        to: to?.[0]?.address ?? '',
-        subject: subject ?? '',
-        text: `${(text ?? '').trimEnd()}\n`,
-        html: html ?? '',
-        sentAt: momentIn(file),
-      }
-    }),
-  )
+  const { to, subject, text, html } = await PostalMime.parse(await readFile(join(folder, file)))
+  return {
+    to: to?.[0]?.address ?? '',
+    subject: subject ?? '',
+    text: `${(text ?? '').trimEnd()}\n`,
+    html: html ?? '',
+    sentAt: momentIn(file),
+  }
 }
 
 export const forgetOldest = async (folder: string): Promise<void> => {
@@ -40,7 +40,8 @@ export const forgetOldest = async (folder: string): Promise<void> => {
   for (const file of files.slice(0, Math.max(0, files.length - mostKept))) await unlink(join(folder, file))
 }
 
-const filesIn = async (folder: string): Promise<string[]> => {
+/** The files of a mailbox, oldest first. */
+export const filesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error

@@ -6,9 +6,9 @@ import * as notifications from '@gatehouse/contract/notifications'
 import { allPermissions, type Permission, systemRoles } from '@gatehouse/contract/permissions'
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ADevice, aDevice, aLabel } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { timesOf } from './evaluation.ts'
 import { offsetOf } from './marks.ts'
 import { ago, aScene, bySideDoor, markOf, type Scene, send, signIn } from './muster.testing.ts'
@@ -18,9 +18,8 @@ let house: House
 let scene: Scene
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
-afterAll(() => house.close())
 beforeEach(async () => {
   scene = await aScene(house)
 })

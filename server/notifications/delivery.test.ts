@@ -4,11 +4,11 @@ import * as notifications from '@gatehouse/contract/notifications'
 import { notificationAction, searchQuery } from '@gatehouse/contract/realtime'
 import * as search from '@gatehouse/contract/search'
 import { io } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, type AUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { aBrowser, type Browser, type Wanted } from './browser.testing.ts'
 import { type Notice, notify } from './notifications.ts'
 import { timed } from '../timed.testing.ts'
@@ -18,13 +18,12 @@ let company: ACompany
 const browsers: Browser[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
 })
 afterEach(() => {
   for (const browser of browsers.splice(0)) browser.close()
 })
-afterAll(() => house.close())
 
 interface Person extends AUser {
   readonly visitor: Visitor

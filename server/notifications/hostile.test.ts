@@ -5,9 +5,9 @@ import { notificationAction, searchQuery, socketPath } from '@gatehouse/contract
 import * as users from '@gatehouse/contract/users'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { aBrowser, type Browser, type Wanted } from './browser.testing.ts'
 import { notify } from './notifications.ts'
 
@@ -17,14 +17,13 @@ let elsewhere: ACompany
 const open: { close(): void }[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
   elsewhere = await aCompany(house.store.pool, 'Elsewhere')
 })
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
-afterAll(() => house.close())
 
 const person = async (can: readonly Permission[] = [], of = company) => {
   const user = await aUser(house.store.pool, of, { can: ['read_notifications', ...can] })

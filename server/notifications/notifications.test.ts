@@ -6,21 +6,20 @@ import type { Input } from '@gatehouse/contract/operation'
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as roles from '@gatehouse/contract/roles'
 import * as users from '@gatehouse/contract/users'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aRole, aUser, type AUser } from '../building.testing.ts'
 import { forgetExpired } from '../db/forget-expired.ts'
-import { type House, openHouse, tokenIn, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, tokenIn, type Visitor } from '../house.testing.ts'
 import { type Notice, notify } from './notifications.ts'
 
 let house: House
 let company: ACompany
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
 })
-afterAll(() => house.close())
 
 interface Person extends AUser {
   readonly visitor: Visitor

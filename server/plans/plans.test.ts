@@ -4,10 +4,10 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import * as plans from '@gatehouse/contract/plans'
 import * as sites from '@gatehouse/contract/sites'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { aDrawing, aPdf } from './sheets.testing.ts'
 
 let house: House
@@ -55,11 +55,10 @@ const aFloor = async (name = `Floor ${uuid()}`, level = 1) => {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
   manager = await somebody(managing)
 })
-afterAll(() => house.close())
 
 const recorded = async (action: string) => {
   const { rows } = await house.store.pool.query(

@@ -1,9 +1,9 @@
 // A person's copy of all that is kept of them: everything of theirs, nothing of another's, no secret.
 import * as profile from '@gatehouse/contract/profile'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, type AUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 const secret = Buffer.from('SECRET-bytes-of-a-hash-or-key')
 
@@ -13,7 +13,7 @@ let user: AUser
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const db = house.store.pool
   company = await aCompany(db, 'Meridian')
   const label = await aLabel(db, company)
@@ -21,7 +21,6 @@ beforeAll(async () => {
   visitor = house.visit()
   await visitor.signIn(user.email, user.password)
 })
-afterAll(() => house.close())
 
 const exported = async (): Promise<Record<string, unknown>> => {
   const { status, body } = await visitor.try(profile.exportMine)

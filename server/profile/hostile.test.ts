@@ -3,9 +3,9 @@ import * as auth from '@gatehouse/contract/auth'
 import * as channels from '@gatehouse/contract/channels'
 import * as profile from '@gatehouse/contract/profile'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aCompany, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { boundary, canary, type Hostile, hostileUploads } from './hostile.testing.ts'
 
 const seed = 20_261_121
@@ -21,7 +21,7 @@ let send: (hostile: Hostile) => Promise<{ status: number; body: unknown }>
 
 beforeAll(async () => {
   uploads = await hostileUploads(seed)
-  house = await openHouse()
+  house = await sharedHouse()
   const user = await aUser(house.store.pool, await aCompany(house.store.pool), { can: ['manage_account'] })
   userId = user.id
   visitor = house.visit()
@@ -45,7 +45,6 @@ beforeAll(async () => {
   // The test reads what was made; the server itself opens no WebP.
   sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
 })
-afterAll(() => house.close())
 
 const watchMemory = () => {
   const before = process.memoryUsage.rss()

@@ -3,9 +3,9 @@ import { pictureMessages } from '@gatehouse/contract/account-rules'
 import * as profile from '@gatehouse/contract/profile'
 import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
@@ -13,10 +13,9 @@ let company: ACompany
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
 })
-afterAll(() => house.close())
 
 const aPerson = async (of = company, card?: string) => {
   const user = await aUser(house.store.pool, of, {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import * as roles from '@gatehouse/contract/roles'
 import * as users from '@gatehouse/contract/users'
 import { allPermissions, type Permission, systemRoles } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aRole, aUser, type AUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { ensureSystemRoles } from './roles.ts'
 
 let house: House
@@ -35,12 +35,11 @@ const rolesOf = async (user: AUser) =>
   ).rows.map((row) => row.role_id)
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
   system = await ensureSystemRoles(house.store.pool, company.id)
   admin = await person(systemRoles.admin)
 })
-afterAll(() => house.close())
 
 describe('seeing', () => {
   test('who looks after nobody sees their own roles, others all of the company, nobody those of another', async () => {

@@ -1,21 +1,20 @@
 import { places } from '@gatehouse/contract/places'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
 import { find } from '@gatehouse/contract/search'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
 let other: ACompany
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
   other = await aCompany(house.store.pool, 'Canary House')
 })
-afterAll(() => house.close())
 
 const visitorWho = async (can: readonly Permission[], labels: readonly string[] = [], of = company) => {
   const user = await aUser(house.store.pool, of, { can, labels })

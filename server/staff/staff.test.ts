@@ -2,19 +2,18 @@
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
 import * as staff from '@gatehouse/contract/staff'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aRole, aUser, aZone } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
 let admin: Visitor
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
-afterAll(() => house.close())
 beforeEach(async () => {
   company = await aCompany(house.store.pool)
   admin = await as(allPermissions)

@@ -1,10 +1,10 @@
 // People from a file: every fault of every line is named, and nobody is invited while there is one.
 import * as users from '@gatehouse/contract/users'
 import { systemRoles } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aLabel, aRole, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
@@ -12,14 +12,13 @@ let admin: Visitor
 let adminEmail: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
   const user = await aUser(house.store.pool, company, { can: systemRoles.admin })
   adminEmail = user.email
   admin = house.visit()
   await admin.signIn(user.email, user.password)
 })
-afterAll(() => house.close())
 
 const address = () => `${uuid()}@gatehouse.example`
 const preview = async (csv: string, who = admin) => (await who.call(users.previewImport, { csv })).rows

@@ -1,10 +1,10 @@
 // Invitations: who may send what, what a link gives when it is followed, and people from a file.
 import * as users from '@gatehouse/contract/users'
 import { own, type Permission, systemRoles } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aLabel, aRole, aUser, type AUser } from '../building.testing.ts'
-import { type House, openHouse, tokenIn, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, tokenIn, type Visitor } from '../house.testing.ts'
 import type { Letter } from '../mail/mail.ts'
 import { permissionsOf } from '../roles/roles.ts'
 import { acceptInvitation, findInvitation } from './users.ts'
@@ -56,11 +56,10 @@ const rolesOf = async ({ id }: { id: string }) =>
   ).rows.map((row) => row.role_id)
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
   admin = await person(systemRoles.admin)
 })
-afterAll(() => house.close())
 
 describe('inviting', () => {
   test('with what one may give; the link is mailed and open for seven days', async () => {

@@ -4,10 +4,10 @@ import * as companies from '@gatehouse/contract/companies'
 import * as devices from '@gatehouse/contract/devices'
 import * as users from '@gatehouse/contract/users'
 import { allPermissions, own, type Permission, systemRoles } from '@gatehouse/contract/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aLabel, aRole, aUser, type AUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
@@ -35,11 +35,10 @@ const lettersTo = async (email: string) => {
 const reason = 'Asked by the person'
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
   admin = await person(systemRoles.admin)
 })
-afterAll(() => house.close())
 
 describe('seeing', () => {
   test('accounts are paged by name and filtered by words, status, role and label', async () => {

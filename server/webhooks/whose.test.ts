@@ -3,17 +3,16 @@ import * as auth from '@gatehouse/contract/auth'
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as webhooks from '@gatehouse/contract/webhooks'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, sharedHouse } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
 })
-afterAll(() => house.close())
 
 const person = async (can: readonly Permission[], of = company) => {
   const user = await aUser(house.store.pool, of, { can })
