@@ -16,15 +16,14 @@ const cheaplyHashed = hashSync(password, nextToNothing)
 
 export interface ACompany {
   readonly id: string
+  readonly name: string
   readonly siteId: string
 }
 
-export const aCompany = async (
-  db: Querier,
-  name = `Company ${uuid()}`,
-  timeZone = 'Europe/London',
-): Promise<ACompany> => {
+/** No two companies have the same name, so whatever it is called has a number of its own behind it: see `name`. */
+export const aCompany = async (db: Querier, called = 'Company', timeZone = 'Europe/London'): Promise<ACompany> => {
   const [id, siteId] = [uuid(), uuid()]
+  const name = `${called} ${id.slice(-12)}`
   await db.query('insert into company (id, name, time_zone) values ($1, $2, $3)', [id, name, timeZone])
   await db.query('insert into site (id, company_id, name, time_zone) values ($1, $2, $3, $4)', [
     siteId,
@@ -32,7 +31,7 @@ export const aCompany = async (
     name,
     timeZone,
   ])
-  return { id, siteId }
+  return { id, name, siteId }
 }
 
 export const aZone = async (db: Querier, company: ACompany, name = `Zone ${uuid()}`): Promise<string> => {
@@ -55,7 +54,7 @@ export interface AUser {
 /** A person who can sign in and holds exactly these permissions and labels. */
 export const aUser = async (
   db: Querier,
-  company: ACompany,
+  company: Pick<ACompany, 'id'>,
   {
     can = [],
     labels = [],

@@ -26,7 +26,7 @@ test('both body forms of the specification sign in; the token carries id, sessio
     expect(answer).toMatchObject({
       requires2FA: false,
       userId: user.id,
-      user: { email: user.email, company: { name: 'Meridian' } },
+      user: { email: user.email, company: { name: company.name } },
     })
     const [, claims] = (answer as { token: string }).token.split('.')
     expect(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())).toMatchObject({

@@ -40,7 +40,8 @@ test.each(['Sunshine#48213907', 'Correct horse 7!', 'Password? Never 4'])('%s is
 })
 
 test('a company may ask for length instead; its own name is no password', async () => {
-  const { id } = await aCompany(database.store.pool, 'Lantern Works')
+  const { id } = await aCompany(database.store.pool)
+  await database.store.pool.query(`update company set name = 'Lantern Works' where id = $1`, [id])
   expect(await faultOf('Lantern works 7!', id)).toBe(messages.commonPassword)
   await database.store.pool.query(`update company set policy = '{"password": "length"}' where id = $1`, [id])
   expect(await faultOf('Mauve-lantern4', id)).toBe('Password must be at least 15 characters')

@@ -114,7 +114,7 @@ test('as a workbook and as a paper it holds the same rows, and tells the checksu
   expect(cells).toEqual(rows)
   const about = new Map(sheets[1]?.rows.map(([name, value]) => [name, value]))
   expect(about.get('SHA-256')).toBe(sha256)
-  expect(about.get('Company')).toBe('Meridian, "Tower"')
+  expect(about.get('Company')).toBe(company.name)
   expect(about.get('Columns')).toBe('Time, Person, Reason, Went through, Log id')
 
   const few = { columns: 'time,person,reason', result: 'denied', doorId: door.id } as const

@@ -268,7 +268,7 @@ test('a request to join is put before those who may decide it, and its decision 
       async () =>
         ((await visitor.try(notifications.list)).body as { notifications?: { title: string }[] }).notifications,
     )
-    .toMatchObject([{ title: 'You have joined Meridian', type: 'success' }])
+    .toMatchObject([{ title: `You have joined ${company.name}`, type: 'success' }])
 })
 
 test('whoever invited somebody is told that they have come, with the way to them for who may go it', async () => {

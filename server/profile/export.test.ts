@@ -70,7 +70,7 @@ test('it holds what every table knows of the person', async () => {
   await visitor.call(profile.update, { phone: '+44 20 7946 0958' })
   const all = await exported()
   expect(all).toMatchObject({
-    profile: { id: user.id, email: user.email, phone: '+44 20 7946 0958', company: 'Meridian', secondFactor: 'totp' },
+    profile: { id: user.id, email: user.email, phone: '+44 20 7946 0958', company: company.name, secondFactor: 'totp' },
     picture: null,
     roles: [{ name: 'Night guard' }],
     labels: [{ name: expect.any(String) }],

@@ -74,7 +74,7 @@ describe('inviting', () => {
     expect(Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)).toBe(7 * 86_400_000)
     expect((await admin.visitor.call(users.invitations)).invitations.map((i) => i.id)).toContain(invitation.id)
     const found = await findInvitation(house.store.db, await tokenFor(invitee.email))
-    expect(found).toMatchObject({ company: 'Meridian', email: invitee.email, invitedBy: 'Ada Okafor' })
+    expect(found).toMatchObject({ company: company.name, email: invitee.email, invitedBy: 'Ada Okafor' })
   })
 
   test('neither roles nor labels beyond one’s own, nor those of another company', async () => {

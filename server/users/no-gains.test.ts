@@ -177,7 +177,7 @@ const accept = async (at: number): Promise<Soul | null> => {
   const [next] = pending.splice(at % Math.max(pending.length, 1), 1)
   const invitation = next && (await findInvitation(world.db, next.token))
   if (!next || !invitation) return null
-  const account = await aUser(world.pool, { id: invitation.companyId, siteId: '' }, { can: own })
+  const account = await aUser(world.pool, { id: invitation.companyId }, { can: own })
   await world.pool.query('update users set company_id = null, email = $2 where id = $1', [account.id, next.email])
   try {
     await world.db.transaction().execute((tx) => acceptInvitation(tx, world.mail, invitation, account.id))

@@ -83,7 +83,7 @@ test('brings what happens in the company, once for each fact, signed so that any
     id: first.headers['webhook-id'],
     type: 'device-offline',
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-    company: { id: company.id, name: 'Meridian' },
+    company: { id: company.id, name: company.name },
     data: {
       // In the words for who saw most of it.
       title: 'Two doors are offline',
