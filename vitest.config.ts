@@ -36,6 +36,9 @@ const alone = globSync('{bench,contract,demo,devices,scripts,server,simulator}/*
   (file) => !elsewhere.includes(file) && wantsAProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 )
 
+// Loads the contract with something else in place of Zod, which others have loaded.
+const replacesModules = testsOf(['web/kit/no-schemas'])
+
 // So that none of them is left over when all others are done.
 const longest = testsOf([
   'server/permission-matrix',
@@ -90,8 +93,19 @@ export default defineConfig({
           exclude: [...exclude, ...elsewhere, ...alone, 'web/**'],
         },
       },
-      // The web keeps in its modules what a page knows.
-      { extends: true, test: { name: 'alone', maxWorkers: 3, include: [...alone, `web/${everything}`] } },
+      {
+        extends: true,
+        // Each test begins with an application of its own.
+        test: {
+          name: 'web',
+          maxWorkers: 3,
+          isolate: false,
+          setupFiles: ['web/kit/fresh-application.testing.ts'],
+          include: [`web/${everything}`],
+          exclude: [...exclude, ...replacesModules],
+        },
+      },
+      { extends: true, test: { name: 'alone', maxWorkers: 3, include: [...alone, ...replacesModules] } },
       {
         extends: true,
         // A machine that stood still for a moment is no slow product, which would be late every time.

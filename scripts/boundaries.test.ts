@@ -122,6 +122,20 @@ describe('who may import whom', () => {
   })
 })
 
+describe('inside the web', () => {
+  const modules = files.filter((file) => roomOf(file) === 'web' && !/\.test\.tsx?$/.test(file))
+
+  test('what changes belongs to the application (web/kit/application.ts), and not to a module', () => {
+    expect(modules.length).toBeGreaterThan(300)
+    const variables = modules.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^(?:export )?(?:let|var) .*/gm)].map(
+        ([line]) => `${file}: ${line}`,
+      ),
+    )
+    expect(variables).toEqual([])
+  })
+})
+
 describe('inside the server', () => {
   const inside = imports.filter((i) => roomOf(i.from) === 'server' && roomOf(i.to) === 'server' && !isTest(i.from))
   const areaOf = (file: string) => (file.split('/').length > 2 ? (file.split('/')[1] ?? '') : '')

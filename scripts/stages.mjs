@@ -41,7 +41,7 @@ export const runWeights = (node) =>
   timed('script of each page within its limit', () => runQuietly(node, [join(root, 'web', 'weight.ts')]))
 
 /** Unit and domain tests. */
-export const runUnits = (node, more = []) => runVitest(node, [...of('together', 'alone'), ...more])
+export const runUnits = (node, more = []) => runVitest(node, [...of('together', 'web', 'alone'), ...more])
 
 /**
  * What survives which kill, and how fast rights are gone: long, and with times to keep, so with nothing else running that

@@ -208,7 +208,6 @@ export const createRouter = (table: readonly Page[] = pages) => {
 // What is there by then comes without a loading screen in between: the page before stays so long. On the way in there
 // is none.
 const staysMs = 250
-let isBegun = false
 
 const lookElsewhere = async (asked: LoaderFunctionArgs) => {
   await Elsewhere.fetch()
@@ -222,10 +221,21 @@ const lookElsewhere = async (asked: LoaderFunctionArgs) => {
   }
 }
 
-const routesOf = (table: readonly Page[]): RouteObject[] => [
-  ...table.filter(({ permissions }) => !permissions).map(openRoute),
-  { element: <SignedIn />, children: table.flatMap((page) => (page.permissions ? [protectedRoute(page)] : [])) },
-]
+const routesOf = (table: readonly Page[]): RouteObject[] => {
+  const entry: Entry = { isBegun: false }
+  return [
+    ...table.filter(({ permissions }) => !permissions).map(openRoute),
+    {
+      element: <SignedIn />,
+      children: table.flatMap((page) => (page.permissions ? [protectedRoute(page, entry)] : [])),
+    },
+  ]
+}
+
+/** Whether a page of the signed-in has been wanted before, by any of the routes. */
+interface Entry {
+  isBegun: boolean
+}
 
 // Awaited by the router: the page before stays until this one is there.
 const openRoute = ({ path, load }: Page): RouteObject => {
@@ -234,13 +244,13 @@ const openRoute = ({ path, load }: Page): RouteObject => {
 }
 
 // Loaded by React and not by the router: whoever is turned away at the guard never downloads the page.
-const protectedRoute = ({ path, load, permissions = [] }: Page): RouteObject => {
+const protectedRoute = ({ path, load, permissions = [] }: Page, entry: Entry): RouteObject => {
   const Component = later(load)
   const startLoading = async () => {
     if (currentSession().status === 'out') return null
     const loading = Promise.all([loadShell(), Component.fetch()])
-    if (isBegun) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, staysMs))])
-    isBegun = true
+    if (entry.isBegun) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, staysMs))])
+    entry.isBegun = true
     return null
   }
   return {

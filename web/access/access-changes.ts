@@ -13,7 +13,7 @@ export const changeAccess = async <Op extends Operation>(op: Op, input: Input<Op
 }
 
 export const accessChanged = () =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => isAboutAccess(name) })
+  queryClient().invalidateQueries({ predicate: ({ queryKey: [name] }) => isAboutAccess(name) })
 
 /** While a screen of access is shown, what others change is seen on it. */
 export const useAccessNews = (): void => {

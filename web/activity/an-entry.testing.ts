@@ -1,10 +1,11 @@
 // Entries of the activity log for tests: a changed role unless said otherwise.
 import type { Entry } from '@gatehouse/contract/activity'
+import { createNumbers } from '../kit/numbers.testing.ts'
 
-let made = 0
+const nextNumber = createNumbers()
 
 export const anEntry = (differing: Partial<Entry> = {}): Entry => ({
-  id: `01a1fd0c-2096-715e-aa47-${String(++made).padStart(12, '0')}`,
+  id: `01a1fd0c-2096-715e-aa47-${String(nextNumber()).padStart(12, '0')}`,
   at: '2026-11-22T09:00:00.000Z',
   userId: '01a1fd0c-2096-715e-aa47-35799673b790',
   actor: 'admin@gatehouse.example',

@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { serverNow } from '../kit/clock.ts'
 import { dayOf, useTimeZone } from '../kit/time.ts'
-import { sizeText, startExport, useExport } from '../ui/exporting.ts'
+import { exporting, sizeText, useExport } from '../ui/exporting.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { countFilters, type Filters, inputOf } from './activity-filters.ts'
@@ -22,7 +22,7 @@ export const ExportMenu = ({ filters }: { readonly filters: Filters }) => {
     const now = serverNow()
     const name = `activity-log-${dayOf(now, timeZone)}.${format}`
     const op = format === 'csv' ? activity.exportCsv : activity.exportJson
-    const ended = await startExport({ op, input: inputOf(filters, now, timeZone), format, name })
+    const ended = await exporting().start({ op, input: inputOf(filters, now, timeZone), format, name })
     // Who is still here sees it.
     if (isHere()) return
     if (ended.is === 'finished') toast('success', `${ended.name} is there: ${sizeText(ended.bytes)}.`)

@@ -7,7 +7,7 @@ import { Dismiss, Strip, Strips } from '../ui/strip.tsx'
 import { When } from '../ui/when.tsx'
 import styles from './activity.module.css'
 import { verdictOf } from './verdict.ts'
-import { forgetVerification, stopVerification, useVerification, type Verification } from './verification.ts'
+import { recordCheck, useVerification, type Verification } from './verification.ts'
 import { Elapsed } from './verify-word.tsx'
 import { yearsText } from './years-text.ts'
 
@@ -30,7 +30,7 @@ interface VerificationStripProps {
 const VerificationStrip = ({ verification, verify }: VerificationStripProps) => {
   if (verification.is === 'running') {
     return (
-      <Strip state="information" icon="refresh" end={<Button onClick={stopVerification}>Stop</Button>}>
+      <Strip state="information" icon="refresh" end={<Button onClick={() => recordCheck().stop()}>Stop</Button>}>
         Verifying the record… <Elapsed since={verification.since} />
       </Strip>
     )
@@ -47,7 +47,7 @@ const VerificationStrip = ({ verification, verify }: VerificationStripProps) => 
           <Button component={Link} to={verify} state={opensSheet}>
             {shown.state === 'critical' ? 'What now?' : 'Details'}
           </Button>
-          <Dismiss what="the result of the check" onClick={forgetVerification} />
+          <Dismiss what="the result of the check" onClick={() => recordCheck().forget()} />
         </>
       }
     >

@@ -2,9 +2,11 @@
 import { verify } from '@gatehouse/contract/activity'
 import type { Output } from '@gatehouse/contract/operation'
 import { useSyncExternalStore } from 'react'
-import { call, messageOf } from '../kit/api.ts'
-import { serverNow } from '../kit/clock.ts'
-import { currentSession, subscribeSession } from '../kit/session-state.ts'
+import { type Api, api, messageOf } from '../kit/api.ts'
+import { singleton } from '../kit/application.ts'
+import { type Clock, clock } from '../kit/clock.ts'
+import { type SessionState, sessionState } from '../kit/session-state.ts'
+import { createStore } from '../kit/store.ts'
 
 export type Answer = Output<typeof verify>
 
@@ -20,63 +22,70 @@ export type Verification =
   | { readonly is: 'finished'; readonly stretch: Stretch; readonly at: number; readonly answer: Answer }
   | { readonly is: 'failed'; readonly stretch: Stretch; readonly at: number; readonly why: string }
 
-export const useVerification = (): Verification => useSyncExternalStore(subscribe, () => state)
-
-/** Answers with what it ended with; null: it was stopped. */
-export const startVerification = async (stretch: Stretch): Promise<Verification | null> => {
-  stopVerification()
-  const controller = new AbortController()
-  running = controller
-  set({ is: 'running', stretch, since: serverNow() })
-  const ended = await finish(stretch, controller.signal)
-  if (running !== controller) return null
-  running = null
-  set(ended)
-  return ended
+interface RecordCheckParts {
+  readonly api: Pick<Api, 'call'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly session: SessionState
 }
 
-export const stopVerification = (): void => {
-  running?.abort()
-  running = null
-  if (state.is === 'running') set({ is: 'not begun' })
-}
+export const createRecordCheck = ({ session, ...parts }: RecordCheckParts) => {
+  const state = createStore<Verification>({ is: 'not begun' })
+  let running: AbortController | null = null
 
-export const forgetVerification = (): void => {
-  stopVerification()
-  set({ is: 'not begun' })
-}
+  const finish = async (stretch: Stretch, signal: AbortSignal): Promise<Verification> => {
+    try {
+      const answer = await parts.api.call(verify, stretch, { signal })
+      return { is: 'finished', stretch, at: parts.clock.now(), answer }
+    } catch (error) {
+      return { is: 'failed', stretch, at: parts.clock.now(), why: messageOf(error, 'The server did not say why.') }
+    }
+  }
 
-const finish = async (stretch: Stretch, signal: AbortSignal): Promise<Verification> => {
-  try {
-    const answer = await call(verify, stretch, { signal })
-    return { is: 'finished', stretch, at: serverNow(), answer }
-  } catch (error) {
-    return { is: 'failed', stretch, at: serverNow(), why: messageOf(error, 'The server did not say why.') }
+  const stop = (): void => {
+    running?.abort()
+    running = null
+    if (state.get().is === 'running') state.set({ is: 'not begun' })
+  }
+
+  const forget = (): void => {
+    stop()
+    state.set({ is: 'not begun' })
+  }
+
+  // What was found of one company is nothing for the next person, or the next company.
+  const holder = () => {
+    const { user, viewing } = session.get()
+    return `${user?.id} ${user?.company?.id} ${viewing}`
+  }
+  let known = holder()
+  session.subscribe(() => {
+    if (holder() === known) return
+    known = holder()
+    forget()
+  })
+
+  return {
+    state: state.get,
+    subscribe: state.subscribe,
+    /** Answers with what it ended with; null: it was stopped. */
+    start: async (stretch: Stretch): Promise<Verification | null> => {
+      stop()
+      const controller = new AbortController()
+      running = controller
+      state.set({ is: 'running', stretch, since: parts.clock.now() })
+      const ended = await finish(stretch, controller.signal)
+      if (running !== controller) return null
+      running = null
+      state.set(ended)
+      return ended
+    },
+    stop,
+    forget,
   }
 }
 
-const listeners = new Set<() => void>()
-let state: Verification = { is: 'not begun' }
-let running: AbortController | null = null
+export const recordCheck = singleton((use) =>
+  createRecordCheck({ api: use(api), clock: use(clock), session: use(sessionState) }),
+)
 
-const set = (next: Verification) => {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-// What was found of one company is nothing for the next person, or the next company.
-const holder = () => {
-  const { user, viewing } = currentSession()
-  return `${user?.id} ${user?.company?.id} ${viewing}`
-}
-let known = holder()
-subscribeSession(() => {
-  if (holder() === known) return
-  known = holder()
-  forgetVerification()
-})
+export const useVerification = (): Verification => useSyncExternalStore(recordCheck().subscribe, recordCheck().state)

@@ -18,7 +18,7 @@ import { toast } from '../ui/toast.ts'
 import { isHere } from './is-here.ts'
 import { type Filters, momentsOf } from './activity-filters.ts'
 import { type Broken, verdictOf } from './verdict.ts'
-import { type Answer, startVerification, stopVerification, useVerification, type Verification } from './verification.ts'
+import { type Answer, recordCheck, useVerification, type Verification } from './verification.ts'
 import styles from './verify-sheet.module.css'
 import { Elapsed } from './verify-word.tsx'
 import { yearsText } from './years-text.ts'
@@ -35,7 +35,7 @@ export const VerifySheet = ({ filters: { range }, closed }: VerifySheetProps) =>
   const running = verification.is === 'running'
   const start = async () => {
     const now = serverNow()
-    const ended = await startVerification(within === 'period' ? momentsOf(range, now, timeZone) : {})
+    const ended = await recordCheck().start(within === 'period' ? momentsOf(range, now, timeZone) : {})
     // Who is still here sees it.
     if (ended === null || isHere()) return
     const good = ended.is === 'finished' && verdictOf(ended.answer, null).state !== 'critical'
@@ -49,7 +49,7 @@ export const VerifySheet = ({ filters: { range }, closed }: VerifySheetProps) =>
       closed={closed}
       foot={
         running ? (
-          <Button onClick={stopVerification}>Stop</Button>
+          <Button onClick={() => recordCheck().stop()}>Stop</Button>
         ) : (
           <Button variant="contained" onClick={() => void start()}>
             {verification.is === 'not begun' ? 'Verify' : 'Verify again'}

@@ -4,6 +4,7 @@ import { callback, messages as social, type Provider } from '@gatehouse/contract
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiError, call, isStatus } from '../kit/api.ts'
+import { singleton } from '../kit/application.ts'
 import { useSession } from '../kit/session-state.ts'
 import { type Outcome, settle } from '../kit/sign-in.ts'
 import { firstPageFor } from '../shell/first-page.ts'
@@ -29,7 +30,7 @@ const CallbackPage = ({ provider }: { readonly provider: Provider }) => {
 
   useEffect(() => {
     let here = true
-    handOn(provider, search).then(
+    handOver()(provider, search).then(
       (came) => here && setOutcome(came),
       (error: unknown) => here && setFailure(isStatus(error, 422) ? social.failed : anyMessage(error, social.failed)),
     )
@@ -68,13 +69,16 @@ const CallbackPage = ({ provider }: { readonly provider: Provider }) => {
 }
 
 // Drawn twice while developing; code and state are good for one call only.
-let handed: { readonly search: string; readonly outcome: Promise<Outcome | 'connected'> } | null = null
-
-const handOn = (provider: Provider, search: string): Promise<Outcome | 'connected'> => {
-  window.history.replaceState(window.history.state, '', window.location.pathname)
-  if (handed?.search !== search) handed = { search, outcome: exchange(provider, new URLSearchParams(search)) }
-  return handed.outcome
+const createHandOver = () => {
+  let last: { readonly search: string; readonly outcome: Promise<Outcome | 'connected'> } | null = null
+  return (provider: Provider, search: string): Promise<Outcome | 'connected'> => {
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    if (last?.search !== search) last = { search, outcome: exchange(provider, new URLSearchParams(search)) }
+    return last.outcome
+  }
 }
+
+const handOver = singleton(createHandOver)
 
 const exchange = async (provider: Provider, query: URLSearchParams): Promise<Outcome | 'connected'> => {
   const [code, state, iss] = [query.get('code'), query.get('state'), query.get('iss')]

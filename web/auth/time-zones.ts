@@ -1,5 +1,6 @@
 // The time zones of the world, as the browser knows them.
 import type { Rule } from '@gatehouse/contract/account-rules'
+import { once } from '../kit/once.ts'
 import type { Choice } from './choice-field.tsx'
 
 /** Where this browser is. */
@@ -16,12 +17,9 @@ export const findTimeZones = (typed: string): readonly Choice[] => {
 
 export const timeZoneRule: Rule = (value) => (all().some((zone) => zone.value === value) ? null : 'Choose a time zone')
 
-let known: readonly Choice[] | null = null
-
-const all = (): readonly Choice[] => {
-  known ??= [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
+const all = once((): readonly Choice[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
     value: zone,
     name: zone.replaceAll('_', ' '),
-  }))
-  return known
-}
+  })),
+)

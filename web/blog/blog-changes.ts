@@ -5,5 +5,5 @@ import { queryClient } from '../kit/queries.ts'
 
 export const blogChanged = async ({ id }: Article): Promise<void> => {
   const changed = [keyOf(list, {}), keyOf(revisions, { id })]
-  await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  await Promise.all(changed.map((queryKey) => queryClient().invalidateQueries({ queryKey })))
 }

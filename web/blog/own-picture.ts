@@ -1,29 +1,38 @@
 // Pictures of articles that are not public yet: fetched with one's own rights, and kept for as long as the page lives.
 import { ownPicture } from '@gatehouse/contract/blog'
 import { useEffect, useState } from 'react'
-import { download } from '../kit/api.ts'
+import { type Api, api } from '../kit/api.ts'
+import { singleton } from '../kit/application.ts'
 
 type Size = 'small' | 'card' | 'large'
 
-const known = new Map<string, Promise<string>>()
-
-const addressOf = (pictureId: string, size: Size): Promise<string> => {
-  const key = `${pictureId} ${size}`
-  const asked = known.get(key) ?? download(ownPicture, { pictureId, size }).then((blob) => URL.createObjectURL(blob))
-  known.set(key, asked)
-  asked.catch(() => known.delete(key))
-  return asked
+export const createOwnPictures = (client: Pick<Api, 'download'>) => {
+  const addresses = new Map<string, Promise<string>>()
+  return {
+    addressOf: (pictureId: string, size: Size): Promise<string> => {
+      const key = `${pictureId} ${size}`
+      const fetched =
+        addresses.get(key) ?? client.download(ownPicture, { pictureId, size }).then((blob) => URL.createObjectURL(blob))
+      addresses.set(key, fetched)
+      fetched.catch(() => addresses.delete(key))
+      return fetched
+    },
+  }
 }
+
+const ownPictures = singleton((use) => createOwnPictures(use(api)))
 
 /** Null until it is there. */
 export const useOwnPicture = (pictureId: string, size: Size): string | null => {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     let isWanted = true
-    addressOf(pictureId, size).then(
-      (found) => isWanted && setAddress(found),
-      () => isWanted && setAddress(null),
-    )
+    ownPictures()
+      .addressOf(pictureId, size)
+      .then(
+        (found) => isWanted && setAddress(found),
+        () => isWanted && setAddress(null),
+      )
     return () => {
       isWanted = false
     }
@@ -37,10 +46,12 @@ export const showOwnPictures = (text: DocumentFragment): void => {
     const id = /^\/api\/blog\/pictures\/([0-9a-f-]{36})\/large$/.exec(picture.getAttribute('src') ?? '')?.[1]
     picture.removeAttribute('src')
     if (id !== undefined)
-      addressOf(id, 'large').then(
-        (address) => picture.setAttribute('src', address),
-        // Its description stands in its place.
-        () => {},
-      )
+      ownPictures()
+        .addressOf(id, 'large')
+        .then(
+          (address) => picture.setAttribute('src', address),
+          // Its description stands in its place.
+          () => {},
+        )
   }
 }

@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts'
 
 export const changeCompany = async <Op extends Operation>(op: Op, input: Input<Op>): Promise<Output<Op>> => {
   const answer = await call(op, input)
-  await queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => isAboutCompanies(name) })
+  await queryClient().invalidateQueries({ predicate: ({ queryKey: [name] }) => isAboutCompanies(name) })
   return answer
 }
 

@@ -66,7 +66,7 @@ const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly 
     setFaults(new Map())
     try {
       const answer = await call(decisions.change, { doorId, ...wanted, passbackMinutes: Number(minutes) })
-      queryClient.setQueryData(keyOf(decisions.ofDoor, { doorId }), answer)
+      queryClient().setQueryData(keyOf(decisions.ofDoor, { doorId }), answer)
       toast('success', 'What the door asks for is saved')
     } catch (error) {
       if (isApiError(error)) setFaults(new Map(error.details.map(({ field, message }) => [field, message])))

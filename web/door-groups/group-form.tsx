@@ -42,7 +42,7 @@ export const GroupForm = ({ group, isNew, closed }: GroupFormProps) => {
   )
 }
 
-const groupsChanged = () => queryClient.invalidateQueries({ queryKey: keyOf(doorGroups.list) })
+const groupsChanged = () => queryClient().invalidateQueries({ queryKey: keyOf(doorGroups.list) })
 
 const GroupFields = ({ group, closed }: Pick<GroupFormProps, 'group' | 'closed'>) => {
   const close = useCloseSheet(closed)

@@ -177,7 +177,7 @@ const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
               setFailure(messageOf(error, 'It could not be told.'))
               throw error
             })
-            void queryClient.invalidateQueries({ queryKey: keyOf(checklist) })
+            void queryClient().invalidateQueries({ queryKey: keyOf(checklist) })
           }}
         >
           <p>

@@ -2,7 +2,7 @@
 import { queryClient } from '../kit/queries.ts'
 
 export const doorsChanged = (): Promise<void> =>
-  queryClient.invalidateQueries({
+  queryClient().invalidateQueries({
     predicate: ({ queryKey: [name] }) =>
       typeof name === 'string' && (name === 'doors of the desk' || /^GET \/(doors|devices|door-|plans)/.test(name)),
   })

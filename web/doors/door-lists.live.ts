@@ -7,7 +7,7 @@ import type { Door, DoorState } from '@gatehouse/contract/doors'
 import type { Payload } from '@gatehouse/contract/operation'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../kit/api.ts'
-import { type Correction, corrects, keyOf, refetches, registerCorrections } from '../kit/live-cache.ts'
+import { type Correction, corrects, createRefetch, keyOf, refetches, registerCorrections } from '../kit/live-cache.ts'
 
 /** The pages of the list, by what is asked for. */
 export const listKey = 'doors of the desk'
@@ -83,7 +83,7 @@ const changes = <P>(list: readonly P[], idOf: (one: P) => string, apply: (door: 
 const mostAlone = 20
 
 const askAgain = async (cache: QueryClient, ids: readonly string[]) => {
-  lists.ask(cache)
+  refetchLists(cache)
   if (ids.length > mostAlone) return cache.invalidateQueries({ queryKey: keyOf(doors.byId) })
   const found = await Promise.all(
     ids.map((doorId) =>
@@ -97,24 +97,7 @@ const askAgain = async (cache: QueryClient, ids: readonly string[]) => {
 }
 
 // Which doors need somebody, and how many do, is another question then: asked again at most once in two seconds.
-const createAgain = () => {
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  let again = false
-  const ask = (cache: QueryClient) => {
-    if (waiting !== undefined) {
-      again = true
-      return
-    }
-    again = false
-    void cache.invalidateQueries({ queryKey: [listKey] })
-    waiting = setTimeout(() => {
-      waiting = undefined
-      if (again) ask(cache)
-    }, 2_000)
-  }
-  return { ask }
-}
-const lists = createAgain()
+const refetchLists = createRefetch([listKey], 2_000)
 
 const corrections: readonly Correction[] = [
   {

@@ -13,7 +13,7 @@ import { serverNow } from '../kit/clock.ts'
 import { registerCorrections, refetches } from '../kit/live-cache.ts'
 import { queryOf } from '../kit/queries.ts'
 import { dayOf, useTimeZone } from '../kit/time.ts'
-import { type Format, sizeText, startExport, useExport } from '../ui/exporting.ts'
+import { exporting, type Format, sizeText, useExport } from '../ui/exporting.ts'
 import { ExportStrip } from '../ui/export-strip.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { opensSheet } from '../ui/sheet-link.ts'
@@ -95,7 +95,7 @@ const Files = ({ filters, columns }: Pick<ReportToolsProps, 'filters' | 'columns
     // Exactly what is shown: nothing that happens from now on.
     const asked = { to: new Date(now).toISOString(), ...inputOf(filters, now, timeZone), columns: columnsText(columns) }
     const name = `entry-exit-${dayOf(now, timeZone)}.${format}`
-    const ended = await startExport({ op, input: asked, format, name })
+    const ended = await exporting().start({ op, input: asked, format, name })
     if (window.location.pathname.startsWith('/entry-exit/report')) return
     if (ended.is === 'finished') toast('success', `${ended.name} is there: ${sizeText(ended.bytes)}.`)
     if (ended.is === 'failed') toast('error', `${ended.name} could not be exported whole.`)

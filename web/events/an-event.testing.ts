@@ -1,13 +1,13 @@
 // An event for tests: what is not said is of no matter.
 import type { DeviceEvent } from '@gatehouse/contract/events'
+import { createNumbers } from '../kit/numbers.testing.ts'
 
-let made = 0
+const nextNumber = createNumbers()
 
 export const anEvent = (of: Partial<DeviceEvent> = {}): DeviceEvent => {
   const at = of.at ?? '2026-11-22T10:00:00.000Z'
-  made += 1
   return {
-    id: `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`,
+    id: `00000000-0000-7000-8000-${String(nextNumber()).padStart(12, '0')}`,
     deviceId: 'door-1',
     device: 'Main entrance',
     deviceKind: 'door',

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
-import { adminActions } from '../kit/admin-context.ts'
+import { adminContext } from '../kit/admin-context.ts'
 import { announce } from '../kit/announce.ts'
 import { useMissing } from '../kit/can.tsx'
 import { queryOf } from '../kit/queries.ts'
@@ -81,9 +81,9 @@ const Stream = ({ openId }: { readonly openId: string | null }) => {
   const { phase } = useLive()
   const question = writeFilters(filters).toString()
   useEffect(() => {
-    adminActions.section('events')
-    adminActions.filters('events', question)
-    adminActions.searchQuery(filters.q)
+    adminContext().actions.section('events')
+    adminContext().actions.filters('events', question)
+    adminContext().actions.searchQuery(filters.q)
   }, [question, filters.q])
   const goOn = () => {
     setPaused(false)

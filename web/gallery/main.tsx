@@ -33,7 +33,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider theme={muiTheme}>
-        <QueryClientProvider client={queryClient}>
+        <QueryClientProvider client={queryClient()}>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </ThemeProvider>

@@ -1,32 +1,33 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { adminActions, currentAdminContext, subscribeAdminContext, untouched } from './admin-context.ts'
-
-beforeEach(adminActions.reset)
+import { expect, test, vi } from 'vitest'
+import { createAdminContext, untouched } from './admin-context.ts'
 
 test('begins with a system that is well as far as anybody knows', () => {
-  expect(currentAdminContext()).toBe(untouched)
+  const { current } = createAdminContext()
+  expect(current()).toBe(untouched)
   expect(untouched.systemHealth).toMatchObject({ status: 'normal', at: null })
 })
 
 test('keeps filters and refresh tokens by section', () => {
-  adminActions.filters('logs/sign-in', '?q=ada')
-  adminActions.filters('logs/system', '?level=error')
-  adminActions.refresh('system health')
-  adminActions.refresh('system health')
-  expect(currentAdminContext()).toMatchObject({
+  const { actions, current } = createAdminContext()
+  actions.filters('logs/sign-in', '?q=ada')
+  actions.filters('logs/system', '?level=error')
+  actions.refresh('system health')
+  actions.refresh('system health')
+  expect(current()).toMatchObject({
     filters: { 'logs/sign-in': '?q=ada', 'logs/system': '?level=error' },
     refreshTokens: { 'system health': 2 },
   })
 })
 
 test('tells who listens of each change, and of nothing that changes nothing', () => {
+  const { actions, subscribe } = createAdminContext()
   const heard = vi.fn()
-  const stop = subscribeAdminContext(heard)
-  adminActions.section('events')
-  adminActions.section('events')
-  adminActions.searchQuery('')
+  const stop = subscribe(heard)
+  actions.section('events')
+  actions.section('events')
+  actions.searchQuery('')
   expect(heard).toHaveBeenCalledTimes(1)
   stop()
-  adminActions.section('logs/system')
+  actions.section('logs/system')
   expect(heard).toHaveBeenCalledTimes(1)
 })

@@ -4,6 +4,8 @@ import type { Notification } from '@gatehouse/contract/notifications'
 import type { Output } from '@gatehouse/contract/operation'
 import type { systemHealth } from '@gatehouse/contract/system'
 import { useSyncExternalStore } from 'react'
+import { singleton } from './application.ts'
+import { createStore, type Store } from './store.ts'
 
 /** As it was last told; `at` null: not told yet. */
 export type SystemHealth = Omit<Output<typeof systemHealth>, 'at'> & { readonly at: string | null }
@@ -31,46 +33,41 @@ export const untouched: AdminContext = {
   systemHealth: { status: 'normal', checks: [], installation: null, at: null },
 }
 
-let context = untouched
-const listeners = new Set<() => void>()
-
-const become = (next: AdminContext): void => {
-  context = next
-  for (const listener of listeners) listener()
-}
-
-export const currentAdminContext = (): AdminContext => context
-
-export const subscribeAdminContext = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useAdminContext = <T>(select: (from: AdminContext) => T): T =>
-  useSyncExternalStore(
-    subscribeAdminContext,
-    () => select(context),
-    () => select(untouched),
-  )
-
 /** What may happen to it; each is one step. */
-export const adminActions = {
+const actionsOn = ({ get, set }: Store<AdminContext>) => ({
   section: (selectedSection: string): void => {
-    if (selectedSection !== context.selectedSection) become({ ...context, selectedSection })
+    if (selectedSection !== get().selectedSection) set({ ...get(), selectedSection })
   },
   filters: (section: string, query: string): void => {
-    if (context.filters[section] !== query) become({ ...context, filters: { ...context.filters, [section]: query } })
+    const { filters } = get()
+    if (filters[section] !== query) set({ ...get(), filters: { ...filters, [section]: query } })
   },
   searchQuery: (searchQuery: string): void => {
-    if (searchQuery !== context.searchQuery) become({ ...context, searchQuery })
+    if (searchQuery !== get().searchQuery) set({ ...get(), searchQuery })
   },
   refresh: (section: string): void => {
-    const { refreshTokens } = context
-    become({ ...context, refreshTokens: { ...refreshTokens, [section]: (refreshTokens[section] ?? 0) + 1 } })
+    const { refreshTokens } = get()
+    set({ ...get(), refreshTokens: { ...refreshTokens, [section]: (refreshTokens[section] ?? 0) + 1 } })
   },
   settings: (change: Readonly<Record<string, string>>): void =>
-    become({ ...context, settings: { ...context.settings, ...change } }),
-  systemHealth: (systemHealth: SystemHealth): void => become({ ...context, systemHealth }),
-  notifications: (notifications: readonly Notification[]): void => become({ ...context, notifications }),
-  reset: (): void => become(untouched),
-} as const
+    set({ ...get(), settings: { ...get().settings, ...change } }),
+  systemHealth: (systemHealth: SystemHealth): void => set({ ...get(), systemHealth }),
+  notifications: (notifications: readonly Notification[]): void => set({ ...get(), notifications }),
+  reset: (): void => set(untouched),
+})
+
+export const createAdminContext = () => {
+  const store = createStore(untouched)
+  return { current: store.get, subscribe: store.subscribe, actions: actionsOn(store) }
+}
+
+export const adminContext = singleton(createAdminContext)
+
+export const useAdminContext = <T>(select: (from: AdminContext) => T): T => {
+  const { current, subscribe } = adminContext()
+  return useSyncExternalStore(
+    subscribe,
+    () => select(current()),
+    () => select(untouched),
+  )
+}

@@ -3,7 +3,7 @@
 import { statusChanged } from '@gatehouse/contract/devices'
 import { adminNotifications, adminPollMs, messages, systemHealth } from '@gatehouse/contract/system'
 import { useEffect, useRef } from 'react'
-import { adminActions, currentAdminContext, subscribeAdminContext } from './admin-context.ts'
+import { adminContext } from './admin-context.ts'
 import { call } from './api.ts'
 import { useLiveEvent } from './live-events.ts'
 import { currentSession, subscribeSession } from './session-state.ts'
@@ -23,14 +23,14 @@ export const AdminPolling = () => {
   const askSoon = () => {
     waiting.current ??= setTimeout(() => {
       waiting.current = undefined
-      adminActions.refresh(healthSection)
+      adminContext().actions.refresh(healthSection)
     }, togetherMs)
   }
   useLiveEvent(statusChanged, askSoon)
   const { phase } = useLive()
   const before = useRef(phase)
   useEffect(() => {
-    if (phase === 'live' && before.current === 'lost') adminActions.refresh(healthSection)
+    if (phase === 'live' && before.current === 'lost') adminContext().actions.refresh(healthSection)
     before.current = phase
   }, [phase])
   return null
@@ -41,7 +41,7 @@ export const startAdminPolling = (): (() => void) => {
   const leaving = new AbortController()
   const options = { signal: leaving.signal }
   let holder = holderNow()
-  let refreshed = currentAdminContext().refreshTokens[healthSection]
+  let refreshed = adminContext().current().refreshTokens[healthSection]
 
   const poll = () => {
     const asker = holderNow()
@@ -49,11 +49,11 @@ export const startAdminPolling = (): (() => void) => {
     // An answer to somebody who has gone meanwhile is nobody's.
     const stays = () => !leaving.signal.aborted && holderNow() === asker
     call(systemHealth, {}, options).then(
-      (answer) => stays() && adminActions.systemHealth(answer),
+      (answer) => stays() && adminContext().actions.systemHealth(answer),
       (error: unknown) => stays() && console.info(messages.healthFailed, error),
     )
     call(adminNotifications, {}, options).then(
-      ({ notifications }) => stays() && adminActions.notifications(notifications),
+      ({ notifications }) => stays() && adminContext().actions.notifications(notifications),
       (error: unknown) => stays() && console.info(messages.notificationsFailed, error),
     )
   }
@@ -64,11 +64,11 @@ export const startAdminPolling = (): (() => void) => {
     const now = holderNow()
     if (now === holder) return
     holder = now
-    adminActions.reset()
+    adminContext().actions.reset()
     poll()
   })
-  const stopRefreshing = subscribeAdminContext(() => {
-    const token = currentAdminContext().refreshTokens[healthSection]
+  const stopRefreshing = adminContext().subscribe(() => {
+    const token = adminContext().current().refreshTokens[healthSection]
     if (token === refreshed) return
     refreshed = token
     if (token !== undefined) poll()
@@ -78,7 +78,7 @@ export const startAdminPolling = (): (() => void) => {
     clearInterval(timer)
     stopListening()
     stopRefreshing()
-    adminActions.reset()
+    adminContext().actions.reset()
   }
 }
 

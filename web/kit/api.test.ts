@@ -6,6 +6,7 @@ import { revokeApiKey } from '@gatehouse/contract/ingest'
 import { picture, update, uploadPicture } from '@gatehouse/contract/profile'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiError, type Client, createClient } from './api.ts'
+import { createClock } from './clock.ts'
 
 interface Heard {
   readonly method: string
@@ -27,6 +28,8 @@ let token: string | null
 let thrownOut: number
 let client: Client
 
+// Of what is asked here nothing depends on it, and it would ask on its own.
+const reachability = { reached: () => {}, missed: () => {} }
 const tokenAnswer = (n: number): Answer => ({ body: { csrfToken: `csrf-${n}` } })
 const calls = (path: string) => heard.filter(({ url }) => url.startsWith(path))
 const id = '01a1fd0b-dd71-72aa-9522-5c673dd18697'
@@ -55,6 +58,8 @@ beforeEach(async () => {
     base: `http://127.0.0.1:${port}/api`,
     token: () => token,
     onUnauthorized: () => void (thrownOut += 1),
+    clock: createClock(),
+    reachability,
   })
 })
 
@@ -251,7 +256,13 @@ describe('failures', () => {
   })
 
   test('a server that is not there is a network error', async () => {
-    const nowhere = createClient({ base: 'http://127.0.0.1:1/api', token: () => null, onUnauthorized: () => {} })
+    const nowhere = createClient({
+      base: 'http://127.0.0.1:1/api',
+      token: () => null,
+      onUnauthorized: () => {},
+      clock: createClock(),
+      reachability,
+    })
     expect(await failureOf(nowhere.call(checkSession, {}))).toMatchObject({ status: 0, code: 'NETWORK' })
   })
 })

@@ -2,8 +2,9 @@
 import { csrfToken as csrfTokenOp, messages } from '@gatehouse/contract/auth'
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import type { Failure } from '@gatehouse/contract/shapes'
-import { hearServerTime } from './clock.ts'
-import { heardServer, missedServer } from './reach.ts'
+import { singleton } from './application.ts'
+import { type Clock, clock } from './clock.ts'
+import { type Reachability, reachability } from './reach.ts'
 import { readStoredUser } from './stored-user.ts'
 
 /** Anything that kept a call from its answer. `status` 0: no answer came. */
@@ -47,9 +48,12 @@ export interface ClientOptions {
   readonly base: string
   readonly token: () => string | null
   readonly onUnauthorized: () => void
+  /** Set by the head of each answer. */
+  readonly clock: Pick<Clock, 'readHead'>
+  readonly reachability: Pick<Reachability, 'reached' | 'missed'>
 }
 
-export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Client => {
+export const createClient = ({ base, token, onUnauthorized, ...parts }: ClientOptions): Client => {
   let csrf: Promise<string> | null = null
 
   const send = async ({ op, url, body, accept }: Request, options: CallOptions): Promise<Response> => {
@@ -70,8 +74,8 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
       signal,
       keepalive: options.keepalive ?? false,
     })
-    heardServer()
-    hearServerTime(response.headers.get('date'), askedAt)
+    parts.reachability.reached()
+    parts.clock.readHead(response.headers.get('date'), askedAt)
     return response
   }
 
@@ -82,7 +86,7 @@ export const createClient = ({ base, token, onUnauthorized }: ClientOptions): Cl
       return await read(response)
     } catch (error) {
       if (error instanceof ApiError || options.signal?.aborted) throw error
-      if (error instanceof TypeError || error instanceof DOMException) missedServer()
+      if (error instanceof TypeError || error instanceof DOMException) parts.reachability.missed()
       const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
       throw new ApiError(0, { code: timedOut ? 'TIMEOUT' : 'NETWORK', message: messages.network })
     }
@@ -157,18 +161,28 @@ export const isStatus = (error: unknown, status: number): error is ApiError =>
 export const messageOf = (error: unknown, fallback: string): string =>
   isApiError(error) && error.message !== '' ? error.message : fallback
 
-let unauthorized = () => {}
+export interface Api extends Client {
+  /** What to do when the server says that there is no session any more. */
+  readonly whenUnauthorized: (listener: () => void) => void
+}
 
-/** What to do when the server says that there is no session any more. */
-export const whenUnauthorized = (listener: () => void): void => void (unauthorized = listener)
+export const createApi = (parts: Pick<ClientOptions, 'clock' | 'reachability'>): Api => {
+  let onUnauthorized = () => {}
+  const client = createClient({
+    ...parts,
+    base: '/api',
+    token: () => readStoredUser()?.token ?? null,
+    onUnauthorized: () => onUnauthorized(),
+  })
+  return { ...client, whenUnauthorized: (listener) => void (onUnauthorized = listener) }
+}
 
-const client = createClient({
-  base: '/api',
-  token: () => readStoredUser()?.token ?? null,
-  onUnauthorized: () => unauthorized(),
-})
+export const api = singleton((use) => createApi({ clock: use(clock), reachability: use(reachability) }))
 
-export const { call, upload, download, stream, csrfToken, forgetCsrfToken } = client
+export const call: Client['call'] = (op, input, options) => api().call(op, input, options)
+export const upload: Client['upload'] = (op, file, options) => api().upload(op, file, options)
+export const download: Client['download'] = (op, input, options) => api().download(op, input, options)
+export const stream: Client['stream'] = (op, input, options) => api().stream(op, input, options)
 
 // Something that only who is signed in may do: nothing to ask the server about.
 const isProtected = (op: Operation): boolean => op.kind === 'command' && op.permission !== 'public'

@@ -1,5 +1,6 @@
 // The countries of the world by name, in the reader's language.
 import { countryCodes } from '@gatehouse/contract/account-rules'
+import { once } from './once.ts'
 
 export interface Country {
   readonly code: string
@@ -8,20 +9,16 @@ export interface Country {
   readonly found: string
 }
 
-let known: readonly Country[] | null = null
-
 /** All of them, by name. */
-export const countries = (): readonly Country[] => {
-  if (known) return known
+export const countries = once((): readonly Country[] => {
   const own = new Intl.DisplayNames([...navigator.languages, 'en'], { type: 'region' })
   const english = new Intl.DisplayNames('en', { type: 'region' })
   const named = countryCodes.map((code) => {
     const name = own.of(code) ?? code
     return { code, name, found: plain(`${name} ${english.of(code) ?? ''} ${code}`) }
   })
-  known = named.sort((a, b) => a.name.localeCompare(b.name))
-  return known
-}
+  return named.sort((a, b) => a.name.localeCompare(b.name))
+})
 
 export const countryName = (code: string): string => countries().find((country) => country.code === code)?.name ?? code
 

@@ -1,5 +1,7 @@
 // A new deployment while a tab is open: parts that the tab still wants are gone. It is loaded anew, once for each
 // deployment, and takes along what was typed.
+import { singleton } from './application.ts'
+import { createListeners } from './store.ts'
 import { tab } from './storage.ts'
 
 /** What the build says of itself at /build.json. */
@@ -35,23 +37,30 @@ export const createReloadIfReplaced =
 
 const patienceMs = 3_000
 const triedKey = 'reloadedFor'
-const listeners = new Set<() => void>()
-let reloading = false
+
+export const createReloading = (load: () => void) => {
+  const { emit, subscribe } = createListeners()
+  let reloading = false
+  return {
+    isReloading: () => reloading,
+    beforeReload: subscribe,
+    reload: () => {
+      reloading = true
+      emit()
+      load()
+    },
+  }
+}
+
+const reloading = singleton(() => createReloading(() => window.location.reload()))
 
 /** The page is being loaded anew by itself: nothing typed is lost, and nobody has to be asked. */
-export const isReloading = (): boolean => reloading
+export const isReloading = (): boolean => reloading().isReloading()
 
 /** Runs before the page is loaded anew by itself; answers with how to be left out of that. */
-export const beforeReload = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const beforeReload = (listener: () => void): (() => void) => reloading().beforeReload(listener)
 
-export const reload = (): void => {
-  reloading = true
-  for (const listener of listeners) listener()
-  window.location.reload()
-}
+export const reload = (): void => reloading().reload()
 
 /** What is served now; null where the server does not answer. */
 export const servedNow = async (): Promise<Served | null> => {

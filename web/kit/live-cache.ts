@@ -1,6 +1,6 @@
 // How live events correct fetched data: which event changes which operation's answer, and never the other way round.
 import type { LiveEvent, Operation, Output, Payload } from '@gatehouse/contract/operation'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** One event's say over one operation's answer; made by `corrects`, `refetches` and `refetchesWhen`. */
 export interface Correction {
@@ -30,23 +30,33 @@ export const corrects = <Op extends Operation, E extends LiveEvent>(
 
 /** The event only tells that the answer may have changed: ask again, at most once a second however many come. */
 export const refetches = (op: Operation, event: LiveEvent): Correction => {
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  let again = false
-  const ask = (cache: QueryClient) => {
-    again = false
-    void cache.invalidateQueries({ queryKey: keyOf(op) })
-    waiting = setTimeout(() => {
-      waiting = undefined
-      if (again) ask(cache)
-    }, 1_000)
-  }
+  const refetch = createRefetch(keyOf(op), 1_000)
   return {
     event: event.name,
     toCache(cache) {
-      if (waiting === undefined) ask(cache)
-      else again = true
+      refetch(cache)
     },
   }
+}
+
+/** Has answers fetched again, of each cache at most once in so long however often it is called. */
+export const createRefetch = (queryKey: QueryKey, everyMs: number): ((cache: QueryClient) => void) => {
+  const waiting = new WeakMap<QueryClient, { again: boolean }>()
+  const refetch = (cache: QueryClient): void => {
+    const underWay = waiting.get(cache)
+    if (underWay) {
+      underWay.again = true
+      return
+    }
+    const begun = { again: false }
+    waiting.set(cache, begun)
+    void cache.invalidateQueries({ queryKey })
+    setTimeout(() => {
+      waiting.delete(cache)
+      if (begun.again) refetch(cache)
+    }, everyMs)
+  }
+  return refetch
 }
 
 /** As `refetches`, but only when the answer does not know what the event is about. */
@@ -81,8 +91,11 @@ export const newestFirst = <R extends Timed>(known: readonly R[], more: readonly
 
 type Batch = ReadonlyMap<string, readonly unknown[]>
 
+type Recorder = Map<string, readonly unknown[]>
+
+// What the modules that have been loaded say of events, as constant as they are; and of each cache what records for it.
 const corrections = new Map<string, Correction[]>()
-const recorders = new Set<Map<string, readonly unknown[]>>()
+const recordersOf = new WeakMap<QueryClient, Set<Recorder>>()
 
 export const registerCorrections = (list: readonly Correction[]): void => {
   for (const correction of list) {
@@ -93,7 +106,7 @@ export const registerCorrections = (list: readonly Correction[]): void => {
 
 /** Applies what arrived since the last frame, grouped by event name. */
 export const applyEvents = (cache: QueryClient, batch: Batch): void => {
-  for (const recorder of recorders) {
+  for (const recorder of recordersOf.get(cache) ?? []) {
     for (const [name, payloads] of batch) recorder.set(name, [...(recorder.get(name) ?? []), ...payloads])
   }
   correct(cache, batch)
@@ -104,8 +117,9 @@ export const applyEvents = (cache: QueryClient, batch: Batch): void => {
  * an older state over a newer one.
  */
 export const whileFetching = async <T>(cache: QueryClient, fetchAnswer: () => Promise<T>): Promise<T> => {
-  const recorder = new Map<string, readonly unknown[]>()
-  recorders.add(recorder)
+  const recorder: Recorder = new Map()
+  const recorders = recordersOf.get(cache) ?? new Set()
+  recordersOf.set(cache, recorders.add(recorder))
   try {
     const answer = await fetchAnswer()
     // The answer is in the cache once its promise has been dealt with.

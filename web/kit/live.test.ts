@@ -45,18 +45,18 @@ const phase = (wanted: string) => vi.waitFor(() => expect(live.state().phase).to
 // As long as what comes by itself is waited for elsewhere (vitest.config.ts).
 const soon = { timeout: 5_000 }
 
-beforeEach(async () => {
-  allowed = true
-  handshakes.length = 0
-  await open()
-})
-
-afterEach(async () => {
-  live.stop()
-  await io.close()
-})
-
 describe('the telemetry connection', () => {
+  beforeEach(async () => {
+    allowed = true
+    handshakes.length = 0
+    await open()
+  })
+
+  afterEach(async () => {
+    live.stop()
+    await io.close()
+  })
+
   test('signs in with token, CSRF token and user, and takes the server’s time from its hello', async () => {
     const onHello = vi.fn()
     aLive({ onHello })

@@ -1,33 +1,78 @@
 // The one main connection of the application: for whom it is open, and what is asked and told on it.
-import { csrfToken, forgetCsrfToken } from './api.ts'
-import { createMainSocket } from './main-socket.ts'
-import { verifySession } from './session.ts'
-import { currentSession, type Session, subscribeSession } from './session-state.ts'
-import { telemetry } from './telemetry.ts'
+import { type Api, api } from './api.ts'
+import { singleton } from './application.ts'
+import { createMainSocket, type MainSocket } from './main-socket.ts'
+import { type SessionLife, session } from './session.ts'
+import { type Session, type SessionState, sessionState } from './session-state.ts'
+import { type Telemetry, telemetry } from './telemetry.ts'
 
 // A sign-out in this tab or another is heard here before its answer: let that be told first.
 const tellFirstMs = 500
 
-/** What telemetry hears too it sees to. */
-export const doubtSession = (): void => {
-  setTimeout(() => {
-    if (telemetry.state().phase !== 'live' && currentSession().status === 'in') void verifySession()
-  }, tellFirstMs)
+interface MainConnectionParts {
+  readonly api: Pick<Api, 'csrfToken' | 'forgetCsrfToken'>
+  readonly session: Pick<SessionLife, 'verify'>
+  readonly state: SessionState
+  readonly telemetry: Pick<Telemetry, 'state'>
 }
 
-export const main = createMainSocket({
-  url: window.location.origin,
-  auth: async () => {
-    const { user } = currentSession()
-    return { token: user?.token, userId: user?.id, csrfToken: await csrfToken() }
-  },
-  onIntercom: (update) => console.info('intercom-update', update),
-  onDoubt: doubtSession,
-  onForged: forgetCsrfToken,
-})
+export interface MainConnection extends MainSocket {
+  /** Has the session verified, unless telemetry is connected: what the server says there too it sees to. */
+  readonly doubtSession: () => void
+  /** Connects for as long as somebody is signed in, anew for each; answers how to stop. */
+  readonly follow: () => () => void
+}
 
-/** The server's acknowledgement; rejects where the connection is not open, or nothing comes in time. */
-export const { ask, tell } = main
+export const createMainConnection = ({ state, ...parts }: MainConnectionParts): MainConnection => {
+  const doubtSession = () => {
+    setTimeout(() => {
+      if (parts.telemetry.state().phase !== 'live' && state.get().status === 'in') void parts.session.verify()
+    }, tellFirstMs)
+  }
+
+  const socket = createMainSocket({
+    url: window.location.origin,
+    auth: async () => {
+      const { user } = state.get()
+      return { token: user?.token, userId: user?.id, csrfToken: await parts.api.csrfToken() }
+    },
+    onIntercom: (update) => console.info('intercom-update', update),
+    onDoubt: doubtSession,
+    onForged: parts.api.forgetCsrfToken,
+  })
+
+  return {
+    ...socket,
+    doubtSession,
+    follow: () => {
+      let holder: string | null = null
+      const follow = () => {
+        const now = holderOf(state.get())
+        if (now === holder) return
+        holder = now
+        socket.stop()
+        if (now === null) return
+        socket.start()
+        keepPushWith(state.get())
+      }
+      const stopFollowing = state.subscribe(follow)
+      follow()
+      return () => {
+        stopFollowing()
+        socket.stop()
+      }
+    },
+  }
+}
+
+export const mainConnection = singleton((use) =>
+  createMainConnection({
+    api: use(api),
+    session: use(session),
+    state: use(sessionState),
+    telemetry: use(telemetry),
+  }),
+)
 
 const holderOf = ({ status, user, viewing }: Session): string | null =>
   status === 'in' && user ? `${user.id} ${user.company?.id ?? ''} ${viewing}` : null
@@ -36,24 +81,4 @@ const holderOf = ({ status, user, viewing }: Session): string | null =>
 const keepPushWith = ({ user, viewing }: Session): void => {
   if (!user || viewing) return
   void import('./push.ts').then(({ keepPush }) => keepPush(user.id)).catch(() => {})
-}
-
-/** Connects for as long as somebody is signed in, anew for each; answers how to stop. */
-export const startMain = (): (() => void) => {
-  let holder: string | null = null
-  const follow = () => {
-    const now = holderOf(currentSession())
-    if (now === holder) return
-    holder = now
-    main.stop()
-    if (now === null) return
-    main.start()
-    keepPushWith(currentSession())
-  }
-  const stopFollowing = subscribeSession(follow)
-  follow()
-  return () => {
-    stopFollowing()
-    main.stop()
-  }
 }

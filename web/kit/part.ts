@@ -1,5 +1,7 @@
 // A part of the application that is fetched when it is wanted. Once there it stays; where it could not be fetched, that
 // is known until it is asked for again.
+import { singleton } from './application.ts'
+
 export interface Part<T> {
   readonly state: () => PartState<T>
   /** Asks for it, unless that is under way or it is there. Never rejects: what came of it is in `state`. */
@@ -16,7 +18,7 @@ export type PartState<T> =
 /** How long a part may take. */
 export const chunkTimeoutMs = 120_000
 
-export const createPart = <T>(load: () => Promise<T>, mendStyles = mendBrokenStyles): Part<T> => {
+export const createPart = <T>(load: () => Promise<T>, mendStyles = () => styleMender().mend()): Part<T> => {
   let state: PartState<T> = { is: 'wanted' }
   let underWay: Promise<void> | null = null
 
@@ -53,30 +55,36 @@ export const isNotArrived = (error: unknown): boolean =>
   )
 
 // The bundler asks for the styles of a part only once: those that did not arrive are asked for again here.
-const brokenStyles = new Set<HTMLLinkElement>()
-let watching = false
+const createStyleMender = () => {
+  const broken = new Set<HTMLLinkElement>()
+  let isWatching = false
 
-const mendBrokenStyles = async (): Promise<void> => {
-  // Rendered ahead, a page has none.
-  if (typeof window === 'undefined') return
-  if (!watching) {
-    watching = true
-    window.addEventListener('error', ({ target }) => isStyle(target) && brokenStyles.add(target), { capture: true })
+  const askAgain = (style: HTMLLinkElement): Promise<void> => {
+    const again = document.createElement('link')
+    again.rel = 'stylesheet'
+    again.href = style.href
+    return new Promise((resolve, reject) => {
+      again.addEventListener('load', () => resolve())
+      again.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${style.href}`)))
+      broken.delete(style)
+      style.replaceWith(again)
+    })
   }
-  await Promise.all([...brokenStyles].map(askAgain))
+
+  return {
+    mend: async (): Promise<void> => {
+      // Rendered ahead, a page has none.
+      if (typeof window === 'undefined') return
+      if (!isWatching) {
+        isWatching = true
+        window.addEventListener('error', ({ target }) => isStyle(target) && broken.add(target), { capture: true })
+      }
+      await Promise.all([...broken].map(askAgain))
+    },
+  }
 }
+
+const styleMender = singleton(createStyleMender)
 
 const isStyle = (target: EventTarget | null): target is HTMLLinkElement =>
   target instanceof HTMLLinkElement && target.rel === 'stylesheet'
-
-const askAgain = (broken: HTMLLinkElement): Promise<void> => {
-  const again = document.createElement('link')
-  again.rel = 'stylesheet'
-  again.href = broken.href
-  return new Promise((resolve, reject) => {
-    again.addEventListener('load', () => resolve())
-    again.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${broken.href}`)))
-    brokenStyles.delete(broken)
-    broken.replaceWith(again)
-  })
-}

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser, storageOf } from './a-user.testing.ts'
-import type * as Push from './push.ts'
+import * as push from './push.ts'
+import { sessionState, signedOut } from './session-state.ts'
 
 const endpoint = 'https://push.example/one'
 const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
 const person = 'the-person'
 const token = `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 86_400, permissions: [] }))}.s`
 
-let push: typeof Push
 let subscription: object | null
 let told: string[]
 let mine: { readonly id: string; readonly endpoint: string; readonly current: boolean }[]
@@ -17,7 +17,7 @@ let refuses: boolean
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-beforeEach(async () => {
+beforeEach(() => {
   subscription = null
   told = []
   mine = []
@@ -59,11 +59,8 @@ beforeEach(async () => {
     if (call === 'POST /api/push/subscriptions') mine = [{ id: 'one', endpoint, current: true }]
     return json({ browser: mine[0], deliveryId: 'one' })
   })
-  vi.resetModules()
-  const { setSession, signedOut } = await import('./session-state.ts')
   const user = { ...aUser(), token, sessionToken: '' }
-  setSession({ ...signedOut, status: 'in', user, permissions: new Set(['read_notifications']) })
-  push = await import('./push.ts')
+  sessionState().set({ ...signedOut, status: 'in', user, permissions: new Set(['read_notifications']) })
 })
 
 afterEach(() => vi.unstubAllGlobals())

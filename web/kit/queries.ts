@@ -2,39 +2,45 @@
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, isApiError } from './api.ts'
+import { singleton } from './application.ts'
 import { keyOf, whileFetching } from './live-cache.ts'
-import { currentSession, type Session, subscribeSession } from './session-state.ts'
+import { type Session, type SessionState, sessionState } from './session-state.ts'
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // Events keep the data right; time alone does not make it wrong.
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      retry: (failures, error) => failures < 2 && isTransient(error),
-      // The connection indicator tells about the network: a query must fail visibly, not pause.
-      networkMode: 'always',
+export const createQueryClient = (session: SessionState): QueryClient => {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Events keep the data right; time alone does not make it wrong.
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: (failures, error) => failures < 2 && isTransient(error),
+        // The connection indicator tells about the network: a query must fail visibly, not pause.
+        networkMode: 'always',
+      },
     },
-  },
-})
+  })
+
+  let known = session.get()
+  session.subscribe(() => {
+    const before = known
+    known = session.get()
+    if (holderOf(known) !== holderOf(before)) queryClient.clear()
+    else if (rightsOf(known) !== rightsOf(before)) {
+      queryClient.removeQueries({ type: 'inactive' })
+      void queryClient.invalidateQueries()
+    }
+  })
+  return queryClient
+}
+
+export const queryClient = singleton((use) => createQueryClient(use(sessionState)))
 
 // Nobody finds in the cache what another person, or another company, was shown; and what is on the screen is asked for
 // again when one's own rights have changed.
 const holderOf = ({ user, viewing }: Session) => `${user?.id} ${user?.company?.id} ${viewing}`
 const rightsOf = ({ user, permissions }: Session) =>
   [...permissions, ...(user?.accessibleLabels ?? []).map(({ _id }) => _id)].sort().join(' ')
-
-let known = currentSession()
-subscribeSession(() => {
-  const before = known
-  known = currentSession()
-  if (holderOf(known) !== holderOf(before)) queryClient.clear()
-  else if (rightsOf(known) !== rightsOf(before)) {
-    queryClient.removeQueries({ type: 'inactive' })
-    void queryClient.invalidateQueries()
-  }
-})
 
 /** `useQuery(queryOf(devices.list, { kind: 'door' }))` */
 export const queryOf = <Op extends Operation>(op: Op, input: Input<Op>) =>

@@ -1,5 +1,6 @@
 // Whether the server can be reached: by what the browser says of its network, and by what became of this page's calls.
 import { useSyncExternalStore } from 'react'
+import { singleton } from './application.ts'
 
 export type Reach =
   | 'here'
@@ -10,57 +11,69 @@ export type Reach =
 
 const lookAgainMs = 5_000
 const patienceMs = 4_000
-const listeners = new Set<() => void>()
-let isAway = false
-let timer: ReturnType<typeof setInterval> | undefined
 
-export const useReach = (): Reach => useSyncExternalStore(subscribe, currentReach, () => 'here')
+export interface Reachability {
+  readonly current: () => Reach
+  readonly subscribe: (listener: () => void) => () => void
+  /** A call was answered, whatever the answer. */
+  readonly reached: () => void
+  /** A call was not. */
+  readonly missed: () => void
+}
 
-/** A call was answered, whatever it said. */
-export const heardServer = (): void => set(false)
+export const createReachability = (): Reachability => {
+  const listeners = new Set<() => void>()
+  let isAway = false
+  let timer: ReturnType<typeof setInterval> | undefined
 
-/** A call was not. */
-export const missedServer = (): void => set(true)
-
-const currentReach = (): Reach => (navigator.onLine ? (isAway ? 'away' : 'here') : 'offline')
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  if (listeners.size === 1) {
-    window.addEventListener('online', onOnline)
-    window.addEventListener('offline', tell)
+  const emit = () => {
+    for (const listener of listeners) listener()
   }
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    window.removeEventListener('online', onOnline)
-    window.removeEventListener('offline', tell)
+
+  const set = (away: boolean) => {
+    if (isAway === away) return
+    isAway = away
+    clearInterval(timer)
+    if (away) timer = setInterval(() => void look(), lookAgainMs)
+    emit()
+  }
+
+  // A page that asks nothing more would never learn that the server is back.
+  const look = async () => {
+    try {
+      await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+      set(false)
+    } catch {
+      // Not yet.
+    }
+  }
+
+  const onOnline = () => {
+    emit()
+    if (isAway) void look()
+  }
+
+  return {
+    current: () => (navigator.onLine ? (isAway ? 'away' : 'here') : 'offline'),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        window.addEventListener('online', onOnline)
+        window.addEventListener('offline', emit)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        window.removeEventListener('online', onOnline)
+        window.removeEventListener('offline', emit)
+      }
+    },
+    reached: () => set(false),
+    missed: () => set(true),
   }
 }
 
-const onOnline = (): void => {
-  tell()
-  if (isAway) void look()
-}
+export const reachability = singleton(createReachability)
 
-const set = (away: boolean): void => {
-  if (isAway === away) return
-  isAway = away
-  clearInterval(timer)
-  if (away) timer = setInterval(() => void look(), lookAgainMs)
-  tell()
-}
-
-// A page that asks nothing more would never learn that the server is back.
-const look = async (): Promise<void> => {
-  try {
-    await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
-    set(false)
-  } catch {
-    // Not yet.
-  }
-}
-
-const tell = (): void => {
-  for (const listener of listeners) listener()
-}
+export const useReach = (): Reach =>
+  useSyncExternalStore(reachability().subscribe, reachability().current, () => 'here')

@@ -1,22 +1,17 @@
 // The service worker as the page sees it: registered once the page is there, and what to do when a newer one waits.
 import { useSyncExternalStore } from 'react'
+import { singleton } from './application.ts'
 import { reload } from './deployment.ts'
+import { createStore } from './store.ts'
 import { scriptUrl } from './trusted.ts'
 
 const lookAgainMs = 60 * 60_000
-const listeners = new Set<() => void>()
-let waiting: ServiceWorker | null = null
+const createWaiting = () => createStore<ServiceWorker | null>(null)
+const waiting = singleton(createWaiting)
 
 /** The new version of the application that waits for this one to go. */
 export const useWaitingUpdate = (): object | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => waiting,
-    () => null,
-  )
+  useSyncExternalStore(waiting().subscribe, waiting().get, () => null)
 
 /** `application`: it is kept, so that it starts while the server cannot be reached. */
 export const startServiceWorker = (page: 'application' | 'document'): void => {
@@ -30,10 +25,11 @@ export const startServiceWorker = (page: 'application' | 'document'): void => {
 /** The new version takes over, and the page is loaded anew with what was typed in it. */
 export const takeUpdate = (): void => {
   // In another tab it has already.
-  if (waiting?.state !== 'installed') return reload()
+  const worker = waiting().get()
+  if (worker?.state !== 'installed') return reload()
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-  waiting.postMessage('take over')
+  worker.postMessage('take over')
 }
 
 const register = async (page: 'application' | 'document'): Promise<void> => {
@@ -62,10 +58,7 @@ const follow = (registration: ServiceWorkerRegistration): void => {
   })
 }
 
-const offer = (worker: ServiceWorker): void => {
-  waiting = worker
-  for (const listener of listeners) listener()
-}
+const offer = (worker: ServiceWorker): void => waiting().set(worker)
 
 // A control room keeps its page open for weeks.
 const keepLooking = (registration: ServiceWorkerRegistration): void => {

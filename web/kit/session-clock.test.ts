@@ -1,8 +1,9 @@
 import type { User } from '@gatehouse/contract/auth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aUser, storageOf } from './a-user.testing.ts'
-import type * as Sessions from './session.ts'
-import type * as States from './session-state.ts'
+import { startApplication } from './application.ts'
+import * as life from './session.ts'
+import { currentSession, type LeaveState } from './session-state.ts'
 
 const minute = 60_000
 const here = Date.parse('2026-11-21T12:00:00Z')
@@ -26,12 +27,11 @@ describe.each([
   let local: Map<string, string>
   let checked: (string | null)[]
   let answer: { status?: number; token: string; user: User } | 'away'
-  let went: { to: string; state: States.LeaveState }[]
-  let session: typeof Sessions & typeof States
+  let went: { to: string; state: LeaveState }[]
+  const session = { ...life, currentSession }
 
   const open = async () => {
-    vi.resetModules()
-    session = { ...(await import('./session.ts')), ...(await import('./session-state.ts')) }
+    startApplication()
     session.startSession(async (to, state) => void went.push({ to, state }))
     await after(0)
   }

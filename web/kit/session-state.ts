@@ -2,6 +2,8 @@
 // documents fetch only for those who have one.
 import type { Permission } from '@gatehouse/contract/permissions'
 import { useSyncExternalStore } from 'react'
+import { singleton } from './application.ts'
+import { createStore, type Store } from './store.ts'
 import type { StoredUser } from './stored-user.ts'
 
 export interface Session {
@@ -45,8 +47,13 @@ export const signedOut: Session = {
   entered: false,
   viewing: false,
 }
-const listeners = new Set<() => void>()
-let session: Session = signedOut
+
+export type SessionState = Store<Session>
+
+export const createSessionState = (): SessionState => createStore(signedOut)
+
+/** Set by session.ts alone. */
+export const sessionState = singleton(createSessionState)
 
 /** Nobody is signed in where a page is rendered ahead. */
 export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession, () => signedOut)
@@ -57,15 +64,6 @@ export const useHas = (permission: Permission): boolean => {
   return status === 'in' && permissions.has(permission)
 }
 
-export const currentSession = (): Session => session
+export const currentSession = (): Session => sessionState().get()
 
-export const subscribeSession = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** For session.ts alone. */
-export const setSession = (next: Session): void => {
-  session = next
-  for (const listener of listeners) listener()
-}
+export const subscribeSession = (listener: () => void): (() => void) => sessionState().subscribe(listener)

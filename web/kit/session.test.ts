@@ -1,8 +1,11 @@
-import type { User } from '@gatehouse/contract/auth'
+import { sessions, type User } from '@gatehouse/contract/auth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aUser as anybody, storageOf } from './a-user.testing.ts'
-import type * as Sessions from './session.ts'
-import type * as States from './session-state.ts'
+import { api } from './api.ts'
+import * as life from './session.ts'
+import { currentSession, type LeaveState, subscribeSession } from './session-state.ts'
+import { readStoredUser } from './stored-user.ts'
+import { unsavedForms } from './unsaved.ts'
 
 const minute = 60_000
 const atLeastApart = 1_000
@@ -22,12 +25,13 @@ type Answer = { status?: number; body?: unknown } | 'away'
 
 let asked: { call: string; bearer: string | null }[]
 let answer: (call: string) => Answer | Promise<Answer>
-let went: { to: string; state: States.LeaveState }[]
+let went: { to: string; state: LeaveState }[]
 let otherTab: (key: string | null) => void
 let local: Map<string, string>
 let tab: Map<string, string>
 let cookies: string[]
-let session: typeof Sessions & typeof States
+
+const session = { ...life, currentSession, subscribeSession }
 
 const calls = (path: string) => asked.filter(({ call }) => call.endsWith(path))
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -36,9 +40,8 @@ const held = (changes: Partial<User> = {}, mark = '') => ({
 })
 
 // The browser's storage, as far as the session uses it.
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
-  vi.resetModules()
   ;[asked, went, local, tab, cookies] = [[], [], new Map(), new Map(), []]
   answer = () => held()
   vi.stubGlobal('localStorage', storageOf(local))
@@ -66,7 +69,6 @@ beforeEach(async () => {
     const date = new Date().toUTCString()
     return Response.json(said.body ?? {}, { status: said.status ?? 200, headers: { date } })
   })
-  session = { ...(await import('./session.ts')), ...(await import('./session-state.ts')) }
 })
 
 afterEach(() => {
@@ -196,7 +198,6 @@ describe('by signing in', () => {
     expect(session.currentSession()).toMatchObject({ status: 'in', user: { id: 'kwame' } })
     await session.exit()
     expect(went).toEqual([{ to: '/signin', state: { loggedOut: true } }])
-    const { readStoredUser } = await import('./stored-user.ts')
     expect(readStoredUser()).toBeNull()
   })
 })
@@ -269,9 +270,9 @@ describe('the endings', () => {
   test('refused by any other call: the sign-in page', async () => {
     await begin()
     answer = () => ({ status: 401, body: { code: 'UNAUTHENTICATED', message: 'x' } })
-    const { call } = await import('./api.ts')
-    const { sessions } = await import('@gatehouse/contract/auth')
-    await call(sessions, {}).catch(() => {})
+    await api()
+      .call(sessions, {})
+      .catch(() => {})
     expect(went).toEqual([{ to: '/signin?session=expired', state: { from: '/doors?floor=2#d4' } }])
   })
 
@@ -292,9 +293,8 @@ describe('the endings', () => {
 
   test('signed out: who holds something unsaved is asked first, unless rights have ended', async () => {
     await begin()
-    const { holdUnsaved } = await import('./unsaved.ts')
     let questions = 0
-    holdUnsaved(async () => questions++ > 0)
+    unsavedForms().hold(async () => questions++ > 0)
     await session.exit()
     expect([questions, session.currentSession().status, calls('/auth/logout').length]).toEqual([1, 'in', 0])
     await session.exit({ message: 'You may not do this.', tone: 'error' })
@@ -390,9 +390,9 @@ describe('looking through another’s eyes', () => {
     await view()
     answer = () => ({ status: 401, body: { code: 'UNAUTHENTICATED', message: 'x' } })
     vi.setSystemTime(start + 16 * minute)
-    const { call } = await import('./api.ts')
-    const { sessions } = await import('@gatehouse/contract/auth')
-    await call(sessions, {}).catch(() => {})
+    await api()
+      .call(sessions, {})
+      .catch(() => {})
     expect(calls('/auth/sessions')).toEqual([{ call: 'GET /auth/sessions', bearer: null }])
     await after(0)
     expect(session.currentSession()).toMatchObject({ status: 'in', viewing: false, user: { id: 'kwame' } })

@@ -1,5 +1,6 @@
 // What is kept in the browser, for all tabs or for this one; where it refuses (forbidden, full), a copy in memory holds
 // for as long as the page lives. Nothing here throws.
+import { singleton } from './application.ts'
 
 export interface Keeping {
   readonly get: (key: string) => string | null
@@ -12,7 +13,7 @@ export interface Keeping {
 }
 
 const keepIn = (browsers: () => Storage | undefined): Keeping => {
-  const copies = new Map<string, string>()
+  const copies = singleton(() => new Map<string, string>())
   const ask = <T>(question: (storage: Storage) => T, otherwise: T): T => {
     try {
       const storage = browsers()
@@ -27,18 +28,18 @@ const keepIn = (browsers: () => Storage | undefined): Keeping => {
       return true
     }, false)
   return {
-    get: (key) => copies.get(key) ?? ask((storage) => storage.getItem(key), null),
-    set: (key, value) => void (write(key, value) ? copies.delete(key) : copies.set(key, value)),
+    get: (key) => copies().get(key) ?? ask((storage) => storage.getItem(key), null),
+    set: (key, value) => void (write(key, value) ? copies().delete(key) : copies().set(key, value)),
     remove: (key) => {
-      copies.delete(key)
+      copies().delete(key)
       ask((storage) => storage.removeItem(key), undefined)
     },
-    keys: () => [...new Set([...copies.keys(), ...ask((storage) => Object.keys(storage), [])])],
+    keys: () => [...new Set([...copies().keys(), ...ask((storage) => Object.keys(storage), [])])],
     clear: () => {
-      copies.clear()
+      copies().clear()
       ask((storage) => storage.clear(), undefined)
     },
-    changedElsewhere: (key) => void (key === null ? copies.clear() : copies.delete(key)),
+    changedElsewhere: (key) => void (key === null ? copies().clear() : copies().delete(key)),
   }
 }
 

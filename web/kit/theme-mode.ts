@@ -1,11 +1,14 @@
 // Light or dark, and the density: from the stored choice, else the system; written to the document as attributes.
 import { useSyncExternalStore } from 'react'
+import { singleton } from './application.ts'
 import { local } from './storage.ts'
+import { createListeners } from './store.ts'
 
 export type ThemeMode = 'light' | 'dark'
 export type Density = 'comfortable' | 'compact'
 
-const listeners = new Set<() => void>()
+// The choice itself is in the document.
+const listeners = singleton(createListeners)
 
 export const useThemeMode = (): ThemeMode => useSyncExternalStore(subscribe, currentMode, () => 'light')
 
@@ -60,10 +63,7 @@ const apply = (name: 'theme' | 'density', value: string): void => {
   // The browser's own bar too.
   const ground = getComputedStyle(root).getPropertyValue('--page')
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = ground
-  for (const listener of listeners) listener()
+  listeners().emit()
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const subscribe = (listener: () => void): (() => void) => listeners().subscribe(listener)

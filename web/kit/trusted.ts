@@ -1,5 +1,6 @@
 // The one place that vouches for what the browser otherwise refuses to run (Trusted Types): one policy in all, named in
 // the server's Content Security Policy.
+import { once } from './once.ts'
 
 interface Rules {
   readonly createScriptURL: (path: string) => string
@@ -23,8 +24,6 @@ const rules: Rules = {
   createHTML: (html) => html,
 }
 
-let policy: Rules | undefined
-
 /** The address of a script of our own that the browser is to run. */
 export const scriptUrl = (path: string): string => own().createScriptURL(path)
 
@@ -35,4 +34,4 @@ export const fillFrame = (frame: HTMLIFrameElement, html: string): void => {
   frame.srcdoc = own().createHTML(html)
 }
 
-const own = (): Rules => (policy ??= window.trustedTypes?.createPolicy('gatehouse', rules) ?? rules)
+const own = once((): Rules => window.trustedTypes?.createPolicy('gatehouse', rules) ?? rules)

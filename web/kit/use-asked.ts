@@ -18,7 +18,7 @@ const askAtRest = (queryKey: readonly unknown[]) => {
   const ask = () => {
     again = false
     resting = true
-    void queryClient.invalidateQueries({ queryKey })
+    void queryClient().invalidateQueries({ queryKey })
     setTimeout(() => {
       resting = false
       if (again) ask()

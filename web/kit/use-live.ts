@@ -3,4 +3,4 @@ import { useSyncExternalStore } from 'react'
 import type { LiveState } from './live.ts'
 import { telemetry } from './telemetry.ts'
 
-export const useLive = (): LiveState => useSyncExternalStore(telemetry.subscribe, telemetry.state)
+export const useLive = (): LiveState => useSyncExternalStore(telemetry().subscribe, telemetry().state)

@@ -3,7 +3,7 @@ import { queryClient } from '../kit/queries.ts'
 
 /** `gone`: the label that was deleted; what is still shown of it is not asked for again. */
 export const labelsChanged = (gone?: string): Promise<void> =>
-  queryClient.invalidateQueries({
+  queryClient().invalidateQueries({
     predicate: ({ queryKey: [name, input] }) =>
       typeof name === 'string' && /^GET \/(labels|users|devices|sites)/.test(name) && !isAbout(input, gone),
   })

@@ -24,7 +24,7 @@ export const ReleaseLockdown = ({
     onConfirm={async (reason) => {
       await call(lockdowns.release, { lockdownId: lockdown.id, reason })
       for (const op of [lockdowns.list, lockdowns.byId, lockdowns.scenarios])
-        void queryClient.invalidateQueries({ queryKey: keyOf(op) })
+        void queryClient().invalidateQueries({ queryKey: keyOf(op) })
       toast('success', `${lockdown.name} is released.`)
     }}
   >

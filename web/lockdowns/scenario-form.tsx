@@ -104,7 +104,7 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
         await (scenario
           ? call(lockdowns.updateScenario, { ...fields, scenarioId: scenario.id })
           : call(lockdowns.createScenario, fields))
-        void queryClient.invalidateQueries({ queryKey: keyOf(lockdowns.scenarios) })
+        void queryClient().invalidateQueries({ queryKey: keyOf(lockdowns.scenarios) })
         return `The scenario ${fields.name.trim()} is ${scenario ? 'saved' : 'added'}.`
       }}
     >
@@ -189,7 +189,7 @@ const RemoveScenario = ({ scenario, closed }: { readonly scenario: Scenario; rea
             await call(lockdowns.removeScenario, { scenarioId: scenario.id })
             toast('success', `The scenario ${scenario.name} is removed.`)
             await navigate(closed, { replace: true })
-            void queryClient.invalidateQueries({ queryKey: keyOf(lockdowns.scenarios) })
+            void queryClient().invalidateQueries({ queryKey: keyOf(lockdowns.scenarios) })
           }}
         >
           <p>Nobody can begin it any more. Lockdowns that were begun by it stay on the list of earlier ones.</p>

@@ -41,8 +41,8 @@ export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownPro
     setFailure(null)
     try {
       const { lockdownId } = await call(lockdowns.trigger, { scenarioId: scenario.id, reason: reason.trim() })
-      void queryClient.invalidateQueries({ queryKey: keyOf(lockdowns.list) })
-      void queryClient.invalidateQueries({ queryKey: keyOf(lockdowns.scenarios) })
+      void queryClient().invalidateQueries({ queryKey: keyOf(lockdowns.list) })
+      void queryClient().invalidateQueries({ queryKey: keyOf(lockdowns.scenarios) })
       await released
       onStarted(lockdownId)
     } catch (error) {

@@ -1,7 +1,7 @@
 // How the system is: the worst of it first, each check in words; asked every minute, and at once when somebody wants.
 import type { HealthCheck } from '@gatehouse/contract/system'
 import { Link } from 'react-router'
-import { adminActions, type SystemHealth, useAdminContext } from '../kit/admin-context.ts'
+import { adminContext, type SystemHealth, useAdminContext } from '../kit/admin-context.ts'
 import { useClock } from '../kit/clock.ts'
 import { useLive } from '../kit/use-live.ts'
 import { Card } from '../ui/card.tsx'
@@ -31,7 +31,7 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
       className={className}
       action={
         whole ? (
-          <PlainButton bare onClick={() => adminActions.refresh('system health')}>
+          <PlainButton bare onClick={() => adminContext().actions.refresh('system health')}>
             Refresh
           </PlainButton>
         ) : (

@@ -5,7 +5,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { Suspense, useEffect } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
-import { adminActions, currentAdminContext } from '../kit/admin-context.ts'
+import { adminContext } from '../kit/admin-context.ts'
 import { Can } from '../kit/can.tsx'
 import { later } from '../ui/later.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -32,8 +32,8 @@ export const LogsPage = () => {
   const tab = tabs.find(({ name }) => name === rest)
   useEffect(() => {
     if (!tab) return
-    adminActions.section(sectionOf(tab.name))
-    adminActions.filters(sectionOf(tab.name), search)
+    adminContext().actions.section(sectionOf(tab.name))
+    adminContext().actions.filters(sectionOf(tab.name), search)
   }, [tab, search])
   if (rest === '') return <Navigate to={`/logs/${lastTab()}`} replace />
   if (!tab) {
@@ -67,7 +67,10 @@ export const LogsPage = () => {
         value={name}
         onChange={(_, chosen: string) =>
           // As it was left.
-          void navigate({ pathname: `/logs/${chosen}`, search: currentAdminContext().filters[sectionOf(chosen)] ?? '' })
+          void navigate({
+            pathname: `/logs/${chosen}`,
+            search: adminContext().current().filters[sectionOf(chosen)] ?? '',
+          })
         }
         aria-label="Logs"
         variant="scrollable"
@@ -94,6 +97,6 @@ export const LogsPage = () => {
 }
 
 const lastTab = (): string => {
-  const { selectedSection } = currentAdminContext()
+  const { selectedSection } = adminContext().current()
   return tabs.find(({ name }) => sectionOf(name) === selectedSection)?.name ?? tabs[0].name
 }

@@ -34,7 +34,7 @@ export const AddSheet = ({ musterId, zones, place, name: sought, onAdded, closed
     if (called === '') return setFault('Say who it is: a name, or “visitor in a blue coat”')
     const personId = crypto.randomUUID()
     const status = isSafe === 'safe' ? 'safe' : 'missing'
-    outbox.add(
+    outbox().add(
       musterId,
       {
         personId,

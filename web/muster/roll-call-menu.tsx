@@ -67,7 +67,7 @@ export const RollCallMenu = ({ rollCall: { muster, people }, waiting, filters }:
           onClose={() => setEnding(false)}
           onConfirm={async (summary) => {
             await call(contract.end, { musterId: muster.id, summary })
-            await queryClient.invalidateQueries({ queryKey: rollCallKey(muster.id) })
+            await queryClient().invalidateQueries({ queryKey: rollCallKey(muster.id) })
             toast('success', contract.messages.stopped)
           }}
         >

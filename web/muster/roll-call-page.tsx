@@ -79,7 +79,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
   const mark = useCallback(
     (one: Marked, said: contract.NewMark['status'], more: MarkMore = {}) => {
       const at = said === 'safe' && place !== '' ? { place } : {}
-      outbox.add(muster.id, { personId: one.id, status: said, ...at, ...more }, one.name)
+      outbox().add(muster.id, { personId: one.id, status: said, ...at, ...more }, one.name)
       setLast({ id: one.id, name: one.name, status: said, before: one })
     },
     [muster.id, place],
@@ -89,7 +89,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
     const { status: said, place: at, note } = before
     // Only a door can say that somebody has left.
     const again = said === 'left' ? 'unaccounted' : said
-    outbox.add(muster.id, { personId: id, status: again, place: at, note }, called)
+    outbox().add(muster.id, { personId: id, status: again, place: at, note }, called)
     setLast(null)
   }
   const shown = everybody.find(({ id }) => id === person.id)

@@ -2,14 +2,16 @@
 // roll-call has been left.
 import * as contract from '@gatehouse/contract/muster'
 import { useEffect, useSyncExternalStore } from 'react'
-import { call, isApiError, messageOf } from '../kit/api.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type Api, api, isApiError, messageOf } from '../kit/api.ts'
+import { singleton } from '../kit/application.ts'
 import { keyOf } from '../kit/live-cache.ts'
 import { queryClient } from '../kit/queries.ts'
-import { currentSession, subscribeSession, useSession } from '../kit/session-state.ts'
+import { type SessionState, sessionState, useSession } from '../kit/session-state.ts'
 import { useLive } from '../kit/use-live.ts'
-import { keptMarks } from './kept.ts'
+import { type MusterStore, musterStore } from './kept.ts'
 import { createOutbox, type Waiting } from './outbox.ts'
-import { toast } from '../ui/toast.ts'
+import { type ToastQueue, toastQueue } from '../ui/toast.ts'
 import { overtaken } from './overtaken.ts'
 import { merged, type RollCall } from './roll-call.ts'
 
@@ -18,38 +20,60 @@ export const rollCallKey = (musterId: string) => keyOf(contract.people, { muster
 
 const passing = new Set([0, 401, 408, 429, 500, 502, 503, 504])
 
-export const outbox = createOutbox(keptMarks, {
-  send: (musterId, marks, sentAt) => call(contract.marks, { musterId, marks, sentAt }),
-  isPassing: (error) => !isApiError(error) || passing.has(error.status),
-  wordsOf: (error) => messageOf(error, 'The server would not take it.'),
-  speaksFor: (userId) => {
-    const { status, user } = currentSession()
-    return status !== 'out' && user?.id === userId
-  },
-  onSent(musterId, people, sent) {
-    queryClient.setQueriesData<RollCall>(
-      { queryKey: rollCallKey(musterId) },
-      (known) => known && { ...known, people: merged(known.people, people) },
-    )
-    for (const words of overtaken(people, sent)) toast('info', words)
-  },
-})
-// A session that ran out during a roll-call: its marks go on their way as soon as the same person is signed in again.
-subscribeSession(outbox.wake)
+interface SendingParts {
+  readonly api: Pick<Api, 'call'>
+  readonly queryClient: QueryClient
+  readonly session: SessionState
+  readonly store: Pick<MusterStore, 'marks'>
+  readonly toasts: Pick<ToastQueue, 'add'>
+}
+
+const createSending = ({ session, store, toasts, ...parts }: SendingParts) => {
+  const outbox = createOutbox(store.marks, {
+    send: (musterId, marks, sentAt) => parts.api.call(contract.marks, { musterId, marks, sentAt }),
+    isPassing: (error) => !isApiError(error) || passing.has(error.status),
+    wordsOf: (error) => messageOf(error, 'The server would not take it.'),
+    speaksFor: (userId) => {
+      const { status, user } = session.get()
+      return status !== 'out' && user?.id === userId
+    },
+    onSent(musterId, people, sent) {
+      parts.queryClient.setQueriesData<RollCall>(
+        { queryKey: rollCallKey(musterId) },
+        (known) => known && { ...known, people: merged(known.people, people) },
+      )
+      for (const words of overtaken(people, sent)) toasts.add('info', words)
+    },
+  })
+  // A session that ran out during a roll-call: its marks go on their way as soon as the same person is signed in again.
+  session.subscribe(outbox.wake)
+  return outbox
+}
+
+export const outbox = singleton((use) =>
+  createSending({
+    api: use(api),
+    queryClient: use(queryClient),
+    session: use(sessionState),
+    store: use(musterStore),
+    toasts: use(toastQueue),
+  }),
+)
 
 /** The marks of this person that wait; sends them while the component is there and afterwards. */
 export const useWaiting = (): readonly Waiting[] => {
   const userId = useSession().user?.id
   const { phase } = useLive()
   useEffect(() => {
-    if (userId !== undefined) void outbox.open(userId)
+    if (userId !== undefined) void outbox().open(userId)
   }, [userId])
   useEffect(() => {
-    if (phase === 'live') outbox.wake()
+    if (phase === 'live') outbox().wake()
   }, [phase])
   useEffect(() => {
-    window.addEventListener('online', outbox.wake)
-    return () => window.removeEventListener('online', outbox.wake)
+    const { wake } = outbox()
+    window.addEventListener('online', wake)
+    return () => window.removeEventListener('online', wake)
   }, [])
-  return useSyncExternalStore(outbox.subscribe, outbox.waiting)
+  return useSyncExternalStore(outbox().subscribe, outbox().waiting)
 }

@@ -106,7 +106,7 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
           if (!other) throw error
           return { muster: { id: other.message } }
         })
-        void queryClient.invalidateQueries({ queryKey: keyOf(contract.list) })
+        void queryClient().invalidateQueries({ queryKey: keyOf(contract.list) })
         onBegun(begun.muster.id)
         return contract.messages.started
       }}

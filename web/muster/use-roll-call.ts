@@ -8,7 +8,7 @@ import { call } from '../kit/api.ts'
 import { queryClient } from '../kit/queries.ts'
 import { useSession } from '../kit/session-state.ts'
 import { useAsked } from '../kit/use-asked.ts'
-import { keepRollCall, keptRollCall } from './kept.ts'
+import { musterStore } from './kept.ts'
 import { type Count, merged, type RollCall } from './roll-call.ts'
 import { rollCallKey } from './sending.ts'
 
@@ -21,8 +21,8 @@ export const useRollCall = (musterId: string): UseQueryResult<RollCall> => {
   // What was known before is better than nothing, until the server answers.
   useEffect(() => {
     const bringBack = async () => {
-      const kept = await keptRollCall(`${reader} ${musterId}`)
-      if (kept) queryClient.setQueryData<RollCall>(options.queryKey, (known) => known ?? kept)
+      const kept = await musterStore().rollCall(`${reader} ${musterId}`)
+      if (kept) queryClient().setQueryData<RollCall>(options.queryKey, (known) => known ?? kept)
     }
     void bringBack()
   }, [reader, musterId, options])
@@ -39,14 +39,14 @@ const optionsOf = (musterId: string, reader: string) => {
     structuralSharing: false,
     queryFn: async ({ signal, client }) => {
       const found = await call(contract.byId, { musterId }, { signal })
-      const kept = knownTo(client) ?? (await keptRollCall(keptAs))
+      const kept = knownTo(client) ?? (await musterStore().rollCall(keptAs))
       let read = await readOn(musterId, kept, signal)
       // Somebody has been hidden, or is hidden no more: what had been read is no beginning.
       if (kept && read.people.size !== found.muster.tally.people) read = await readOn(musterId, undefined, signal)
       // What was sent meanwhile is in the cache already.
       const sent = [...(knownTo(client)?.people.values() ?? [])].filter(({ id }) => read.people.has(id))
       const rollCall = { ...read, muster: found.muster, people: merged(read.people, sent), counts: countsOf(found) }
-      keepRollCall(keptAs, rollCall)
+      musterStore().keepRollCall(keptAs, rollCall)
       return rollCall
     },
   })

@@ -40,7 +40,7 @@ export const WaitingNotice = ({ waiting, isOld }: WaitingNoticeProps) => {
           <span>
             {name}: {statusWords[mark.status].word.toLowerCase()} was not taken. {because}
           </span>
-          <Button onClick={() => outbox.forget(mark.id)}>I have seen it</Button>
+          <Button onClick={() => outbox().forget(mark.id)}>I have seen it</Button>
         </p>
       ))}
     </div>

@@ -2,11 +2,13 @@ import type { Notification } from '@gatehouse/contract/notifications'
 import type { InboxChange, Told } from '@gatehouse/contract/realtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser, storageOf } from '../kit/a-user.testing.ts'
-import type * as States from '../kit/session-state.ts'
-import type * as Toasts from '../ui/toast.ts'
-import type * as Inboxes from './inbox.ts'
-import type * as Changes from './inbox-changes.ts'
-import type * as Lives from './inbox-live.ts'
+import { startApplication } from '../kit/application.ts'
+import { type SessionState, sessionState, signedOut } from '../kit/session-state.ts'
+import { type ToastQueue, toastQueue } from '../ui/toast.ts'
+import { inbox as inboxes, type InboxLife } from './inbox.ts'
+import { type InboxChanges, inboxChanges } from './inbox-changes.ts'
+import { createInboxLive, type InboxLive } from './inbox-live.ts'
+import { news } from './news.ts'
 
 const start = Date.parse('2026-11-21T12:00:00Z')
 const token = `h.${btoa(JSON.stringify({ exp: start / 1000 + 86_400, permissions: [] }))}.s`
@@ -19,11 +21,9 @@ let answer: (call: string) => { status?: number; body: unknown } | Promise<{ sta
 let local: Map<string, string>
 let visibility: string
 let otherTabs: ((event: { key: string; newValue: string | null }) => void)[]
-let inbox: typeof Inboxes & typeof Changes & typeof Lives
-let sessions: typeof States
-let toasts: typeof Toasts
-
-vi.mock('../kit/announce.ts', () => ({ announce: (text: string) => said.push(text) }))
+let inbox: InboxLife & InboxChanges & InboxLive
+let session: SessionState
+let toasts: ToastQueue
 
 const item = (n: number, changes: Partial<Notification> = {}): Notification => ({
   id: `id-${n}`,
@@ -43,30 +43,28 @@ const done = { body: { success: true, message: 'Done' } }
 const ids = () => inbox.currentInbox().items?.map(({ id }) => id)
 const unread = () => inbox.currentInbox().unread
 const shown = (...wanted: string[]) => (inbox.currentInbox().items ?? []).filter(({ id }) => wanted.includes(id))
-const toasted = () => toasts.takeToasts().map(({ variant, text }) => `${variant}: ${text}`)
+const toasted = () => toasts.takeAll().map(({ variant, text }) => `${variant}: ${text}`)
 const sent = (method: string) => asked.filter(({ call }) => call.startsWith(method))
 const shared = (): { seq: number; unread: number } => JSON.parse(local.get('notifications') ?? '{}')
 const hearOf = (value: object) => {
   for (const hear of otherTabs) hear({ key: 'notifications', newValue: JSON.stringify(value) })
 }
 const signIn = (id = 'kwame') =>
-  sessions.setSession({
-    ...sessions.signedOut,
+  session.set({
+    ...signedOut,
     status: 'in',
     user: { ...aUser({ id }), token, sessionToken: '' },
     permissions: new Set(['read_notifications']),
   })
 
 const load = async () => {
-  vi.resetModules()
+  const { use } = startApplication()
   otherTabs = []
-  sessions = await import('../kit/session-state.ts')
-  toasts = await import('../ui/toast.ts')
-  inbox = {
-    ...(await import('./inbox.ts')),
-    ...(await import('./inbox-changes.ts')),
-    ...(await import('./inbox-live.ts')),
-  }
+  session = use(sessionState)
+  toasts = use(toastQueue)
+  const announce = (text: string) => void said.push(text)
+  const live = createInboxLive({ announce, inbox: use(inboxes), news: use(news) })
+  inbox = { ...use(inboxes), ...use(inboxChanges), ...live }
   signIn()
   const leave = inbox.watchInbox(() => {})
   await after(0)

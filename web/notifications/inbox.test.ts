@@ -1,10 +1,11 @@
 import type { Notification } from '@gatehouse/contract/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser, storageOf } from '../kit/a-user.testing.ts'
-import type * as States from '../kit/session-state.ts'
-import type * as Toasts from '../ui/toast.ts'
-import type * as Inboxes from './inbox.ts'
-import type * as Changes from './inbox-changes.ts'
+import { startApplication } from '../kit/application.ts'
+import { type Session, type SessionState, sessionState, signedOut } from '../kit/session-state.ts'
+import { type ToastQueue, toastQueue } from '../ui/toast.ts'
+import { inbox as inboxes, type InboxLife } from './inbox.ts'
+import { type InboxChanges, inboxChanges } from './inbox-changes.ts'
 
 const start = Date.parse('2026-11-21T12:00:00Z')
 const minute = 60_000
@@ -19,9 +20,9 @@ let local: Map<string, string>
 let otherTabs: ((event: { key: string; newValue: string | null }) => void)[]
 let left: (() => void)[]
 let kept: string[]
-let inbox: typeof Inboxes & typeof Changes
-let sessions: typeof States
-let toasts: typeof Toasts
+let inbox: InboxLife & InboxChanges
+let session: SessionState
+let toasts: ToastQueue
 
 const item = (n: number, changes: Partial<Notification> = {}): Notification => ({
   id: `id-${n}`,
@@ -47,25 +48,25 @@ const told = (): object => JSON.parse(local.get('notifications') ?? '')
 const deletions = () => asked.filter((call) => call.startsWith('DELETE'))
 const done: Answer = { body: { success: true, message: 'Done' } }
 const lists = () => asked.filter((call) => call.startsWith('GET /api/notifications'))
-const toasted = () => toasts.takeToasts().map(({ variant, text }) => `${variant}: ${text}`)
+const toasted = () => toasts.takeAll().map(({ variant, text }) => `${variant}: ${text}`)
 const ids = () => inbox.currentInbox().items?.map(({ id }) => id)
 
-const signIn = (changes: Partial<States.Session> = {}) =>
-  sessions.setSession({
-    ...sessions.signedOut,
+const signIn = (changes: Partial<Session> = {}) =>
+  session.set({
+    ...signedOut,
     status: 'in',
     user: { ...aUser(), token, sessionToken: '' },
     permissions: new Set(['read_notifications']),
     ...changes,
   })
 
-// As the bell does. Modules are fetched anew as when a page is loaded.
+// As the bell does. The application begins anew as when a page is loaded.
 const load = async () => {
-  vi.resetModules()
+  const { use } = startApplication()
   otherTabs = []
-  sessions = await import('../kit/session-state.ts')
-  toasts = await import('../ui/toast.ts')
-  inbox = { ...(await import('./inbox.ts')), ...(await import('./inbox-changes.ts')) }
+  session = use(sessionState)
+  toasts = use(toastQueue)
+  inbox = { ...use(inboxes), ...use(inboxChanges) }
   signIn()
   const leave = inbox.watchInbox(() => {})
   await after(0)
@@ -110,7 +111,7 @@ test('asks once signed in, then every 5 minutes, and no more after signing out',
   expect(lists()).toHaveLength(1)
   await after(1)
   expect(lists()).toHaveLength(2)
-  sessions.setSession(sessions.signedOut)
+  session.set(signedOut)
   expect(inbox.currentInbox()).toMatchObject({ unread: 0, items: null })
   await after(60 * minute)
   expect(lists()).toHaveLength(2)
@@ -141,7 +142,6 @@ test('asks again after 15 minutes, and for somebody else', async () => {
   const again = await load()
   expect(lists()).toHaveLength(2)
   again()
-  vi.resetModules()
   await load()
   expect(lists()).toHaveLength(2)
   signIn({ user: { ...aUser({ id: 'ada' }), token, sessionToken: '' } })

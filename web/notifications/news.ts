@@ -1,7 +1,8 @@
 // How somebody hears of news while they look at something else: a toast as loud as its priority, and never a pile.
 import type { Notification, Priority } from '@gatehouse/contract/notifications'
-import { toast } from '../ui/toast.ts'
-import { actSeen } from './acts.ts'
+import { singleton } from '../kit/application.ts'
+import { type ToastQueue, toastQueue } from '../ui/toast.ts'
+import { type Acts, acts } from './acts.ts'
 
 const toastedAtOnce = 3
 
@@ -12,21 +13,35 @@ export const toneOf: Readonly<Record<Priority, 'info' | 'warning' | 'error'>> = 
   high: 'error',
 }
 
-/** Newest first. Only where somebody looks, and each once. */
-export const tellNews = (news: readonly Notification[]): void => {
-  const untold = news.filter(({ id }) => !told.has(id))
-  for (const { id } of untold) told.add(id)
-  if (document.visibilityState !== 'visible') return
-  if (untold.length > toastedAtOnce) return toast(loudest(untold), `${untold.length} new notifications`)
-  for (const { id, title, priority } of untold.toReversed()) {
-    toast(toneOf[priority], title)
-    actSeen(id)
+interface NewsParts {
+  readonly acts: Pick<Acts, 'actSeen'>
+  readonly toasts: Pick<ToastQueue, 'add'>
+}
+
+export interface News {
+  /** Newest first. Only where somebody looks, and each once. */
+  readonly show: (items: readonly Notification[]) => void
+}
+
+export const createNews = ({ toasts, ...parts }: NewsParts): News => {
+  const shown = new Set<string>()
+  return {
+    show: (items) => {
+      const unshown = items.filter(({ id }) => !shown.has(id))
+      for (const { id } of unshown) shown.add(id)
+      if (document.visibilityState !== 'visible') return
+      if (unshown.length > toastedAtOnce) return toasts.add(loudest(unshown), `${unshown.length} new notifications`)
+      for (const { id, title, priority } of unshown.toReversed()) {
+        toasts.add(toneOf[priority], title)
+        parts.acts.actSeen(id)
+      }
+    },
   }
 }
 
-const told = new Set<string>()
+export const news = singleton((use) => createNews({ acts: use(acts), toasts: use(toastQueue) }))
 
-const loudest = (news: readonly Notification[]) => {
-  const has = (priority: Priority) => news.some((one) => one.priority === priority)
+const loudest = (items: readonly Notification[]) => {
+  const has = (priority: Priority) => items.some((one) => one.priority === priority)
   return has('high') ? 'error' : has('medium') ? 'warning' : 'info'
 }

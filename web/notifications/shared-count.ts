@@ -25,13 +25,16 @@ export interface Shared {
 
 const key = 'notifications'
 
-export const share = (shared: Shared): void => {
-  // The same twice in a row would be no news to the other tabs.
-  sent++
-  local.set(key, JSON.stringify({ ...shared, sent }))
-}
+export type Share = (shared: Shared) => void
 
-let sent = 0
+export const createShare = (): Share => {
+  let sent = 0
+  return (shared) => {
+    // The same twice in a row would be no news to the other tabs.
+    sent++
+    local.set(key, JSON.stringify({ ...shared, sent }))
+  }
+}
 
 export const readShared = (holder: string): Shared | null => {
   const shared = parsed(local.get(key))

@@ -27,7 +27,7 @@ interface PlaceFormProps<T extends FieldValues> {
 
 // Names of places stand in everything that has one.
 const placesChanged = () =>
-  queryClient.invalidateQueries({
+  queryClient().invalidateQueries({
     predicate: ({ queryKey: [name] }) => typeof name === 'string' && /^GET \/(sites|plans|devices|doors)/.test(name),
   })
 

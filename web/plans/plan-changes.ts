@@ -3,7 +3,7 @@ import type { Operation } from '@gatehouse/contract/operation'
 import { queryClient } from '../kit/queries.ts'
 
 export const plansChanged = (): Promise<void> =>
-  queryClient.invalidateQueries({
+  queryClient().invalidateQueries({
     predicate: ({ queryKey: [name] }) => typeof name === 'string' && name.startsWith('GET /plans'),
   })
 

@@ -160,7 +160,7 @@ const SetUpButton = ({ credential, userId, onSetUp }: SetUpButtonProps) => {
       await keepPass({ credentialId, userId, label: credential.label, key: await keyOf(fromBase64url(secret)) })
       toast('success', 'This telephone opens doors now.')
       onSetUp()
-      await queryClient.invalidateQueries({ queryKey: queryOf(access.mine, {}).queryKey })
+      await queryClient().invalidateQueries({ queryKey: queryOf(access.mine, {}).queryKey })
     } catch (error) {
       toast('error', messageOf(error, 'It could not be set up. Please try again.'))
     } finally {

@@ -1,6 +1,8 @@
 // The passes that this browser carries, in its own database: each with a key that signs and that nobody can read again.
 // They outlive the session, and the network: a door does not wait for either.
 import type { PassKey } from '@gatehouse/contract/mobile-pass'
+import { singleton } from '../kit/application.ts'
+import { createDatabase } from '../kit/database.ts'
 
 export interface KeptPass {
   readonly credentialId: string
@@ -9,30 +11,15 @@ export interface KeptPass {
   readonly key: PassKey
 }
 
-let opening: Promise<IDBDatabase> | undefined
-
-const open = (): Promise<IDBDatabase> =>
-  (opening ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open('gatehouse-passes', 1)
-    asked.addEventListener('upgradeneeded', () => {
-      asked.result.createObjectStore('passes', { keyPath: 'credentialId' }).createIndex('of', 'userId')
-    })
-    asked.addEventListener('success', () => resolve(asked.result))
-    asked.addEventListener('error', () => {
-      opening = undefined
-      reject(asked.error ?? new Error('refused'))
-    })
-  }))
-
-const within = async <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-  const database = await open()
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction('passes', mode)
-    const asked = work(transaction.objectStore('passes'))
-    transaction.addEventListener('complete', () => resolve(asked.result))
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not kept')))
+const createPassDatabase = () =>
+  createDatabase('gatehouse-passes', (database) => {
+    database.createObjectStore('passes', { keyPath: 'credentialId' }).createIndex('of', 'userId')
   })
-}
+
+const passDatabase = singleton(createPassDatabase)
+
+const within = <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+  passDatabase().within('passes', mode, work)
 
 /** Those of this person on this telephone. */
 export const keptPasses = (userId: string): Promise<KeptPass[]> =>

@@ -49,7 +49,7 @@ export const AssignSheet = ({ people, roles, closed, onDone }: AssignSheetProps)
       add: assignment.add,
       remove: assignment.remove,
     })
-    await queryClient.invalidateQueries({
+    await queryClient().invalidateQueries({
       predicate: ({ queryKey: [name] }) => typeof name === 'string' && /^GET \/(roles|users)/.test(name),
     })
     toast('success', `Done: ${(sentence ?? '').replace(/^./, (letter) => letter.toLowerCase())}.`)

@@ -17,7 +17,7 @@ const change = async <Op extends Operation>(op: Op, input: Input<Op>): Promise<O
   if (!currentSession().permissions.has('manage_roles')) return turnAway(denied)
   try {
     const answer = await call(op, input)
-    await queryClient.invalidateQueries({
+    await queryClient().invalidateQueries({
       predicate: ({ queryKey: [name, asked] }) => isAboutRoles(name) && !(op.method === 'DELETE' && isOf(asked, input)),
     })
     return answer

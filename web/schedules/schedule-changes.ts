@@ -2,7 +2,7 @@
 import { queryClient } from '../kit/queries.ts'
 
 export const schedulesChanged = (): void =>
-  void queryClient.invalidateQueries({
+  void queryClient().invalidateQueries({
     predicate: ({ queryKey: [name] }) =>
       typeof name === 'string' && /^GET \/(schedules|holiday-calendars|door-schedules|access)/.test(name),
   })

@@ -4,7 +4,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import { searchQuery } from '@gatehouse/contract/realtime'
 import { call } from '../kit/api.ts'
 import { serverNow } from '../kit/clock.ts'
-import { ask } from '../kit/main-connection.ts'
+import { mainConnection } from '../kit/main-connection.ts'
 import { currentSession } from '../kit/session-state.ts'
 
 type Found = Output<typeof find>
@@ -18,7 +18,7 @@ const findNow = async (query: string): Promise<Found | null> => {
   const userId = currentSession().user?.id ?? ''
   const timestamp = new Date(serverNow()).toISOString()
   try {
-    const answer = await ask(searchQuery, { query, userId, timestamp }, answersInMs)
+    const answer = await mainConnection().ask(searchQuery, { query, userId, timestamp }, answersInMs)
     return isFound(answer) ? answer : null
   } catch {
     return null

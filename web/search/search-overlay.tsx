@@ -7,7 +7,7 @@ import { useSession } from '../kit/session-state.ts'
 import { useSwipe } from '../kit/use-swipe.ts'
 import { Icon } from '../ui/icon.tsx'
 import { groupsOf, startOf } from './groups.ts'
-import { keepOpened, recentlyOpened } from './recent.ts'
+import { recentResults } from './recent.ts'
 import { idOfOption, ResultList } from './result-list.tsx'
 import styles from './search.module.css'
 import { useFreeDownwards } from './use-free-downwards.ts'
@@ -30,7 +30,7 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
   const groups = found
     ? groupsOf(found.results, permissions)
     : typed.trim() === ''
-      ? startOf(recentlyOpened(), permissions, (user?.company ?? null) !== null)
+      ? startOf(recentResults().list(), permissions, (user?.company ?? null) !== null)
       : []
   const options = groups.flatMap(({ results }) => results)
   // Of the results that are there: among others another one would be chosen, or none.
@@ -55,7 +55,7 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
     }
   }, [])
   const open = (result: SearchResult) => {
-    keepOpened(result)
+    recentResults().add(result)
     onClose()
     go(result.path)
   }

@@ -18,7 +18,7 @@ export const ConnectionBanner = () => {
         <strong>{phase === 'failed' ? 'Connection lost.' : 'Reconnecting.'}</strong> <Since />
         {phase === 'failed' && ` Gave up after ${maxAttempts} attempts.`}
       </p>
-      <PlainButton onClick={telemetry.retry}>Reconnect</PlainButton>
+      <PlainButton onClick={() => telemetry().retry()}>Reconnect</PlainButton>
     </section>
   )
 }

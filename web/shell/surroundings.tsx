@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { whenIdle } from '../kit/idle.ts'
 import { registerCorrections } from '../kit/live-cache.ts'
 import { queryClient } from '../kit/queries.ts'
-import { startTelemetry } from '../kit/telemetry.ts'
+import { telemetry } from '../kit/telemetry.ts'
 import { currentMode } from '../kit/theme-mode.ts'
 import { muiTheme } from '../ui/mui-theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
@@ -15,10 +15,10 @@ import { liveCorrections } from './live-corrections.ts'
 registerCorrections(liveCorrections)
 
 export const Surroundings = ({ children }: { readonly children: ReactNode }) => {
-  useEffect(startTelemetry, [])
+  useEffect(() => telemetry().follow(), [])
   useEffect(startMainLater, [])
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient()}>
       <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
         <FollowThemeMode />
         {children}
@@ -32,8 +32,8 @@ export const Surroundings = ({ children }: { readonly children: ReactNode }) => 
 const startMainLater = () => {
   let stop: (() => void) | null = () => {}
   const begin = async () => {
-    const { startMain } = await import('../kit/main-connection.ts')
-    if (stop) stop = startMain()
+    const { mainConnection } = await import('../kit/main-connection.ts')
+    if (stop) stop = mainConnection().follow()
   }
   // Where it does not arrive the page does without.
   const cancel = whenIdle(() => void begin().catch(() => {}))

@@ -1,5 +1,6 @@
 // What stands on the screen while a page is on its way: nothing for a moment, so that what is fast does not flash.
 import { useEffect, useState } from 'react'
+import { singleton } from '../kit/application.ts'
 import './loading-page.css'
 import { loadingAt, pleaseWait, startLoading } from './loading-steps.ts'
 
@@ -18,7 +19,7 @@ interface LoadingScreenProps {
 
 /** The same inside a page that is there already. */
 export const LoadingScreen = ({ atOnce = false }: LoadingScreenProps) => {
-  const [already] = useState(sinceShown)
+  const [already] = useState(() => firstScreen().sinceShown())
   const [{ progress, message }, show] = useState(() => loadingAt(already))
   useEffect(() => startLoading(show, already), [already])
   return (
@@ -38,12 +39,18 @@ export const LoadingScreen = ({ atOnce = false }: LoadingScreenProps) => {
 }
 
 const hiddenMs = 200
-let isFirst = true
 
 // The document shows the same by itself before any script has come (index.html): what goes on from there is not hidden
 // for a moment again.
-const sinceShown = (): number => {
-  const sinceStart = isFirst ? performance.now() : 0
-  isFirst = false
-  return sinceStart > 2 * hiddenMs ? sinceStart - hiddenMs : 0
+const createFirstScreen = () => {
+  let isFirst = true
+  return {
+    sinceShown: (): number => {
+      const sinceStart = isFirst ? performance.now() : 0
+      isFirst = false
+      return sinceStart > 2 * hiddenMs ? sinceStart - hiddenMs : 0
+    },
+  }
 }
+
+const firstScreen = singleton(createFirstScreen)

@@ -5,7 +5,7 @@ import { queryClient } from '../kit/queries.ts'
 
 export const changeStaff = async <Op extends Operation>(op: Op, input: Input<Op>): Promise<Output<Op>> => {
   const answer = await call(op, input)
-  await queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => isAboutStaff(name) })
+  await queryClient().invalidateQueries({ predicate: ({ queryKey: [name] }) => isAboutStaff(name) })
   return answer
 }
 

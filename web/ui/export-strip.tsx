@@ -1,6 +1,6 @@
 // Above a list: the file that is made of it, and how that ended.
 import Button from '@mui/material/Button'
-import { type Export, forgetExport, sizeText, stopExport, useExport } from './exporting.ts'
+import { type Export, exporting, sizeText, useExport } from './exporting.ts'
 import { Dismiss, Strip } from './strip.tsx'
 import styles from './strip.module.css'
 
@@ -11,12 +11,12 @@ export const Exported = ({ exported }: { readonly exported: Export }) => {
   const { name, bytes } = exported
   if (exported.is === 'running') {
     return (
-      <Strip state="information" icon="download" end={<Button onClick={stopExport}>Cancel</Button>}>
+      <Strip state="information" icon="download" end={<Button onClick={() => exporting().stop()}>Cancel</Button>}>
         Exporting {name}: <span className={styles.elapsed}>{sizeText(bytes)}</span> so far
       </Strip>
     )
   }
-  const dismiss = <Dismiss what="the export" onClick={forgetExport} />
+  const dismiss = <Dismiss what="the export" onClick={() => exporting().forget()} />
   if (exported.is === 'failed') {
     return (
       <Strip state="critical" icon="critical" end={dismiss}>

@@ -1,8 +1,10 @@
 // An export on its way into a file: how much has come, how it ended. It goes on while its page is left.
 import type { Input, Operation } from '@gatehouse/contract/operation'
 import { useSyncExternalStore } from 'react'
-import { messageOf, stream } from '../kit/api.ts'
-import { currentSession, subscribeSession } from '../kit/session-state.ts'
+import { type Api, api, messageOf } from '../kit/api.ts'
+import { singleton } from '../kit/application.ts'
+import { type SessionState, sessionState } from '../kit/session-state.ts'
+import { createStore } from '../kit/store.ts'
 import { type FileTarget, openTarget } from './file-target.ts'
 
 export type Format = 'csv' | 'json' | 'xlsx' | 'pdf'
@@ -21,8 +23,6 @@ export type Export =
   | { readonly is: 'finished'; readonly name: string; readonly bytes: number }
   | { readonly is: 'failed'; readonly name: string; readonly bytes: number; readonly why: string }
 
-export const useExport = (): Export => useSyncExternalStore(subscribe, () => state)
-
 const types: Record<Format, string> = {
   csv: 'text/csv',
   json: 'application/json',
@@ -31,54 +31,83 @@ const types: Record<Format, string> = {
 }
 const longestMs = 3_600_000
 
-/** To be called by a press: the browser may ask where to put the file. */
-export const startExport = async <Op extends Operation>(wanted: Wanted<Op>): Promise<Export> => {
-  const { format, name } = wanted
-  if (running) return state
-  const controller = new AbortController()
-  running = controller
-  const target = await openTarget(name, types[format])
-  if (target === null) {
+interface ExportingParts {
+  readonly api: Pick<Api, 'stream'>
+  readonly session: SessionState
+}
+
+export const createExporting = ({ session, ...parts }: ExportingParts) => {
+  const state = createStore<Export>({ is: 'none' })
+  let running: AbortController | null = null
+
+  const stop = (): void => {
+    running?.abort()
     running = null
-    return state
+    state.set({ is: 'none' })
   }
-  const tell = (next: Export) => {
-    if (running === controller) set(next)
+
+  // Whoever comes next is told nothing of it, and gets nothing of it.
+  const holder = () => `${session.get().user?.id} ${session.get().user?.company?.id}`
+  let known = holder()
+  session.subscribe(() => {
+    if (holder() === known) return
+    known = holder()
+    stop()
+  })
+
+  return {
+    state: state.get,
+    subscribe: state.subscribe,
+    /** To be called by a press: the browser may ask where to put the file. */
+    start: async <Op extends Operation>(wanted: Wanted<Op>): Promise<Export> => {
+      const { format, name } = wanted
+      if (running) return state.get()
+      const controller = new AbortController()
+      running = controller
+      const target = await openTarget(name, types[format])
+      if (target === null) {
+        running = null
+        return state.get()
+      }
+      const show = (next: Export) => {
+        if (running === controller) state.set(next)
+      }
+      show({ is: 'running', name, bytes: 0 })
+      const showBytes = (bytes: number) => show({ is: 'running', name, bytes })
+      const ended = await copy(parts.api, wanted, target, controller.signal, showBytes)
+      show({ ...ended, name })
+      if (running === controller) running = null
+      return { ...ended, name }
+    },
+    stop,
+    forget: (): void => {
+      if (state.get().is !== 'running') state.set({ is: 'none' })
+    },
   }
-  tell({ is: 'running', name, bytes: 0 })
-  const ended = await copy(wanted, target, controller.signal, (bytes) => tell({ is: 'running', name, bytes }))
-  tell({ ...ended, name })
-  if (running === controller) running = null
-  return { ...ended, name }
 }
 
-export const stopExport = (): void => {
-  running?.abort()
-  running = null
-  set({ is: 'none' })
-}
+export const exporting = singleton((use) => createExporting({ api: use(api), session: use(sessionState) }))
 
-export const forgetExport = (): void => {
-  if (state.is !== 'running') set({ is: 'none' })
-}
+export const useExport = (): Export => useSyncExternalStore(exporting().subscribe, exporting().state)
 
 type Ended = { is: 'finished'; bytes: number } | { is: 'failed'; bytes: number; why: string }
 
 const copy = async <Op extends Operation>(
+  client: Pick<Api, 'stream'>,
   { op, input, format }: Wanted<Op>,
   target: FileTarget,
   signal: AbortSignal,
-  told: (bytes: number) => void,
+  onBytes: (bytes: number) => void,
 ): Promise<Ended> => {
   let bytes = 0
   try {
-    const { body } = await stream(op, input, { signal, timeoutMs: longestMs })
+    const { body } = await client.stream(op, input, { signal, timeoutMs: longestMs })
     let last = 0
     for await (const part of partsOf(body)) {
       await target.write(part)
       bytes += part.length
       last = part.at(-1) ?? last
-      told(bytes)
+      onBytes(bytes)
     }
     if (!isWhole(format, last)) throw new Error('It ends in the middle')
     await target.close()
@@ -118,26 +147,3 @@ export const sizeText = (bytes: number): string => {
   if (bytes < 1_000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
-
-const listeners = new Set<() => void>()
-let state: Export = { is: 'none' }
-let running: AbortController | null = null
-
-const set = (next: Export) => {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-// Whoever comes next is told nothing of it, and gets nothing of it.
-const holder = () => `${currentSession().user?.id} ${currentSession().user?.company?.id}`
-let known = holder()
-subscribeSession(() => {
-  if (holder() === known) return
-  known = holder()
-  stopExport()
-})

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { isReloading } from '../kit/deployment.ts'
 import { currentSession } from '../kit/session-state.ts'
-import { holdUnsaved } from '../kit/unsaved.ts'
+import { unsavedForms } from '../kit/unsaved.ts'
 import { Confirm } from './confirm.tsx'
 
 interface KeepUnsavedProps {
@@ -32,7 +32,7 @@ export const KeepUnsaved = ({ unsaved, what, sheets = false }: KeepUnsavedProps)
   const [signingOut, setSigningOut] = useState<{ readonly answer: (leaves: boolean) => void } | null>(null)
   useEffect(() => {
     if (!unsaved) return undefined
-    return holdUnsaved(() => new Promise((answer) => setSigningOut({ answer })))
+    return unsavedForms().hold(() => new Promise((answer) => setSigningOut({ answer })))
   }, [unsaved])
   const leave = () => {
     signingOut?.answer(true)

@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { singleton } from '../kit/application.ts'
 import { useDensity } from '../kit/theme-mode.ts'
 import { LogFoot } from './log-foot.tsx'
 import styles from './log-grid.module.css'
@@ -60,7 +61,7 @@ const rowHeights = { comfortable: 44, compact: 32, phone: 64 } as const
 const guessedHeights = { desk: 45, phone: 84, head: 36 } as const
 
 // Where one was on a page of history, so that Back returns to the same row.
-const offsets = new Map<string, number>()
+const offsets = singleton(() => new Map<string, number>())
 
 export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R>) => {
   const { label, rows, query, columns, to, opens, groups, wraps = false, marks, older, noun, news } = props
@@ -85,7 +86,7 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
     getScrollElement: () => frame.current,
     estimateSize: (index) => (lines[index]?.is === 'head' ? guessedHeights.head : rowHeight),
     overscan: 12,
-    initialOffset: () => offsets.get(place) ?? 0,
+    initialOffset: () => offsets().get(place) ?? 0,
     getItemKey: keyOf,
   })
   const items = drawn.getVirtualItems()
@@ -113,11 +114,11 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
 
   // A sheet that is opened, or closed, is another place in history: one is at the same row there.
   useEffect(() => {
-    if (frame.current) offsets.set(place, frame.current.scrollTop)
+    if (frame.current) offsets().set(place, frame.current.scrollTop)
   }, [place])
   const onScroll = () => {
     const top = frame.current?.scrollTop ?? 0
-    offsets.set(place, top)
+    offsets().set(place, top)
     const { index = 0, start = 0 } = drawn.getVirtualItemForOffset(top) ?? {}
     read.current = { key: lines[index]?.key ?? '', index, start }
     onReadingBelow?.(top > rowHeight)

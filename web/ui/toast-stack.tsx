@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { enqueueSnackbar, SnackbarProvider } from 'notistack'
 import { useEffect } from 'react'
 import './toast-stack.css'
-import { takeToasts, useWaitingToasts } from './toast.ts'
+import { toastQueue, useWaitingToasts } from './toast.ts'
 
 const staysMs = 6_000
 
@@ -13,7 +13,7 @@ export const ToastStack = () => {
   const waiting = useWaitingToasts()
   useEffect(() => {
     if (waiting.length === 0) return
-    for (const { text, variant } of takeToasts()) enqueueSnackbar(text, { variant, preventDuplicate: true })
+    for (const { text, variant } of toastQueue().takeAll()) enqueueSnackbar(text, { variant, preventDuplicate: true })
   }, [waiting])
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('lg'))
   return (

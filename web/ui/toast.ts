@@ -1,41 +1,47 @@
 // Short messages that leave by themselves: what waits to be shown. Drawn by toasts.tsx.
 import { useSyncExternalStore } from 'react'
+import { singleton } from '../kit/application.ts'
+import { createStore } from '../kit/store.ts'
 
 export interface Toast {
   readonly text: string
   readonly variant: 'success' | 'info' | 'warning' | 'error'
 }
 
-export const toast = (variant: Toast['variant'], text: string): void => {
-  set([...waiting, { text, variant }])
+export interface ToastQueue {
+  readonly add: (variant: Toast['variant'], text: string) => void
+  /** Hands over what waits to be shown. */
+  readonly takeAll: () => readonly Toast[]
+  readonly waiting: () => readonly Toast[]
+  /** Whether there has been a toast yet. */
+  readonly any: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Hands over what waits to be shown. */
-export const takeToasts = (): readonly Toast[] => {
-  const taken = waiting
-  set([])
-  return taken
+export const createToastQueue = (): ToastQueue => {
+  const { get, set, subscribe } = createStore<readonly Toast[]>([])
+  let any = false
+  return {
+    add: (variant, text) => {
+      any = true
+      set([...get(), { text, variant }])
+    },
+    takeAll: () => {
+      const all = get()
+      set([])
+      return all
+    },
+    waiting: get,
+    any: () => any,
+    subscribe,
+  }
 }
 
-export const useWaitingToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, current)
+export const toastQueue = singleton(createToastQueue)
 
-/** Whether there has been a toast yet. */
-export const useAnyToast = (): boolean => useSyncExternalStore(subscribe, anyYet)
+export const toast: ToastQueue['add'] = (variant, text) => toastQueue().add(variant, text)
 
-const listeners = new Set<() => void>()
-let waiting: readonly Toast[] = []
-let everWanted = false
+export const useWaitingToasts = (): readonly Toast[] =>
+  useSyncExternalStore(toastQueue().subscribe, toastQueue().waiting)
 
-const set = (next: readonly Toast[]) => {
-  waiting = next
-  everWanted ||= next.length > 0
-  for (const listener of listeners) listener()
-}
-
-const current = () => waiting
-const anyYet = () => everWanted
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useAnyToast = (): boolean => useSyncExternalStore(toastQueue().subscribe, toastQueue().any)

@@ -2,7 +2,7 @@
 import { queryClient } from '../kit/queries.ts'
 
 export const accountsChanged = (): Promise<void> =>
-  queryClient.invalidateQueries({
+  queryClient().invalidateQueries({
     predicate: ({ queryKey: [name] }) =>
       typeof name === 'string' && /^GET \/(users|roles|labels|staff|company)/.test(name),
   })

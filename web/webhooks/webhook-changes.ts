@@ -4,4 +4,4 @@ import { keyOf } from '../kit/live-cache.ts'
 import { queryClient } from '../kit/queries.ts'
 
 export const webhooksChanged = (): Promise<unknown> =>
-  Promise.all([list, deliveries].map((op) => queryClient.invalidateQueries({ queryKey: keyOf(op) })))
+  Promise.all([list, deliveries].map((op) => queryClient().invalidateQueries({ queryKey: keyOf(op) })))

@@ -1,0 +1,5 @@
+// What is worked out from constants, when it is first asked for.
+export const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
