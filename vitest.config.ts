@@ -106,11 +106,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', maxWorkers: 3, include: [...alone, ...replacesModules] } },
-      {
-        extends: true,
-        // A machine that stood still for a moment is no slow product, which would be late every time.
-        test: { name: 'hurried', maxWorkers: 1, include: hurried, retry: 2, sequence: { groupOrder: 1 } },
-      },
+      { extends: true, test: { name: 'hurried', maxWorkers: 1, include: hurried, sequence: { groupOrder: 1 } } },
       {
         extends: true,
         test: { name: 'patient', maxWorkers: 2, include: patient, sequence: { groupOrder: 2 } },

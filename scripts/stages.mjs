@@ -66,12 +66,18 @@ const runVitest = (node, more) =>
       return run(node, [programOf('vitest'), 'run', ...reports, ...more], { env })
     },
     (report) => ({
-      ...nothing,
       passed: report.numPassedTests,
       failures: report.testResults.flatMap(failuresOfFile),
       skipped: report.numPendingTests + report.numTodoTests,
+      slowest: longestOf(report.testResults.flatMap(timesOfFile)),
     }),
   )
+
+const timesOfFile = ({ name, assertionResults }) =>
+  assertionResults.map(({ fullName, duration }) => ({
+    test: `${relative(root, name)}: ${fullName}`,
+    seconds: (duration ?? 0) / 1000,
+  }))
 
 const failuresOfFile = ({ name, status, message, assertionResults }) => {
   const file = relative(root, name)
@@ -94,42 +100,48 @@ export const runPlaywright = (node, env, more = []) =>
           env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
         },
       ),
-    (report) => ({
-      passed: report.stats.expected + report.stats.flaky,
-      failures: report.suites.flatMap((suite) => troublesOf(suite, 'unexpected')),
-      again: report.suites.flatMap((suite) => troublesOf(suite, 'flaky')),
-      skipped: report.stats.skipped,
-    }),
+    (report) => {
+      const tests = report.suites.flatMap(testsOf)
+      for (const why of new Set(tests.flatMap(({ whySkipped }) => whySkipped))) console.log(`Skipped: ${why}`)
+      return {
+        passed: report.stats.expected,
+        failures: tests.filter(({ failed }) => failed),
+        skipped: report.stats.skipped,
+        slowest: longestOf(tests),
+      }
+    },
   )
 
-const troublesOf = ({ suites = [], specs = [] }, wanted) => [
+const testsOf = ({ suites = [], specs = [] }) => [
   ...specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === wanted)
-      .map(({ projectName, results }) => ({
-        test: `${file} (${projectName}): ${title}`,
-        why: results.findLast(({ error }) => error)?.error.message ?? '',
-      })),
+    tests.map(({ projectName, status, annotations, results }) => ({
+      test: `${file} (${projectName}): ${title}`,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      failed: status === 'unexpected',
+      why: results.findLast(({ error }) => error)?.error.message ?? '',
+      whySkipped: status === 'skipped' ? annotations.flatMap(({ description }) => description ?? []) : [],
+    })),
   ),
-  ...suites.flatMap((suite) => troublesOf(suite, wanted)),
+  ...suites.flatMap(testsOf),
 ]
 
 /**
- * What came of some tests: `failures` are `{ test, why }`, to be told again where a long log ends, and so is what passed
- * the second time only, in `again`.
+ * What came of some tests: `failures` are `{ test, why }`, printed once more where a long log ends; `slowest` are
+ * `{ test, seconds }`, ten at the most.
  */
-export const nothing = { passed: 0, failures: [], again: [], skipped: 0 }
+export const nothing = { passed: 0, failures: [], skipped: 0, slowest: [] }
 
 export const add = (a, b) => ({
   passed: a.passed + b.passed,
   failures: [...a.failures, ...b.failures],
-  again: [...a.again, ...b.again],
   skipped: a.skipped + b.skipped,
+  slowest: longestOf([...a.slowest, ...b.slowest]),
 })
 
+const longestOf = (times) => times.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
+
 /** Prints which tests failed and why, then one line that counts them all; answers the exit code. */
-export const conclude = ({ passed, failures, again, skipped }) => {
-  for (const { test, why } of again) console.log(`\nPassed the second time only: ${test}\n${beginningOf(why)}`)
+export const conclude = ({ passed, failures, skipped }) => {
   for (const { test, why } of failures) console.log(`\nFAIL  ${test}\n${beginningOf(why)}`)
   console.log(`\n${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failures.length > 0 ? 1 : 0
@@ -161,5 +173,8 @@ const timed = async (title, work) => {
   const { code, output } = await work()
   const seconds = ((Date.now() - since) / 1000).toFixed(1)
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${title}  ${seconds} s${code === 0 ? '' : `\n${output}`}`)
-  return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failures: [{ test: title, why: output }] }
+  const slowest = [{ test: title, seconds: Number(seconds) }]
+  return code === 0
+    ? { ...nothing, passed: 1, slowest }
+    : { ...nothing, failures: [{ test: title, why: output }], slowest }
 }

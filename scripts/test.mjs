@@ -1,6 +1,7 @@
 // npm test: everything that must hold, from an empty clone to one closing line that adds it all up.
 import { bootstrap } from './bootstrap.mjs'
 import { findChromium, findMosquitto } from './programs.mjs'
+import { withinBudget } from './budget.mjs'
 import { add, conclude, nothing, runChaos, runPlaywright, runStatic, runUnits, runWeights } from './stages.mjs'
 import { tryBuildWeb } from './web.mjs'
 
@@ -12,10 +13,14 @@ if (mosquitto) process.env.GATEHOUSE_MOSQUITTO = mosquitto
 const withoutChromium = `There is no Chromium here, and none could be installed. Install one (Debian: apt-get install
 chromium; elsewhere: npx playwright install chromium), or set GATEHOUSE_CHROMIUM to its path.`
 
-let tally = await runUnits(node)
-// What keeps times leaves half of the machine unused.
-for (const part of await Promise.all([runChaos(node), runStatic(node, { modest: true })])) tally = add(tally, part)
-tally = add(tally, await endToEnd())
+// Types and lint fill what the units leave of the machine; what is killed at any moment has all of it, as browsers have.
+const beside = await Promise.all([
+  withinBudget('units', () => runUnits(node)),
+  withinBudget('static', () => runStatic(node, { modest: true })),
+])
+let tally = beside.reduce(add)
+tally = add(tally, await withinBudget('chaos', () => runChaos(node)))
+tally = add(tally, await withinBudget('browser', endToEnd))
 process.exitCode = conclude(tally)
 
 async function endToEnd() {

@@ -1,0 +1,52 @@
+// What each part of the tests may take on two cores. A part that is over it fails: a slow proof is paid for by every later
+// change. A machine on which a calibrating loop takes longer has longer, in proportion.
+import { availableParallelism } from 'node:os'
+import { createHash } from 'node:crypto'
+
+/** Seconds, on two cores of the machine the reference was taken on. */
+export const budgets = { static: 60, units: 150, chaos: 90, browser: 180 }
+
+/** Milliseconds of one round of the loop on that machine with nothing else to do. */
+const referenceMs = 60
+const cores = 2
+const rounds = 5
+
+/** How many times slower than the reference this machine is at this moment; never less than 1. */
+export const slowness = () => {
+  const took = Array.from({ length: rounds }, () => {
+    const since = performance.now()
+    work()
+    return performance.now() - since
+  })
+  const median = took.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]
+  return Math.max(1, median / referenceMs) * Math.max(1, cores / availableParallelism())
+}
+
+// What tests do most: text, objects, hashes.
+const work = () => {
+  const rows = Array.from({ length: 2000 }, (_, id) => ({ id, name: `Door ${id}`, at: new Date(id * 1e6), on: id % 2 }))
+  let text = ''
+  for (let i = 0; i < 12; i++) text = JSON.stringify(JSON.parse(JSON.stringify(rows)).toReversed())
+  const hash = createHash('sha256')
+  for (let i = 0; i < 60; i++) hash.update(text)
+  return hash.digest('hex')
+}
+
+/**
+ * Does the work of a part, prints what it took and its ten slowest tests, and adds a failure where that is over its
+ * budget. The loop runs before and after: others may have taken the machine meanwhile.
+ */
+export const withinBudget = async (part, run) => {
+  const before = slowness()
+  const since = performance.now()
+  const tally = await run()
+  const seconds = (performance.now() - since) / 1000
+  const factor = Math.max(before, slowness())
+  const allowed = budgets[part] * factor
+  const limit = `${budgets[part]} s${factor > 1.05 ? ` x ${factor.toFixed(2)}, as slow as this machine is now` : ''}`
+  console.log(`\n${part}: ${seconds.toFixed(0)} s of ${limit}`)
+  for (const { test, seconds: took } of tally.slowest) console.log(`${took.toFixed(1).padStart(8)} s  ${test}`)
+  if (seconds <= allowed) return tally
+  const why = `It took ${seconds.toFixed(0)} s; it may take ${limit}.`
+  return { ...tally, failures: [...tally.failures, { test: `${part}: within its budget`, why }] }
+}
