@@ -37,9 +37,14 @@ const run = async (entry: Due) => {
   await entry.work()
 }
 
-/** Every process of the unit tests calls this before anything else; again, it does nothing. */
-export const holdClock = (): void => {
+/**
+ * Every process of the unit tests calls this before anything else; again, it does nothing. `startAt`: where the clock
+ * stands then, in ISO 8601; otherwise where the system's does.
+ */
+export const holdClock = (startAt?: string): void => {
   if (Date !== SystemDate) return
+  if (startAt !== undefined) aheadMs = Date.parse(startAt) - systemMs()
+  if (Number.isNaN(aheadMs)) throw new Error(`Not a time: ${startAt}`)
   takeTimeFrom(heldTime)
   globalThis.Date = new Proxy(SystemDate, {
     construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [ms()] : args, newTarget),

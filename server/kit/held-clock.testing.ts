@@ -1,4 +1,5 @@
-// The first thing that every process of the unit tests loads.
+// The first thing that every process of the unit tests loads. GATEHOUSE_TEST_NOW: the time at which they all begin, such
+// as 2027-03-28T00:30:00Z, half an hour before the clocks change in Europe.
 import { holdClock } from './clock.testing.ts'
 
-holdClock()
+holdClock(process.env['GATEHOUSE_TEST_NOW'])
