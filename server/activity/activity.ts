@@ -1,6 +1,7 @@
 // The activity log: who did what, when, from where, and how it ended. Appended to, sealed, never changed.
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { instant } from '../db/instant.ts'
 import { type Store, whileStarting } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import { keysOf, type Keys } from './chain.ts'
@@ -57,7 +58,7 @@ export const openRecord = async (
 
 const makeYears = async (store: Store): Promise<void> => {
   await sql`
-    select make_record_year(extract(year from now() at time zone 'UTC')::integer + n) from generate_series(0, 1) n
+    select make_record_year(extract(year from ${instant()} at time zone 'UTC')::integer + n) from generate_series(0, 1) n
   `.execute(store.db)
 }
 

@@ -1,5 +1,6 @@
 // How many sign-ins have failed lately: by account in the store, by address here; only failures count.
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { isLoopback } from '../kit/config.ts'
 import { accountOf } from './session.sql.ts'
@@ -25,22 +26,22 @@ export const createAttempts = (db: Db, now: () => number = Date.now): Attempts =
     tooManyFrom: (address) => !isLoopback(address) && addresses.of(address) >= perAddress,
     async failed(email, address) {
       addresses.add(address)
-      const { rows } = await sql<{ locked: boolean; locked_now: boolean }>`
-        insert into sign_in_attempt as a (account, failures, since) values (${accountOf(sql`${email}::text`)}, 1, now())
+      const at = instant()
+      const lately = sql`a.since > ${at} - ${windowMinutes} * interval '1 minute'`
+      const { rows } = await sql<{ locked: boolean; failures: number }>`
+        insert into sign_in_attempt as a (account, failures, since) values (${accountOf(sql`${email}::text`)}, 1, ${at})
         on conflict (account) do update set
-          failures = case when ${lately} or a.locked_until > now() then a.failures + 1 else 1 end,
-          since = case when ${lately} then a.since else now() end,
-          locked_until = case when a.locked_until > now() then a.locked_until
-            when ${lately} and a.failures + 1 >= ${perAccount} then now() + ${lockedHours} * interval '1 hour' end
-        returning coalesce(locked_until > now(), false) as locked,
-          coalesce(locked_until = now() + ${lockedHours} * interval '1 hour', false) as locked_now
+          failures = case when ${lately} or a.locked_until > ${at} then a.failures + 1 else 1 end,
+          since = case when ${lately} then a.since else ${at} end,
+          locked_until = case when a.locked_until > ${at} then a.locked_until
+            when ${lately} and a.failures + 1 >= ${perAccount} then ${at} + ${lockedHours} * interval '1 hour' end
+        returning coalesce(locked_until > ${at}, false) as locked, failures
       `.execute(db)
-      return { locked: rows[0]?.locked ?? false, lockedNow: rows[0]?.locked_now ?? false }
+      const { locked = false, failures = 0 } = rows[0] ?? {}
+      return { locked, lockedNow: locked && failures === perAccount }
     },
   }
 }
-
-const lately = sql`a.since > now() - ${windowMinutes} * interval '1 minute'`
 
 /** Lets an account in again that was locked after ten failures. */
 export const releaseLock = async (db: Db, email: string): Promise<void> => {

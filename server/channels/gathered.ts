@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
@@ -90,7 +91,7 @@ const gatheredOf = async (
 
 const settle = (tx: Db, id: string, status: 'seen' | 'failed', reason: string) =>
   sql`update delivery set status = ${status}, reason = ${reason},
-    seen_at = case when ${status} = 'seen' then now() end where id = ${id}`.execute(tx)
+    seen_at = case when ${status} = 'seen' then ${instant()} end where id = ${id}`.execute(tx)
 
 const postDigest = async (tx: Db, mail: Poster, userId: string, abouts: readonly Shown[]): Promise<string> => {
   const { rows } = await sql<{ email: string; name: string; companyId: string | null; zone: string }>`

@@ -353,8 +353,8 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
     const since = new Date(Math.max(began.getTime(), clock.ms() - othersMs))
     const { rows } = await store.pool.query<{ id: string; deviceId: string }>(
       `select id, device_id as "deviceId" from command
-       where status = 'requested' and sender is null and requested_at >= $1 and expires_at > now()`,
-      [since],
+       where status = 'requested' and sender is null and requested_at >= $1 and expires_at > $2::timestamptz`,
+      [since, clock.now()],
     )
     const here = rows.filter(({ deviceId }) => reaches(deviceId)).map(({ id }) => id)
     if (here.length === 0) return []

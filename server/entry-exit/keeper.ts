@@ -29,7 +29,7 @@ export interface Kept {
 export const clearUp = async ({ bus, names }: Kept, client: pg.ClientBase, now: Date): Promise<void> => {
   const settled = await together(client, () => settleTaken(client, names, now))
   for (const { companyId, log } of settled) tellLogged(bus, companyId, log)
-  tellQueue(bus, await together(client, () => findUnmatched(client)))
+  tellQueue(bus, await together(client, () => findUnmatched(client, now)))
 }
 
 /** Asks about those who are inside for too long by `now`. */
