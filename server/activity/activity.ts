@@ -41,16 +41,16 @@ export const openRecord = async (
     await makeYears(store)
     await closeYears({ store, keys, heads, sealer, record, dataDir: options.dataDir, log }, clock.now())
   }
-  const yearly = setInterval(() => {
-    tend().catch((error: unknown) => log.error({ error }, 'the years of the record could not be tended'))
-  }, hourMs).unref()
+  const yearly = clock.every(hourMs, () =>
+    tend().catch((error: unknown) => log.error({ error }, 'the years of the record could not be tended')),
+  )
   return {
     record,
     sealer,
     heads,
     keys,
     async stop() {
-      clearInterval(yearly)
+      await yearly.stop()
       await sealer.stop()
     },
   }
@@ -73,7 +73,7 @@ const adopt = async (store: Store, heads: Heads, sealer: Sealer): Promise<void> 
     await heads.written()
   }
   if (!heads.adopting) return
-  while (!(await sealer.seal())) await new Promise((resolve) => setTimeout(resolve, 100))
+  while (!(await sealer.seal())) await clock.sleep(100)
   heads.adopt(false)
   await heads.written()
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { isLoopback } from '../kit/config.ts'
 import { accountOf } from './session.sql.ts'
 
@@ -19,8 +20,8 @@ export interface Attempts {
   failed(email: string, address: string): Promise<{ locked: boolean; lockedNow: boolean }>
 }
 
-export const createAttempts = (db: Db, now: () => number = Date.now): Attempts => {
-  const addresses = createCounts(now)
+export const createAttempts = (db: Db): Attempts => {
+  const addresses = createCounts()
   return {
     // This machine is a proxy that forgot to say whom it speaks for, or the operator: everybody would be refused.
     tooManyFrom: (address) => !isLoopback(address) && addresses.of(address) >= perAddress,
@@ -48,12 +49,12 @@ export const releaseLock = async (db: Db, email: string): Promise<void> => {
   await sql`delete from sign_in_attempt where account = ${accountOf(sql`${email}::text`)}`.execute(db)
 }
 
-const createCounts = (now: () => number) => {
+const createCounts = () => {
   const counts = new Map<string, { count: number; since: number }>()
   const of = (key: string) => {
     const entry = counts.get(key)
     if (!entry) return 0
-    if (now() - entry.since < windowMinutes * 60_000) return entry.count
+    if (clock.ms() - entry.since < windowMinutes * 60_000) return entry.count
     counts.delete(key)
     return 0
   }
@@ -61,7 +62,7 @@ const createCounts = (now: () => number) => {
     of,
     add(key: string) {
       if (counts.size >= mostKept) counts.delete(counts.keys().next().value ?? '')
-      counts.set(key, { count: of(key) + 1, since: counts.get(key)?.since ?? now() })
+      counts.set(key, { count: of(key) + 1, since: counts.get(key)?.since ?? clock.ms() })
     },
   }
 }

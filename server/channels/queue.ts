@@ -55,12 +55,12 @@ export const sendDeliveries = (
   const wake = () => {
     for (const lane of lanes) lane.wake()
   }
-  const timer = setInterval(() => store.ready() && wake(), askEveryMs)
+  const loop = clock.every(askEveryMs, () => store.ready() && wake())
   wake()
   return {
     wake,
     async stop() {
-      clearInterval(timer)
+      await loop.stop()
       await Promise.all(lanes.map((lane) => lane.stop()))
     },
   }
@@ -100,7 +100,7 @@ const lanesOf = (store: Store, channel: string, carrier: Carrier, log: Logger) =
       })
       if (outcome.is === 'failed') log.debug({ channel, reason: outcome.says }, 'a delivery was not taken')
       // What was taken must not be sent again because the store was away: ask until it knows.
-      for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await sleep(500)) {
+      for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await clock.sleep(500)) {
         const known = await settle(store.db, due, outcome).then(
           () => true,
           () => false,
