@@ -68,9 +68,9 @@ const write = async (tx: Db, mail: Poster, row: Waiting, about: Shown): Promise<
 
 /** Writes what waits, when it is woken and now and then by itself. */
 export const keepWritingLetters = (store: Store, mail: Poster, log: Logger): Loop => {
-  let over = false
+  const stopping = new AbortController()
   const work = async () => {
-    while (!over && store.ready() && (await writeSome(store.db, mail)) > 0) {
+    while (!stopping.signal.aborted && store.ready() && (await writeSome(store.db, mail)) > 0) {
       // A few more.
     }
   }
@@ -82,7 +82,7 @@ export const keepWritingLetters = (store: Store, mail: Poster, log: Logger): Loo
   return {
     wake: loop.wake,
     stop() {
-      over = true
+      stopping.abort()
       return loop.stop()
     },
   }

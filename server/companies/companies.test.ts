@@ -7,7 +7,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
 import { type House, sharedHouse } from '../house.testing.ts'
-import { timed } from '../timed.testing.ts'
 
 let house: House
 let name: string
@@ -183,7 +182,7 @@ test('in another company everything is that company’s, with one’s own permis
   expect(await caretaker.try(companies.switchTo, { companyId: uuid() })).toMatchObject({ status: 404 })
 })
 
-test('who no longer looks after all companies is back in their own at once', timed, async () => {
+test('who no longer looks after all companies is back in their own at once', async () => {
   const caretaker = await as(['manage_companies', 'read_company'])
   caretaker.token = (await caretaker.call(companies.switchTo, { companyId: other.id })).token
   expect((await caretaker.call(companies.mine)).company.id).toBe(other.id)
