@@ -2,6 +2,7 @@
 import type { Terms } from '@gatehouse/contract/access'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { StaffFacts } from '../staff/staff.ts'
 import { usualTerms } from './people.sql.ts'
@@ -86,7 +87,7 @@ export const writeTerms = async (
         "passbackExempt" boolean, escort text)
     on conflict (user_id) do update set valid_from = excluded.valid_from, valid_to = excluded.valid_to,
       suspended = excluded.suspended, extended_time = excluded.extended_time,
-      passback_exempt = excluded.passback_exempt, escort = excluded.escort, changed_at = now()
+      passback_exempt = excluded.passback_exempt, escort = excluded.escort, changed_at = ${instant()}
   `.execute(tx)
 }
 

@@ -1,6 +1,7 @@
 // What one carries oneself: the pass on one's own telephone, and what one may open.
 import * as access from '@gatehouse/contract/access'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
@@ -55,13 +56,14 @@ export const serveMine = (serve: Serve, parts: Parts, vault: Vault) => {
 const masked = (number: string): string => `…${number.slice(-Math.min(4, Math.floor(number.length / 2)))}`
 
 const readOwnLevels = async (db: Db, userId: string) => {
+  const now = instant()
   const { rows } = await sql<{ level: { id: string; name: string }; schedule: { id: string; name: string } | null }>`
     select jsonb_build_object('id', l.id, 'name', l.name) as level,
       case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as schedule
     from access_level l left join schedule s on s.id = l.schedule_id
     where exists (select from access_level_holder h where h.level_id = l.id and h.user_id = ${userId}
-      and coalesce(h.valid_to > now(), true) and coalesce(h.valid_from <= now(), true)
-      and coalesce(h.member_to > now(), true) and coalesce(h.member_from <= now(), true))
+      and coalesce(h.valid_to > ${now}, true) and coalesce(h.valid_from <= ${now}, true)
+      and coalesce(h.member_to > ${now}, true) and coalesce(h.member_from <= ${now}, true))
     order by l.sort_key, l.id
   `.execute(db)
   return rows

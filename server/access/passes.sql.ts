@@ -2,6 +2,7 @@
 import type { Pass, PassState } from '@gatehouse/contract/passes'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { holdsWords } from '../kit/search.ts'
 
@@ -14,7 +15,8 @@ const isVisible = (hidden: readonly string[]): RawBuilder<boolean> =>
           where o.level_id = v.level_id and o.door_id = any (${[...hidden]}::uuid[]))`
 
 /** Where a pass stands at this moment. */
-const stateNow = sql<PassState>`case when v.state = 'issued' and v.valid_to <= now() then 'expired' else v.state end`
+const stateNow = () =>
+  sql<PassState>`case when v.state = 'issued' and v.valid_to <= ${instant()} then 'expired' else v.state end`
 
 /** Hours after its end for which whoever came in with a pass `v`, and never went out by it, is still taken to be inside. */
 export const visitorStaysHours = 24
@@ -48,7 +50,7 @@ export const readPasses = async (db: Db, filter: PassFilter): Promise<Pass[]> =>
     db,
     sql`v.company_id = ${companyId} and ${isVisible(hidden)}
       and ${holdsWords(sql`(v.visitor_name || ' ' || v.visitor_company || ' ' || coalesce(u.display_name, u.first_name || ' ' || u.last_name, ''))`, q)}
-      and ${state ? sql`${stateNow} = ${state}` : sql`true`}
+      and ${state ? sql`${stateNow()} = ${state}` : sql`true`}
       and ${from ? sql`v.valid_to > ${from}::timestamptz` : sql`true`}
       and ${to ? sql`v.valid_from < ${to}::timestamptz` : sql`true`}
       and ${passId ? sql`v.id = ${passId}` : sql`true`}
@@ -62,7 +64,7 @@ const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promis
     select v.id, v.visitor_name as visitor, v.visitor_company as company, v.visitor_email as email, v.note,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name',
         coalesce(u.display_name, u.first_name || ' ' || u.last_name)) end as host,
-      v.valid_from as "from", v.valid_to as "to", v.uses, v.used, v.last_used_at as "lastUsedAt", ${stateNow} as state,
+      v.valid_from as "from", v.valid_to as "to", v.uses, v.used, v.last_used_at as "lastUsedAt", ${stateNow()} as state,
       case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as level,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) order by d.name, d.id)
         from visitor_pass_door o join device d on d.id = o.door_id where o.pass_id = v.id), '[]') as doors,

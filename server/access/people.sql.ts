@@ -2,6 +2,7 @@
 import type { Credential, Holder, Terms, Way } from '@gatehouse/contract/access'
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place } from '../db/by-name.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { holdsWords } from '../kit/search.ts'
 import { isVisible, ways } from './levels.sql.ts'
@@ -69,7 +70,9 @@ const holdsKind = (has: PeopleFilter['has']): RawBuilder<boolean> => {
 const isInState = (state: PeopleFilter['state']): RawBuilder<boolean> => {
   if (state === undefined) return sql`true`
   if (state === 'lost') return sql`exists (${held} and c.state = 'lost')`
-  return state === 'suspended' ? sql`(coalesce(p.suspended, false) or u.status <> 'active')` : sql`p.valid_to <= now()`
+  return state === 'suspended'
+    ? sql`(coalesce(p.suspended, false) or u.status <> 'active')`
+    : sql`p.valid_to <= ${instant()}`
 }
 
 export const plainHolder = ({ person, active, terms, credentials, levels, groups }: Holder): Holder => ({

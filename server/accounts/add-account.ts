@@ -3,6 +3,7 @@ import * as auth from '@gatehouse/contract/auth'
 import { own } from '@gatehouse/contract/permissions'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { Refusal } from '../kit/errors.ts'
 import { flooded, hashPassword } from '../kit/passwords.ts'
@@ -27,7 +28,7 @@ export const addAccount = async (tx: Db, person: Person, passwordHash: string): 
     insert into users (id, email, first_name, last_name, phone, country, password_hash, password_changed_at, two_factor,
       permissions)
     values (${uuid()}, ${person.email}, ${person.firstName}, ${person.lastName}, ${person.phone}, ${person.country},
-      ${passwordHash}, now(), 'email', ${[...own]})
+      ${passwordHash}, ${instant()}, 'email', ${[...own]})
     on conflict (lower(email)) do nothing returning id
   `.execute(tx)
   return rows[0]?.id

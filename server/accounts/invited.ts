@@ -2,6 +2,7 @@
 import * as accounts from '@gatehouse/contract/accounts'
 import { sql } from 'kysely'
 import { demandGoodPassword } from '../auth/auth.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { changes } from '../kit/changes.ts'
 import { Refusal } from '../kit/errors.ts'
@@ -78,7 +79,7 @@ const claimStaffEntry = async (
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     update users u set first_name = ${firstName}, last_name = ${lastName}, phone = ${phone}, country = ${country},
-      password_hash = ${passwordHash}, password_changed_at = now(), two_factor = 'email'
+      password_hash = ${passwordHash}, password_changed_at = ${instant()}, two_factor = 'email'
     where lower(u.email) = lower(${email}) and (u.company_id is null or u.company_id = ${companyId}) and not ${canSignIn}
     returning u.id
   `.execute(tx)

@@ -1,5 +1,6 @@
 // Links that do one thing, once: 256 bits of chance, of which only the hash is kept.
 import { randomBytes } from 'node:crypto'
+import { instant } from '../db/instant.ts'
 import { type JsonValue } from '../db/schema.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -36,7 +37,7 @@ export const issueLink = async (
       email: whose?.email ?? null,
       token_hash: digestOf(token),
       afterwards: afterwards === null ? null : JSON.stringify(afterwards),
-      expires_at: sql`now() + ${minutesOpen[purpose]} * interval '1 minute'`,
+      expires_at: sql`${instant()} + ${minutesOpen[purpose]} * interval '1 minute'`,
     })
     .execute()
   return token
@@ -52,7 +53,7 @@ export interface Link {
 export const findLink = async (db: Db, purpose: Purpose, token: string): Promise<Link | undefined> => {
   const { rows } = await sql<Link>`
     select l.id, l.user_id as "userId", u.email from one_time_link l left join users u on u.id = l.user_id
-    where l.token_hash = ${digestOf(token)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > now()
+    where l.token_hash = ${digestOf(token)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > ${instant()}
       and (l.user_id is null or lower(u.email) = lower(l.email))
   `.execute(db)
   return rows[0]
@@ -60,8 +61,9 @@ export const findLink = async (db: Db, purpose: Purpose, token: string): Promise
 
 /** Whether the link was there to be used; of two that try at once, one has it. */
 export const useLink = async (tx: Db, id: string): Promise<boolean> => {
+  const now = instant()
   const { numAffectedRows } = await sql`
-    update one_time_link set used_at = now() where id = ${id} and used_at is null and expires_at > now()
+    update one_time_link set used_at = ${now} where id = ${id} and used_at is null and expires_at > ${now}
   `.execute(tx)
   return numAffectedRows === 1n
 }
@@ -69,7 +71,7 @@ export const useLink = async (tx: Db, id: string): Promise<boolean> => {
 /** Makes what is still open void. */
 export const voidLinks = async (tx: Db, purpose: Purpose, userId: string | null): Promise<void> => {
   await sql`
-    update one_time_link set used_at = now()
+    update one_time_link set used_at = ${instant()}
     where purpose = ${purpose} and user_id is not distinct from ${userId}::uuid and used_at is null
   `.execute(tx)
 }
@@ -78,7 +80,7 @@ export const voidLinks = async (tx: Db, purpose: Purpose, userId: string | null)
 export const issuedLately = async (db: Db, purpose: Purpose, userId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) from one_time_link
-    where user_id = ${userId} and purpose = ${purpose} and created_at > now() - interval '1 hour'
+    where user_id = ${userId} and purpose = ${purpose} and created_at > ${instant()} - interval '1 hour'
   `.execute(db)
   return rows[0]?.count ?? 0
 }

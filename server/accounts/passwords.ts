@@ -3,6 +3,7 @@ import * as accounts from '@gatehouse/contract/accounts'
 import * as auth from '@gatehouse/contract/auth'
 import { sql } from 'kysely'
 import { accountOf, demandGoodPassword, forgetDevicesOf, releaseLock } from '../auth/auth.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { browserOf } from '../kit/csrf.ts'
 import { invalid, notSignedIn, Refusal } from '../kit/errors.ts'
@@ -26,9 +27,9 @@ interface Holder {
   readonly locked: boolean
 }
 
-const holder = sql`select u.id, u.email, u.first_name as name, u.company_id as "companyId",
+const holder = () => sql`select u.id, u.email, u.first_name as name, u.company_id as "companyId",
   u.password_hash as "passwordHash", exists (select from sign_in_attempt a
-    where a.account = ${accountOf(sql`u.email`)} and a.locked_until > now()) as locked from users u`
+    where a.account = ${accountOf(sql`u.email`)} and a.locked_until > ${instant()}) as locked from users u`
 
 export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: AccountParts) => {
   serve.open(accounts.forgotPassword, async ({ email }, _who, call) =>
@@ -36,7 +37,7 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
       await db.transaction().execute(async (tx) => {
         call.tell({ subject: email })
         const { rows } = await sql<Holder>`
-          ${holder} where lower(u.email) = lower(${email}) and ${canSignIn} for update of u
+          ${holder()} where lower(u.email) = lower(${email}) and ${canSignIn} for update of u
         `.execute(tx)
         const [person] = rows
         // For the log of the company; who it was that asked is not known.
@@ -106,7 +107,7 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
 
   const setPassword = async (tx: Db, { id, email, name, companyId }: Holder, passwordHash: string) => {
     await sql`
-      update users set password_hash = ${passwordHash}, password_changed_at = now() where id = ${id}
+      update users set password_hash = ${passwordHash}, password_changed_at = ${instant()} where id = ${id}
     `.execute(tx)
     await voidLinks(tx, 'reset-password', id)
     await forgetDevicesOf(tx, id)
@@ -115,7 +116,7 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
 }
 
 const holderOf = async (db: Db, userId: string): Promise<Holder | undefined> =>
-  (await sql<Holder>`${holder} where u.id = ${userId}`.execute(db)).rows[0]
+  (await sql<Holder>`${holder()} where u.id = ${userId}`.execute(db)).rows[0]
 
 const resetInvalid = () => new Refusal(400, 'INVALID_TOKEN', accounts.messages.resetInvalid)
 

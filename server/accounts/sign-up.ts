@@ -2,6 +2,7 @@
 import * as accounts from '@gatehouse/contract/accounts'
 import { sql } from 'kysely'
 import { demandGoodPassword } from '../auth/auth.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { invalid, Refusal } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
@@ -89,7 +90,7 @@ const tellOwner = async (tx: Db, mail: Mail, email: string) => {
   }>`
     select u.id, u.email, u.first_name as name, c.id as "companyId", c.name as company, ${canSignIn} as "canSignIn",
       (select count(*) from mail m where lower(m.recipient) = lower(u.email)
-        and m.letter in ('account-exists', 'on-staff-list') and m.created_at > now() - interval '1 hour') as lately
+        and m.letter in ('account-exists', 'on-staff-list') and m.created_at > ${instant()} - interval '1 hour') as lately
     from users u left join company c on c.id = u.company_id where lower(u.email) = lower(${email})
   `.execute(tx)
   const [owner] = rows

@@ -1,6 +1,7 @@
 // The activity log: who did what, when, from where, and how it ended. Appended to, sealed, never changed.
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { instant } from '../db/instant.ts'
 import { type Store, whileStarting } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import { keysOf, type Keys } from './chain.ts'
@@ -40,16 +41,16 @@ export const openRecord = async (
     await makeYears(store)
     await closeYears({ store, keys, heads, sealer, record, dataDir: options.dataDir, log }, clock.now())
   }
-  const yearly = setInterval(() => {
-    tend().catch((error: unknown) => log.error({ error }, 'the years of the record could not be tended'))
-  }, hourMs).unref()
+  const yearly = clock.every(hourMs, () =>
+    tend().catch((error: unknown) => log.error({ error }, 'the years of the record could not be tended')),
+  )
   return {
     record,
     sealer,
     heads,
     keys,
     async stop() {
-      clearInterval(yearly)
+      await yearly.stop()
       await sealer.stop()
     },
   }
@@ -57,7 +58,7 @@ export const openRecord = async (
 
 const makeYears = async (store: Store): Promise<void> => {
   await sql`
-    select make_record_year(extract(year from now() at time zone 'UTC')::integer + n) from generate_series(0, 1) n
+    select make_record_year(extract(year from ${instant()} at time zone 'UTC')::integer + n) from generate_series(0, 1) n
   `.execute(store.db)
 }
 
@@ -72,7 +73,7 @@ const adopt = async (store: Store, heads: Heads, sealer: Sealer): Promise<void> 
     await heads.written()
   }
   if (!heads.adopting) return
-  while (!(await sealer.seal())) await new Promise((resolve) => setTimeout(resolve, 100))
+  while (!(await sealer.seal())) await clock.sleep(100)
   heads.adopt(false)
   await heads.written()
 }

@@ -5,8 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompany } from '../building.testing.ts'
+import { asOf } from '../kit/clock.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { type ActivityRecord, openRecord } from './activity.ts'
 import { attacks } from './attacks.testing.ts'
@@ -25,33 +26,33 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-record-'))
   activity = await openRecord(database.store, { dataDir, vaultKey }, pino({ level: 'silent' }))
   const companies = [await aCompany(database.store.pool), await aCompany(database.store.pool)]
-  vi.useFakeTimers({ toFake: ['Date'] })
   // Over the turn of a year, some alone and some together.
   for (let n = 0; n < 40; n++) {
-    vi.setSystemTime(new Date(Date.UTC(2025, 11, 31, 23, 40 + n)))
+    const at = new Date(Date.UTC(2025, 11, 31, 23, 40 + n))
     const together = Array.from({ length: n % 3 === 0 ? 1 : 4 }, (_, i) => {
       const owner = companies[(n + i) % 3]
-      return activity.record({
-        companyId: owner?.id ?? null,
-        userId: randomUUID(),
-        actor: `person${i}@gatehouse.example`,
-        onBehalfOf: i === 2 ? 'other@gatehouse.example' : null,
-        onBehalfOfId: i === 2 ? randomUUID() : null,
-        action: ['roles.update', 'doors.unlock', 'users.suspend'][n % 3] ?? '',
-        subject: n % 2 === 0 ? `Night shift ${n}` : null,
-        input: { id: randomUUID(), n, ratio: n / 7, deep: { list: [1, 'ä\u{1F6AA}', null] } },
-        before: i === 1 ? { name: 'Day' } : null,
-        after: i === 1 ? { name: 'Night' } : null,
-        reason: n % 5 === 0 ? 'Because' : null,
-        status: 200,
-        address: '192.0.2.1',
-        correlationId: randomUUID(),
-      })
+      return asOf(at, () =>
+        activity.record({
+          companyId: owner?.id ?? null,
+          userId: randomUUID(),
+          actor: `person${i}@gatehouse.example`,
+          onBehalfOf: i === 2 ? 'other@gatehouse.example' : null,
+          onBehalfOfId: i === 2 ? randomUUID() : null,
+          action: ['roles.update', 'doors.unlock', 'users.suspend'][n % 3] ?? '',
+          subject: n % 2 === 0 ? `Night shift ${n}` : null,
+          input: { id: randomUUID(), n, ratio: n / 7, deep: { list: [1, 'ä\u{1F6AA}', null] } },
+          before: i === 1 ? { name: 'Day' } : null,
+          after: i === 1 ? { name: 'Night' } : null,
+          reason: n % 5 === 0 ? 'Because' : null,
+          status: 200,
+          address: '192.0.2.1',
+          correlationId: randomUUID(),
+        }),
+      )
     })
     await Promise.all(together)
     await activity.sealer.seal()
   }
-  vi.useRealTimers()
 })
 afterAll(async () => {
   await activity.stop()

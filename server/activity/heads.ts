@@ -2,9 +2,9 @@
 // back what they say.
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { clock } from '../kit/clock.ts'
 import type { Head } from './chain.ts'
 
 const file = z.object({
@@ -79,7 +79,7 @@ export const openHeads = async (dataDir: string, log: Logger): Promise<Heads> =>
       } catch (error) {
         log.error({ error }, 'the heads of the record could not be written beside the store')
       }
-      if (dirty) await sleep(pauseMs)
+      if (dirty) await clock.sleep(pauseMs)
     }
     writing = undefined
   }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db, Store } from '../db/pool.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Timer } from '../kit/clock.ts'
 import { baseOf, contentOf, type Head, type Keys, linkOf } from './chain.ts'
 import { type End, endsOf } from './chain-ends.ts'
 import { canonical, columns, type Kept } from './entry.ts'
@@ -11,7 +11,7 @@ import type { Heads } from './heads.ts'
 // Long enough that a busy moment is one link of the work and not a hundred; short, because until then an entry could
 // be taken away unseen.
 const gatherMs = 100
-const tickMs = 1000
+const everyMs = 1000
 const mostAtOnce = 5000
 const lockKey = 7_204_218
 
@@ -35,9 +35,8 @@ export interface SealerParts {
 export const createSealer = (parts: SealerParts): Sealer => {
   const { store, heads, log } = parts
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
+  let gathering: Timer | undefined
   let last = Promise.resolve(true)
-  let under = 0
   // They stay where they are, to be found, and are told of once.
   const foreign = new Set<string>()
 
@@ -56,29 +55,25 @@ export const createSealer = (parts: SealerParts): Sealer => {
   }
   // One after the other: what is there now may have come too late for the one that is under way.
   const seal = () => {
-    under++
-    const mine = last.then(all).finally(() => under--)
-    last = mine
-    return mine
+    last = last.then(all)
+    return last
   }
-  const tick = setInterval(() => {
-    if (under === 0) void seal()
-  }, tickMs).unref()
+  const loop = clock.every(everyMs, seal)
 
   return {
     seal,
     foreign,
     wake() {
       if (stopped) return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void seal()
-      }, gatherMs).unref()
+      gathering ??= clock.after(gatherMs, () => {
+        gathering = undefined
+        return seal()
+      })
     },
     async stop() {
       stopped = true
-      clearInterval(tick)
-      clearTimeout(timer)
+      gathering?.cancel()
+      await loop.stop()
       await seal()
       await heads.written()
     },

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany } from '../building.testing.ts'
 import { compiled } from '../chaos/program.testing.ts'
+import { asOf } from '../kit/clock.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { type ActivityRecord, openRecord } from './activity.ts'
 import { verifyArchive } from './archive.ts'
@@ -30,13 +31,10 @@ beforeAll(async () => {
   activity = await openRecord(database.store, { dataDir, vaultKey }, log)
   company = await aCompany(database.store.pool)
   await database.store.pool.query('select make_record_year($1)', [longAgo])
-  vi.useFakeTimers({ toFake: ['Date'] })
   for (const at of [new Date(Date.UTC(longAgo, 5, 1)), new Date(Date.UTC(longAgo, 6, 1))]) {
-    vi.setSystemTime(at)
-    for (let n = 0; n < 5; n++) await entry(`old ${n}`)
+    for (let n = 0; n < 5; n++) await asOf(at, () => entry(`old ${n}`))
     await activity.sealer.seal()
   }
-  vi.useRealTimers()
   await entry('new')
   await activity.sealer.seal()
 })

@@ -1,5 +1,6 @@
 // Who asks to come in: all that decides about it, read at once.
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { mostTold } from './attempts.ts'
 import { accountOf } from './session.sql.ts'
@@ -36,9 +37,10 @@ export interface Claimed {
  * else the time of the answer would tell who has one.
  */
 export const claimedBy = async (db: Db, email: string, device: Buffer | null): Promise<Claimed> => {
+  const now = instant()
   const { rows } = await sql<Entrant & { known: boolean; password_hash: string | null; exhausted: boolean }>`
-    select ${columns(device)}, coalesce(lower(u.email) = lower(given.email), false) as known, u.password_hash,
-      coalesce(a.locked_until > now() and a.failures >= ${mostTold}, false) as exhausted
+    select ${columns(device, now)}, coalesce(lower(u.email) = lower(given.email), false) as known, u.password_hash,
+      coalesce(a.locked_until > ${now} and a.failures >= ${mostTold}, false) as exhausted
     from (select ${email}::text as email) given
       left join users u on u.id = coalesce((select id from users where lower(email) = lower(given.email)),
         (select id from users order by id limit 1))
@@ -65,12 +67,12 @@ export const entrantById = async (db: Db, userId: string, device: Buffer | null)
 }
 
 /** Of `users u`, their `company c` and the failures `a` of the address. */
-const columns = (device: Buffer | null) => sql`
+const columns = (device: Buffer | null, now = instant()) => sql`
   ${userColumns()}, u.company_id, u.status = 'active' as active,
-  coalesce(a.locked_until > now(), false) as locked, u.two_factor, u.totp_secret,
+  coalesce(a.locked_until > ${now}, false) as locked, u.two_factor, u.totp_secret,
   coalesce(c.policy->>'secondFactor', 'none') as required, coalesce(c.policy->>'token' = 'split', false) as split,
   exists (select from passkey p where p.user_id = u.id) as passkeys,
   exists (select from recovery_code r where r.user_id = u.id and r.used_at is null) as recovery_codes,
   (select d.id from trusted_device d where d.user_id = u.id and d.token_hash = ${device}
-    and d.expires_at > now() and d.created_at > coalesce(u.password_changed_at, '-infinity')) as device_id,
+    and d.expires_at > ${now} and d.created_at > coalesce(u.password_changed_at, '-infinity')) as device_id,
   coalesce((u.notification_preferences #>> '{email,new-sign-in}')::boolean, true) as wants_mail`

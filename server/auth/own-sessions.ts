@@ -1,6 +1,7 @@
 // One's own sessions: whether this one still holds, which there are, and ending them.
 import * as auth from '@gatehouse/contract/auth'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { browserOf, forgetCsrf } from '../kit/csrf.ts'
 import { notFound, notSignedIn } from '../kit/errors.ts'
@@ -59,7 +60,7 @@ export const sessionsOf = async (db: Db, userId: string, currentId: string | nul
     expires_at: Date
   }>`
     select id, method, address, agent, created_at, last_seen_at, expires_at from session
-    where user_id = ${userId} and viewer_id is null and revoked_at is null and expires_at > now()
+    where user_id = ${userId} and viewer_id is null and revoked_at is null and expires_at > ${instant()}
     order by last_seen_at desc, id desc
   `.execute(db)
   return rows.map((row) => ({

@@ -2,6 +2,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { verifySync } from 'otplib'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { stretched } from '../kit/passwords.ts'
 import type { Vault } from '../kit/vault.ts'
@@ -39,7 +40,7 @@ export const acceptTotp = async (
 export const acceptRecoveryCode = async (db: Db, key: Uint8Array, userId: string, code: string): Promise<boolean> => {
   const codeHash = await hashed(key, userId, code)
   const { rows } = await sql`
-    update recovery_code set used_at = now()
+    update recovery_code set used_at = ${instant()}
     where user_id = ${userId} and code_hash = ${codeHash} and used_at is null returning user_id
   `.execute(db)
   return rows.length === 1

@@ -1,6 +1,7 @@
 // The SQL of sessions: who holds one and what it opens, by the database's word at this moment.
 import { isPermission, own } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 
@@ -17,18 +18,26 @@ export interface Found extends Caller {
   readonly split: boolean
 }
 
-export const findSession = (db: Db, tokenHash: Buffer): Promise<Found | null> =>
-  find(
+export const findSession = (db: Db, tokenHash: Buffer): Promise<Found | null> => {
+  const now = instant()
+  return find(
     db,
-    sql`(s.token_hash = ${tokenHash} or (s.previous_hash = ${tokenHash} and s.previous_until > now()))`,
+    sql`(s.token_hash = ${tokenHash} or (s.previous_hash = ${tokenHash} and s.previous_until > ${now}))`,
     // The token before a rotation ends sooner than its session.
     sql`case when s.token_hash = ${tokenHash} then s.expires_at else least(s.expires_at, s.previous_until) end`,
+    now,
   )
+}
 
 export const sessionById = (db: Db, sessionId: string): Promise<Found | null> =>
-  find(db, sql`s.id = ${sessionId}`, sql`s.expires_at`)
+  find(db, sql`s.id = ${sessionId}`, sql`s.expires_at`, instant())
 
-const find = async (db: Db, which: RawBuilder<unknown>, until: RawBuilder<unknown>): Promise<Found | null> => {
+const find = async (
+  db: Db,
+  which: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+  now: RawBuilder<Date>,
+): Promise<Found | null> => {
   const { rows } = await sql<{
     session_id: string
     user_id: string
@@ -54,7 +63,7 @@ const find = async (db: Db, which: RawBuilder<unknown>, until: RawBuilder<unknow
       case when v.id is not null then ${given(sql`v`)} end as viewer_holds
     from session s join users u on u.id = s.user_id left join users v on v.id = s.viewer_id
       left join company c on c.id = coalesce(v.company_id, u.company_id)
-    where ${which} and s.revoked_at is null and s.expires_at > now() and u.status = 'active'
+    where ${which} and s.revoked_at is null and s.expires_at > ${now} and u.status = 'active'
       and (s.viewer_id is null or (v.status = 'active' and v.verified))
   `.execute(db)
   const row = rows[0]
@@ -113,21 +122,22 @@ export interface Opening {
  * Refused where the account is suspended or locked by now, and if asked for by a browser that is new.
  */
 export const insertSession = async (db: Db, s: Opening): Promise<'begun' | 'locked' | 'new browser'> => {
+  const now = instant()
   const { rows } = await sql<{ begun: boolean; isNew: boolean }>`
     with browser as (
       select ${s.unlessNewBrowser} and exists (select from session o where o.user_id = ${s.userId} and o.viewer_id is null)
         and not exists (select from session o where o.user_id = ${s.userId} and o.viewer_id is null
           and o.agent = ${s.agent}) as is_new
     ), seen as (
-      update users u set last_signed_in_at = now() from browser where id = ${s.userId} and status = 'active'
+      update users u set last_signed_in_at = ${now} from browser where id = ${s.userId} and status = 'active'
         and not is_new and not (${s.unlessLocked} and exists (select from sign_in_attempt where account = ${accountOf(sql`u.email`)}
-          and locked_until > now()))
+          and locked_until > ${now}))
       returning email
     ), forgiven as (
       delete from sign_in_attempt where account = (select ${accountOf(sql`email`)} from seen)
-        and (locked_until is null or locked_until < now())
+        and (locked_until is null or locked_until < ${now})
     ), used as (
-      update trusted_device set last_used_at = now() where id = ${s.deviceId} and exists (select from seen)
+      update trusted_device set last_used_at = ${now} where id = ${s.deviceId} and exists (select from seen)
     ), begun as (
       insert into session (id, user_id, company_id, token_hash, rights, expires_at, address, agent, method, limited)
       select ${s.id}, ${s.userId}, ${s.companyId}, ${s.tokenHash}, ${s.rights}, ${s.expiresAt}, ${s.address}, ${s.agent},

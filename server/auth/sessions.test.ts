@@ -10,7 +10,6 @@ import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import type { Caller } from '../kit/caller.ts'
 import { claimsOf, keyOf, letterTo } from './auth.testing.ts'
 import { createSessions, type Sessions } from './sessions.ts'
-import { timed } from '../timed.testing.ts'
 
 let house: House
 let company: ACompany
@@ -208,14 +207,14 @@ test.each<[string, (viewer: AUser, viewed: AUser) => Promise<unknown>]>([
     'the person is suspended',
     (_viewer, viewed) => query(`update users set status = 'suspended' where id = $1`, viewed.id),
   ],
-])('looking through another’s eyes ends when %s', timed, async (_name, change) => {
+])('looking through another’s eyes ends when %s', async (_name, change) => {
   const { viewer, viewed, visitor } = await viewing([...toView, 'read_company'], ['read_company'])
   expect((await visitor.try(companies.mine)).status).toBe(200)
   await change(viewer.user, viewed)
   await expect.poll(async () => (await visitor.try(companies.mine)).status, { timeout: 1000 }).toBe(401)
 })
 
-test('what the viewer no longer may see is not seen through the other’s eyes either', timed, async () => {
+test('what the viewer no longer may see is not seen through the other’s eyes either', async () => {
   const { viewer, visitor } = await viewing([...toView, 'read_company'], ['read_company'])
   expect((await visitor.try(companies.mine)).status).toBe(200)
   await grant(viewer.user, toView)

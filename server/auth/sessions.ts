@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { messages } from '@gatehouse/contract/auth'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { clock } from '../kit/clock.ts'
@@ -153,13 +154,14 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       const presented = digestOf(claims.sessionToken)
       const successor = successorOf(presented, browser)
       const rights = rightsOf(found)
+      const now = instant()
       const { rows } = await sql<{ expires_at: Date; rotated: boolean }>`
-        update session set last_seen_at = now(), rights = ${rights},
-          expires_at = case when viewer_id is null then least(now() + ${lifetimeMs} * interval '1 millisecond',
+        update session set last_seen_at = ${now}, rights = ${rights},
+          expires_at = case when viewer_id is null then least(${now} + ${lifetimeMs} * interval '1 millisecond',
             created_at + ${longestDays} * interval '1 day') else expires_at end,
           previous_hash = case when rights = ${rights} then previous_hash else token_hash end,
           previous_until = case when rights = ${rights} then previous_until
-            else now() + ${graceSeconds} * interval '1 second' end,
+            else ${now} + ${graceSeconds} * interval '1 second' end,
           token_hash = case when rights = ${rights} then token_hash else ${digestOf(successor)} end
         where id = ${caller.sessionId} and token_hash = ${presented} and revoked_at is null
         returning expires_at, token_hash <> ${presented} as rotated
@@ -181,7 +183,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       if (!now) throw notSignedIn()
       const sessionToken = successorOf(now.token_hash, browser)
       await sql`
-        update session set previous_hash = token_hash, previous_until = now() + ${graceSeconds} * interval '1 second',
+        update session set previous_hash = token_hash, previous_until = ${instant()} + ${graceSeconds} * interval '1 second',
           token_hash = ${digestOf(sessionToken)}, limited = limited and ${method === undefined},
           method = coalesce(${method ?? null}, method)
         where id = ${sessionId} and token_hash = ${now.token_hash} and revoked_at is null
@@ -235,9 +237,10 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
 
     async revokeAllOf(userId, exceptSessionId, record) {
       const end = async (on: Db) => {
+        const now = instant()
         const { rows } = await sql<{ theirs: boolean }>`
-          update session set revoked_at = now() where (user_id = ${userId} and viewer_id is null or viewer_id = ${userId})
-            and id is distinct from ${exceptSessionId ?? null} and revoked_at is null and expires_at > now()
+          update session set revoked_at = ${now} where (user_id = ${userId} and viewer_id is null or viewer_id = ${userId})
+            and id is distinct from ${exceptSessionId ?? null} and revoked_at is null and expires_at > ${now}
           returning viewer_id is null as theirs
         `.execute(on)
         return rows.filter(({ theirs }) => theirs).length

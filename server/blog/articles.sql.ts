@@ -2,6 +2,7 @@
 import type { Article, Card, Row } from '@gatehouse/contract/blog'
 import { mostTags, pageSize } from '@gatehouse/contract/blog'
 import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { minutesToRead, type Pictures } from './reading.ts'
@@ -33,16 +34,16 @@ export interface Kept {
 const publishes = sql<boolean>`(a.company_id is null or a.company_id in (select id from company where publishes))`
 
 /** The article `a` is everybody's to read. */
-export const isPublic: RawBuilder<boolean> = sql`(a.publish_at <= now() and ${publishes})`
+export const isPublic = (now = instant()): RawBuilder<boolean> => sql`(a.publish_at <= ${now} and ${publishes})`
 
-const columns = (text: RawBuilder<unknown>) => sql`a.id, a.company_id as "companyId", a.slug,
-  a.slug_fixed as "slugFixed", a.publish_at as "publishAt", coalesce(a.publish_at <= now(), false) as live,
+const columns = (text: RawBuilder<unknown>, now: RawBuilder<Date>) => sql`a.id, a.company_id as "companyId", a.slug,
+  a.slug_fixed as "slugFixed", a.publish_at as "publishAt", coalesce(a.publish_at <= ${now}, false) as live,
   ${publishes} as publishes, a.revision,
   r.title, r.summary, ${text} as markdown, r.tags, r.author, r.cover_id as "coverId", r.cover_alt as "coverAlt",
   r.picture_ids as "pictureIds", r.words, r.saved_at as "savedAt", r.saved_by_name as "savedBy"`
 
-const whole = columns(sql`r.markdown`)
-const listed = columns(sql`''`)
+const whole = (now = instant()) => columns(sql`r.markdown`, now)
+const listed = (now = instant()) => columns(sql`''`, now)
 const from = sql`article a join article_revision r on r.article_id = a.id and r.number = a.revision`
 
 /** Of their own company; those of the installation for who looks after it. */
@@ -50,16 +51,17 @@ export const inHandsOf = (caller: Caller, owner = sql.ref('a.company_id')): RawB
   sql`(${owner} = ${caller.companyId} or (${owner} is null and ${can(caller, 'manage_companies')}))`
 
 export const publishedPage = async (db: Db, page: number, tag: string | undefined) => {
+  const now = instant()
   const tagged = tag === undefined ? sql`true` : sql`r.tags @> array[${tag}]::text[]`
   const { rows } = await sql<Kept>`
-    select ${listed} from ${from} where ${isPublic} and ${tagged}
+    select ${listed(now)} from ${from} where ${isPublic(now)} and ${tagged}
     order by a.publish_at desc, a.id limit ${pageSize} offset ${(page - 1) * pageSize}
   `.execute(db)
   const counted = await sql<{ articles: number }>`
-    select count(*)::int as articles from ${from} where ${isPublic} and ${tagged}
+    select count(*)::int as articles from ${from} where ${isPublic(now)} and ${tagged}
   `.execute(db)
   const tags = await sql<{ tag: string; articles: number }>`
-    select tag, count(*)::int as articles from ${from}, unnest(r.tags) tag where ${isPublic}
+    select tag, count(*)::int as articles from ${from}, unnest(r.tags) tag where ${isPublic(now)}
     group by tag order by articles desc, tag collate "C" limit ${mostTags}
   `.execute(db)
   return { rows, count: counted.rows[0]?.articles ?? 0, tags: tags.rows }
@@ -67,8 +69,9 @@ export const publishedPage = async (db: Db, page: number, tag: string | undefine
 
 /** By slug, else by id. */
 export const publishedArticle = async (db: Db, postId: string): Promise<Kept | undefined> => {
+  const now = instant()
   const { rows } = await sql<Kept>`
-    select ${whole} from ${from} where ${isPublic} and (a.slug = ${postId} or a.id::text = ${postId.toLowerCase()})
+    select ${whole(now)} from ${from} where ${isPublic(now)} and (a.slug = ${postId} or a.id::text = ${postId.toLowerCase()})
     order by a.slug = ${postId} desc limit 1
   `.execute(db)
   return rows[0]
@@ -76,8 +79,9 @@ export const publishedArticle = async (db: Db, postId: string): Promise<Kept | u
 
 /** The other newest, those that share tags first. */
 export const moreLike = async (db: Db, { id, tags }: Kept, count: number): Promise<Kept[]> => {
+  const now = instant()
   const { rows } = await sql<Kept>`
-    select ${listed} from ${from} where ${isPublic} and a.id <> ${id}
+    select ${listed(now)} from ${from} where ${isPublic(now)} and a.id <> ${id}
     order by cardinality(array(select unnest(r.tags) intersect select unnest(${tags}::text[]))) desc,
       a.publish_at desc, a.id
     limit ${count}
@@ -87,12 +91,13 @@ export const moreLike = async (db: Db, { id, tags }: Kept, count: number): Promi
 
 /** All that is public, newest first, for programs; and when the next one will be. */
 export const publishedNow = async (db: Db, count: number): Promise<{ articles: Kept[]; next: Date | null }> => {
+  const now = instant()
   const { rows } = await sql<Kept>`
-    select ${listed} from ${from} where ${isPublic} order by a.publish_at desc, a.id limit ${count}
+    select ${listed(now)} from ${from} where ${isPublic(now)} order by a.publish_at desc, a.id limit ${count}
   `.execute(db)
   const next = await sql<{
     at: Date | null
-  }>`select min(a.publish_at) as at from article a where a.publish_at > now() and ${publishes}`.execute(db)
+  }>`select min(a.publish_at) as at from article a where a.publish_at > ${now} and ${publishes}`.execute(db)
   return { articles: rows, next: next.rows[0]?.at ?? null }
 }
 
@@ -101,14 +106,16 @@ const mostListed = 500
 export const articlesOf = async (db: Db, caller: Caller): Promise<Kept[]> => {
   const own = can(caller, 'edit_blog') ? sql`true` : sql`a.created_by = ${caller.userId}`
   const { rows } = await sql<Kept>`
-    select ${listed} from ${from} where ${inHandsOf(caller)} and ${own}
+    select ${listed()} from ${from} where ${inHandsOf(caller)} and ${own}
     order by r.saved_at desc, a.id limit ${mostListed}
   `.execute(db)
   return rows
 }
 
 export const articleOf = async (db: Db, caller: Caller, id: string): Promise<Kept | undefined> => {
-  const { rows } = await sql<Kept>`select ${whole} from ${from} where a.id = ${id} and ${inHandsOf(caller)}`.execute(db)
+  const { rows } = await sql<Kept>`select ${whole()} from ${from} where a.id = ${id} and ${inHandsOf(caller)}`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { readText } from './reading.ts'
 import { addRevision, freeSlugFor } from './revisions.sql.ts'
@@ -35,7 +36,7 @@ const bring = async (tx: Db, { published, ...written }: Article): Promise<void> 
   await sql`
     insert into article (id, company_id, slug, slug_fixed, publish_at)
     values (${id}, (select u.company_id from users u join company c on c.id = u.company_id
-      where c.demo and u.email = 'admin@gatehouse.example'), ${slug}, true, least(${published}, now()))
+      where c.demo and u.email = 'admin@gatehouse.example'), ${slug}, true, least(${published}, ${instant()}))
   `.execute(tx)
   const saver = { userId: null, name: written.author }
   const { words } = await readText(written.markdown)
@@ -47,7 +48,9 @@ const bring = async (tx: Db, { published, ...written }: Article): Promise<void> 
     words,
     saver,
   })
-  await sql`update article_revision set saved_at = least(${published}, now()) where article_id = ${id}`.execute(tx)
+  await sql`update article_revision set saved_at = least(${published}, ${instant()}) where article_id = ${id}`.execute(
+    tx,
+  )
 }
 
 type Article = ReturnType<typeof readArticle>

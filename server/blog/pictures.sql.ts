@@ -2,6 +2,7 @@
 import type { pictureSizes } from '@gatehouse/contract/article-pictures'
 import { messages, mostPictures, uploadPicture } from '@gatehouse/contract/blog'
 import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { invalid } from '../kit/errors.ts'
@@ -23,7 +24,7 @@ export const keepPicture = async (tx: Db, caller: Caller, id: string, picture: A
 /** Nobody fills the store by sending pictures; asked before one is looked at, and again when it is kept. */
 export const demandRoom = async (db: Db, { companyId }: Caller): Promise<void> => {
   const { rows } = await sql<{ kept: number; unused: number }>`
-    select count(*)::int as kept, (count(*) filter (where ${isUnused} and not ${isOld}))::int as unused
+    select count(*)::int as kept, (count(*) filter (where ${isUnused} and not ${isOld()}))::int as unused
     from article_picture p where p.company_id is not distinct from ${companyId}
   `.execute(db)
   const { kept = 0, unused = 0 } = rows[0] ?? {}
@@ -43,7 +44,7 @@ export const publicPicture = (db: Db, pictureId: string, size: Size): Promise<Bu
     pictureId,
     size,
     sql`exists (select from article_revision r join article a on a.id = r.article_id and a.revision = r.number
-      where r.picture_ids @> array[p.id] and ${isPublic})`,
+      where r.picture_ids @> array[p.id] and ${isPublic()})`,
   )
 
 /** Of the company, or in an article that the caller may edit. */
@@ -66,9 +67,9 @@ const bytesOf = async (db: Db, id: string, size: Size, allowed: RawBuilder<boole
 // What was put into a text that was then left is of no use after two days; a draft in a tab may still want it before.
 const forgetUnused = async (db: Db, { companyId }: Caller): Promise<void> => {
   await sql`
-    delete from article_picture p where p.company_id is not distinct from ${companyId} and ${isOld} and ${isUnused}
+    delete from article_picture p where p.company_id is not distinct from ${companyId} and ${isOld()} and ${isUnused}
   `.execute(db)
 }
 
-const isOld = sql<boolean>`p.created_at < now() - interval '2 days'`
+const isOld = () => sql<boolean>`p.created_at < ${instant()} - interval '2 days'`
 const isUnused = sql<boolean>`not exists (select from article_revision r where r.picture_ids @> array[p.id])`

@@ -1,6 +1,5 @@
 // What writers do with articles: begin, save, publish, take back, delete, and bring an older revision back.
 import * as blog from '@gatehouse/contract/blog'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can, demand } from '../kit/caller.ts'
@@ -64,9 +63,8 @@ export const serveWriting = (serve: Serve, db: Db) => {
   serve(blog.setStatus, ({ id, revision, status, scheduledFor }, caller, call) =>
     changing(id, revision, caller, call, async (tx, kept) => {
       if (status !== 'draft' && !kept.publishes) throw new Refusal(403, 'FORBIDDEN', blog.messages.mayNotPublish)
-      // By the clock that decides what is public.
-      const now = sql<Date>`now()`
-      const at = status === 'draft' ? null : status === 'scheduled' ? toCome(scheduledFor) : (liveSince(kept) ?? now)
+      const at =
+        status === 'draft' ? null : status === 'scheduled' ? toCome(scheduledFor) : (liveSince(kept) ?? clock.now())
       await tx
         .updateTable('article')
         .set({ publish_at: at, slug_fixed: kept.slugFixed || at !== null })

@@ -3,8 +3,9 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Loop } from '../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
 import { type Shown, stillThere } from './shown.sql.ts'
 
@@ -90,7 +91,7 @@ const gatheredOf = async (
 
 const settle = (tx: Db, id: string, status: 'seen' | 'failed', reason: string) =>
   sql`update delivery set status = ${status}, reason = ${reason},
-    seen_at = case when ${status} = 'seen' then now() end where id = ${id}`.execute(tx)
+    seen_at = case when ${status} = 'seen' then ${instant()} end where id = ${id}`.execute(tx)
 
 const postDigest = async (tx: Db, mail: Poster, userId: string, abouts: readonly Shown[]): Promise<string> => {
   const { rows } = await sql<{ email: string; name: string; companyId: string | null; zone: string }>`
@@ -166,17 +167,9 @@ const summaryOf = (abouts: readonly Shown[]): string => {
 }
 
 /** Asks until stopped; woken by nobody: quiet hours and digests end by the clock. */
-export const keepTellingGathered = (parts: Parts, log: Logger) => {
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= tellGathered(parts, clock.now())
-      .catch((error: unknown) => log.debug({ error }, 'what was gathered waits for the store'))
-      .finally(() => (running = undefined))
-  }, askEveryMs).unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+export const keepTellingGathered = (parts: Parts, log: Logger): Loop =>
+  clock.every(askEveryMs, () =>
+    tellGathered(parts, clock.now()).catch((error: unknown) =>
+      log.debug({ error }, 'what was gathered waits for the store'),
+    ),
+  )

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db, Store } from '../db/pool.ts'
+import { clock, type Loop } from '../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
 import { noLonger } from './gathered.ts'
 import { type Shown, stillThere } from './shown.sql.ts'
@@ -66,34 +67,23 @@ const write = async (tx: Db, mail: Poster, row: Waiting, about: Shown): Promise<
 }
 
 /** Writes what waits, when it is woken and now and then by itself. */
-export const keepWritingLetters = (store: Store, mail: Poster, log: Logger) => {
-  let running: Promise<void> | undefined
-  let woken = false
-  let over = false
-  const stopped = () => over
+export const keepWritingLetters = (store: Store, mail: Poster, log: Logger): Loop => {
+  const stopping = new AbortController()
   const work = async () => {
-    do {
-      woken = false
-      while (!stopped() && (await writeSome(store.db, mail)) > 0) {
-        // A few more.
-      }
-    } while (woken && !stopped())
+    while (!stopping.signal.aborted && store.ready() && (await writeSome(store.db, mail)) > 0) {
+      // A few more.
+    }
   }
-  const wake = () => {
-    woken = true
-    if (over || !store.ready()) return
-    running ??= work()
-      .catch((error: unknown) => log.debug({ error }, 'letters about notifications wait for the store'))
-      .finally(() => (running = undefined))
-  }
-  const timer = setInterval(wake, askEveryMs)
-  wake()
+  const loop = clock.every(
+    askEveryMs,
+    () => work().catch((error: unknown) => log.debug({ error }, 'letters about notifications wait for the store')),
+    { firstMs: 0 },
+  )
   return {
-    wake,
-    async stop() {
-      over = true
-      clearInterval(timer)
-      await running
+    wake: loop.wake,
+    stop() {
+      stopping.abort()
+      return loop.stop()
     },
   }
 }

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { instant } from '../db/instant.ts'
 import type { Db, Store } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 
@@ -54,12 +55,12 @@ export const sendDeliveries = (
   const wake = () => {
     for (const lane of lanes) lane.wake()
   }
-  const timer = setInterval(() => store.ready() && wake(), askEveryMs)
+  const loop = clock.every(askEveryMs, () => store.ready() && wake())
   wake()
   return {
     wake,
     async stop() {
-      clearInterval(timer)
+      await loop.stop()
       await Promise.all(lanes.map((lane) => lane.stop()))
     },
   }
@@ -99,7 +100,7 @@ const lanesOf = (store: Store, channel: string, carrier: Carrier, log: Logger) =
       })
       if (outcome.is === 'failed') log.debug({ channel, reason: outcome.says }, 'a delivery was not taken')
       // What was taken must not be sent again because the store was away: ask until it knows.
-      for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await sleep(500)) {
+      for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await clock.sleep(500)) {
         const known = await settle(store.db, due, outcome).then(
           () => true,
           () => false,
@@ -123,11 +124,12 @@ const lanesOf = (store: Store, channel: string, carrier: Carrier, log: Logger) =
 }
 
 const take = async (db: Db, channel: string, ready: RawBuilder<boolean>): Promise<Due | undefined> => {
+  const now = instant()
   const { rows } = await sql<Due>`
-    update delivery set tries = tries + 1, next_try_at = now() + make_interval(secs => ${holdS}),
-      taken_until = now() + make_interval(secs => ${holdS})
+    update delivery set tries = tries + 1, next_try_at = ${now} + make_interval(secs => ${holdS}),
+      taken_until = ${now} + make_interval(secs => ${holdS})
     where id = (select d.id from delivery d where d.channel = ${channel} and d.status = 'queued' and d.waits is null
-      and d.mail_id is null and d.next_try_at <= now() and ${ready} order by d.next_try_at limit 1 for update of d skip locked)
+      and d.mail_id is null and d.next_try_at <= ${now} and ${ready} order by d.next_try_at limit 1 for update of d skip locked)
     returning id, notification_id as "notificationId", company_id as "companyId", user_id as "userId",
       target_id as "targetId", kind, body, tries, created_at as "createdAt"
   `.execute(db)
@@ -150,19 +152,20 @@ const settle = async (db: Db, { id }: Due, outcome: Outcome): Promise<void> => {
       where id = ${id} and status = 'queued'`.execute(db)
     return
   }
+  const now = instant()
   // The browser may have been quicker with its receipt than the push service with its answer.
   await sql`
-    update delivery set sent_at = coalesce(sent_at, now()), taken_until = null, reason = ${outcome.says?.slice(0, 500) ?? null},
+    update delivery set sent_at = coalesce(sent_at, ${now}), taken_until = null, reason = ${outcome.says?.slice(0, 500) ?? null},
       status = case when status = 'queued' then ${outcome.is} else status end,
-      delivered_at = case when ${outcome.is} = 'delivered' then now() else delivered_at end,
-      seen_at = case when ${outcome.is} = 'seen' then now() else seen_at end
+      delivered_at = case when ${outcome.is} = 'delivered' then ${now} else delivered_at end,
+      seen_at = case when ${outcome.is} = 'seen' then ${now} else seen_at end
     where id = ${id}`.execute(db)
 }
 
 /** Puts what was given up back into the queue, with all its tries before it. */
 export const queueAgain = async (tx: Db, where: RawBuilder<boolean>): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    update delivery d set status = 'queued', tries = 0, next_try_at = now(), taken_until = null, waits = null
+    update delivery d set status = 'queued', tries = 0, next_try_at = ${instant()}, taken_until = null, waits = null
     where d.channel in ('push', 'webhook') and ${where} returning d.id
   `.execute(tx)
   if (rows.length > 0) await sql`select pg_notify('deliveries', '')`.execute(tx)

@@ -5,6 +5,7 @@ import type { Priority } from '@gatehouse/contract/notifications'
 import { kinds as forWebhooks } from '@gatehouse/contract/webhooks'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import { dueOf, quietUntil } from './local-time.ts'
@@ -83,7 +84,7 @@ const concerned = async (tx: Db, ids: readonly string[]): Promise<readonly Row[]
       coalesce(c.time_zone, 'UTC') as zone, p.browsers
     from notification n join users u on u.id = n.user_id left join company c on c.id = u.company_id
       left join lateral (select jsonb_agg(jsonb_build_object('id', s.id, 'agent', s.agent)) as browsers
-        from push_subscription s where s.user_id = u.id and s.bound_at > now() - ${boundDays} * interval '1 day') p on true
+        from push_subscription s where s.user_id = u.id and s.bound_at > ${instant()} - ${boundDays} * interval '1 day') p on true
     where n.id = any (${[...ids]}::uuid[]) and u.status = 'active' and u.verified
       and (p.browsers is not null or not n.kind = any (${[...ownLetters]}::text[])
         and (n.priority = 'high' or u.notification_preferences #>> array['email', n.kind] = 'true'))

@@ -2,7 +2,6 @@
 import * as companies from '@gatehouse/contract/companies'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aRole, aUser } from '../building.testing.ts'
 import { type House, sharedHouse } from '../house.testing.ts'
 
@@ -14,8 +13,8 @@ beforeAll(async () => {
   house = await sharedHouse()
 })
 beforeEach(async () => {
-  name = `Meridian ${uuid()}`
-  company = await aCompany(house.store.pool, name)
+  company = await aCompany(house.store.pool, 'Meridian')
+  name = company.name
 })
 
 const enter = async (user: { id: string; email: string; password: string }) => {
@@ -63,15 +62,14 @@ test('the answer is the same whether the company exists; its managers are told b
 
 test('one request is open per account: asking again changes it and mails nobody, asking elsewhere moves it', async () => {
   const manager = await as(['manage_users'])
-  const elsewhere = `Northwind ${uuid()}`
-  const other = await aCompany(house.store.pool, elsewhere)
+  const other = await aCompany(house.store.pool, 'Northwind')
   const otherManager = await as(['manage_users'], other)
   const loner = await aLoner()
   await loner.call(companies.requestToJoin, { company: name, message: 'One' })
   await loner.call(companies.requestToJoin, { company: name, message: 'Two' })
   expect(await lettersTo(manager.user.email, 'join-request')).toHaveLength(1)
   expect((await manager.call(companies.joinRequests)).requests).toMatchObject([{ message: 'Two' }])
-  await loner.call(companies.requestToJoin, { company: elsewhere })
+  await loner.call(companies.requestToJoin, { company: other.name })
   expect((await manager.call(companies.joinRequests)).requests).toEqual([])
   expect((await otherManager.call(companies.joinRequests)).requests).toHaveLength(1)
 })

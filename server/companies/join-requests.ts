@@ -2,6 +2,7 @@
 import * as companies from '@gatehouse/contract/companies'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
@@ -34,7 +35,7 @@ export const askToJoin = async (
   await sql`
     insert into join_request (id, company_id, user_id, message) values (${uuid()}, ${wanted.id}, ${userId}, ${message})
     on conflict (user_id) where decision is null
-      do update set company_id = excluded.company_id, message = excluded.message, created_at = now()
+      do update set company_id = excluded.company_id, message = excluded.message, created_at = ${instant()}
   `.execute(tx)
   // Asking twice does not fill the managers' mailboxes.
   if (wanted.again) return

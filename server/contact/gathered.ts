@@ -3,7 +3,7 @@
 import { topics } from '@gatehouse/contract/contact'
 import type { Logger } from 'pino'
 import type { Db } from '../db/pool.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Loop } from '../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
 import { addressees, takeWaiting } from './messages.sql.ts'
 
@@ -38,17 +38,9 @@ export const mailGathered = ({ db, mail, to }: Parts, now: Date): Promise<void> 
   })
 
 /** Asks every minute until stopped. */
-export const keepMailingGathered = (parts: Parts, log: Logger) => {
-  let running: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = mailGathered(parts, clock.now()).catch((error: unknown) =>
+export const keepMailingGathered = (parts: Parts, log: Logger): Loop =>
+  clock.every(askEveryMs, () =>
+    mailGathered(parts, clock.now()).catch((error: unknown) =>
       log.debug({ error }, 'what was written waits for the store'),
-    )
-  }, askEveryMs).unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+    ),
+  )

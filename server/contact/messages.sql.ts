@@ -2,6 +2,7 @@
 import type { Topic } from '@gatehouse/contract/contact'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
@@ -63,7 +64,7 @@ export const lately = async (db: Db, network: string, email: string) => {
   const { rows } = await sql<{ here: number; sender: number; all: number }>`
     select count(*) filter (where address = ${network}) as here,
       count(*) filter (where lower(email) = lower(${email})) as sender, count(*) as all
-    from contact_message where created_at > now() - interval '1 hour'
+    from contact_message where created_at > ${instant()} - interval '1 hour'
   `.execute(db)
   return rows[0] ?? { here: 0, sender: 0, all: 0 }
 }

@@ -1,8 +1,8 @@
 // What the database tells every node: access, devices or names changed, there is mail or a notification, or something was
 // done with one. Losing the connection counts as being told.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { clock, type Timer } from '../kit/clock.ts'
 import type { Store } from './pool.ts'
 
 export type Topic =
@@ -40,7 +40,7 @@ const retryMs = 500
 
 export const listen = (store: Store, log: Logger, listening: Listening) => {
   let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   const stop = new AbortController()
   const stopped = () => stop.signal.aborted
 
@@ -55,7 +55,7 @@ export const listen = (store: Store, log: Logger, listening: Listening) => {
         await listening.follow(topic).catch(async (error: unknown) => {
           behind = true
           if (!stopped()) log.warn({ error, topic }, 'a change could not be followed; trying again')
-          await sleep(retryMs)
+          await clock.sleep(retryMs, stop.signal)
         })
       }
       working = false
@@ -92,14 +92,14 @@ export const listen = (store: Store, log: Logger, listening: Listening) => {
     if (stopped()) await mine?.end().catch(() => undefined)
   }
   const again = () => {
-    if (!stopped()) timer = setTimeout(() => void connect(), retryMs)
+    if (!stopped()) timer = clock.after(retryMs, connect)
   }
   void connect()
 
   return {
     async stop() {
       stop.abort()
-      clearTimeout(timer)
+      timer?.cancel()
       await client?.end()
     },
   }

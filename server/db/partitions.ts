@@ -76,13 +76,11 @@ export const keepPartitions = (store: Store, log: Logger, forget: (now: Date) =>
     }
   }
   // The first not with the start, which is busy enough, but soon: some machines are off every night.
-  const first = setTimeout(() => void tend(), 5 * 60_000).unref()
-  const timer = setInterval(() => void tend(), hourMs).unref()
+  const loop = clock.every(hourMs, tend, { firstMs: 5 * 60_000 })
   return {
     stop() {
       over = true
-      clearTimeout(first)
-      clearInterval(timer)
+      return loop.stop()
     },
   }
 }

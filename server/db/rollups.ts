@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { clock } from '../kit/clock.ts'
 import { ensurePartitions } from './partitions.ts'
 import type { Store } from './pool.ts'
 
@@ -33,8 +34,6 @@ export const rollUp = async (client: pg.Client, rollups: readonly Rollup[]): Pro
 export const keepRolledUp = (store: Store, rollups: readonly Rollup[], log: Logger) => {
   let client: pg.Client | undefined
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
   const turn = async () => {
     try {
       client ??= await store.connect()
@@ -44,20 +43,16 @@ export const keepRolledUp = (store: Store, rollups: readonly Rollup[], log: Logg
       await client?.end().catch(() => undefined)
       client = undefined
     }
-    if (!stopped) timer = setTimeout(again, everyMs)
   }
-  const again = () => {
-    running = turn()
-  }
-  again()
+  const loop = clock.every(everyMs, turn, { firstMs: 0 })
   return {
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      const ended = loop.stop()
       // One that is cut off is rolled back, and made up for at the next start.
-      await Promise.race([running, sleep(stopPatienceMs)])
+      await Promise.race([ended, sleep(stopPatienceMs)])
       await client?.end()
-      await running
+      await ended
     },
   }
 }

@@ -1,5 +1,6 @@
 // The answers of the last seconds: who asks the same again gets the same.
 import type { DecisionMessage } from '@gatehouse/contract/wire'
+import { clock } from '../kit/clock.ts'
 
 export interface Answers {
   keep(deviceId: string, message: DecisionMessage): void
@@ -7,10 +8,10 @@ export interface Answers {
   of(deviceId: string, askId: string): DecisionMessage | undefined
 }
 
-export const createAnswers = (now: () => number = Date.now): Answers => {
+export const createAnswers = (): Answers => {
   // In the order in which they run out.
   const known = new Map<string, DecisionMessage>()
-  const isOver = ({ expiresAt }: DecisionMessage) => Date.parse(expiresAt) <= now()
+  const isOver = ({ expiresAt }: DecisionMessage) => Date.parse(expiresAt) <= clock.ms()
   return {
     keep(deviceId, message) {
       for (const [name, old] of known) {

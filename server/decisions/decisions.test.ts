@@ -24,7 +24,6 @@ import {
 } from '../building.testing.ts'
 import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { aController, aLevel, type Controller, outcomeOf } from './decisions.testing.ts'
-import { timed } from '../timed.testing.ts'
 
 let house: House
 let company: ACompany
@@ -117,7 +116,7 @@ describe('a door that asks', () => {
     await expect.poll(async () => (await guard.call(decisions.why, { id: log?.id ?? '' })).now?.result).toBe('granted')
   })
 
-  test('is not believed once a card is revoked: within a second', timed, async () => {
+  test('is not believed once a card is revoked: within a second', async () => {
     await opens()
     await becomes('granted')
     await db().query('update credential set revoked_at = now() where user_id = $1', [ada.id])

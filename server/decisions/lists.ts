@@ -3,7 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { AccessListMessage } from '@gatehouse/contract/wire'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Timer } from '../kit/clock.ts'
 import { nothingToTell, type Recorder } from '../kit/taken.ts'
 import { type DoorList, listOf, partsOf } from './list-of-door.ts'
 import type { Door, Rules } from './rules.ts'
@@ -24,12 +24,12 @@ export interface Lists {
 const gatherMs = 500
 const againAfterMs = 10_000
 const goodForMs = 60_000
-const everyHourMs = 3_600_000
+const hourMs = 3_600_000
 
 export const createLists = (store: Store, snapshot: Snapshot, log: Logger): Lists => {
   let say: SayList | undefined
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
+  let gathering: Timer | undefined
+  let remembering: Promise<void> | undefined
   let stopped = false
   /** What doors say they hold, and what they were last sent: those that take lists. */
   const held = new Map<string, string | null>()
@@ -97,16 +97,12 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     }
   }
 
-  const soon = (ms = gatherMs) => {
-    if (stopped) return
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      working = working
-        .then(bringAll)
-        .catch((error: unknown) => log.warn({ error }, 'the lists of doors could not be brought'))
-        .then(() => soon(everyHourMs))
-    }, ms)
-    timer.unref()
+  const loop = clock.every(hourMs, () =>
+    bringAll().catch((error: unknown) => log.warn({ error }, 'the lists of doors could not be brought')),
+  )
+  const soon = () => {
+    gathering?.cancel()
+    if (!stopped) gathering = clock.after(gatherMs, loop.wake)
   }
   snapshot.onChange(() => {
     if (say) soon()
@@ -152,12 +148,13 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     },
     begin(through) {
       say = through
-      working = remember().catch((error: unknown) => log.warn({ error }, 'the lists of doors could not be read'))
+      remembering = remember().catch((error: unknown) => log.warn({ error }, 'the lists of doors could not be read'))
     },
     async stop() {
       stopped = true
-      clearTimeout(timer)
-      await working
+      await remembering
+      gathering?.cancel()
+      await loop.stop()
     },
   }
 }

@@ -1,4 +1,5 @@
 // Reads the rules of every company out of the store, all as of one moment.
+import { clock } from '../kit/clock.ts'
 import type { Store } from '../db/pool.ts'
 import type { Rules } from './rules.ts'
 import {
@@ -21,8 +22,8 @@ export interface Secrets {
 
 export const loadRules = async (store: Store, secrets: Secrets): Promise<Map<string, Rules>> => {
   const client = await store.pool.connect()
-  const rows = async <Row extends unknown[]>(text: string): Promise<Row[]> =>
-    (await client.query<Row>({ text, rowMode: 'array' })).rows
+  const rows = async <Row extends unknown[]>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await client.query<Row>({ text, values, rowMode: 'array' })).rows
   try {
     await client.query('begin isolation level repeatable read read only')
     const people = await rows<PersonRow>(selectPeople)
@@ -30,7 +31,7 @@ export const loadRules = async (store: Store, secrets: Secrets): Promise<Map<str
     const schedules = await rows<ScheduleRow>(selectSchedules)
     const levels = await rows<LevelRow>(selectLevels)
     const holders = await rows<HolderRow>(selectHolders)
-    const passes = await rows<PassRow>(selectPasses)
+    const passes = await rows<PassRow>(selectPasses, [clock.now()])
     const doors = await rows<DoorRow>(selectDoors)
     const keys = await rows<[string, Buffer]>('select company_id, pin_key from access_key')
     await client.query('commit')
@@ -85,7 +86,7 @@ const selectPasses = `
   select p.id, p.company_id, p.visitor_name, p.state = 'withdrawn', ${ms('p.valid_from')}, ${ms('p.valid_to')}, p.uses,
     p.level_id, coalesce((select array_agg(d.door_id) from visitor_pass_door d where d.pass_id = p.id), '{}'),
     p.escort_needed
-  from visitor_pass p where p.valid_to > now() - interval '60 days'`
+  from visitor_pass p where p.valid_to > $1::timestamptz - interval '60 days'`
 
 const selectDoors = `
   select d.id, d.company_id, d.key, d.name, d.driver, s.time_zone, o.from_zone_id, o.to_zone_id, o.pulse_seconds,

@@ -1,6 +1,7 @@
 // What each door asks for and who decides there; which list it holds; whose way in counts for nothing any more.
 import { type Settings, settings as shape } from '@gatehouse/contract/decisions'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { KnownDevice } from '../devices/devices.ts'
 
@@ -42,7 +43,7 @@ export interface ListState {
 export const listStates = async (db: Db, doorIds: readonly string[], silenceMs: number): Promise<ListState[]> => {
   const { rows } = await sql<ListState>`
     select o.device_id as "doorId", l.held, l.held_at as "heldAt", l.sent_at as "sentAt",
-      s.online and s.last_seen_at > now() - ${silenceMs} * interval '1 ms' as online
+      s.online and s.last_seen_at > ${instant()} - ${silenceMs} * interval '1 ms' as online
     from door o left join door_access_list l on l.door_id = o.device_id
       left join device_status s on s.device_id = o.device_id
     where o.device_id = any (${doorIds}::uuid[])

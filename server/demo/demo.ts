@@ -149,8 +149,8 @@ export const closeDemo = async (client: pg.Client): Promise<void> => {
        update users set password_hash = null from company c
        where c.id = company_id and c.demo and email = any ($1) returning users.id
      )
-     update session set revoked_at = now() from closed where closed.id in (user_id, viewer_id) and revoked_at is null`,
-    [accountsOf(demoWorlds)],
+     update session set revoked_at = $2::timestamptz from closed where closed.id in (user_id, viewer_id) and revoked_at is null`,
+    [accountsOf(demoWorlds), clock.now()],
   )
   await client.query('update mqtt_credential set password_hash = $1 where username = $2', [
     await hashPassword(randomBytes(32).toString('base64url')),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 
 const program = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url))
+// Of a process, and in real time.
 const restartMs = 2000
 
 export const runSimulator = (env: Record<string, string>, log: Logger) => {

@@ -1,6 +1,7 @@
 // The list of devices with what each last said, for those who may see them.
 import * as devices from '@gatehouse/contract/devices'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Serve } from '../kit/serve.ts'
 import { type Directory, silenceMs } from './devices.ts'
@@ -26,7 +27,7 @@ export const readDevices = async (db: Db, ids: readonly string[]): Promise<devic
   const { rows } = await sql<Row>`
     select d.id, d.key, d.kind, d.name, s.name as site, f.name as floor, z.name as zone, z.id as "zoneId",
       -- Right after a start nobody has noticed yet who went silent meanwhile.
-      st.online and st.last_seen_at > now() - ${silenceMs} * interval '1 ms' as online, st.last_seen_at as "lastSeenAt", st.battery, st.signal, st.firmware,
+      st.online and st.last_seen_at > ${instant()} - ${silenceMs} * interval '1 ms' as online, st.last_seen_at as "lastSeenAt", st.battery, st.signal, st.firmware,
       coalesce(g.latest, '[]') || coalesce(o.latest, '[]') || coalesce(c.latest, '[]') as latest
     from device d join site s on s.id = d.site_id left join zone z on z.id = d.zone_id
       left join floor f on f.id = z.floor_id left join device_status st on st.device_id = d.id

@@ -2,6 +2,7 @@
 import type { checklist } from '@gatehouse/contract/door-setup'
 import type { Output } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { KnownDevice } from '../devices/devices.ts'
 
@@ -37,7 +38,7 @@ export const progressOf = async (db: Db, door: KnownDevice): Promise<Progress> =
     from (select) one left join device_status k on k.device_id = ${door.id} left join door_state s on s.device_id = ${door.id}
       left join lateral (
         select received_at, topic, substring(payload for ${sql.lit(mostShown)}) as payload, reason from quarantine q
-        where q.company_id = ${door.companyId} and q.received_at > now() - interval '1 day' and ${isOf(door)}
+        where q.company_id = ${door.companyId} and q.received_at > ${instant()} - interval '1 day' and ${isOf(door)}
         order by q.received_at desc, q.id desc limit 1
       ) q on true
       left join lateral (

@@ -15,7 +15,7 @@ import type { Store } from '../db/pool.ts'
 import type { DB } from '../db/schema.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Loop } from '../kit/clock.ts'
 import { notFound } from '../kit/errors.ts'
 import { nothingToTell, type Recorder } from '../kit/taken.ts'
 import { relocksByItself } from './abilities.ts'
@@ -108,8 +108,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
   let wire: Wire | undefined
   let answers: Answer[] = []
   let noting: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let sweeping: Promise<void> = Promise.resolve()
+  let sweeping: Loop | undefined
   let stopped = false
 
   const tell = (settled: readonly Settled[]) => {
@@ -156,7 +155,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
         if (stopped) return
         log.warn({ error }, 'what came of a command waits for the store')
         answers = [...batch, ...answers]
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        await clock.sleep(retryMs)
       })
     }
     noting = undefined
@@ -204,13 +203,13 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
     }
     if (!others) return fail(unsent.map(({ id }) => id))
     // Whoever has taken one up by then is its sender.
-    setTimeout(() => {
+    clock.after(othersMs, () =>
       claimUnsent(
         store.pool,
         me,
         unsent.map(({ id }) => id),
-      ).then(fail, (error: unknown) => log.warn({ error }, 'whether others sent a command is found out later'))
-    }, othersMs)
+      ).then(fail, (error: unknown) => log.warn({ error }, 'whether others sent a command is found out later')),
+    )
   }
 
   const issue: Commands['issue'] = async (list, { also, recorded = false } = {}) => {
@@ -299,14 +298,6 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
       : 'The server was stopped before the answer came'
   }
 
-  const loop = () => {
-    timer = setTimeout(() => {
-      sweeping = (store.ready() ? sweep(clock.now()) : Promise.resolve())
-        .catch((error: unknown) => log.warn({ error }, 'commands wait for the store'))
-        .then(() => (stopped ? undefined : loop()))
-    }, sweepEveryMs)
-  }
-
   return {
     issue,
     askBefore: (check) => void checks.push(check),
@@ -331,7 +322,10 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
     },
     begin(given) {
       wire = given
-      loop()
+      sweeping = clock.every(sweepEveryMs, async () => {
+        if (!store.ready()) return
+        await sweep(clock.now()).catch((error: unknown) => log.warn({ error }, 'commands wait for the store'))
+      })
     },
     async takeUp() {
       if (!wire || !others) return
@@ -342,8 +336,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
     sweep,
     async stop() {
       stopped = true
-      clearTimeout(timer)
-      await sweeping
+      await sweeping?.stop()
       await noting
     },
   }
@@ -353,8 +346,8 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
     const since = new Date(Math.max(began.getTime(), clock.ms() - othersMs))
     const { rows } = await store.pool.query<{ id: string; deviceId: string }>(
       `select id, device_id as "deviceId" from command
-       where status = 'requested' and sender is null and requested_at >= $1 and expires_at > now()`,
-      [since],
+       where status = 'requested' and sender is null and requested_at >= $1 and expires_at > $2::timestamptz`,
+      [since, clock.now()],
     )
     const here = rows.filter(({ deviceId }) => reaches(deviceId)).map(({ id }) => id)
     if (here.length === 0) return []

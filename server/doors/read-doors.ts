@@ -3,6 +3,7 @@ import type { Standing } from '@gatehouse/contract/commands'
 import { driver } from '@gatehouse/contract/devices'
 import * as doors from '@gatehouse/contract/doors'
 import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { silenceMs } from '../devices/devices.ts'
 import { standingColumns, standingOf, type StandingRow } from './commands.sql.ts'
@@ -26,10 +27,11 @@ export interface Page {
 }
 
 export const readDoors = async (db: Db, wanted: Wanted, page: Page): Promise<doors.Door[]> => {
+  const now = instant()
   const { rows } = await sql<Row>`
     select d.id, d.key, d.name, d.site_id as "siteId", s.name as site, z.floor_id as "floorId", f.name as floor,
       d.zone_id as "zoneId", z.name as zone, o.from_zone_id as "fromZoneId", zf.name as "fromZone",
-      o.to_zone_id as "toZoneId", zt.name as "toZone", d.driver, ${online} as online, st.last_seen_at as "lastSeenAt",
+      o.to_zone_id as "toZoneId", zt.name as "toZone", d.driver, ${online(now)} as online, st.last_seen_at as "lastSeenAt",
       st.battery, o.pulse_seconds as "pulseSeconds", o.extended_seconds as "extendedSeconds",
       o.open_too_long_seconds as "openTooLongSeconds", o.answer_seconds as "answerSeconds",
       o.reason_asked as "reasonAsked", ${watchedBy} as "watchedBy",
@@ -49,7 +51,7 @@ export const readDoors = async (db: Db, wanted: Wanted, page: Page): Promise<doo
     ${from} left join zone zf on zf.id = o.from_zone_id left join zone zt on zt.id = o.to_zone_id
       left join floor f on f.id = z.floor_id left join door_hold h on h.device_id = d.id
       left join users hu on hu.id = h.user_id
-    where ${which(wanted)} and ${page.attention ? needsSomebody : sql`true`}
+    where ${which(wanted)} and ${page.attention ? needsSomebody(now) : sql`true`}
       and ${page.beyond ? sql`(d.name, d.id) > (${page.beyond.name}, ${page.beyond.id}::uuid)` : sql`true`}
     order by d.name, d.id limit ${sql.lit(page.limit)}
   `.execute(db)
@@ -63,7 +65,7 @@ export const readDoors = async (db: Db, wanted: Wanted, page: Page): Promise<doo
 /** How many there are, and how many of them need somebody. */
 export const countDoors = async (db: Db, wanted: Wanted): Promise<{ total: number; needAttention: number }> => {
   const { rows } = await sql<{ total: number; needAttention: number }>`
-    select count(*)::int as total, (count(*) filter (where ${needsSomebody}))::int as "needAttention"
+    select count(*)::int as total, (count(*) filter (where ${needsSomebody(instant())}))::int as "needAttention"
     ${from} where ${which(wanted)}
   `.execute(db)
   return rows[0] ?? { total: 0, needAttention: 0 }
@@ -74,14 +76,17 @@ const from = sql`from device d join door o on o.device_id = d.id join site s on 
   left join device_status st on st.device_id = d.id`
 
 // Right after a start nobody has noticed yet who went silent meanwhile.
-const online = sql`(st.online and st.last_seen_at > now() - ${sql.lit(silenceMs)} * interval '1 ms')`
+const online = (now: RawBuilder<Date>) =>
+  sql`(st.online and st.last_seen_at > ${now} - ${sql.lit(silenceMs)} * interval '1 ms')`
 
 const watchedBy = sql`coalesce(o.watched_by, case d.driver when 'gatehouse' then 'controller' else 'server' end)`
 
 // In maintenance it has somebody.
-const needsSomebody = sql`(o.maintenance_since is null and (coalesce(k.alarm <> 'Normal' or k.tamper = 'TamperDetected'
+const needsSomebody = (
+  now: RawBuilder<Date>,
+) => sql`(o.maintenance_since is null and (coalesce(k.alarm <> 'Normal' or k.tamper = 'TamperDetected'
   or k.fault = 'FaultDetected' or k.lock = 'Fault' or k.contact = 'Fault', false)
-  or coalesce(not ${online}, false) or coalesce(st.battery <= ${sql.lit(doors.lowBattery)}, false)))`
+  or coalesce(not ${online(now)}, false) or coalesce(st.battery <= ${sql.lit(doors.lowBattery)}, false)))`
 
 const which = (wanted: Wanted): RawBuilder<boolean> => {
   const conditions = [

@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid'
 import type { Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Loop } from '../kit/clock.ts'
 import { afterSaying, type Life } from './door-life.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { type Moved, tellAltered, tellStates } from './states.ts'
@@ -45,9 +45,7 @@ const everyMs = 1000
 const typeOf = (alarm: string): Raised['type'] => (alarm === 'DoorForcedOpen' ? 'door.forced-open' : 'door.held-open')
 
 export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): Watch => {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
+  let loop: Loop | undefined
 
   const inTransaction = async (work: (tx: Querier) => Promise<() => void>) => {
     const tx = await store.pool.connect()
@@ -139,21 +137,18 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     })
   }
 
-  const loop = () => {
-    timer = setTimeout(() => {
-      running = (store.ready() ? turn(clock.now()) : Promise.resolve())
-        .catch((error: unknown) => log.warn({ error }, 'the watch over doors waits for the store'))
-        .then(() => (stopped ? undefined : loop()))
-    }, everyMs)
-  }
-
   return {
     turn,
-    start: loop,
+    start() {
+      loop = clock.every(everyMs, async () => {
+        if (!store.ready()) return
+        await turn(clock.now()).catch((error: unknown) =>
+          log.warn({ error }, 'the watch over doors waits for the store'),
+        )
+      })
+    },
     async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
+      await loop?.stop()
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { dashboard } from '@gatehouse/contract/entry-exit'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import { type Caller, can } from '../kit/caller.ts'
@@ -27,7 +28,7 @@ interface Traffic {
 export const readDashboard = async (db: Db, caller: Caller, directory: Directory): Promise<Dashboard> => {
   const hidden = directory.hiddenFrom(caller)
   const { rows: days } = await sql<{ since: Date; timeZone: string }>`
-    select date_trunc('day', now(), c.time_zone) as since, c.time_zone as "timeZone"
+    select date_trunc('day', ${instant()}, c.time_zone) as since, c.time_zone as "timeZone"
     from company c where c.id = ${caller.companyId}
   `.execute(db)
   const day = days[0]

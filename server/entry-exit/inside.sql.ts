@@ -4,6 +4,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import type { inside } from '@gatehouse/contract/entry-exit'
 import { sql } from 'kysely'
 import { isStillVisitor } from '../access/access.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { clock } from '../kit/clock.ts'
@@ -25,7 +26,7 @@ export const readInside = async (db: Db, caller: Caller, hidden: readonly string
     select count(*) filter (where ${sql.raw(passed)} and l.type = 'entry' and ${sql.raw(toOutside)})::int as entries,
       count(*) filter (where ${sql.raw(passed)} and l.type = 'exit' and ${sql.raw(toOutside)})::int as exits,
       count(*) filter (where l.result = 'denied')::int as denied
-    from company c join entry_exit_log l on l.company_id = c.id and l.at >= date_trunc('day', now(), c.time_zone)
+    from company c join entry_exit_log l on l.company_id = c.id and l.at >= date_trunc('day', ${instant()}, c.time_zone)
       left join door o on o.device_id = l.door_id
     where c.id = ${caller.companyId} and (l.door_id is null or l.door_id <> all (${hidden}::uuid[]))
   `.execute(db)

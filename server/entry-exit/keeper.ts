@@ -29,7 +29,7 @@ export interface Kept {
 export const clearUp = async ({ bus, names }: Kept, client: pg.ClientBase, now: Date): Promise<void> => {
   const settled = await together(client, () => settleTaken(client, names, now))
   for (const { companyId, log } of settled) tellLogged(bus, companyId, log)
-  tellQueue(bus, await together(client, () => findUnmatched(client)))
+  tellQueue(bus, await together(client, () => findUnmatched(client, now)))
 }
 
 /** Asks about those who are inside for too long by `now`. */
@@ -40,8 +40,6 @@ export const askWhoStays = async ({ bus }: Kept, client: pg.ClientBase, now: Dat
 export const keepEntryExit = (kept: Kept, log: Logger) => {
   let client: pg.Client | undefined
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
   let asked = 0
   let sealed: number | undefined
   const turn = async () => {
@@ -64,20 +62,16 @@ export const keepEntryExit = (kept: Kept, log: Logger) => {
       await client?.end().catch(() => undefined)
       client = undefined
     }
-    if (!stopped) timer = setTimeout(again, everyMs)
   }
-  const again = () => {
-    running = turn()
-  }
-  timer = setTimeout(again, everyMs)
+  const loop = clock.every(everyMs, turn)
   return {
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      const ended = loop.stop()
       // What is cut off is rolled back, and made up for at the next start.
-      await Promise.race([running, sleep(stopPatienceMs)])
+      await Promise.race([ended, sleep(stopPatienceMs)])
       await client?.end()
-      await running
+      await ended
     },
   }
 }

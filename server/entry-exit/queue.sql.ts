@@ -1,6 +1,7 @@
 // The queue of what does not match, as people read it: with what came before and what is probably missing.
 import type { Log, Unmatched } from '@gatehouse/contract/entry-exit'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db, Store } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Caller } from '../kit/caller.ts'
@@ -77,7 +78,7 @@ export const readQueue = async (
         percentile_disc(0.5) within group (order by (l.at at time zone w.time_zone)::time)
           filter (where l.type = 'entry') as comes
       from (select distinct user_id, time_zone from page where status = 'open') w
-        join entry_exit_log l on l.user_id = w.user_id and l.at > now() - interval '60 days' and ${sql.raw(passed)}
+        join entry_exit_log l on l.user_id = w.user_id and l.at > ${instant()} - interval '60 days' and ${sql.raw(passed)}
           and l.source = 'device'
         join door o on o.device_id = l.door_id and ${sql.raw(toOutside)}
       group by 1, 2

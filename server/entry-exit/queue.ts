@@ -123,9 +123,9 @@ const settle = async (
   { status, reason, correctionId }: { status: Unmatched['status']; reason: string; correctionId: string },
 ) => {
   const { rowCount } = await client.query(
-    `update entry_exit_unmatched set status = $2, settled_at = now(), settled_by = $3, reason = $4, correction_id = $5
+    `update entry_exit_unmatched set status = $2, settled_at = $6::timestamptz, settled_by = $3, reason = $4, correction_id = $5
      where id = $1 and status = 'open'`,
-    [id, status, caller.userId, reason, correctionId],
+    [id, status, caller.userId, reason, correctionId, clock.now()],
   )
   if (rowCount === 0) throw settledAlready()
 }

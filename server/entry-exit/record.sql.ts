@@ -1,6 +1,7 @@
 // Writing entries and exits, and with them where each person and each visitor was last let in to.
 import type { DecisionStep, Log } from '@gatehouse/contract/entry-exit'
 import type pg from 'pg'
+import { clock } from '../kit/clock.ts'
 import type { Names } from '../kit/names.ts'
 import { earlySeconds, usualRules } from './rules.ts'
 import { columnsText, type LogRow, namedLogs } from './entry-exit.sql.ts'
@@ -46,7 +47,7 @@ export const insertLogs = async (
   const values = [JSON.stringify(logs)]
   const { rows } = await tx.query<LogRow>({ name: 'entry-exit-insert', text: insert, values, rowMode: 'array' })
   const moved = logs.filter(mayHaveMoved)
-  await tx.query({ name: 'presence', text: move, values: [JSON.stringify(moved)] })
+  await tx.query({ name: 'presence', text: move, values: [JSON.stringify(moved), clock.now()] })
   const visitors = moved.filter(isByPass)
   if (visitors.length > 0)
     await tx.query({ name: 'visitor-presence', text: moveVisitors, values: [JSON.stringify(visitors)] })
@@ -95,7 +96,7 @@ const move = `
   where user_id is not null
   order by user_id, at desc
   on conflict (user_id) do update set company_id = excluded.company_id, zone_id = excluded.zone_id, at = excluded.at
-  where presence.at <= excluded.at or (presence.at > now() and excluded.at > now() - interval '1 minute')`
+  where presence.at <= excluded.at or (presence.at > $2::timestamptz and excluded.at > $2::timestamptz - interval '1 minute')`
 
 const moveVisitors = `
   insert into visitor_presence (pass_id, company_id, zone_id, at)

@@ -12,7 +12,7 @@ const daysBack = 45
 const twiceSeconds = 120
 
 /** Whose logs were committed since the last look; moves the position. Companies where the queue changed are answered. */
-export const findUnmatched = async (tx: Querier): Promise<string[]> => {
+export const findUnmatched = async (tx: Querier, now: Date): Promise<string[]> => {
   await tx.query(`insert into rollup_position (series, tx) values ('${series}', '0') on conflict do nothing`)
   const { rows } = await tx.query<{ done: string; upto: string }>(
     `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto
@@ -23,7 +23,7 @@ export const findUnmatched = async (tx: Querier): Promise<string[]> => {
   const found = await tx.query<{ company_id: string }>({
     name: 'entry-exit-unmatched',
     text: find,
-    values: [position.done, position.upto],
+    values: [position.done, position.upto, now],
   })
   await tx.query(`update rollup_position set tx = $1::xid8 where series = '${series}'`, [position.upto])
   return [...new Set(found.rows.map((row) => row.company_id))]
@@ -38,13 +38,13 @@ const move = (which: string) => `
 const find = `
   with who as materialized (
     select l.user_id, min(l.at) as since from entry_exit_log l join users u on u.id = l.user_id
-    where l.tx >= $1::xid8 and l.tx < $2::xid8 and l.at > now() - interval '${daysBack} days'
+    where l.tx >= $1::xid8 and l.tx < $2::xid8 and l.at > $3::timestamptz - interval '${daysBack} days'
     group by 1
   ), moved as (
     select w.user_id, w.since, m.* from who w cross join lateral (
       (${move('l.at < w.since')} order by l.at desc, l.id desc limit 1)
       union all
-      (${move(`l.at >= w.since and l.at > now() - interval '${daysBack} days'`)})) m
+      (${move(`l.at >= w.since and l.at > $3::timestamptz - interval '${daysBack} days'`)})) m
   ), ordered as (
     select m.*, lag(id) over before as previous_id, lag(at) over before as previous_at,
       lag(type) over before as previous_type, lag(door_id) over before as previous_door

@@ -60,6 +60,16 @@ export const onClockMoved = async (listener: (aheadByMs: number) => Promise<void
   return () => void moved.splice(moved.indexOf(listener), 1)
 }
 
+/** What `work` reads of the time before it first waits is that moment: for what is as if it had been done then. */
+export const asOf = <T>(moment: Date, work: () => T): T => {
+  takeTimeFrom({ ...heldTime, ms: () => moment.getTime() })
+  try {
+    return work()
+  } finally {
+    takeTimeFrom(heldTime)
+  }
+}
+
 /**
  * Moves the clock ahead: `tick('30 s')`, `tick(500)`. When it returns, what was due by then has been done: time-outs one
  * after another, each at its moment; loops once, at the end, as after a sleep of the machine.

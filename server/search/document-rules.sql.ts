@@ -61,12 +61,12 @@ export const seen = (caller: Caller): RawBuilder<boolean> => {
   const own = can(caller, 'edit_blog') ? inHandsOf(caller) : sql`false`
   return sql`(case when d.type between 2 and 6 then ${placeSeen('d')}
     when d.type = ${sql.raw(String(types.article))}
-      then exists (select from article a where a.id = d.source_id and (${isPublic} or ${own}))
+      then exists (select from article a where a.id = d.source_id and (${isPublic()} or ${own}))
     else true end)`
 }
 
 /** What an article is that is not public. */
 export const articleState = sql<
   string | null
->`(select case when ${isPublic} then null when a.publish_at is null then 'Draft'
+>`(select case when ${isPublic()} then null when a.publish_at is null then 'Draft'
   when a.publish_at > now() then 'Scheduled' else 'Held back' end from article a where a.id = d.source_id)`

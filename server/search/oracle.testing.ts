@@ -153,7 +153,7 @@ const visibleTo = async (db: Db, caller: Caller): Promise<Candidate[]> => {
   found.push(
     ...(await rows(sql`select 'article ' || x.id as key, r.title, a.sought as text, a.publish_at as at, false as event,
       false as high, ${tie} as tie from article x join article a on a.id = x.id
-      join article_revision r on r.article_id = a.id and r.number = a.revision where ${isPublic} or ${own}`)),
+      join article_revision r on r.article_id = a.id and r.number = a.revision where ${isPublic()} or ${own}`)),
   )
   if (company !== null && open('read_entry_exit_report', 'read_log_details'))
     found.push(
