@@ -172,7 +172,9 @@ const lastNote = async (store: Store, node: string): Promise<string | null> => {
 }
 
 const tidy = async (store: Store, { days, rows }: { readonly days: number; readonly rows: number }): Promise<void> => {
-  await store.pool.query('delete from system_log where at < now() - make_interval(days => $1)', [days])
+  await store.pool.query('delete from system_log where at < $1::timestamptz', [
+    new Date(clock.ms() - days * 86_400_000),
+  ])
   await store.pool.query(
     `delete from system_log where (at, id) <=
        (select at, id from system_log order by at desc, id desc offset $1 limit 1)`,

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { instant } from '../db/instant.ts'
 import type { Db, Store } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import { type Carrier, type Posted, Unsent } from './carriers.ts'
@@ -105,9 +106,10 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
 
 /** Takes the letter that waits longest, for a while: whoever else asks gets another. */
 const take = async (db: Db): Promise<(Posted & { tries: number }) | undefined> => {
+  const now = instant()
   const { rows } = await sql<Posted & { tries: number }>`
-    update mail set tries = tries + 1, next_try_at = now() + make_interval(secs => ${holdS})
-    where id = (select id from mail where sent_at is null and failed_at is null and next_try_at <= now()
+    update mail set tries = tries + 1, next_try_at = ${now} + make_interval(secs => ${holdS})
+    where id = (select id from mail where sent_at is null and failed_at is null and next_try_at <= ${now}
       order by next_try_at limit 1 for update skip locked)
     returning id, recipient, letter, subject, coalesce(text, '') as text, coalesce(html, '') as html, reply_to, created_at, tries
   `.execute(db)
@@ -134,6 +136,6 @@ const failed = (db: Db, id: string, error: string, pauseS: number | undefined) =
 
 const tidy = async (db: Db) => {
   await sql`update mail set text = null, html = null
-    where failed_at < now() - make_interval(days => ${keepFailedDays}) and text is not null`.execute(db)
-  await sql`delete from mail where created_at < now() - make_interval(days => ${keepDays})`.execute(db)
+    where failed_at < ${instant()} - make_interval(days => ${keepFailedDays}) and text is not null`.execute(db)
+  await sql`delete from mail where created_at < ${instant()} - make_interval(days => ${keepDays})`.execute(db)
 }

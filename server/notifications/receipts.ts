@@ -3,6 +3,7 @@
 import type { notificationActionShape } from '@gatehouse/contract/realtime'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { notFound } from '../kit/errors.ts'
@@ -19,9 +20,10 @@ export const recordAction = async (
   caller: Caller,
 ): Promise<{ success: true }> => {
   const acted = action === 'seen' ? null : action
+  const now = instant()
   const { numAffectedRows } = await sql`
-    update notification n set seen_at = coalesce(n.seen_at, now()), sent_at = coalesce(n.sent_at, now()),
-      acted_at = case when ${acted}::text is null then n.acted_at else now() end,
+    update notification n set seen_at = coalesce(n.seen_at, ${now}), sent_at = coalesce(n.sent_at, ${now}),
+      acted_at = case when ${acted}::text is null then n.acted_at else ${now} end,
       action_taken = coalesce(${acted}, n.action_taken)
     where n.id = ${notificationId} and ${shownTo(caller)}
   `.execute(db)
@@ -39,7 +41,7 @@ export const createSentReceipts = (db: Db, failed: (error: unknown) => void) => 
     waiting = []
     // What somebody is about to change or take away is left to them: nobody waits for the other.
     void sql`
-      update notification set sent_at = now() where id in (
+      update notification set sent_at = ${instant()} where id in (
         select id from notification where id = any (${ids}::uuid[]) and sent_at is null for update skip locked)
     `
       .execute(db)
