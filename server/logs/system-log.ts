@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { v7 as uuid } from 'uuid'
 import { systemLogKeeps } from '@gatehouse/contract/logs'
 import type { Store } from '../db/pool.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Timer } from '../kit/clock.ts'
 import type { Line } from '../kit/log.ts'
 import { scrubbed } from '../kit/scrubbed.ts'
 
@@ -43,7 +43,7 @@ export const createSystemLog = (
   let waiting = new Map<string, Waiting>()
   let beyond = 0
   let store: Store | undefined
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   let writing: Promise<void> = Promise.resolve()
   let over = false
   let sinceTidied = 0
@@ -61,10 +61,10 @@ export const createSystemLog = (
 
   const schedule = () => {
     if (!store || over || timer !== undefined) return
-    timer = setTimeout(() => {
+    timer = clock.after(writeEveryMs, () => {
       timer = undefined
-      writing = writeOn()
-    }, writeEveryMs).unref()
+      return (writing = writeOn())
+    })
   }
 
   // Never throws and never logs: it would hear itself.
@@ -119,7 +119,7 @@ export const createSystemLog = (
     },
     async stop() {
       over = true
-      clearTimeout(timer)
+      timer?.cancel()
       await writing
       if (!store) return
       note('information', stopped)

@@ -29,7 +29,6 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
   const lanes = new Set<Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
   let tidiedAt = 0
   let woken = false
 
@@ -69,7 +68,7 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
       },
     )
     // What was taken must not be sent again because the store was away: ask until it knows.
-    for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await sleep(500)) {
+    for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await clock.sleep(500)) {
       const known = await settle().then(
         () => true,
         () => false,
@@ -79,21 +78,18 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
   }
 
   const ask = async () => {
-    if (store.ready()) {
-      wake()
-      if (clock.ms() - tidiedAt > 6 * 3_600_000) {
-        tidiedAt = clock.ms()
-        await tidy(store.db).catch((error: unknown) => log.debug({ error }, 'old letters stay for now'))
-      }
-    }
-    if (!stopped()) timer = setTimeout(() => void ask(), askEveryMs)
+    if (!store.ready()) return
+    wake()
+    if (clock.ms() - tidiedAt <= 6 * 3_600_000) return
+    tidiedAt = clock.ms()
+    await tidy(store.db).catch((error: unknown) => log.debug({ error }, 'old letters stay for now'))
   }
-  timer = setTimeout(() => void ask(), 0)
+  const asking = clock.every(askEveryMs, ask, { firstMs: 0 })
 
   return {
     wake,
     async stop() {
-      clearTimeout(timer)
+      void asking.stop()
       stopping.abort()
       for (const patience of [stopPatienceMs, stopPatienceMs / 2]) {
         if (lanes.size > 0) await Promise.race([Promise.all(lanes), sleep(patience)])

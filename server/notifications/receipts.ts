@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock, type Timer } from '../kit/clock.ts'
 import { notFound } from '../kit/errors.ts'
 import { shownTo } from './notifications.sql.ts'
 
@@ -34,13 +35,13 @@ export const recordAction = async (
 /** Keeps that these were told, several at a time; what is lost of it is made good by whoever says that it was seen. */
 export const createSentReceipts = (db: Db, failed: (error: unknown) => void) => {
   let waiting: string[] = []
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   const flush = () => {
     timer = undefined
     const ids = waiting
     waiting = []
     // What somebody is about to change or take away is left to them: nobody waits for the other.
-    void sql`
+    return sql`
       update notification set sent_at = ${instant()} where id in (
         select id from notification where id = any (${ids}::uuid[]) and sent_at is null for update skip locked)
     `
@@ -50,11 +51,11 @@ export const createSentReceipts = (db: Db, failed: (error: unknown) => void) => 
   return {
     add(id: string) {
       waiting.push(id)
-      timer ??= setTimeout(flush, flushMs)
+      timer ??= clock.after(flushMs, flush)
     },
     stop() {
-      clearTimeout(timer)
-      if (timer) flush()
+      timer?.cancel()
+      if (timer) void flush()
     },
   }
 }

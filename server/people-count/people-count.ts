@@ -5,6 +5,7 @@ import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Recorder } from '../kit/taken.ts'
 
@@ -33,7 +34,7 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
         const device = directory.byId(counter.deviceId)
         if (device) bus.publish(peopleCount.counted, device.companyId, counter)
       }
-      setTimeout(wake, restMs, ids).unref()
+      clock.after(restMs, () => wake(ids))
     }
     telling = false
   }
@@ -43,7 +44,7 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
       resting.delete(id)
       if (changed) due.add(id)
     }
-    void tell()
+    return tell()
   }
   return async (tx, batch) => {
     await tx.query({

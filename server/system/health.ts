@@ -68,11 +68,11 @@ export const createHealth = (parts: HealthParts): Health => {
     if (clock.ms() - measuredAt < freshMs) return Promise.resolve(measured)
     return (underWay ??= measure().finally(() => (underWay = undefined)))
   }
-  const timer = setInterval(() => void read(), measureEveryMs).unref()
+  const loop = clock.every(measureEveryMs, read)
   return {
     read,
     stop() {
-      clearInterval(timer)
+      void loop.stop()
       delay.disable()
     },
   }

@@ -63,9 +63,9 @@ export const inviteAll = async (
   }))
   await sql`
     insert into invitation (id, company_id, email, first_name, last_name, job, department, role_ids, label_ids,
-      invited_by, token_hash, expires_at)
+      invited_by, token_hash, created_at, expires_at)
     select id, ${companyId}, email, first_name, last_name, job, department, role_ids, label_ids,
-      ${inviter.userId}, decode(token_hash, 'hex'), ${now} + ${daysOpen} * interval '1 day'
+      ${inviter.userId}, decode(token_hash, 'hex'), ${now}, ${now} + ${daysOpen} * interval '1 day'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, email text, first_name text, last_name text,
       job text, department text, role_ids uuid[], label_ids uuid[], token_hash text)
   `.execute(tx)
