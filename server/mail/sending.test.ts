@@ -8,6 +8,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aCompany, aUser } from '../building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { tick } from '../kit/clock.testing.ts'
 import { type Mail, openMail } from './mail.ts'
 import { answer, type MailServer, openMailServer } from './smtp.testing.ts'
 
@@ -62,11 +63,6 @@ const rows = async () =>
       pause: number
     }>('select *, extract(epoch from next_try_at - now()) as pause from mail order by created_at, id')
   ).rows
-
-const now = async (mail: Mail) => {
-  await database.store.pool.query('update mail set next_try_at = now()')
-  mail.wake()
-}
 
 /** Whether it is over within so many milliseconds, by a clock that stands still whenever this process does. */
 const within = async (ms: number, work: Promise<unknown>): Promise<boolean> => {
@@ -123,14 +119,13 @@ test('what is rolled back is not sent; what is committed is, once, by however ma
 
 test('a passing refusal is tried again later, and then the letter goes once', async () => {
   const server = await aServer({ refuse: (place) => (place === 1 ? answer(451, 'greylisted') : undefined) })
-  const mail = mailBy(server.url)
-  await post(mail)
+  await post(mailBy(server.url))
   await expect.poll(async () => (await rows())[0]?.error).toContain('451 greylisted')
   const [row] = await rows()
   expect(row).toMatchObject({ sent_at: null, failed_at: null, tries: 1 })
   expect(row?.pause).toBeGreaterThan(25)
   expect(row?.pause).toBeLessThan(31)
-  await now(mail)
+  await tick('30 s')
   await expect.poll(async () => (await rows())[0]?.sent_at).toBeTruthy()
   expect(server.taken).toHaveLength(1)
 })
@@ -152,11 +147,10 @@ test('a wrong password for the mail server is not the letter’s fault', async (
 
 test('pauses grow, and after the sixth try the letter is given up', async () => {
   const server = await aServer({ refuse: () => answer(421, 'not today') })
-  const mail = mailBy(server.url)
-  await post(mail)
+  await post(mailBy(server.url))
   for (const pause of [30, 120, 600, 3600, 21_600]) {
     await expect.poll(async () => Math.abs(((await rows())[0]?.pause ?? 0) - pause)).toBeLessThan(5)
-    await now(mail)
+    await tick(pause * 1000)
   }
   await expect.poll(async () => (await rows())[0]?.failed_at).toBeTruthy()
   expect((await rows())[0]).toMatchObject({ tries: 6, sent_at: null })
@@ -164,12 +158,11 @@ test('pauses grow, and after the sixth try the letter is given up', async () => 
 
 test('a server that dies in mid-letter has not taken it: it goes once, under the same Message-ID', async () => {
   const dying = await openMailServer({ refuse: () => 'hang up' })
-  const mail = mailBy(dying.url)
-  await post(mail)
+  await post(mailBy(dying.url))
   await expect.poll(async () => (await rows())[0]?.error).toBeTruthy()
   await dying.close()
   const server = await aServer({ port: dying.port })
-  await now(mail)
+  await tick('30 s')
   await expect.poll(async () => (await rows())[0]?.sent_at).toBeTruthy()
   const { rows: mails } = await database.store.pool.query<{ id: string }>('select id from mail')
   expect(server.taken.map(({ messageId }) => messageId)).toEqual([`<${mails[0]?.id}@gate.example>`])

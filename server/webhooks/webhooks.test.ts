@@ -41,8 +41,8 @@ const stateOf = async (id: string) => (await manager.call(webhooks.list)).webhoo
 const sentTo = async (id: string) => (await manager.call(webhooks.deliveries, { id })).deliveries
 const now = (id: string) =>
   house.store.pool.query(
-    `with due as (update delivery set next_try_at = now() where target_id = $1 and status = 'queued' returning id)
-     update webhook set paused_until = now() where id = $1 and paused_until > now()`,
+    `with due as (update delivery set next_try_at = now() - interval '1 s' where target_id = $1 and status = 'queued' returning id)
+     update webhook set paused_until = now() - interval '1 s' where id = $1 and paused_until > now()`,
     [id],
   )
 const wake = () => house.store.pool.query(`notify deliveries`)
@@ -342,7 +342,7 @@ test('a new secret signs at once, and the one before for a day besides', async (
   await expect.poll(() => receiver.received.length).toBe(1)
   const both = [secret, rotated.secret]
   expect(both.map((each) => receiver.received[0] && isSignedBy(each, receiver.received[0]))).toEqual([true, true])
-  await house.store.pool.query(`update webhook set previous_until = now() where id = $1`, [webhook.id])
+  await house.store.pool.query(`update webhook set previous_until = now() - interval '1 s' where id = $1`, [webhook.id])
   await manager.call(webhooks.test, { id: webhook.id })
   await expect.poll(() => receiver.received.length).toBe(2)
   expect(both.map((each) => receiver.received[1] && isSignedBy(each, receiver.received[1]))).toEqual([false, true])
