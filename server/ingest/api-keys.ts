@@ -4,6 +4,7 @@ import * as ingest from '@gatehouse/contract/ingest'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Machine } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
@@ -85,7 +86,7 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
     const row = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<Row & { was: Date | null }>`
         with before as (select id, revoked_at from api_key where id = ${id} and company_id = ${companyId} for update)
-        update api_key set revoked_at = coalesce(api_key.revoked_at, now()) from before where api_key.id = before.id
+        update api_key set revoked_at = coalesce(api_key.revoked_at, ${instant()}) from before where api_key.id = before.id
         returning api_key.id, name, created_at, last_used_at, api_key.revoked_at, before.revoked_at as was
       `.execute(tx)
       const [revoked] = rows

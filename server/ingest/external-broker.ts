@@ -93,8 +93,8 @@ export const joinBroker = (parts: ExternalBrokerParts): ExternalBroker => {
       const properties = { messageExpiryInterval: seconds }
       // What the broker has not acknowledged by then must not go out again with the next connection.
       const { promise: answered, forget } = publishOnce(client, topic, payload, { qos, retain, properties })
-      const timer = setTimeout(forget, Date.parse(expiresAt) - clock.ms())
-      const answer = await answered.finally(() => clearTimeout(timer))
+      const timer = clock.after(Date.parse(expiresAt) - clock.ms(), forget)
+      const answer = await answered.finally(() => timer.cancel())
       return !(answer && 'reasonCode' in answer && answer.reasonCode === nobodyListens)
     },
     connected: () => client.connected,

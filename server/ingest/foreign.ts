@@ -10,6 +10,7 @@ import {
 } from '@gatehouse/devices/driver'
 import { type Drivers, listenersByTopic } from '@gatehouse/devices/drivers'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { clock } from '../kit/clock.ts'
@@ -49,7 +50,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
       insert into discovered (driver, address, company_id, kind, name, config)
       values (${heard.driver}, ${heard.address}, ${companyId}, ${heard.kind}, ${heard.name ?? heard.address},
         ${JSON.stringify(configWith({}, heard))})
-      on conflict (company_id, driver, address) do update set seen_at = now(),
+      on conflict (company_id, driver, address) do update set seen_at = ${instant()},
         kind = coalesce(excluded.kind, discovered.kind),
         name = case when ${heard.name}::text is null then discovered.name else excluded.name end,
         config = discovered.config || excluded.config || jsonb_build_object('parts',
@@ -68,7 +69,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
       insert into discovered (driver, address, company_id, name, config)
       select ${driver}, ${address}, ${companyId}, ${address}, '{}'
       where (select count(*) from discovered where company_id = ${companyId}) < ${mostStrangers}
-      on conflict (company_id, driver, address) do update set seen_at = now()
+      on conflict (company_id, driver, address) do update set seen_at = ${instant()}
     `.execute(db)
   }
 

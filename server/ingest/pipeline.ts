@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { ensurePartitions, lacksPartition } from '../db/partitions.ts'
 import type { Store } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import type { Recorders, Taken } from '../kit/taken.ts'
 import { type Stored, storeBatch, UnsureCommit } from './store-batch.ts'
 import { isTheMessages } from './store-trouble.ts'
@@ -90,7 +91,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
           if (!away) log.warn({ error: cause, waiting: queue.length + batch.length }, 'messages wait for the store')
           away = true
           if (closed) return batch.forEach((w) => w.reject(new Error('shutting down')))
-          await new Promise((resolve) => setTimeout(resolve, retryMs))
+          await clock.sleep(retryMs)
         }
       }
     }

@@ -5,6 +5,7 @@ import { printable } from '@gatehouse/devices/driver'
 import { DatabaseError, type Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { isTheMessages } from './store-trouble.ts'
 
 export interface Rejected {
@@ -65,7 +66,7 @@ export const createQuarantine = (store: Store, log: Logger, mostPerCompany = 100
           return
         }
         log.warn({ error, waiting: queue.length + batch.length }, 'rejected messages wait for the store')
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        await clock.sleep(retryMs)
       }
     }
   }

@@ -4,6 +4,7 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import ipaddr from 'ipaddr.js'
+import { clock } from './clock.ts'
 
 /** Why nothing was asked or answered, in words for whoever entered the address. */
 export class Unreachable extends Error {
@@ -82,8 +83,9 @@ export const createOutbound = (allow: readonly string[], resolve: Resolve = reso
 
     async post(given, { headers, body, timeoutMs = patienceMs, signal: cutOff }) {
       const { url, host } = parsed(given)
-      const inTime = AbortSignal.timeout(timeoutMs)
-      const signal = cutOff ? AbortSignal.any([inTime, cutOff]) : inTime
+      const late = new AbortController()
+      const timer = clock.after(timeoutMs, () => late.abort())
+      const signal = cutOff ? AbortSignal.any([late.signal, cutOff]) : late.signal
       try {
         const addresses = ipaddr.isValid(host) ? [addressOf(host)] : await orAborted(resolve(host), signal)
         const [first] = addresses
@@ -101,8 +103,10 @@ export const createOutbound = (allow: readonly string[], resolve: Resolve = reso
       } catch (error) {
         if (error instanceof Unreachable) throw error
         throw new Unreachable(
-          inTime.aborted ? `No answer within ${Math.round(timeoutMs / 1000)} seconds.` : inWords(error, host),
+          late.signal.aborted ? `No answer within ${Math.round(timeoutMs / 1000)} seconds.` : inWords(error, host),
         )
+      } finally {
+        timer.cancel()
       }
     },
   }

@@ -4,6 +4,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Server } from 'socket.io'
+import { clock } from './clock.ts'
 
 export interface Nodes {
   /** Whether the other nodes can be reached. */
@@ -79,14 +80,13 @@ export const joinNodes = (io: Server, url: string, log: Logger, again: () => voi
     } catch (error) {
       lost(error)
     }
-    if (!closed) watching = setTimeout(() => void ask(), watchMs)
   }
-  let watching = setTimeout(() => void ask(), watchMs)
+  const watching = clock.every(watchMs, ask)
   return {
     reached: () => reached,
     close() {
       closed = true
-      clearTimeout(watching)
+      void watching.stop()
       for (const client of [publisher, ...readers]) client.disconnect()
     },
   }

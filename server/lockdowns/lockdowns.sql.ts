@@ -1,6 +1,7 @@
 // Lockdowns in the store: as they stand, and what came of each door.
 import type { DoorResult, Lockdown, LockdownDoor } from '@gatehouse/contract/lockdowns'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -184,12 +185,12 @@ export const endLockdown = async (
   }: { readonly id: string; readonly userId: string; readonly name: string; readonly reason: string },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update lockdown set released_at = now(), released_by = ${userId}, released_by_name = ${name}, release_reason = ${reason}
+    update lockdown set released_at = ${instant()}, released_by = ${userId}, released_by_name = ${name}, release_reason = ${reason}
     where id = ${id} and released_at is null returning id
   `.execute(tx)
   if (rows.length === 0) return false
   await sql`
-    update lockdown_door x set settled_at = now()
+    update lockdown_door x set settled_at = ${instant()}
     where x.lockdown_id = ${id} and exists (select from door_under_lockdown u where u.device_id = x.device_id)
   `.execute(tx)
   return true

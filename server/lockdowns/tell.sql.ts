@@ -1,5 +1,6 @@
 // Which doors of lockdowns are to be told something: to lock down, or to be released.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -130,7 +131,7 @@ export const markTold = async (
 /** Doors whose release is confirmed, or that are out of service: done with. */
 export const settleReleased = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    update lockdown_door x set settled_at = now()
+    update lockdown_door x set settled_at = ${instant()}
     from lockdown l, device d
     where x.settled_at is null and l.id = x.lockdown_id and l.released_at is not null and d.id = x.device_id
       and (d.retired_at is not null

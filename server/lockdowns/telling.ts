@@ -9,7 +9,7 @@ import type { Store } from '../db/pool.ts'
 import type { DB } from '../db/schema.ts'
 import type { Commands, NewCommand } from '../doors/doors.ts'
 import type { Bus, Fact } from '../kit/bus.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Loop } from '../kit/clock.ts'
 import { oneAfterAnother } from './lockdowns.sql.ts'
 import { type Due, dueToLock, dueToRelease, hasOpen, markTold, settleReleased } from './tell.sql.ts'
 
@@ -43,7 +43,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
   const back = new Map<string, string>()
   const answered = new Set<string>()
   let running: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
+  let loop: Loop | undefined
   let stopped = false
 
   const tell: Telling['tell'] = async (what, due, alsoKeep) => {
@@ -95,14 +95,10 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
     return running
   }
 
-  const loop = () => {
-    timer = setTimeout(() => {
-      void run(clock.now()).then(() => (stopped ? undefined : loop()))
-    }, everyMs)
-  }
-
   return {
-    begin: loop,
+    begin() {
+      loop = clock.every(everyMs, () => run(clock.now()))
+    },
     hear({ event, companyId, payload }) {
       if (event === events.happened) {
         const { type, deviceId, deviceKind, receivedAt } = events.happened.shape.parse(payload)
@@ -117,7 +113,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
     tick: run,
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      await loop?.stop()
       await running
     },
   }

@@ -1,7 +1,8 @@
 // What is kept of the server's own log: soon, bounded, without secrets, and never in the way.
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { tick } from '../kit/clock.testing.ts'
 import { hearing } from '../kit/log.ts'
 import { createSystemLog, type SystemLog } from './system-log.ts'
 
@@ -83,7 +84,8 @@ test('no more rows are kept than was said, and none for longer', async () => {
 
 test('an end that nobody noted is noted by the next start', async () => {
   await kept.begin(database.store, {})
-  await vi.waitFor(async () => expect(await lines()).toHaveLength(1), { timeout: 5000 })
+  await tick('1 s')
+  expect(await lines()).toHaveLength(1)
   const next = createSystemLog()
   await next.begin(database.store, {})
   await next.stop()
@@ -109,12 +111,10 @@ test('what is said while the store is away waits for it, and holds nobody up', a
   const log = hearing(pino({ level: 'silent' }), kept.hear)
   await kept.begin(store, {})
   log.error('the store cannot be reached')
-  await new Promise((resolve) => setTimeout(resolve, 1300))
+  await tick('1 s')
   expect(await lines()).toEqual([])
   away = false
-  await vi.waitFor(
-    async () => expect((await lines()).map(({ message }) => message)).toContain('the store cannot be reached'),
-    { timeout: 5000 },
-  )
+  await tick('1 s')
+  expect((await lines()).map(({ message }) => message)).toContain('the store cannot be reached')
   await kept.stop()
 })

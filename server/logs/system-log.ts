@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { v7 as uuid } from 'uuid'
 import { systemLogKeeps } from '@gatehouse/contract/logs'
 import type { Store } from '../db/pool.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Timer } from '../kit/clock.ts'
 import type { Line } from '../kit/log.ts'
 import { scrubbed } from '../kit/scrubbed.ts'
 
@@ -43,7 +43,7 @@ export const createSystemLog = (
   let waiting = new Map<string, Waiting>()
   let beyond = 0
   let store: Store | undefined
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   let writing: Promise<void> = Promise.resolve()
   let over = false
   let sinceTidied = 0
@@ -61,10 +61,10 @@ export const createSystemLog = (
 
   const schedule = () => {
     if (!store || over || timer !== undefined) return
-    timer = setTimeout(() => {
+    timer = clock.after(writeEveryMs, () => {
       timer = undefined
-      writing = writeOn()
-    }, writeEveryMs).unref()
+      return (writing = writeOn())
+    })
   }
 
   // Never throws and never logs: it would hear itself.
@@ -119,7 +119,7 @@ export const createSystemLog = (
     },
     async stop() {
       over = true
-      clearTimeout(timer)
+      timer?.cancel()
       await writing
       if (!store) return
       note('information', stopped)
@@ -172,7 +172,9 @@ const lastNote = async (store: Store, node: string): Promise<string | null> => {
 }
 
 const tidy = async (store: Store, { days, rows }: { readonly days: number; readonly rows: number }): Promise<void> => {
-  await store.pool.query('delete from system_log where at < now() - make_interval(days => $1)', [days])
+  await store.pool.query('delete from system_log where at < $1::timestamptz', [
+    new Date(clock.ms() - days * 86_400_000),
+  ])
   await store.pool.query(
     `delete from system_log where (at, id) <=
        (select at, id from system_log order by at desc, id desc offset $1 limit 1)`,

@@ -1,6 +1,7 @@
 // What became of the letters of a company.
 import type { Delivery } from '@gatehouse/contract/mail'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 
@@ -46,7 +47,7 @@ export const deliveryById = async (db: Db, companyId: string | null, id: string)
 /** Whether the letter was given up and could be put back into the queue, with all its tries before it. */
 export const tryAgain = async (db: Db, id: string): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update mail set failed_at = null, error = null, tries = 0, next_try_at = now()
+    update mail set failed_at = null, error = null, tries = 0, next_try_at = ${instant()}
     where id = ${id} and failed_at is not null and text is not null`.execute(db)
   return numAffectedRows === 1n
 }

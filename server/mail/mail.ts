@@ -74,6 +74,7 @@ const rowOf = ({ id, to, userId, companyId, replyTo, ...content }: Letter, base:
   ...compose(content, base),
   // In milliseconds, as cursors are.
   created_at: clock.now(),
+  next_try_at: clock.now(),
 })
 
 export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo: boolean }) => {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { instant } from '../db/instant.ts'
 import type { Db, Store } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import { type Carrier, type Posted, Unsent } from './carriers.ts'
@@ -28,7 +29,6 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
   const lanes = new Set<Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
   let tidiedAt = 0
   let woken = false
 
@@ -68,7 +68,7 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
       },
     )
     // What was taken must not be sent again because the store was away: ask until it knows.
-    for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await sleep(500)) {
+    for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await clock.sleep(500)) {
       const known = await settle().then(
         () => true,
         () => false,
@@ -78,21 +78,18 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
   }
 
   const ask = async () => {
-    if (store.ready()) {
-      wake()
-      if (clock.ms() - tidiedAt > 6 * 3_600_000) {
-        tidiedAt = clock.ms()
-        await tidy(store.db).catch((error: unknown) => log.debug({ error }, 'old letters stay for now'))
-      }
-    }
-    if (!stopped()) timer = setTimeout(() => void ask(), askEveryMs)
+    if (!store.ready()) return
+    wake()
+    if (clock.ms() - tidiedAt <= 6 * 3_600_000) return
+    tidiedAt = clock.ms()
+    await tidy(store.db).catch((error: unknown) => log.debug({ error }, 'old letters stay for now'))
   }
-  timer = setTimeout(() => void ask(), 0)
+  const asking = clock.every(askEveryMs, ask, { firstMs: 0 })
 
   return {
     wake,
     async stop() {
-      clearTimeout(timer)
+      void asking.stop()
       stopping.abort()
       for (const patience of [stopPatienceMs, stopPatienceMs / 2]) {
         if (lanes.size > 0) await Promise.race([Promise.all(lanes), sleep(patience)])
@@ -105,9 +102,10 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending
 
 /** Takes the letter that waits longest, for a while: whoever else asks gets another. */
 const take = async (db: Db): Promise<(Posted & { tries: number }) | undefined> => {
+  const now = instant()
   const { rows } = await sql<Posted & { tries: number }>`
-    update mail set tries = tries + 1, next_try_at = now() + make_interval(secs => ${holdS})
-    where id = (select id from mail where sent_at is null and failed_at is null and next_try_at <= now()
+    update mail set tries = tries + 1, next_try_at = ${now} + make_interval(secs => ${holdS})
+    where id = (select id from mail where sent_at is null and failed_at is null and next_try_at <= ${now}
       order by next_try_at limit 1 for update skip locked)
     returning id, recipient, letter, subject, coalesce(text, '') as text, coalesce(html, '') as html, reply_to, created_at, tries
   `.execute(db)
@@ -134,6 +132,6 @@ const failed = (db: Db, id: string, error: string, pauseS: number | undefined) =
 
 const tidy = async (db: Db) => {
   await sql`update mail set text = null, html = null
-    where failed_at < now() - make_interval(days => ${keepFailedDays}) and text is not null`.execute(db)
-  await sql`delete from mail where created_at < now() - make_interval(days => ${keepDays})`.execute(db)
+    where failed_at < ${instant()} - make_interval(days => ${keepFailedDays}) and text is not null`.execute(db)
+  await sql`delete from mail where created_at < ${instant()} - make_interval(days => ${keepDays})`.execute(db)
 }

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import type { Bus } from '../kit/bus.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Timer } from '../kit/clock.ts'
 import { putOnList } from './freeze.sql.ts'
 import { hold, type Held, keepWords, setSeq, type Word } from './mark.sql.ts'
 
@@ -16,10 +16,8 @@ const everyMs = 1000
 const soonMs = 100
 
 export const followPresence = (db: Db, bus: Bus, log: Logger, restMs = everyMs) => {
-  let stopped = false
   let running = false
-  let due: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
+  let soon: Timer | undefined
 
   const turn = async () => {
     const open = await db.selectFrom('muster').select(['id', 'company_id']).where('ended_at', 'is', null).execute()
@@ -29,28 +27,21 @@ export const followPresence = (db: Db, bus: Bus, log: Logger, restMs = everyMs) 
       if (news) bus.publish(changed, companyId, { at: clock.iso() })
     }
   }
-  const work = () => {
-    due = undefined
-    working = turn()
-      .catch((error: unknown) => log.debug({ error }, 'passages could not be brought to a roll-call; trying again'))
-      .finally(() => plan(restMs))
+  const work = () =>
+    turn().catch((error: unknown) => log.debug({ error }, 'passages could not be brought to a roll-call; trying again'))
+  const loop = clock.every(restMs, work, { firstMs: 0 })
+  const wake = () => {
+    soon = undefined
+    loop.wake()
   }
-  const plan = (ms: number) => {
-    if (!stopped) due ??= setTimeout(work, ms)
-  }
+  // The first of a stream of passages counts: the others must not put it off for ever.
   bus.onAny(({ event }) => {
-    if (!running || event !== logged || !due || stopped) return
-    clearTimeout(due)
-    due = setTimeout(work, soonMs)
-    // One at a time until it has been looked at: a stream of passages must not put it off for ever.
-    running = false
+    if (running && event === logged) soon ??= clock.after(soonMs, wake)
   })
-  plan(0)
   return {
-    async stop() {
-      stopped = true
-      clearTimeout(due)
-      await working
+    stop() {
+      soon?.cancel()
+      return loop.stop()
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import type { inside } from '@gatehouse/contract/muster'
 import { type RawBuilder, sql } from 'kysely'
 import { isStillVisitor } from '../access/access.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Reader } from './muster.sql.ts'
 
@@ -113,7 +114,7 @@ const counted = (company: RawBuilder<unknown>) => sql`
   join site s on s.id = c.site_id
   left join device_status ds on ds.device_id = c.id
   cross join lateral (select sum(n.entries - n.exits) as inside from people_count n
-    where n.device_id = c.id and n.at >= date_trunc('day', now(), s.time_zone)) t
+    where n.device_id = c.id and n.at >= date_trunc('day', ${instant()}, s.time_zone)) t
   group by c.site_id, c.zone_id
   having bool_and(ds.online is true and t.inside is not null) and sum(t.inside) >= 0`
 

@@ -2,10 +2,10 @@
 // A node reads the numbers in their order and hands what is new to its own sockets. A socket that has something to catch
 // up with, or to be told of another browser, is busy with that; what comes meanwhile it reads from the store itself.
 import { caughtUp, type InboxChange, inboxChanged, type Told, toldOne } from '@gatehouse/contract/realtime'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
+import { clock } from '../kit/clock.ts'
 import { type Guest } from '../kit/realtime.ts'
 import { heardOf } from './inbox.ts'
 import { unreadOf } from './notifications.sql.ts'
@@ -80,7 +80,7 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
       await bringUpToDate(one).catch(async (error: unknown) => {
         log.warn({ error }, 'a browser could not be told its notifications; trying again')
         one.again = true
-        await sleep(retryMs)
+        await clock.sleep(retryMs)
       })
     }
     one.busy = false
@@ -173,9 +173,9 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
     behind = true
     return (following ??= catchUp())
   }
-  const tick = setInterval(() => {
-    void follow().catch((error: unknown) => log.debug({ error }, 'notifications could not be followed'))
-  }, tickMs)
+  const loop = clock.every(tickMs, () =>
+    follow().catch((error: unknown) => log.debug({ error }, 'notifications could not be followed')),
+  )
 
   return {
     welcome(guest) {
@@ -211,7 +211,7 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
     },
     stop() {
       stopping.abort()
-      clearInterval(tick)
+      void loop.stop()
       receipts.stop()
     },
   }

@@ -2,6 +2,7 @@
 import type { Notification } from '@gatehouse/contract/notifications'
 import type { InboxChange } from '@gatehouse/contract/realtime'
 import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { visiblePlace } from '../kit/labels.ts'
@@ -119,7 +120,7 @@ export const unreadOf = async (db: Db, caller: Caller, upTo: number): Promise<nu
 /** Which of them there are; reading again changes nothing. */
 export const markRead = (db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> =>
   changing(db, caller, (done) => ({ kind: 'read', ids: done }))`
-    update notification n set read_at = coalesce(n.read_at, now()) where n.id = any (${[...ids]}::uuid[])`
+    update notification n set read_at = coalesce(n.read_at, ${instant()}) where n.id = any (${[...ids]}::uuid[])`
 
 export const markUnread = (db: Db, caller: Caller, id: string): Promise<string[]> =>
   changing(db, caller, (done) => ({ kind: 'unread', ids: done }))`
@@ -127,7 +128,7 @@ export const markUnread = (db: Db, caller: Caller, id: string): Promise<string[]
 
 export const markAllRead = async (db: Db, caller: Caller, until: string): Promise<void> => {
   await changing(db, caller, () => ({ kind: 'all-read', until }))`
-    update notification n set read_at = now() where n.read_at is null and ${toldBy(until)}`
+    update notification n set read_at = ${instant()} where n.read_at is null and ${toldBy(until)}`
 }
 
 export const removeSome = (db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> =>

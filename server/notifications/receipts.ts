@@ -3,8 +3,10 @@
 import type { notificationActionShape } from '@gatehouse/contract/realtime'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
+import { clock, type Timer } from '../kit/clock.ts'
 import { notFound } from '../kit/errors.ts'
 import { shownTo } from './notifications.sql.ts'
 
@@ -19,9 +21,10 @@ export const recordAction = async (
   caller: Caller,
 ): Promise<{ success: true }> => {
   const acted = action === 'seen' ? null : action
+  const now = instant()
   const { numAffectedRows } = await sql`
-    update notification n set seen_at = coalesce(n.seen_at, now()), sent_at = coalesce(n.sent_at, now()),
-      acted_at = case when ${acted}::text is null then n.acted_at else now() end,
+    update notification n set seen_at = coalesce(n.seen_at, ${now}), sent_at = coalesce(n.sent_at, ${now}),
+      acted_at = case when ${acted}::text is null then n.acted_at else ${now} end,
       action_taken = coalesce(${acted}, n.action_taken)
     where n.id = ${notificationId} and ${shownTo(caller)}
   `.execute(db)
@@ -32,14 +35,14 @@ export const recordAction = async (
 /** Keeps that these were told, several at a time; what is lost of it is made good by whoever says that it was seen. */
 export const createSentReceipts = (db: Db, failed: (error: unknown) => void) => {
   let waiting: string[] = []
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   const flush = () => {
     timer = undefined
     const ids = waiting
     waiting = []
     // What somebody is about to change or take away is left to them: nobody waits for the other.
-    void sql`
-      update notification set sent_at = now() where id in (
+    return sql`
+      update notification set sent_at = ${instant()} where id in (
         select id from notification where id = any (${ids}::uuid[]) and sent_at is null for update skip locked)
     `
       .execute(db)
@@ -48,11 +51,11 @@ export const createSentReceipts = (db: Db, failed: (error: unknown) => void) => 
   return {
     add(id: string) {
       waiting.push(id)
-      timer ??= setTimeout(flush, flushMs)
+      timer ??= clock.after(flushMs, flush)
     },
     stop() {
-      clearTimeout(timer)
-      if (timer) flush()
+      timer?.cancel()
+      if (timer) void flush()
     },
   }
 }

@@ -1,9 +1,11 @@
 // People counters: counts since the last message are stored as they come; today's sums are told as they change.
 import * as peopleCount from '@gatehouse/contract/people-count'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../kit/bus.ts'
+import { clock } from '../kit/clock.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Recorder } from '../kit/taken.ts'
 
@@ -32,7 +34,7 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
         const device = directory.byId(counter.deviceId)
         if (device) bus.publish(peopleCount.counted, device.companyId, counter)
       }
-      setTimeout(wake, restMs, ids).unref()
+      clock.after(restMs, () => wake(ids))
     }
     telling = false
   }
@@ -42,7 +44,7 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
       resting.delete(id)
       if (changed) due.add(id)
     }
-    void tell()
+    return tell()
   }
   return async (tx, batch) => {
     await tx.query({
@@ -84,7 +86,7 @@ const today = async (db: Db, deviceIds: string[]): Promise<peopleCount.Counter[]
     select d.id as "deviceId", d.key, coalesce(sum(c.entries), 0)::int as "inToday",
       coalesce(sum(c.exits), 0)::int as "outToday", max(c.at) as at, max(c.received_at) as "receivedAt"
     from device d join site s on s.id = d.site_id
-      left join people_count c on c.device_id = d.id and c.at >= date_trunc('day', now(), s.time_zone)
+      left join people_count c on c.device_id = d.id and c.at >= date_trunc('day', ${instant()}, s.time_zone)
     where d.id = any(${deviceIds}::uuid[])
     group by d.id, d.key
   `.execute(db)

@@ -12,6 +12,7 @@ import {
   summary,
   toldTogether,
 } from '../channels/channels.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import { type Answer, type Outbound, Unreachable } from '../kit/outbound.ts'
@@ -75,8 +76,10 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
 
   return {
     atOnce: 8,
-    ready: sql<boolean>`(select count(*) from delivery b where b.user_id = d.user_id and b.channel = 'push'
-      and b.status = 'queued' and b.taken_until is not null and b.taken_until > now()) < ${atOnceOfOne}`,
+    get ready() {
+      return sql<boolean>`(select count(*) from delivery b where b.user_id = d.user_id and b.channel = 'push'
+        and b.status = 'queued' and b.taken_until is not null and b.taken_until > ${instant()}) < ${atOnceOfOne}`
+    },
     async carry(due, signal) {
       const browser = await subscribed(db, due.targetId, due.userId)
       if (!browser) return { is: 'failed', says: 'This browser takes no notifications any more.', againInS: null }

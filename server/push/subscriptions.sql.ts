@@ -3,6 +3,7 @@ import type { Browser } from '@gatehouse/contract/channels'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { boundDays } from '../channels/channels.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { clock } from '../kit/clock.ts'
@@ -68,7 +69,7 @@ export const subscribed = async (db: Db, id: string | null, userId: string | nul
     select s.id, s.endpoint, s.p256dh, s.auth from push_subscription s join users u on u.id = s.user_id
       join session e on e.id = s.session_id
     where s.id = ${id} and s.user_id = ${userId} and u.status = 'active' and e.revoked_at is null
-      and s.bound_at > now() - ${boundDays} * interval '1 day'
+      and s.bound_at > ${instant()} - ${boundDays} * interval '1 day'
   `.execute(db)
   return rows[0]
 }
@@ -79,15 +80,16 @@ export const keepReceipt = async (db: Db, deliveryId: string, hash: Buffer): Pro
 }
 
 export const wasSentTo = async (db: Db, id: string): Promise<void> => {
-  await sql`update push_subscription set last_sent_at = now() where id = ${id}`.execute(db)
+  await sql`update push_subscription set last_sent_at = ${instant()} where id = ${id}`.execute(db)
 }
 
 /** What the browser did with it; said twice it changes nothing, and seen is more than shown. */
 export const acknowledged = async (db: Db, hash: Buffer, what: 'delivered' | 'seen'): Promise<void> => {
+  const now = instant()
   await sql`
     update delivery set status = case when ${what} = 'seen' or status = 'seen' then 'seen' else 'delivered' end,
-      reason = null, sent_at = coalesce(sent_at, now()), delivered_at = coalesce(delivered_at, now()),
-      seen_at = case when ${what} = 'seen' then coalesce(seen_at, now()) else seen_at end
+      reason = null, sent_at = coalesce(sent_at, ${now}), delivered_at = coalesce(delivered_at, ${now}),
+      seen_at = case when ${what} = 'seen' then coalesce(seen_at, ${now}) else seen_at end
     where receipt_hash = ${hash}
   `.execute(db)
 }

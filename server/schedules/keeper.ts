@@ -9,7 +9,7 @@ import { v7 as uuid } from 'uuid'
 import type { Store } from '../db/pool.ts'
 import type { Commands } from '../doors/doors.ts'
 import type { Bus, Fact } from '../kit/bus.ts'
-import { clock } from '../kit/clock.ts'
+import { clock, type Loop } from '../kit/clock.ts'
 import {
   type Duty,
   type Followed,
@@ -68,7 +68,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
   const again = new Set<string>()
   let somebodyCameIn = false
   let running: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
+  let loop: Loop | undefined
   let stopped = false
 
   const load = async () => {
@@ -146,16 +146,12 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
     return running
   }
 
-  const loop = (ms: number) => {
-    timer = setTimeout(() => {
-      void run(clock.now()).then(() => (stopped ? undefined : loop(everyMs)))
-    }, ms)
-  }
-
   commands.afterHold(async (tx, deviceId) => ((await wantedOf(tx, deviceId)) === 'unlocked' ? 'hold-unlocked' : 'lock'))
 
   return {
-    begin: () => loop(patienceMs),
+    begin() {
+      loop = clock.every(everyMs, () => run(clock.now()), { firstMs: patienceMs })
+    },
     async follow() {
       await load()
       lookedAt = 0
@@ -183,7 +179,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
     tick: run,
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      await loop?.stop()
       await running
     },
   }

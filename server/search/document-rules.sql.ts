@@ -3,6 +3,7 @@ import { type DeviceKind, kind, readPermission } from '@gatehouse/contract/devic
 import type { Permission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { inHandsOf, isPublic } from '../blog/blog.ts'
+import { instant } from '../db/instant.ts'
 import { type Caller, can } from '../kit/caller.ts'
 
 /** As in the index. */
@@ -66,7 +67,7 @@ export const seen = (caller: Caller): RawBuilder<boolean> => {
 }
 
 /** What an article is that is not public. */
-export const articleState = sql<
+export const articleState = () => sql<
   string | null
 >`(select case when ${isPublic()} then null when a.publish_at is null then 'Draft'
-  when a.publish_at > now() then 'Scheduled' else 'Held back' end from article a where a.id = d.source_id)`
+  when a.publish_at > ${instant()} then 'Scheduled' else 'Held back' end from article a where a.id = d.source_id)`

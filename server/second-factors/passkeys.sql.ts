@@ -3,6 +3,7 @@ import type * as factors from '@gatehouse/contract/second-factors'
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 
 const challengeMinutes = 5
@@ -10,17 +11,18 @@ const challengeMinutes = 5
 /** `userId`: who makes a passkey; null for signing in, before anybody is known. */
 export const keepChallenge = async (db: Db, challenge: string, userId: string | null): Promise<string> => {
   const id = uuid()
+  const now = instant()
   await sql`
-    with past as (delete from passkey_challenge where expires_at < now())
+    with past as (delete from passkey_challenge where expires_at < ${now})
     insert into passkey_challenge (id, user_id, challenge, expires_at)
-    values (${id}, ${userId}, ${challenge}, now() + ${challengeMinutes} * interval '1 minute')
+    values (${id}, ${userId}, ${challenge}, ${now} + ${challengeMinutes} * interval '1 minute')
   `.execute(db)
   return id
 }
 
 export const takeChallenge = async (db: Db, id: string, userId: string | null): Promise<string | null> => {
   const { rows } = await sql<{ challenge: string }>`
-    delete from passkey_challenge where id = ${id} and user_id is not distinct from ${userId}::uuid and expires_at > now()
+    delete from passkey_challenge where id = ${id} and user_id is not distinct from ${userId}::uuid and expires_at > ${instant()}
     returning challenge
   `.execute(db)
   return rows[0]?.challenge ?? null
@@ -73,7 +75,7 @@ export const countPasskey = async (
   { newCounter, credentialBackedUp }: { newCounter: number; credentialBackedUp: boolean },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update passkey set counter = ${newCounter}, backed_up = ${credentialBackedUp}, last_used_at = now()
+    update passkey set counter = ${newCounter}, backed_up = ${credentialBackedUp}, last_used_at = ${instant()}
     where id = ${id} and (counter < ${newCounter} or (counter = 0 and ${newCounter} = 0)) returning id
   `.execute(db)
   return rows.length === 1

@@ -1,11 +1,13 @@
 // Attempts and connections in the store.
 import type { Provider } from '@gatehouse/contract/social'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { digestOf } from '../kit/secrets.ts'
 import type { Attempt } from './provider.ts'
 
-const lifetime = sql<Date>`now() + interval '10 minutes'`
+const lifetimeMs = 10 * 60_000
 
 export interface Begun {
   readonly provider: Provider
@@ -17,7 +19,7 @@ export interface Begun {
 }
 
 export const keepAttempt = async (db: Db, { provider, attempt, browser, userId }: Begun): Promise<void> => {
-  await db.deleteFrom('social_attempt').where('expires_at', '<', sql<Date>`now()`).execute()
+  await db.deleteFrom('social_attempt').where('expires_at', '<', clock.now()).execute()
   await db
     .insertInto('social_attempt')
     .values({
@@ -27,7 +29,7 @@ export const keepAttempt = async (db: Db, { provider, attempt, browser, userId }
       nonce: attempt.nonce,
       browser: digestOf(browser),
       user_id: userId,
-      expires_at: lifetime,
+      expires_at: new Date(clock.ms() + lifetimeMs),
     })
     .execute()
 }
@@ -37,7 +39,14 @@ export const takeAttempt = async (db: Db, state: string) =>
   db
     .deleteFrom('social_attempt')
     .where('state_hash', '=', digestOf(state))
-    .returning(['provider', 'verifier', 'nonce', 'browser', 'user_id', sql<boolean>`expires_at > now()`.as('holds')])
+    .returning([
+      'provider',
+      'verifier',
+      'nonce',
+      'browser',
+      'user_id',
+      sql<boolean>`expires_at > ${instant()}`.as('holds'),
+    ])
     .executeTakeFirst()
 
 export const ownerOf = async (db: Db, provider: Provider, subject: string): Promise<string | undefined> => {

@@ -2,6 +2,7 @@
 // that is private.
 import type { reportCrash } from '@gatehouse/contract/system'
 import type { Parsed } from '@gatehouse/contract/operation'
+import { clock } from '../kit/clock.ts'
 import { scrubbed } from '../kit/scrubbed.ts'
 
 type Report = Parsed<typeof reportCrash>
@@ -10,12 +11,12 @@ const mostPerMinute = 30
 const minuteMs = 60_000
 
 /** Writes scrubbed reports, and no more in a minute than somebody reads. */
-export const createCrashLog = (write: (report: Report) => void, now: () => number = Date.now) => {
+export const createCrashLog = (write: (report: Report) => void) => {
   let minuteBegan = Number.NEGATIVE_INFINITY
   let written = 0
   return (report: Report): void => {
-    if (now() - minuteBegan >= minuteMs) {
-      minuteBegan = now()
+    if (clock.ms() - minuteBegan >= minuteMs) {
+      minuteBegan = clock.ms()
       written = 0
     }
     written += 1

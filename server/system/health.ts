@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { HealthCheck, HealthStatus } from '@gatehouse/contract/system'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Store } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import type { Config } from '../kit/config.ts'
@@ -67,11 +68,11 @@ export const createHealth = (parts: HealthParts): Health => {
     if (clock.ms() - measuredAt < freshMs) return Promise.resolve(measured)
     return (underWay ??= measure().finally(() => (underWay = undefined)))
   }
-  const timer = setInterval(() => void read(), measureEveryMs).unref()
+  const loop = clock.every(measureEveryMs, read)
   return {
     read,
     stop() {
-      clearInterval(timer)
+      void loop.stop()
       delay.disable()
     },
   }
@@ -129,12 +130,13 @@ const anywhere = new Set(['0.0.0.0', '::', '[::]'])
 const longMs = 3_600_000
 
 const ofMail = async (store: Store, smtpUrl: string | undefined): Promise<Finding> => {
+  const now = instant()
   const { rows } = await sql<{ queued: number; failing: number; since: Date | null; given_up: number }>`
     select count(*) filter (where failed_at is null)::int as queued,
       count(*) filter (where failed_at is null and error is not null)::int as failing,
       min(created_at) filter (where failed_at is null and error is not null) as since,
-      count(*) filter (where failed_at > now() - interval '1 day')::int as given_up
-    from mail where sent_at is null and (failed_at is null or failed_at > now() - interval '1 day')
+      count(*) filter (where failed_at > ${now} - interval '1 day')::int as given_up
+    from mail where sent_at is null and (failed_at is null or failed_at > ${now} - interval '1 day')
   `.execute(store.db)
   const { queued, failing, since, given_up: givenUp } = rows[0] ?? { queued: 0, failing: 0, since: null, given_up: 0 }
   const waits = counted(queued, 'letter waits', 'letters wait', 'to be sent')

@@ -2,6 +2,7 @@
 import type { Device } from '@gatehouse/contract/devices'
 import * as tour from '@gatehouse/contract/tour'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 
 export type ReadDevices = (ids: readonly string[]) => Promise<readonly Device[]>
@@ -150,7 +151,7 @@ const readHappenings = async (db: Db, { companyId }: Site): Promise<tour.Happeni
     from event e join device d on d.id = e.device_id
     where e.company_id = ${companyId} and (e.type = any (${tour.happened.options})
       or e.type = 'intercom.call' and e.data ->> 'state' = 'ringing')
-      and e.at > now() - interval '1 day'
+      and e.at > ${instant()} - interval '1 day'
     order by e.at desc, e.id desc limit ${sql.lit(shownHappenings)}
   `.execute(db)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))

@@ -31,11 +31,11 @@ export const sharedFor = <T>(ms: number, ask: () => Promise<T>): (() => Promise<
   let answeredAt: number | null = null
   const forget = () => void (answer = null)
   return () => {
-    const isOld = answeredAt !== null && performance.now() - answeredAt >= ms
+    const isOld = answeredAt !== null && clock.steadyMs() - answeredAt >= ms
     if (answer && !isOld) return answer
     answeredAt = null
     answer = ask()
-    answer.then(() => (answeredAt = performance.now()), forget)
+    answer.then(() => (answeredAt = clock.steadyMs()), forget)
     return answer
   }
 }

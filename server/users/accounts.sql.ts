@@ -4,14 +4,15 @@ import { allPermissions, isPermission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { accountOf, pictureUrl } from '../auth/auth.ts'
 import { isBeyond, pageOf, type Place, withoutKey } from '../db/by-name.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { holdsWords } from '../kit/search.ts'
 import { canSignIn, given } from '../roles/roles.ts'
 
-const status: RawBuilder<Account['status']> = sql`(case when u.status = 'suspended' then 'suspended'
+const status = (): RawBuilder<Account['status']> => sql`(case when u.status = 'suspended' then 'suspended'
   when not ${canSignIn} then 'staff'
-  when exists (select from sign_in_attempt a where a.account = ${accountOf(sql`u.email`)} and a.locked_until > now())
+  when exists (select from sign_in_attempt a where a.account = ${accountOf(sql`u.email`)} and a.locked_until > ${instant()})
     then 'locked' else 'active' end)`
 
 export interface AccountsWanted {
@@ -35,7 +36,7 @@ export const accountsPage = async (
     db,
     caller,
     sql`${holdsWords(sql`u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email`, wanted.search)}
-      and ${wanted.status ? sql`${status} = ${wanted.status}` : sql`true`}
+      and ${wanted.status ? sql`${status()} = ${wanted.status}` : sql`true`}
       and ${wanted.roleId ? sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${wanted.roleId})` : sql`true`}
       and ${wanted.labelId ? sql`exists (select from user_label ul where ul.user_id = u.id and ul.label_id = ${wanted.labelId})` : sql`true`}
       and ${isBeyond(sql`u`, beyond)}`,
@@ -68,7 +69,7 @@ const select = async (
   const lacking = allPermissions.filter((p) => !can(caller, p))
   const { rows } = await sql<Row>`
     select u.id, u.sort_key as "sortKey", u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
-      u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department, ${status} as status,
+      u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department, ${status()} as status,
       u.verified, u.two_factor as "secondFactor", u.created_at as "createdAt", u.last_signed_in_at as "lastLoggedIn",
       (select p.id from picture p where p.user_id = u.id) as picture,
       (select count(*)::int from passkey pk where pk.user_id = u.id) as passkeys,

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { isPermission, missing, own } from '@gatehouse/contract/permissions'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
+import { clock } from '../kit/clock.ts'
 import { Refusal } from '../kit/errors.ts'
 import { digestOf } from '../kit/secrets.ts'
 import { givableLabels, giveLabels } from '../labels/labels.ts'
@@ -41,10 +43,11 @@ export const inviteAll = async (
   { companyId, inviter }: Pick<Invitee, 'companyId' | 'inviter'>,
   people: readonly Omit<Invitee, 'companyId' | 'inviter'>[],
 ): Promise<string[]> => {
+  const now = instant()
   await sql`
-    update invitation set revoked_at = now()
+    update invitation set revoked_at = ${now}
     where company_id = ${companyId} and lower(email) = any (${people.map(({ email }) => email.toLowerCase())}::text[])
-      and accepted_at is null and revoked_at is null and expires_at <= now()
+      and accepted_at is null and revoked_at is null and expires_at <= ${now}
   `.execute(tx)
   const invitations = people.map((person) => ({ ...person, id: uuid(), token: newToken() }))
   const rows = invitations.map(({ id, token, email, firstName, lastName, job, department, roleIds, labelIds }) => ({
@@ -60,9 +63,9 @@ export const inviteAll = async (
   }))
   await sql`
     insert into invitation (id, company_id, email, first_name, last_name, job, department, role_ids, label_ids,
-      invited_by, token_hash, expires_at)
+      invited_by, token_hash, created_at, expires_at)
     select id, ${companyId}, email, first_name, last_name, job, department, role_ids, label_ids,
-      ${inviter.userId}, decode(token_hash, 'hex'), now() + ${daysOpen} * interval '1 day'
+      ${inviter.userId}, decode(token_hash, 'hex'), ${now}, ${now} + ${daysOpen} * interval '1 day'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, email text, first_name text, last_name text,
       job text, department text, role_ids uuid[], label_ids uuid[], token_hash text)
   `.execute(tx)
@@ -74,7 +77,7 @@ export const inviteAll = async (
 export const renewInvitation = async (tx: Db, mail: Poster, id: string, inviter: Invitee['inviter']): Promise<void> => {
   const token = newToken()
   const { rows } = await sql<{ companyId: string; email: string; firstName: string }>`
-    update invitation set token_hash = ${digestOf(token)}, expires_at = now() + ${daysOpen} * interval '1 day',
+    update invitation set token_hash = ${digestOf(token)}, expires_at = ${instant()} + ${daysOpen} * interval '1 day',
       invited_by = ${inviter.userId}
     where id = ${id} returning company_id as "companyId", email, first_name as "firstName"
   `.execute(tx)
@@ -98,7 +101,7 @@ const mailInvitations = async (
   const { rows } = await sql<{ company: string; tired: string | null }>`
     select c.name as company, (select min(recipient) from (
       select lower(m.recipient) as recipient from mail m
-      where m.company_id = c.id and m.letter = 'invitation' and m.created_at > now() - interval '1 hour'
+      where m.company_id = c.id and m.letter = 'invitation' and m.created_at > ${instant()} - interval '1 hour'
         and lower(m.recipient) = any (${people.map(({ email }) => email.toLowerCase())}::text[])
       group by 1 having count(*) >= ${lettersAnHour}) t) as tired
     from company c where c.id = ${companyId}
@@ -134,7 +137,7 @@ export const findInvitation = async (db: Db, token: string): Promise<OpenInvitat
       i.last_name as "lastName", i.job, i.department, i.role_ids as "roleIds", i.label_ids as "labelIds",
       u.id as "inviterId", u.first_name || ' ' || u.last_name as "invitedBy"
     from invitation i join company c on c.id = i.company_id left join users u on u.id = i.invited_by
-    where i.token_hash = ${digestOf(token)} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+    where i.token_hash = ${digestOf(token)} and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${instant()}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -153,7 +156,7 @@ export const acceptInvitation = async (
   await lockCompany(tx, companyId)
   const { numUpdatedRows } = await tx
     .updateTable('invitation')
-    .set({ accepted_at: sql`now()` })
+    .set({ accepted_at: clock.now() })
     .where('id', '=', invitation.id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)

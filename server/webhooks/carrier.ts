@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Carrier, Due, Outcome } from '../channels/channels.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import { type Answer, type Outbound, Unreachable } from '../kit/outbound.ts'
@@ -51,12 +52,15 @@ export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
 
   return {
     atOnce: 12,
-    ready: sql<boolean>`(
-      exists (select from webhook w where w.id = d.target_id and w.enabled and coalesce(w.paused_until <= now(), true))
-      and (select count(*) from delivery b where b.target_id = d.target_id and b.status = 'queued'
-        and b.taken_until > now()) < ${atOnceOfOne}
-      and (select count(*) from delivery b where b.company_id = d.company_id and b.channel = 'webhook'
-        and b.status = 'queued' and b.taken_until is not null and b.taken_until > now()) < ${atOnceOfACompany})`,
+    get ready() {
+      const now = instant()
+      return sql<boolean>`(
+        exists (select from webhook w where w.id = d.target_id and w.enabled and coalesce(w.paused_until <= ${now}, true))
+        and (select count(*) from delivery b where b.target_id = d.target_id and b.status = 'queued'
+          and b.taken_until > ${now}) < ${atOnceOfOne}
+        and (select count(*) from delivery b where b.company_id = d.company_id and b.channel = 'webhook'
+          and b.status = 'queued' and b.taken_until is not null and b.taken_until > ${now}) < ${atOnceOfACompany})`
+    },
     async carry(due, signal) {
       const receiver = await receiverOf(db, due.targetId)
       if (!receiver) return { is: 'failed', says: 'The webhook is off.', againInS: null }

@@ -1,6 +1,7 @@
 // Webhooks in the store, and what was sent to them.
 import type { Webhook, WebhookDelivery } from '@gatehouse/contract/webhooks'
 import { sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
 
@@ -25,7 +26,7 @@ interface Row {
 export const webhooksOf = async (db: Db, companyId: string | null, id?: string): Promise<Webhook[]> => {
   const { rows } = await sql<Row>`
     select w.id, w.name, w.url, w.kinds, w.enabled, w.failures, w.failing_since as "failingSince",
-      case when w.paused_until > now() then w.paused_until end as "pausedUntil", w.given_up_at as "givenUpAt",
+      case when w.paused_until > ${instant()} then w.paused_until end as "pausedUntil", w.given_up_at as "givenUpAt",
       w.last_error as "lastError", w.last_delivered_at as "lastDeliveredAt", w.created_at as "createdAt",
       (select count(*)::int from delivery d where d.target_id = w.id and d.status = 'failed') as failed,
       (select count(*)::int from delivery d where d.target_id = w.id and d.status = 'queued') as waiting
@@ -101,7 +102,7 @@ export interface Receiver {
 export const receiverOf = async (db: Db, id: string | null): Promise<Receiver | undefined> => {
   const { rows } = await sql<Receiver>`
     select w.id, w.company_id as "companyId", c.name as company, w.name, w.url, w.secret,
-      case when w.previous_until > now() then w.previous_secret end as "previousSecret", w.failures,
+      case when w.previous_until > ${instant()} then w.previous_secret end as "previousSecret", w.failures,
       w.paused_until as "pausedUntil"
     from webhook w join company c on c.id = w.company_id where w.id = ${id} and w.enabled
   `.execute(db)
@@ -110,8 +111,9 @@ export const receiverOf = async (db: Db, id: string | null): Promise<Receiver | 
 
 /** Whether this one may try a paused webhook whose pause is over: one does, and the others wait for what comes of it. */
 export const mayProbe = async (db: Db, id: string, forS: number): Promise<boolean> => {
+  const now = instant()
   const { rows } = await sql`
-    update webhook set paused_until = now() + make_interval(secs => ${forS}) where id = ${id} and paused_until <= now()
+    update webhook set paused_until = ${now} + make_interval(secs => ${forS}) where id = ${id} and paused_until <= ${now}
     returning id`.execute(db)
   return rows.length === 1
 }
@@ -119,7 +121,7 @@ export const mayProbe = async (db: Db, id: string, forS: number): Promise<boolea
 export const hasTaken = async (db: Db, id: string): Promise<void> => {
   await sql`
     update webhook set failures = 0, failing_since = null, paused_until = null, last_error = null,
-      last_delivered_at = now() where id = ${id}`.execute(db)
+      last_delivered_at = ${instant()} where id = ${id}`.execute(db)
 }
 
 /** One more failure; what they are by now. */
@@ -129,15 +131,19 @@ export const hasFailed = async (
   why: string,
 ): Promise<{ failures: number; failingSince: Date } | undefined> => {
   const { rows } = await sql<{ failures: number; failingSince: Date }>`
-    update webhook set failures = failures + 1, failing_since = coalesce(failing_since, now()), last_error = ${why}
+    update webhook set failures = failures + 1, failing_since = coalesce(failing_since, ${instant()}), last_error = ${why}
     where id = ${id} and enabled returning failures, failing_since as "failingSince"`.execute(tx)
   return rows[0]
 }
 
 export const pause = async (tx: Db, id: string, forS: number): Promise<void> => {
-  await sql`update webhook set paused_until = now() + make_interval(secs => ${forS}) where id = ${id}`.execute(tx)
+  await sql`update webhook set paused_until = ${instant()} + make_interval(secs => ${forS}) where id = ${id}`.execute(
+    tx,
+  )
 }
 
 export const switchOff = async (tx: Db, id: string): Promise<void> => {
-  await sql`update webhook set enabled = false, given_up_at = now(), paused_until = null where id = ${id}`.execute(tx)
+  await sql`update webhook set enabled = false, given_up_at = ${instant()}, paused_until = null where id = ${id}`.execute(
+    tx,
+  )
 }

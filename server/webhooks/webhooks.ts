@@ -3,6 +3,7 @@ import * as webhooks from '@gatehouse/contract/webhooks'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { queueAgain } from '../channels/channels.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { changes } from '../kit/changes.ts'
@@ -117,7 +118,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ until: Date }>`
         update webhook set previous_secret = secret, secret = ${vault.seal(secret, aboutOf(id))},
-          previous_until = now() + make_interval(hours => ${oldSecretHours}) where id = ${id}
+          previous_until = ${instant()} + make_interval(hours => ${oldSecretHours}) where id = ${id}
         returning previous_until as until`.execute(tx)
       await record(tx, { subject: name, after: { oldOneHoldsUntil: rows[0]?.until } })
     })
