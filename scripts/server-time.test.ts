@@ -1,0 +1,54 @@
+// The server's time is its clock's, so that tests can hold and move all that the product decides by time. What is about
+// real time (processes, sockets, the store, how long work took) is listed here, file by file.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+const realTime: Record<string, string> = {
+  'server/kit/clock.ts': 'the clock itself',
+  'server/db/embedded-lock.ts': 'processes of the system',
+  'server/db/embedded-postmaster.ts': 'signals to PostgreSQL',
+  'server/db/embedded.ts': 'restarts of PostgreSQL',
+  'server/db/pool.ts': 'silence of the store',
+  'server/db/quick.ts': 'silence of a connection',
+  'server/db/turn.ts': 'a lease among nodes, held against the clock of the store',
+  'server/db/copy-out.ts': 'a reader who stopped reading',
+  'server/demo/seed.ts': 'how long it took',
+  'server/demo/simulator.ts': 'the process of the simulator',
+  'server/ingest/broker.ts': 'a connection that ended',
+  'server/ingest/flow.ts': 'messages under way at a stop',
+  'server/ingest/pipeline.ts': 'a sender that stopped reading',
+  'server/kit/realtime-messages.ts': 'how long it took',
+  'server/kit/realtime-nodes.ts': 'silence of Redis',
+  'server/kit/realtime-outbox.ts': 'how much a process can send',
+  'server/kit/realtime.ts': 'the heartbeat of sockets',
+  'server/kit/serve.ts': 'how long it took',
+  'server/plans/drawing.process.ts': 'a process whose parent is gone',
+  'server/plans/drawing.ts': 'a process that does not answer',
+  'server/system/health.ts': 'how long it took',
+}
+
+// Waiting for what is under way when the server stops is real too, and is all that `sleep` of Node.js is for.
+const readsTime = /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|(?<![.\w])set(Timeout|Interval)\(/
+
+const serverFiles = globSync('server/**/*.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
+  (file) => !/\.test(ing)?\.ts$|(^|\/)testing\.ts$/.test(file),
+)
+
+test('the server reads the time of its clock alone, but where it is about real time', () => {
+  const direct = serverFiles.filter((file) => readsTime.test(withoutComments(file)))
+  expect(direct.filter((file) => !(file in realTime))).toEqual([])
+  expect(Object.keys(realTime).filter((file) => !direct.includes(file))).toEqual([])
+})
+
+test('rules in SQL get the time of the server', () => {
+  // Of a table of migrations nobody asks how old it is.
+  const own = (file: string) => file === 'server/db/migrate.ts'
+  const asksTheStore = serverFiles.filter((file) => !own(file) && /(?<![.\w])now\(\)/.test(withoutComments(file)))
+  expect(asksTheStore).toEqual([])
+})
+
+const withoutComments = (file: string) =>
+  readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
