@@ -16,6 +16,10 @@ export const linesOf = (parts: Locator): Promise<Line[]> =>
     const plain = {
       'background-color': 'rgba(0, 0, 0, 0)',
       'background-image': 'none',
+      'background-position': '0% 0%',
+      'background-size': 'auto',
+      'accent-color': 'auto',
+      'object-fit': 'fill',
       'border-radius': '0px',
       'box-shadow': 'none',
       opacity: '1',
@@ -112,7 +116,21 @@ export const linesOf = (parts: Locator): Promise<Line[]> =>
         .replaceAll(/\s+/g, ' ')
         .trim()
     }
+    const stateOf = (element: Element) => {
+      if (!(element instanceof HTMLInputElement)) return []
+      if (element.type === 'checkbox' || element.type === 'radio') return element.checked ? [['checked', 'yes']] : []
+      return element.value === '' && element.placeholder !== ''
+        ? [['placeholder', hex(getComputedStyle(element, '::placeholder').color)]]
+        : []
+    }
+    // What is behind a root that has no ground of its own.
+    const groundOf = (element: Element | null): string => {
+      if (!element) return 'none'
+      const { backgroundColor } = getComputedStyle(element)
+      return backgroundColor === 'rgba(0, 0, 0, 0)' ? groundOf(element.parentElement) : hex(backgroundColor)
+    }
     const paintOf = (element: Element, style: CSSStyleDeclaration, text: string) => [
+      ...(roots.some((root) => root === element) ? [['ground', groundOf(element)]] : []),
       ...named(style, plain),
       ...edges(style),
       ...(text === '' ? [] : letters(style)),
@@ -123,6 +141,7 @@ export const linesOf = (parts: Locator): Promise<Line[]> =>
       ...(element instanceof HTMLCanvasElement
         ? (window.paintedOn?.(element) ?? []).map((step, i) => [`${i}`, step])
         : []),
+      ...stateOf(element),
       ...aside(element, '::before'),
       ...aside(element, '::after'),
     ]
