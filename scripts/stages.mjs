@@ -94,13 +94,25 @@ export const runPlaywright = (node, env, more = []) =>
           env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
         },
       ),
-    (report) => ({
-      passed: report.stats.expected + report.stats.flaky,
-      failures: report.suites.flatMap((suite) => troublesOf(suite, 'unexpected')),
-      again: report.suites.flatMap((suite) => troublesOf(suite, 'flaky')),
-      skipped: report.stats.skipped,
-    }),
+    (report) => {
+      for (const why of new Set(report.suites.flatMap(reasonsToSkip))) console.log(`Skipped: ${why}`)
+      return {
+        passed: report.stats.expected + report.stats.flaky,
+        failures: report.suites.flatMap((suite) => troublesOf(suite, 'unexpected')),
+        again: report.suites.flatMap((suite) => troublesOf(suite, 'flaky')),
+        skipped: report.stats.skipped,
+      }
+    },
   )
+
+const reasonsToSkip = ({ suites = [], specs = [] }) => [
+  ...specs.flatMap(({ tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .flatMap(({ annotations }) => annotations.flatMap(({ description }) => description ?? [])),
+  ),
+  ...suites.flatMap(reasonsToSkip),
+]
 
 const troublesOf = ({ suites = [], specs = [] }, wanted) => [
   ...specs.flatMap(({ file, title, tests }) =>
