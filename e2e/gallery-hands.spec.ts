@@ -71,8 +71,7 @@ test.describe('what has to be held', () => {
     await expect(done).toHaveText('Done 2 times')
   })
 
-  test('by a finger: not by a tap, and not when it slides off', async ({ page }, { project }) => {
-    test.skip(project.name !== 'gallery-phone', 'a desk has no fingers')
+  test('by a finger: not by a tap, and not when it slides off', { tag: '@phone' }, async ({ page }) => {
     const { button, done } = heldOn(page)
     const box = await button.boundingBox()
     const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]

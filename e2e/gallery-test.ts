@@ -1,5 +1,7 @@
 // The test function of those who look at the gallery: its site, and a watch over every page. No product is needed.
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { recordCanvases } from './gallery-canvas.ts'
+import { incomparable, sameLetters } from './gallery-letters.ts'
 import { serveGallery } from './gallery-site.ts'
 import { createWatch, type Watch } from './watch.ts'
 
@@ -27,13 +29,31 @@ export const test = base.extend<{ readonly watch: Watch }, { readonly gallery: s
   ],
 })
 
-/** The same on one page that stays from look to look: to load it costs more than to look at it. */
-export const lookingTest = test.extend<object, { readonly stage: { page?: Page } }>({
+/** What is kept from look to look: the page, since to load it costs more than to look at it. */
+class Stage {
+  page: Page | undefined
+  /** By the name of the gallery's page. */
+  readonly snapshots = new Map<string, readonly string[]>()
+  private reason: Promise<string> | undefined
+
+  incomparable(page: Page): Promise<string> {
+    return (this.reason ??= incomparable(page))
+  }
+}
+
+/** The same on one page that stays. */
+export const lookingTest = test.extend<object, { readonly stage: Stage }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  stage: [async ({}, use) => use({}), { scope: 'worker' }],
+  stage: [async ({}, use) => use(new Stage()), { scope: 'worker' }],
   page: async ({ stage, browser, baseURL, viewport }, use) => {
-    stage.page ??= await (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage()
+    stage.page ??= await openStage(await browser.newContext({ baseURL: baseURL ?? '', viewport }))
     await use(stage.page)
   },
   context: async ({ page }, use) => use(page.context()),
 })
+
+const openStage = async (context: BrowserContext): Promise<Page> => {
+  await context.addInitScript(recordCanvases)
+  await context.addInitScript(sameLetters)
+  return context.newPage()
+}
