@@ -1,17 +1,28 @@
 // What tests of signing in need: the letters that were sent, codes out of them, and an authenticator app.
 import type { Letter } from '@gatehouse/contract/mail'
 import { generateSync } from 'otplib'
-import { readMailbox } from '../mail/mailbox.ts'
+import { filesIn, folderOf, readLetter } from '../mail/mailbox.ts'
 import type { House } from '../house.testing.ts'
+import { tick } from '../kit/clock.testing.ts'
 
 /** The newest letter to an address that was sent after `since` letters had been. */
 export const letterTo = async (house: House, email: string, since = 0): Promise<Letter> => {
   for (const until = Date.now() + 5000; Date.now() < until; ) {
-    const letters = (await readMailbox(house.dataDir)).filter(({ to }) => to.includes(email))
-    if (letters.length > since && letters[0]) return letters[0]
+    const letters = (await lettersOf(house)).filter(({ to }) => to.includes(email))
+    const newest = letters.at(-1)
+    if (letters.length > since && newest) return newest
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error(`no letter came to ${email}`)
+}
+
+const readBefore = new Map<string, Letter>()
+/** Oldest first, each read from the disk once. */
+const lettersOf = async ({ dataDir }: House): Promise<Letter[]> => {
+  const folder = folderOf(dataDir)
+  const files = await filesIn(folder)
+  for (const file of files) if (!readBefore.has(file)) readBefore.set(file, await readLetter(folder, file))
+  return files.flatMap((file) => readBefore.get(file) ?? [])
 }
 
 export const codeIn = (letter: Letter): string => {
@@ -27,7 +38,7 @@ export const appCode = (secret: string, steps = 0): string =>
 /** Not so near to the next time step that it comes before the code does. */
 export const calmStep = async (): Promise<void> => {
   const left = 30_000 - (Date.now() % 30_000)
-  if (left < 4000) await new Promise((resolve) => setTimeout(resolve, left + 50))
+  if (left < 10_000) await tick(left + 50)
 }
 
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -3,7 +3,7 @@ import * as blog from '@gatehouse/contract/blog'
 import type { Permission } from '@gatehouse/contract/permissions'
 import sharp from 'sharp'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
-import { openHouse, type Visitor } from '../house.testing.ts'
+import type { House, Visitor } from '../house.testing.ts'
 
 /** Where the blog is, as its feeds say. */
 export const site = 'https://gate.example'
@@ -13,12 +13,11 @@ export const everything: readonly Permission[] = [...writing, 'publish_blog', 'd
 
 export interface Blog extends Awaited<ReturnType<typeof openBlog>> {}
 
-export const openBlog = async () => {
-  const house = await openHouse({ PUBLIC_URL: site })
+export const openBlog = async (house: House) => {
   const company = await aCompany(house.store.pool, 'Meridian')
   const other = await aCompany(house.store.pool, 'Northwind')
   // As if whoever looks after the installation had allowed it.
-  await house.store.pool.query('update company set publishes = true')
+  await house.store.pool.query('update company set publishes = true where id = any ($1)', [[company.id, other.id]])
   const person = async (can: readonly Permission[], of: ACompany | null = company) => {
     const { email, password } = await aUser(house.store.pool, of ?? company, { can })
     if (of === null) await house.store.pool.query('update users set company_id = null where email = $1', [email])

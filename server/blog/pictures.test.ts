@@ -2,9 +2,9 @@
 import { pictureMessages } from '@gatehouse/contract/account-rules'
 import * as blog from '@gatehouse/contract/blog'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aCompany } from '../building.testing.ts'
-import type { House, Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { aText, begin, type Blog, everything, openBlog, publish, upload, writing } from './blog.testing.ts'
 
 let house: House
@@ -13,13 +13,20 @@ let writer: Visitor
 let editor: Visitor
 let stranger: Visitor
 let person: Blog['person']
+let company: Blog['company']
 // The server opens no WebP; the test looks at what it made.
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
 
 beforeAll(async () => {
-  ;({ house, nobody, writer, editor, stranger, person } = await openBlog())
+  ;({ house, company, nobody, writer, editor, stranger, person } = await openBlog(await sharedHouse()))
 })
-afterAll(() => house.close())
+
+/** As if all pictures of the company, or of the installation, had been there for three days. */
+const madeDaysAgo = (of: string | null) =>
+  house.store.pool.query(
+    `update article_picture set created_at = now() - interval '3 days' where company_id is not distinct from $1::uuid`,
+    [of],
+  )
 
 describe('pictures', () => {
   test('become three of our own making, and are seen by nobody before an article that shows them is public', async () => {
@@ -96,7 +103,7 @@ describe('pictures', () => {
   test('that no revision shows are forgotten after two days', async () => {
     const [left, used] = [await upload(writer), await upload(writer)]
     await begin(writer, { markdown: `![x](picture:${used.id})` })
-    await house.store.pool.query(`update article_picture set created_at = now() - interval '3 days'`)
+    await madeDaysAgo(company.id)
     await upload(writer)
     const status = async (pictureId: string) => (await writer.try(blog.ownPicture, { pictureId, size: 'small' })).status
     expect([await status(left.id), await status(used.id)]).toEqual([404, 200])
@@ -116,7 +123,7 @@ describe('pictures', () => {
     expect((await editor.call(blog.preview, { markdown, id })).html).toBe('<p>Ours</p>\n')
     // What nobody shows is forgotten there as well.
     await loner.call(blog.remove, { id })
-    await house.store.pool.query(`update article_picture set created_at = now() - interval '3 days'`)
+    await madeDaysAgo(null)
     await upload(loner)
     expect((await loner.try(blog.ownPicture, asked)).status).toBe(404)
   })

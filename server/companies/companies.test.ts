@@ -187,7 +187,7 @@ test('who no longer looks after all companies is back in their own at once', asy
   caretaker.token = (await caretaker.call(companies.switchTo, { companyId: other.id })).token
   expect((await caretaker.call(companies.mine)).company.id).toBe(other.id)
   await house.store.pool.query(`update users set permissions = '{read_company}' where id = $1`, [caretaker.user.id])
-  await expect.poll(async () => (await caretaker.call(companies.mine)).company.id, { timeout: 1000 }).toBe(company.id)
+  await expect.poll(async () => (await caretaker.call(companies.mine)).company.id).toBe(company.id)
 })
 
 test('the security policy is the default until chosen, and is on the record', async () => {

@@ -10,8 +10,7 @@ import { Refusal } from '../kit/errors.ts'
 /** What a counter costs: 1 ms of a desk, 5 ms of an old telephone. */
 const cost = 5000
 // Between these the browser has to count: so many derivations, never more, and the server does one or none.
-const fewest = 50
-const most = 150
+const usual = { fewest: 50, most: 150 }
 
 export interface Challenges {
   make(now?: Date): Promise<contact.Challenge>
@@ -19,7 +18,7 @@ export interface Challenges {
   proven(proof: { challenge: contact.Challenge; solution: contact.Solution }, now?: Date): Promise<Buffer>
 }
 
-export const createChallenges = (key: Uint8Array): Challenges => {
+export const createChallenges = (key: Uint8Array, { fewest, most } = usual): Challenges => {
   const secretFor = (use: string) => createHmac('sha256', key).update(use).digest('hex')
   const hmacSignatureSecret = secretFor('contact challenge')
   const hmacKeySignatureSecret = secretFor('contact solution')

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyCsv, copyLines, type CsvRows } from './copy-out.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
-import { timed } from '../timed.testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,7 +16,7 @@ const many = (text = sql`repeat('x', 200)`): CsvRows => ({
     { name: 'n', kind: 'text' },
     { name: 'text', kind: 'text' },
   ],
-  statement: sql`select n::text, (${text})::text from generate_series(1, 300000) n`.compile(database.store.db),
+  statement: sql`select n::text, (${text})::text from generate_series(1, 100000) n`.compile(database.store.db),
 })
 const copying = async () =>
   (
@@ -26,15 +25,16 @@ const copying = async () =>
     )
   ).rows.length
 
-test('who reads slowly has all of it', timed, async () => {
-  const rows = await copyCsv(database.store, many(), 400)
+test('who reads slowly has all of it', async () => {
+  // All pauses together are longer than nothing may be read; none of them alone comes near that on any machine.
+  const rows = await copyCsv(database.store, many(), 1500)
   let bytes = 0
   let pauses = 0
   for await (const chunk of rows) {
     bytes += Buffer.byteLength(String(chunk))
-    if (pauses++ < 4) await sleep(200)
+    if (pauses++ < 4) await sleep(400)
   }
-  expect(bytes).toBeGreaterThan(60_000_000)
+  expect(bytes).toBeGreaterThan(20_000_000)
 })
 
 test('who reads nothing for long is let go, and the store with them', async () => {

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listen, type Topic, topics } from './listen.ts'
 import type { Store } from './pool.ts'
+import { tick } from '../kit/clock.testing.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
 
 const log = pino({ level: 'silent' })
@@ -101,7 +102,7 @@ describe('a lost connection', () => {
     }
     const told = follow(unlucky)
     await until(() => told.length >= topics.length)
-    await sleep(1500)
+    await tick('2 s')
     expect(await listeners()).toHaveLength(1)
     expect(told).toHaveLength(topics.length)
   })

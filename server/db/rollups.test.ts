@@ -131,7 +131,8 @@ test('a stop does not wait for a long one', async () => {
     return rowCount
   }
   await expect.poll(underWay).toBe(1)
+  // One that waited would do so for twenty seconds.
   const since = performance.now()
   await kept.stop()
-  expect(performance.now() - since).toBeLessThan(2000)
+  expect(performance.now() - since).toBeLessThan(15_000)
 })

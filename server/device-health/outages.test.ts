@@ -35,6 +35,11 @@ const said = (deviceId: string, online: boolean, at: Date) =>
 
 const tell = async (now: Date) => {
   await directory.load()
+  await tellKnown(now)
+}
+
+/** Where no device has been added since. */
+const tellKnown = async (now: Date) => {
   const tx = await database.store.pool.connect()
   try {
     await tx.query('begin')
@@ -95,10 +100,11 @@ const ofFlapping = async (away: number, here: number, inAll: number) => {
   const door = await aDevice(database.store.pool, company, 'door')
   const guard = await watcher(['read_doors'])
   const at = aClock()
+  await directory.load()
   for (let seconds = 5; seconds <= inAll; seconds += 10) {
     const into = seconds % (away + here)
     await said(door.id, into >= away, at(into >= away ? seconds : seconds - into))
-    await tell(at(seconds))
+    await tellKnown(at(seconds))
   }
   return (await toldTo(guard)).map((title) => title.replace(`${door.key} is `, ''))
 }

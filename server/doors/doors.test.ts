@@ -7,7 +7,7 @@ import * as notifications from '@gatehouse/contract/notifications'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { connect, publish, until } from '../ingest/ingest.testing.ts'
 import { hashSecret } from '../kit/secrets.ts'
 import { aController, obedient, silent } from './doors.testing.ts'
@@ -51,14 +51,13 @@ describe('doors', () => {
     list.map(({ status, late }) => (late ? `${status} late` : status))
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await sharedHouse()
     company = await aCompany(house.store.pool)
     manager = await person(['manage_doors', 'view_activity_logs', ...guards])
     guard = await person(guards)
   })
   afterAll(async () => {
     await Promise.all(closing.map((close) => close()))
-    await house.close()
   })
 
   test('that were never heard of say so', async () => {

@@ -18,10 +18,11 @@ import {
   aUser,
   aZone,
 } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { createBus } from '../kit/bus.ts'
 import { createNames } from '../kit/names.ts'
 import { askWhoStays, clearUp, type Kept } from './keeper.ts'
+import { vaultKey } from '../kit/vault.ts'
 import { sealLogs } from './seals.ts'
 
 let house: House
@@ -35,14 +36,13 @@ let operator: Visitor
 let apiKey: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   client = await house.store.connect()
-  const record = createRecord(house.store.db, keysOf(new Uint8Array(32)))
+  const record = createRecord(house.store.db, keysOf(await vaultKey(house.dataDir, undefined)))
   kept = { store: house.store, bus: createBus(pino({ level: 'silent' })), names: createNames(), record }
 })
 afterAll(async () => {
   await client.end()
-  await house.close()
 })
 
 beforeEach(async () => {
