@@ -138,7 +138,9 @@ test('a door that was away is told when it is back, with a command anew, and one
   const { lockdownId } = await manager.call(lockdowns.trigger, { doorIds: [away.id, silent.id], reason: 'Drill' })
   // It has heard, and its time is over.
   await until(async () => slow.heard.length === 1)
-  await house.store.pool.query('update command set expires_at = now() - interval '1 s' where device_id = $1', [silent.id])
+  await house.store.pool.query(`update command set expires_at = now() - interval '1 s' where device_id = $1`, [
+    silent.id,
+  ])
   await settled(manager, lockdownId, { noAnswer: 1, offline: 1 })
   const back = await aController(away)
   await settled(manager, lockdownId, { noAnswer: 1, confirmed: 1 })

@@ -116,7 +116,9 @@ test('a challenge is used up by one answer, right or wrong, and ends after five 
   expect(await visitor.try(auth.signInWithPasskey, late)).toMatchObject(refused)
 
   const expired = await visitor.call(auth.passkeyChallenge)
-  await house.store.pool.query(`update passkey_challenge set expires_at = now() - interval '1 s' where id = $1`, [expired.challengeId])
+  await house.store.pool.query(`update passkey_challenge set expires_at = now() - interval '1 s' where id = $1`, [
+    expired.challengeId,
+  ])
   const after = { challengeId: expired.challengeId, response: authenticator.use(expired.options) }
   expect(await visitor.try(auth.signInWithPasskey, after)).toMatchObject(refused)
 
