@@ -1,5 +1,5 @@
-// What is taken away is gone at once, in calls and on open sockets. Within a second, as the bench measures; here the
-// limit is one that only a revocation which is never published, or waits for a time-out, comes near.
+// What is taken away is gone at once, in calls and on open sockets. The promise is a second; the limit here is ten, which
+// only a revocation that is never published, or that waits for a time-out, comes near.
 import { checkSession } from '@gatehouse/contract/auth'
 import { mine } from '@gatehouse/contract/companies'
 import type { Operation } from '@gatehouse/contract/operation'

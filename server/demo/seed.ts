@@ -18,7 +18,8 @@ import { withoutIndices } from './series.sql.ts'
 import { idsFor, insertWorld } from './world.sql.ts'
 
 const dayMs = 86_400_000
-const demoDays = 90
+// SEED_DAYS: fewer, for tests.
+const demoDays = Number(process.env['SEED_DAYS'] ?? 90)
 // Enough for a day's chart and the hour at which its people are counted anew.
 const tourDays = 2
 const lockKey = 7_204_218
