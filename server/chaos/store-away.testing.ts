@@ -10,10 +10,10 @@ import { type Building, startLoad, until } from './load.testing.ts'
 import type { Program } from './program.testing.ts'
 
 /** Long against every patience in the product; in the short form, against the keep-alive of the devices. */
-export const awayMs = full ? 60_000 : 4000
+export const awayMs = full ? 60_000 : 5000
 /** A second is promised. Whoever waits for the store waits for as long as it is away. */
 const longestAnswerMs = full ? 1000 : (awayMs * 3) / 4
-const keepalive = full ? 20 : 2
+const keepalive = full ? 20 : 3
 const quietMs = full ? 75_000 : 1000
 /** Megabytes that the server may have in all, and grow by in the second half of the time that the store is away. */
 const mostMemory = 768
