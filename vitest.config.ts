@@ -27,8 +27,9 @@ const cluster = testsOf(['server/cluster/doors', 'server/cluster/several-nodes']
 
 const elsewhere = [...hurried, ...patient, ...cluster]
 
-// What others would meet in a process after these: a clock of their own, spies; or have left there: memory that they measure.
-const wantsAProcess = /\bvi\.|\bcountHashes\b|\bmemoryUsage\b/
+// What others would meet in a process after these: a clock of their own, spies; or have left there: memory that they
+// measure, a clock that was moved and is not that of the processes they start.
+const wantsAProcess = /\bvi\.|\bcountHashes\b|\bmemoryUsage\b|\baProgram\(|\bfork\(program|TOUR: 'on'/
 const alone = globSync('{bench,contract,demo,devices,scripts,server,simulator}/**/*.test.ts', {
   cwd: import.meta.dirname,
   exclude: ['**/node_modules/**'],

@@ -1,4 +1,4 @@
-// Ten thousand messages of every wire, wrong in every way that fast-check can think of.
+// Messages of every wire, wrong in every way that fast-check can think of.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withPart } from './config.ts'
@@ -6,6 +6,9 @@ import { bytes, contextOf } from './context.testing.ts'
 import { type Registered, Undecodable } from './driver.ts'
 import { createDrivers } from './drivers.ts'
 import { shown } from './payload.ts'
+
+/** The whole proof: GATEHOUSE_MALFORMED=10000. */
+const many = Number(process.env['GATEHOUSE_MALFORMED'] ?? 3000)
 
 const drivers = createDrivers()
 const zigbee: Registered = { key: 'z', kind: 'door', driver: 'zigbee2mqtt', address: 'Front door', config: null }
@@ -108,7 +111,7 @@ const payload = fc.oneof(
 )
 
 describe('whatever arrives', () => {
-  it('becomes something that can be stored, or is refused with a reason: 10,000 times', () => {
+  it(`becomes something that can be stored, or is refused with a reason: ${many} times`, () => {
     const context = contextOf([zigbee, detector, relay, discovered()])
     const seen = new Map<string, number>()
     const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
@@ -126,7 +129,7 @@ describe('whatever arrives', () => {
         }
       }),
       // Chance alone finds it a few times in ten thousand, and now and then not at all.
-      { numRuns: 10_000, examples: [['homeassistant/sensor/x/config', Buffer.alloc(0)]] },
+      { numRuns: many, examples: [['homeassistant/sensor/x/config', Buffer.alloc(0)]] },
     )
     expect([...seen.keys()].sort()).toEqual(
       ['announcement', 'ignored', 'message', 'refusal', 'stranger', 'undecodable', 'withdrawal'].sort(),

@@ -53,7 +53,7 @@ import { serveCompanies } from './companies/companies.ts'
 import { keepMailingGathered, serveContact } from './contact/contact.ts'
 import { forgetUnverified, newSetUpLink, serveAccounts } from './accounts/accounts.ts'
 import { createBus } from './kit/bus.ts'
-import { CannotStart, type Config, readConfig } from './kit/config.ts'
+import { type Config, readConfig } from './kit/config.ts'
 import { createHttp, serveDocs } from './kit/http.ts'
 import { createLog, hearing } from './kit/log.ts'
 import { serveMetrics } from './kit/metrics.ts'
@@ -65,7 +65,7 @@ import { createServe, type Gate } from './kit/serve.ts'
 import { createVault, vaultKey } from './kit/vault.ts'
 import { servePages } from './kit/pages.ts'
 import { signingKey } from './kit/signing-key.ts'
-import { cannotKeep, cannotListen, cannotReach, expectPorts } from './kit/start-trouble.ts'
+import { cannotKeep, cannotListen, cannotReach, expectPorts, whyNotStarted } from './kit/start-trouble.ts'
 import { type Recorders, together } from './kit/taken.ts'
 import { recordCounts, servePeopleCount } from './people-count/people-count.ts'
 import { peopleCountRollup } from './people-count/people-count.rollup.ts'
@@ -391,9 +391,7 @@ if (import.meta.main) {
   const code = await run().then(
     () => 0,
     (error: unknown) => {
-      const line = `Gatehouse cannot start. ${String(error instanceof Error ? error.message : error)}`
-      const unforeseen = String(error instanceof Error ? error.stack : error)
-      process.stderr.write(`${error instanceof CannotStart ? line.replaceAll(/\s*\n\s*/g, ' ') : unforeseen}\n`)
+      process.stderr.write(`${whyNotStarted(error)}\n`)
       return 1
     },
   )

@@ -36,22 +36,26 @@ const start = async (env: Record<string, string> = {}) => {
   return child
 }
 
+/** The time of other processes: that of this one may have been moved. */
+const systemMs = () => performance.timeOrigin + performance.now()
+
 const endOf = (process: ChildProcess) =>
   new Promise<number | null>((resolve) => process.once('exit', (code) => resolve(code)))
 
 const willsSince = (place: number) =>
   broker.heard.slice(place).filter((h) => h.kind === 'status' && h.message['online'] === false)
 
-test('on SIGTERM it ends cleanly: every last will is heard, the bookmark is set', { retry: 2 }, async () => {
+test('on SIGTERM it ends cleanly: every last will is heard, the bookmark is set', async () => {
   const process = await start()
   const place = broker.heard.length
-  const asked = Date.now()
+  const asked = systemMs()
   process.kill('SIGTERM')
   expect(await endOf(process)).toBe(0)
-  expect(Date.now() - asked).toBeLessThan(2500)
+  // A second is what it gives itself; ten times what that takes in all.
+  expect(systemMs() - asked).toBeLessThan(25_000)
   await expect.poll(() => willsSince(place).length).toBe(devices.length)
   const { until } = JSON.parse(readFileSync(join(broker.folder, 'told.json'), 'utf8'))
-  for (const { key } of worlds) expect(Math.abs(Date.parse(until[key]) - asked)).toBeLessThan(3000)
+  for (const { key } of worlds) expect(Math.abs(Date.parse(until[key]) - asked)).toBeLessThan(30_000)
   expect(() => statSync(join(broker.folder, 'simulator.json'))).toThrow()
 })
 
@@ -92,13 +96,13 @@ test('a scenario is staged from the command line', async () => {
 
 test('faster than the clock it lives hours in seconds, says them now, and uses no id of a day to come', async () => {
   const place = broker.heard.length
-  const begun = Date.now()
+  const begun = systemMs()
   await start({ SIMULATOR_SPEED: '3600' })
   const passes = (h: (typeof broker.heard)[number]) => h.kind === 'event' && h.message['type'] === 'access'
   await expect.poll(() => broker.heard.slice(place).filter(passes).length, { timeout: 15_000 }).toBeGreaterThan(20)
   const said = broker.heard.slice(place).filter((h) => h.kind !== 'status')
   for (const { message } of said)
-    expect(Math.abs(Date.parse(message.at) - Date.now())).toBeLessThan(Date.now() - begun + 1000)
+    expect(Math.abs(Date.parse(message.at) - systemMs())).toBeLessThan(systemMs() - begun + 1000)
   for (const h of said.filter(passes)) expect(h.message.id).toMatch(/^(x|staged-)/)
   expect(new Set(said.map((h) => `${h.device} ${h.message.id}`)).size).toBe(said.length)
 })

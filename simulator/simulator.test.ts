@@ -80,7 +80,7 @@ test('what was missed since the bookmark is made up for, in the words of the pla
 describe('a door', () => {
   const door = 'door-roof-terrace'
 
-  test('unlocks on command, says so, and locks again after the seconds asked for', { retry: 2 }, async () => {
+  test('unlocks on command, says so, and locks again after the seconds asked for', async () => {
     const since = broker.heard.length
     const unlock = command('unlock', { seconds: 1 })
     await broker.command(door, unlock)
@@ -91,7 +91,8 @@ describe('a door', () => {
     const locked = await broker.hears((h) => h.device === door && h.message['mode'] === 'Locked', since)
     const took = Date.parse(locked.message.at) - Date.parse(opened.message.at)
     expect(took).toBeGreaterThanOrEqual(950)
-    expect(took).toBeLessThan(2500)
+    // A second was asked for; five, the usual, would be too many.
+    expect(took).toBeLessThan(4900)
   })
 
   test('never acts upon an expired command', async () => {

@@ -3,6 +3,12 @@
 /** CHAOS=full: the whole proof, many minutes; otherwise the short form for every run of the tests. */
 export const full = process.env['CHAOS'] === 'full'
 
+/**
+ * What a promise of so many milliseconds is held to. The whole proof has the machine to itself; in every run of the tests
+ * others are at work beside it, and only a defect is ten times as slow.
+ */
+export const within = (promisedMs: number): number => (full ? promisedMs : 10 * promisedMs)
+
 export const print = (what: string, figures: object) =>
   process.stdout.write(`\n${what}${full ? ' (full)' : ''}: ${JSON.stringify(figures)}\n`)
 

@@ -47,5 +47,5 @@ it(
     }
     await expectToBearIt({ how: 'network lost', program, building: await aBuilding(db), db, takeAway })
   },
-  full ? 400_000 : 90_000,
+  full ? 400_000 : 240_000,
 )

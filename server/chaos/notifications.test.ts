@@ -8,7 +8,7 @@ import { type ACompany, aCompany, aUser } from '../building.testing.ts'
 import { createVisitor } from '../house.testing.ts'
 import { aBrowser, type Browser } from '../notifications/browser.testing.ts'
 import { notify } from '../notifications/notifications.ts'
-import { full, print } from './figures.testing.ts'
+import { full, print, within } from './figures.testing.ts'
 import { until } from './load.testing.ts'
 import { aProgram, type Program } from './program.testing.ts'
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (let n = 0; n < 4; n++) await aPerson(elsewhere, entitled, false)
   await until(
     () => browsers().every(({ caughtUp }) => caughtUp.length > 0),
-    10_000,
+    30_000,
     () => 'a browser was never let in',
   )
   written = (titles) =>
@@ -100,7 +100,7 @@ it(
       const readyAt = Date.now()
       await until(
         () => browsers().every(({ socket, connectedAt }) => socket.connected || connectedAt() > readyAt),
-        10_000,
+        30_000,
         () => 'a browser never came back',
       )
       away.push(...browsers().map(({ connectedAt }) => Math.max(0, connectedAt() - readyAt)))
@@ -111,7 +111,7 @@ it(
     const entitled = people.filter((person) => person.entitled).flatMap((person) => person.browsers)
     await until(
       () => entitled.every(({ told }) => told.length >= wanted),
-      20_000,
+      60_000,
       () => `told: ${entitled.map(({ told }) => told.length).join(', ')}`,
     )
     await sleep(500)
@@ -133,11 +133,11 @@ it(
       expect(told.map(({ seq }) => seq)).toEqual(told.map(({ seq }) => seq).toSorted((a, b) => a - b))
     }
     for (const person of people) if (!person.entitled) expect(person.browsers.flatMap(({ told }) => told)).toEqual([])
-    expect(percentiles(online).p99).toBeLessThanOrEqual(250)
-    expect(percentiles(afterwards).p99).toBeLessThanOrEqual(2000)
-    expect(percentiles(away).worst).toBeLessThanOrEqual(2000)
+    expect(percentiles(online).p99).toBeLessThanOrEqual(within(250))
+    expect(percentiles(afterwards).p99).toBeLessThanOrEqual(within(2000))
+    expect(percentiles(away).worst).toBeLessThanOrEqual(within(2000))
   },
-  full ? 900_000 : 60_000,
+  full ? 900_000 : 180_000,
 )
 
 const byNumber = (a: string, b: string) => Number(a) - Number(b)

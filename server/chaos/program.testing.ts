@@ -27,7 +27,7 @@ export interface Ended {
 }
 
 /** Runs the program until it ends by itself, as when it cannot start. */
-export const runToEnd = async (env: Record<string, string>, patienceMs = 20_000): Promise<Ended> => {
+export const runToEnd = async (env: Record<string, string>, patienceMs = 120_000): Promise<Ended> => {
   const since = performance.now()
   const { child, said } = launch(env)
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)

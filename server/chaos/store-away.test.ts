@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-const patience = full ? 400_000 : 90_000
+const patience = full ? 400_000 : 240_000
 
 it(
   `every process of it is stopped for ${awayMs / 1000} s`,

@@ -63,15 +63,15 @@ const every = (
   const schedule = (inMs: number) => {
     timer = source.after(inMs, run, true)
   }
-  const run = (): Promise<void> => (running ??= runOnce())
+  // Later than the assignment of `running`, which it ends.
+  const run = (): Promise<void> => (running ??= Promise.resolve().then(runOnce))
+  const isDue = () => again && !stopped
   const runOnce = async () => {
     timer?.cancel()
-    // The assignment of `running` comes first.
-    await null
     do {
       again = false
       await work()
-    } while (again && !stopped)
+    } while (isDue())
     running = undefined
     if (!stopped) schedule(pauseMs)
   }

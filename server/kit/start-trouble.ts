@@ -46,6 +46,12 @@ export const cannotReach = (error: unknown): unknown =>
         `The PostgreSQL of DATABASE_URL cannot be used (${reasonOf(error)}). Start it, or correct DATABASE_URL.`,
       )
 
+/** What a start that failed writes: one line where it was foreseen, else all there is. */
+export const whyNotStarted = (error: unknown): string => {
+  if (error instanceof CannotStart) return `Gatehouse cannot start. ${error.message}`.replaceAll(/\s*\n\s*/g, ' ')
+  return String(error instanceof Error ? error.stack : error)
+}
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 

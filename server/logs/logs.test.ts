@@ -4,22 +4,20 @@ import * as logs from '@gatehouse/contract/logs'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, openHouse, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
 let company: ACompany
 let ada: AUser
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   company = await aCompany(house.store.pool)
   ada = await aUser(house.store.pool, company)
 })
-afterAll(() => house.close())
-
-const as = async (can: readonly Permission[], of = company): Promise<Visitor> => {
-  const user = await aUser(house.store.pool, of, { can })
-  const visitor = house.visit()
+const as = async (can: readonly Permission[], of = company, at = house): Promise<Visitor> => {
+  const user = await aUser(at.store.pool, of, { can })
+  const visitor = at.visit()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
@@ -82,10 +80,19 @@ describe('the sign-in log', () => {
 })
 
 describe('the system log', () => {
+  // Of its own: all lines of it are looked at, and all companies.
+  let fresh: House
+  let only: ACompany
+  beforeAll(async () => {
+    fresh = await openHouse()
+    only = await aCompany(fresh.store.pool)
+  })
+  afterAll(() => fresh.close())
+
   const started = async (visitor: Visitor) => (await visitor.call(logs.systemLines, { q: 'has started' })).lines
 
   test('notes the start', async () => {
-    const keeper = await as(['admin_access', 'manage_companies'])
+    const keeper = await as(['admin_access', 'manage_companies'], only, fresh)
     await expect.poll(() => started(keeper)).toMatchObject([{ level: 'information', message: 'Gatehouse has started' }])
     const [line] = await started(keeper)
     expect((await keeper.call(logs.systemLineById, { id: line?.id ?? '' })).line).toEqual(line)
@@ -93,33 +100,27 @@ describe('the system log', () => {
   })
 
   test('is for who manages all companies, or the only one there is', async () => {
-    const fresh = await openHouse()
-    try {
-      const db = fresh.store.pool
-      const only = await aCompany(db)
-      const admin = await aUser(db, only, { can: ['admin_access'] })
-      const visitor = fresh.visit()
-      await visitor.signIn(admin.email, admin.password)
-      expect((await visitor.try(logs.systemLines)).status).toBe(200)
-      // The demo's people do not see what a real company stands on.
-      const shown = await aCompany(db)
-      await db.query('update company set demo = true where id = $1', [shown.id])
-      const player = await aUser(db, shown, { can: ['admin_access'] })
-      const guest = fresh.visit()
-      await guest.signIn(player.email, player.password)
-      expect((await visitor.try(logs.systemLines)).status).toBe(200)
-      expect(await guest.try(logs.systemLines)).toMatchObject({
-        status: 404,
-        body: { message: 'The system log belongs to the installation: it is shown to who manages all its companies.' },
-      })
-      await aCompany(db)
-      expect((await visitor.try(logs.systemLines)).status).toBe(404)
-      expect((await visitor.try(logs.systemLineById, { id: only.id })).status).toBe(404)
-      const keeper = await aUser(db, only, { can: ['admin_access', 'manage_companies'] })
-      await visitor.signIn(keeper.email, keeper.password)
-      expect((await visitor.try(logs.systemLines)).status).toBe(200)
-    } finally {
-      await fresh.close()
-    }
+    const db = fresh.store.pool
+    const admin = await aUser(db, only, { can: ['admin_access'] })
+    const visitor = fresh.visit()
+    await visitor.signIn(admin.email, admin.password)
+    expect((await visitor.try(logs.systemLines)).status).toBe(200)
+    // The demo's people do not see what a real company stands on.
+    const shown = await aCompany(db)
+    await db.query('update company set demo = true where id = $1', [shown.id])
+    const player = await aUser(db, shown, { can: ['admin_access'] })
+    const guest = fresh.visit()
+    await guest.signIn(player.email, player.password)
+    expect((await visitor.try(logs.systemLines)).status).toBe(200)
+    expect(await guest.try(logs.systemLines)).toMatchObject({
+      status: 404,
+      body: { message: 'The system log belongs to the installation: it is shown to who manages all its companies.' },
+    })
+    await aCompany(db)
+    expect((await visitor.try(logs.systemLines)).status).toBe(404)
+    expect((await visitor.try(logs.systemLineById, { id: only.id })).status).toBe(404)
+    const keeper = await aUser(db, only, { can: ['admin_access', 'manage_companies'] })
+    await visitor.signIn(keeper.email, keeper.password)
+    expect((await visitor.try(logs.systemLines)).status).toBe(200)
   })
 })

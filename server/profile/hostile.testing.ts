@@ -1,4 +1,4 @@
-// Two hundred uploads that nobody means well with, the same ones every time.
+// Uploads that nobody means well with, of every kind, the same ones every time.
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -12,7 +12,8 @@ export interface Hostile {
 export const canary = 'CANARY-9f31c6d2'
 export const boundary = 'gatehouse-hostile-boundary'
 
-export const hostileUploads = async (seed: number): Promise<Hostile[]> => {
+/** `rounds`: 1 for one of each kind and each way of it; with 2 there are some two hundred. */
+export const hostileUploads = async (seed: number, rounds: number): Promise<Hostile[]> => {
   const random = randomFrom(seed)
   const below = (most: number) => Math.floor(random() * most)
   const pick = <T>(list: readonly T[]): T => {
@@ -20,47 +21,58 @@ export const hostileUploads = async (seed: number): Promise<Hostile[]> => {
     if (one === undefined) throw new Error('nothing to pick from')
     return one
   }
-  const times = (count: number, make: (n: number) => Hostile) => Array.from({ length: count }, (_, n) => make(n))
+  const times = (count: number, make: (n: number) => Hostile) =>
+    Array.from({ length: Math.ceil(count * rounds) }, (_, n) => make(n))
   const noise = (length: number) => Buffer.from(Array.from({ length }, () => below(256)))
   const { jpeg, png, gif } = await pictures(random)
   const whole = [jpeg, png, gif]
 
   return [
-    ...times(20, (n) => {
+    ...times(foreign.length + 1, (n) => {
       const start = [...foreign, noise(12)][n % (foreign.length + 1)] ?? noise(12)
       return upload(`wrong magic ${n}`, Buffer.concat([start, Buffer.from(canary), noise(400)]), { type: pick(types) })
     }),
-    ...times(40, (n) => {
+    ...times(12, (n) => {
       const bytes = pick(whole)
       return upload(`truncated ${n}`, bytes.subarray(0, 1 + below(bytes.length - 1)), { type: pick(types) })
     }),
-    ...times(30, (n) => upload(`polyglot ${n}`, Buffer.concat([pick(whole), Buffer.from(pick(payloads)), noise(60)]))),
-    ...times(10, (n) => upload(`svg ${n}`, Buffer.from(pick(drawings)), { type: 'image/svg+xml', name: 'me.svg' })),
-    ...times(5, (n) => upload(`svg called png ${n}`, Buffer.from(pick(drawings)), { name: 'me.png' })),
+    ...times(10, (n) =>
+      upload(
+        `polyglot ${n}`,
+        Buffer.concat([pick(whole), Buffer.from(payloads[n % payloads.length] ?? ''), noise(60)]),
+      ),
+    ),
+    ...times(3, (n) =>
+      upload(`svg ${n}`, Buffer.from(drawings[n % drawings.length] ?? ''), { type: 'image/svg+xml', name: 'me.svg' }),
+    ),
+    ...times(3, (n) =>
+      upload(`svg called png ${n}`, Buffer.from(drawings[n % drawings.length] ?? ''), { name: 'me.png' }),
+    ),
     ...bombs(jpeg, gif).map((bytes, n) => upload(`bomb ${n}`, bytes)),
     ...(await canaried(jpeg, png, gif, random)).map((bytes, n) => upload(`metadata ${n}`, bytes)),
-    ...(await animations(random)).map((bytes, n) => upload(`animation ${n}`, bytes, { type: 'image/gif' })),
+    ...(await animations(random, rounds)).map((bytes, n) => upload(`animation ${n}`, bytes, { type: 'image/gif' })),
     ...times(10, (n) => upload(`next to nothing ${n}`, pick(whole).subarray(0, n))),
-    ...times(5, (n) => {
+    ...times(1, (n) => {
       const tooLong = Buffer.alloc(5_242_881 + n, canary)
       pick(whole).copy(tooLong)
       return upload(`too large ${n}`, tooLong)
     }),
-    ...times(10, (n) => upload(`wrong field ${n}`, pick(whole), { field: pick(['file', 'avatar', '__proto__', '']) })),
-    ...times(5, (n) => {
+    ...times(fields.length, (n) => upload(`wrong field ${n}`, pick(whole), { field: fields[n % fields.length] ?? '' })),
+    ...times(1, (n) => {
       const part = partOf(pick(whole), {})
       return { what: `two files ${n}`, body: Buffer.concat([part, part, end]) }
     }),
-    ...times(5, (n) => {
+    ...times(1, (n) => {
       const field = Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="f${n}"\r\n\r\n${canary}\r\n`)
       const fields = Buffer.concat(Array.from({ length: 500 }, () => field))
       return { what: `500 fields ${n}`, body: Buffer.concat([fields, partOf(pick(whole), {}), end]) }
     }),
-    ...times(10, (n) => upload(`lying type ${n}`, pick(whole), { type: pick(lies) })),
-    ...times(10, (n) => upload(`traversal ${n}`, pick(whole), { name: pick(paths) })),
+    ...times(lies.length, (n) => upload(`lying type ${n}`, pick(whole), { type: lies[n % lies.length] ?? '' })),
+    ...times(paths.length, (n) => upload(`traversal ${n}`, pick(whole), { name: paths[n % paths.length] ?? '' })),
   ]
 }
 
+const fields = ['file', 'avatar', '__proto__', ''] as const
 const types = ['image/jpeg', 'image/png', 'image/gif'] as const
 const lies = ['text/html', 'image/svg+xml', 'application/x-php', 'image/png; charset=utf-7', `x/${canary}`] as const
 const paths = [
@@ -158,6 +170,9 @@ const pngOf = (width: number, height: number, bits: number, colour: number, byte
   return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))])
 }
 
+/** As much as fits into a quarter of the largest there may be, and true: twenty-four of them together would be 1.2 GB. */
+export const aLargeOne = (): Hostile => upload('large', pngOf(3500, 3500, 8, 6, 3500 * (3500 * 4 + 1)))
+
 const bombs = (jpeg: Buffer, gif: Buffer): Buffer[] => {
   const hugeJpeg = Buffer.from(jpeg)
   const frame = hugeJpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -200,9 +215,10 @@ const canaried = async (jpeg: Buffer, png: Buffer, gif: Buffer, random: () => nu
   return [...made, ...made.map((bytes) => Buffer.concat([bytes, Buffer.from(`${canary}${random()}`)]))]
 }
 
-const animations = async (random: () => number): Promise<Buffer[]> => {
+const animations = async (random: () => number, rounds: number): Promise<Buffer[]> => {
   const made: Buffer[] = []
-  for (let n = 0; n < 10; n++) {
+  // The shortest and the longest, and with more rounds those between.
+  for (let n = 0; n < 10; n += rounds > 1 ? 1 : 9) {
     const frames = 50 + 100 * n
     const pixels = Buffer.alloc(32 * 32 * frames * 3, Math.floor(random() * 256))
     for (let at = 0; at < pixels.length; at += 97) pixels[at] = Math.floor(random() * 256)

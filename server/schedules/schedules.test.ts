@@ -11,7 +11,7 @@ import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { aLevel } from '../decisions/decisions.testing.ts'
 import { createDirectory } from '../devices/devices.ts'
 import { createCommands, type Commands } from '../doors/doors.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { createBus } from '../kit/bus.ts'
 import { noteTold } from './duties.sql.ts'
 import { createKeeper, type Keeper } from './schedules.ts'
@@ -24,9 +24,8 @@ describe('schedules', () => {
   let manager: Visitor
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await sharedHouse()
   })
-  afterAll(() => house.close())
   beforeEach(async () => {
     company = await aCompany(house.store.pool)
     manager = await somebody(systemRoles.manager)

@@ -1,19 +1,18 @@
 // Passkeys against a software authenticator: making one, signing in with it, and every ceremony that must fail.
 import * as auth from '@gatehouse/contract/auth'
 import * as factors from '@gatehouse/contract/second-factors'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, type AUser, aCompany, aUser } from '../building.testing.ts'
-import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { type Cheat, createAuthenticator } from './authenticator.testing.ts'
 
 const origin = 'https://gatehouse.example'
 let house: House
 let company: ACompany
 beforeAll(async () => {
-  house = await openHouse({ PUBLIC_URL: origin })
+  house = await sharedHouse({ PUBLIC_URL: origin })
   company = await aCompany(house.store.pool)
 })
-afterAll(() => house.close())
 
 type Authenticator = ReturnType<typeof createAuthenticator>
 
@@ -187,11 +186,6 @@ test('where a strong factor is asked for, who has a passkey does not get in by p
 })
 
 test('without PUBLIC_URL a passkey is bound to the name in the address bar, and not to a number', async () => {
-  const plain = await openHouse()
-  try {
-    const visitor = plain.visit()
-    expect(await visitor.try(auth.passkeyChallenge)).toMatchObject({ status: 409, body: { code: 'NEEDS_NAME' } })
-  } finally {
-    await plain.close()
-  }
+  const visitor = (await sharedHouse()).visit()
+  expect(await visitor.try(auth.passkeyChallenge)).toMatchObject({ status: 409, body: { code: 'NEEDS_NAME' } })
 })

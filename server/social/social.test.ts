@@ -4,7 +4,7 @@ import { own } from '@gatehouse/contract/permissions'
 import * as social from '@gatehouse/contract/social'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aUser } from '../building.testing.ts'
-import { type House, openHouse } from '../house.testing.ts'
+import { type House, openHouse, sharedHouse } from '../house.testing.ts'
 import { openGoogle } from './google.testing.ts'
 import { comeBack, connectBy, goTo, setOut, signInBy, startOf } from './journey.testing.ts'
 import { openProviders, type ProvidersOfTests } from './providers.testing.ts'
@@ -223,17 +223,13 @@ test('both ways in taken off at once: one stays, every time', async () => {
 
 test('what is not set up is offered nowhere', async () => {
   expect(await house.visit().call(social.providers)).toEqual({ providers: ['google', 'github'] })
-  const plain = await openHouse()
-  try {
-    const visitor = plain.visit()
-    expect(await visitor.call(social.providers)).toEqual({ providers: [] })
-    for (const provider of social.provider.options) {
-      expect((await visitor.try(startOf[provider])).status).toBe(404)
-      const asked = { provider, code: 'code', state: 'x'.repeat(43) }
-      expect((await visitor.try(social.callback, asked)).status).toBe(404)
-    }
-  } finally {
-    await plain.close()
+  const plain = await sharedHouse()
+  const visitor = plain.visit()
+  expect(await visitor.call(social.providers)).toEqual({ providers: [] })
+  for (const provider of social.provider.options) {
+    expect((await visitor.try(startOf[provider])).status).toBe(404)
+    const asked = { provider, code: 'code', state: 'x'.repeat(43) }
+    expect((await visitor.try(social.callback, asked)).status).toBe(404)
   }
 })
 
