@@ -48,7 +48,7 @@ export const faultsOfIdentity: readonly Fault[] = [
     file: 'server/kit/serve.ts',
     find: '...(op.rateLimit === undefined ? {} :',
     replace: '...(op.rateLimit !== undefined ? {} :',
-    tests: ['server/contact/contact.test.ts'],
+    tests: ['server/kit/rate-limit.test.ts'],
   },
   {
     name: 'revoked-session-goes-on',

@@ -8,7 +8,7 @@ export const faultsOfTheRecord: readonly Fault[] = [
     file: 'server/activity/entry.ts',
     find: '"reason":${text(entry.reason)}',
     replace: '"reason":null',
-    tests: ['server/activity/attacks.test.ts'],
+    tests: ['server/activity/entry.test.ts'],
   },
   {
     name: 'refused-attempt-not-on-the-log',
@@ -104,6 +104,6 @@ export const faultsOfTheRecord: readonly Fault[] = [
     file: 'server/kit/csv.ts',
     find: "/^[=+\\-@\\t\\r＝＋－＠]/.test(value) ? `'${value}` : value",
     replace: 'value',
-    tests: ['server/users/import.test.ts'],
+    tests: ['server/kit/csv.test.ts'],
   },
 ]

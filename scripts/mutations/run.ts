@@ -44,7 +44,8 @@ const main = async (): Promise<number> => {
     await stopDatabase()
     rmSync(copy, { recursive: true, force: true })
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().then(() => process.exit(1)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void end().then(() => process.exit(1)))
   try {
     console.log(`Copied to ${copy} in ${since(began)}`)
     if (!values['skip-control'] && !(await control(copy, wanted))) return 1

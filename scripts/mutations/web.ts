@@ -24,7 +24,7 @@ export const faultsOfTheWeb: readonly Fault[] = [
     file: 'web/doors/door-view.ts',
     find: 'if (isUnderWay(told)) return { state, word: doing[asked], detail: null }',
     replace: 'if (isUnderWay(told)) return { state, word: done[asked], detail: null }',
-    tests: ['web/doors/doors.test.ts'],
+    tests: ['web/doors/door-view.test.ts'],
   },
   {
     name: 'command-goes-back-a-step',
