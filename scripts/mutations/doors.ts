@@ -54,8 +54,8 @@ export const faultsOfDoors: readonly Fault[] = [
     name: 'lockdown-not-sent-to-a-door-that-returns',
     why: 'A door that was offline when the lockdown began comes back and stays unlocked.',
     file: 'server/lockdowns/telling.ts',
-    find: "if (type === 'device.online' && deviceKind === 'door' && deviceId !== null) back.set(deviceId, receivedAt)",
-    replace: '',
+    find: "await tell('lock', await dueToLock(db, cameBack, now))",
+    replace: 'await dueToLock(db, cameBack, now)',
     tests: ['server/lockdowns/lockdowns.test.ts'],
   },
   {
