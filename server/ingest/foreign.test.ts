@@ -116,7 +116,7 @@ describe('two companies with devices of the same address', () => {
     const definition = { vendor: 'V', model: 'M', exposes: [{ type: 'binary', property: 'contact' }] }
     const described = { ieee_address: '0x1', friendly_name: 'Side door', definition }
     for (const [n, owner] of [one, other].entries()) {
-      const bridge = await aBridge(owner, `bridge-${n}`, 'zigbee2mqtt/#')
+      const bridge = await aBridge(owner, `bridge-of-${n}`, 'zigbee2mqtt/#')
       expect(await publish(bridge, 'zigbee2mqtt/Side door', '{"contact":false}')).toBe(true)
       expect(await publish(bridge, 'zigbee2mqtt/bridge/devices', JSON.stringify([described]))).toBe(true)
       bridge.end(true)

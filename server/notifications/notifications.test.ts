@@ -256,7 +256,7 @@ test('a request to join is put before those who may decide it, and its decision 
   const visitor = house.visit()
   await visitor.signIn(user.email, user.password)
   for (const message of ['Please', 'Please!'])
-    await visitor.call(companies.requestToJoin, { company: 'meridian', message })
+    await visitor.call(companies.requestToJoin, { company: company.name.toLowerCase(), message })
   expect(await told(decider)).toEqual(['Ada Okafor asks to join'])
   expect(await told(colleague)).toEqual([])
   const [request] = (await decider.visitor.call(companies.joinRequests)).requests
