@@ -1,7 +1,7 @@
 // Seeds one fault after the other in a copy of the source, and demands that the named tests notice each.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import startDatabase from '../test-database.ts'
 import { copyOf } from './copy.ts'
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 })
 
 interface Tried {
-  /** Titles of the tests that failed. */
+  /** Files and titles of the tests that failed. */
   readonly failed: readonly string[]
   readonly passed: number
   /** Why no test ran at all. */
@@ -64,7 +64,7 @@ const control = async (copy: string, wanted: readonly Fault[]): Promise<boolean>
   const files = [...new Set(wanted.flatMap(({ tests }) => tests))].filter((file) => existsSync(join(copy, file)))
   const { failed, passed, trouble } = await tryTests(copy, files, false)
   if (trouble !== null || failed.length > 0) {
-    console.log(`CONTROL FAILED: without any fault ${failed.length} tests fail`)
+    console.log(`CONTROL FAILED: tests that fail without any fault: ${failed.length}`)
     for (const line of failed) console.log(`  ${line}`)
     if (trouble !== null) console.log(trouble)
     return false
@@ -101,6 +101,7 @@ interface Report {
   readonly success: boolean
   readonly numPassedTests: number
   readonly testResults: readonly {
+    readonly name: string
     readonly message: string
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
   }[]
@@ -115,8 +116,10 @@ const tryTests = async (copy: string, files: readonly string[], bail: boolean): 
   if (!existsSync(report)) return { failed: [], passed: 0, trouble: output.slice(-2000) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- vitest's own reporter wrote it
   const { success, numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  const failed = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  const failed = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative(copy, name)}: ${fullName}`),
   )
   // A file that cannot even be loaded is no test that noticed something.
   const unread = testResults.flatMap(({ message, assertionResults }) =>
