@@ -64,7 +64,7 @@ export const faultsOfIdentity: readonly Fault[] = [
     file: 'server/devices/devices.ts',
     find: 'return device !== undefined && device.companyId === caller.companyId && seesLabelled(',
     replace: 'return device !== undefined && seesLabelled(',
-    tests: ['server/permission-matrix.test.ts'],
+    tests: ['server/devices/directory.test.ts'],
   },
   {
     name: 'label-not-checked-in-events',
