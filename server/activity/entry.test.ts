@@ -86,3 +86,28 @@ test('the code of an entry is made as docs/record.md says', () => {
     .digest()
   expect(keys.macOf(canonical(entry))).toEqual(mac)
 })
+
+test('no field of an entry can be changed without its text being another', () => {
+  const {
+    inputText: _,
+    beforeText: __,
+    afterText: ___,
+    ...entry
+  } = writtenOf({
+    ...entryWith({ n: 1 }),
+    companyId: randomUUID(),
+    userId: randomUUID(),
+    onBehalfOf: 'other@gatehouse.example',
+    onBehalfOfId: randomUUID(),
+    before: { name: 'Day' },
+    reason: 'Because',
+    address: '192.0.2.1',
+  })
+  const before = canonical(entry)
+  for (const [field, value] of Object.entries(entry)) {
+    expect(value, field).not.toBeNull()
+    const changed = typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value}!` : { other: true }
+    expect(canonical({ ...entry, [field]: changed }), field).not.toBe(before)
+    expect(canonical({ ...entry, [field]: null }), `${field} taken away`).not.toBe(before)
+  }
+})

@@ -7,7 +7,7 @@ import * as peopleCount from '@gatehouse/contract/people-count'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ACompany, type ADevice, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
+import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
 import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
 let house: House
@@ -113,6 +113,20 @@ test('counts add up to today’s sums', async () => {
   await says(counter, 'count', { in: 3, out: 1 }, { in: 2, out: 2 })
   const { counters } = await operator.call(peopleCount.now)
   expect(counters).toMatchObject([{ key: counter.key, inToday: 5, outToday: 3 }])
+})
+
+test('counts of a counter behind a label are told to who has the label, and to nobody else', async () => {
+  const { pool } = house.store
+  const [plain, hidden] = [await known('counter'), await known('counter')]
+  const label = await aLabel(pool, company, { device: hidden.id })
+  const seenBy = async (labels: readonly string[]) => {
+    const { email, password } = await aUser(pool, company, { can: ['view_people_count'], labels })
+    const guard = house.visit()
+    await guard.signIn(email, password)
+    return (await guard.call(peopleCount.now)).counters.map(({ key }) => key).sort()
+  }
+  await expect.poll(() => seenBy([])).toEqual([plain.key])
+  expect(await seenBy([label])).toEqual([plain.key, hidden.key].sort())
 })
 
 test('what a device says of itself: battery, signal, going offline and coming back, each once in the stream', async () => {

@@ -289,6 +289,31 @@ test('the hash of every hour is on the activity log, and tells of any change sin
   // What is learnt afterwards is no part of it.
   await set('taken = false')
   expect((await operator.call(entryExit.logProof, { id })).proof?.holds).toBe(true)
-  await set(`reason = 'never happened'`)
-  expect((await operator.call(entryExit.logProof, { id })).proof).toMatchObject({ holds: false, kept: 2 })
+  // Whatever else of it is changed, and back again, so that each is found by itself.
+  for (const [field, wrong] of Object.entries({
+    reason: `'never happened'`,
+    result: `'denied'`,
+    type: `'exit'`,
+    method: `'pin'`,
+    source: `'manual'`,
+    note: `'By hand'`,
+    decision: `'[]'`,
+    at: `at - interval '1 minute'`,
+    received_at: `received_at + interval '1 minute'`,
+    device_at: `'2026-01-01'`,
+    ...Object.fromEntries(
+      ['user_id', 'door_id', 'zone_id', 'correlation_id', 'recorded_by', 'corrects'].map((of) => [of, `'${uuid()}'`]),
+    ),
+  })) {
+    const { rows } = await house.store.pool.query<{ was: string | null }>(
+      `select ${field}::text as was from entry_exit_log where company_id = $1 and id = $2`,
+      [company.id, entry?.id],
+    )
+    const was = rows[0]?.was ?? null
+    await set(`${field} = ${wrong}`)
+    const { proof } = await operator.call(entryExit.logProof, { id })
+    expect(proof, field).toMatchObject({ holds: false, kept: 2 })
+    await set(`${field} = ${was === null ? 'null' : `'${was}'`}`)
+    expect((await operator.call(entryExit.logProof, { id })).proof, `${field} as it was`).toMatchObject({ holds: true })
+  }
 })

@@ -1,3 +1,4 @@
+import type { Standing } from '@gatehouse/contract/commands'
 import * as devices from '@gatehouse/contract/devices'
 import * as doors from '@gatehouse/contract/doors'
 import type { Door, DoorState } from '@gatehouse/contract/doors'
@@ -52,6 +53,28 @@ const aState = (id: string, mode: DoorState['mode'], at: string): DoorState => (
   fault: 'NotInFault',
   at,
   receivedAt: at,
+})
+
+const aCommand = (more: Partial<Standing> = {}): Standing => ({
+  id: 'c1',
+  deviceId: 'a',
+  asked: 'unlock',
+  action: 'unlock',
+  seconds: 5,
+  reason: null,
+  by: 'Ada',
+  userId: null,
+  correlationId: 'k1',
+  status: 'requested',
+  detail: null,
+  requestedAt: '2026-11-21T12:00:00Z',
+  expiresAt: '2026-11-21T12:00:10Z',
+  ...more,
+})
+
+const commanded = (command: Standing) => ({
+  command,
+  step: { status: command.status, at: '2026-11-21T12:00:01Z', detail: null, late: false },
 })
 
 const status = (id: string, more = {}) => ({
@@ -112,4 +135,18 @@ test('of what a door reports the newest stands, however it comes', () => {
   happens(doors.changed, aState('a', 'Locked', '2026-11-21T12:00:01Z'))
   expect(list()[0]?.state).toMatchObject({ mode: 'Unlocked' })
   expect(drawn).toBe(1)
+})
+
+test('a command that the door has confirmed stays confirmed, although its earlier steps arrive later', () => {
+  happens(doors.commanded, commanded(aCommand({ status: 'confirmed' })))
+  happens(doors.commanded, commanded(aCommand({ status: 'sent' })), commanded(aCommand()))
+  expect(list()[0]?.command).toMatchObject({ id: 'c1', status: 'confirmed' })
+})
+
+test('an older command never hides the newest, and a newer one takes its place', () => {
+  happens(doors.commanded, commanded(aCommand({ id: 'c2', requestedAt: '2026-11-21T12:00:05Z' })))
+  happens(doors.commanded, commanded(aCommand({ id: 'c1', status: 'confirmed' })))
+  expect(list()[0]?.command).toMatchObject({ id: 'c2', status: 'requested' })
+  happens(doors.commanded, commanded(aCommand({ id: 'c3', requestedAt: '2026-11-21T12:00:09Z' })))
+  expect(list()[0]?.command).toMatchObject({ id: 'c3' })
 })

@@ -3,6 +3,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import type { find } from '@gatehouse/contract/search'
 import { useEffect, useState } from 'react'
 import { findResults } from './find-results.ts'
+import { lookFor } from './look-for.ts'
 
 export interface Search {
   readonly typed: string
@@ -17,8 +18,6 @@ export interface Search {
 
 export type Found = Output<typeof find>
 
-export const restMs = 300
-
 export const useSearch = (): Search => {
   const [typed, setTyped] = useState('')
   // A new object asks anew, also for the same.
@@ -28,20 +27,10 @@ export const useSearch = (): Search => {
   useEffect(() => {
     const { q } = sought
     if (q === '') return undefined
-    const giveUp = new AbortController()
-    const look = async () => {
-      try {
-        const answer = await findResults(q, giveUp.signal)
-        if (!giveUp.signal.aborted) setFound({ ...answer, q })
-      } catch {
-        if (!giveUp.signal.aborted) setFailed(true)
-      }
-    }
-    const timer = setTimeout(() => void look(), restMs)
-    return () => {
-      clearTimeout(timer)
-      giveUp.abort()
-    }
+    return lookFor(q, findResults, {
+      found: (answer) => setFound({ ...answer, q }),
+      failed: () => setFailed(true),
+    })
   }, [sought])
   const askFor = (q: string) => {
     setFailed(false)

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { afterSaying, type Life, type Parts, runs, type Said } from './door-life.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds))
+
+const report = (seconds: number, parts: Partial<Parts>, more: Partial<Said> = {}): Said => ({
+  parts,
+  at: at(seconds),
+  receivedAt: at(seconds),
+  by: 'controller',
+  ...more,
+})
+
+const afterAll = (...reports: Said[]): Life => {
+  const life = reports.reduce<Life | null>(afterSaying, null)
+  if (!life) throw new Error('nothing was reported')
+  return life
+}
+
+describe('a door', () => {
+  test('is as its newest report has it, although an older one arrives later', () => {
+    const open = afterAll(report(0, { contact: 'Closed', lock: 'Locked' }), report(10, { contact: 'Open' }))
+    const late = report(5, { contact: 'Closed', lock: 'Unlocked' }, { receivedAt: at(60) })
+    expect(afterSaying(open, late)).toBe(open)
+    expect(afterSaying(open, report(11, { contact: 'Closed' }))).toMatchObject({ contact: 'Closed', lock: 'Locked' })
+  })
+
+  test('keeps what a report does not speak of', () => {
+    expect(
+      afterAll(report(0, { contact: 'Open', tamper: 'TamperDetected' }), report(1, { lock: 'Locked' })),
+    ).toMatchObject({
+      contact: 'Open',
+      tamper: 'TamperDetected',
+      lock: 'Locked',
+      contactSince: at(0),
+    })
+  })
+
+  test('whose clock runs ahead is not deaf until that moment has come', () => {
+    const ahead = afterAll(report(3000, { contact: 'Open' }, { receivedAt: at(0) }))
+    expect(afterSaying(ahead, report(1, { contact: 'Closed' }))).toMatchObject({ contact: 'Closed' })
+  })
+
+  test('in alarm is one incident until it is shut and locked again', () => {
+    const forced = afterAll(
+      report(0, { contact: 'Closed', lock: 'Locked' }),
+      report(1, { contact: 'Open', alarm: 'DoorForcedOpen' }),
+    )
+    expect(runs(forced)).toBe(true)
+    const shut = afterSaying(forced, report(2, { contact: 'Closed', lock: 'Unlocked', alarm: 'Normal' }))
+    expect(runs(shut)).toBe(true)
+    const again = afterSaying(shut, report(3, { contact: 'Open', alarm: 'DoorOpenTooLong' }))
+    expect(again?.correlationId).toBe(forced.correlationId)
+    const over = afterSaying(again, report(4, { contact: 'Closed', lock: 'Locked', alarm: 'Normal' }))
+    expect(runs(over)).toBe(false)
+    const next = afterSaying(over, report(5, { contact: 'Open', alarm: 'DoorForcedOpen' }))
+    expect(next?.correlationId).not.toBe(forced.correlationId)
+  })
+
+  test('keeps an alarm that the server has raised until it is shut, whatever its controller says of alarms', () => {
+    const open = afterAll(report(0, { contact: 'Closed', lock: 'Locked' }), report(1, { contact: 'Open' }))
+    const raised = afterSaying(open, report(2, { alarm: 'DoorForcedOpen' }, { by: 'server' }))
+    const repeated = afterSaying(raised, report(3, { contact: 'Open', alarm: 'Normal' }))
+    expect(repeated).toMatchObject({ alarm: 'DoorForcedOpen' })
+    expect(afterSaying(repeated, report(4, { contact: 'Closed' }))).toMatchObject({ alarm: 'Normal' })
+  })
+})
