@@ -36,8 +36,6 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   // Each has a product of its own; the tests of one file go on from each other. They wait more than they work.
   workers: 3,
-  // A machine that stood still for a moment is no broken product; whatever needed it is told at the end, with the reason.
-  retries: 1,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,
   expect: { timeout: 15_000 },
