@@ -5,7 +5,6 @@ import { galleryProjects } from './gallery-projects.ts'
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
-const tablet = { width: 820, height: 1180 }
 
 /** Debian's; elsewhere `npm test` names one, or Playwright's own is used. */
 export const chromiumPath = [
@@ -57,19 +56,12 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: ['phone.spec.ts', 'gallery*.spec.ts', ...(full ? [] : onThePhone)],
-      grepInvert: /@phone/,
       use: { viewport: desktop },
     },
     {
       name: 'phone',
-      testMatch: ['phone.spec.ts', 'screens.spec.ts', ...onThePhone, ...(full ? atTheDesk : [])],
+      testMatch: ['phone.spec.ts', ...onThePhone, ...(full ? atTheDesk : [])],
       use: { viewport: phone, hasTouch: true, isMobile: true },
-    },
-    {
-      name: 'tablet',
-      testMatch: 'screens.spec.ts',
-      grep: /@tablet/,
-      use: { viewport: tablet, hasTouch: true, isMobile: true },
     },
     ...galleryProjects({ desktop, phone }),
   ],
