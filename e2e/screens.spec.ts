@@ -311,8 +311,8 @@ const stopAt = async (page: Page, size: Sizes, [path, title, opened]: Walk[numbe
   else await follow(page, path)
   // Behind an open sheet it is there, but not for who asks by role.
   await expect(page.getByRole('heading', { level: 1, name: title, includeHidden: true })).toBeVisible()
-  const parts = page.getByRole('dialog', { name: opened ?? '' }).or(page.getByRole('tabpanel', { name: opened ?? '' }))
-  if (opened) await expect(parts).toBeVisible()
+  const part = page.getByRole('dialog', { name: opened ?? '' }).or(page.getByRole('tabpanel', { name: opened ?? '' }))
+  if (opened) await expect(part).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await lookOnPhone(page, size)
 }
