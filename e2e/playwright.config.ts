@@ -5,7 +5,6 @@ import { galleryProjects } from './gallery-projects.ts'
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
-const tablet = { width: 820, height: 1180 }
 
 /** Debian's; elsewhere `npm test` names one, or Playwright's own is used. */
 export const chromiumPath = [
@@ -36,8 +35,6 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   // Each has a product of its own; the tests of one file go on from each other. They wait more than they work.
   workers: 3,
-  // A machine that stood still for a moment is no broken product; whatever needed it is told at the end, with the reason.
-  retries: 1,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -59,19 +56,12 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: ['phone.spec.ts', 'gallery*.spec.ts', ...(full ? [] : onThePhone)],
-      grepInvert: /@phone/,
       use: { viewport: desktop },
     },
     {
       name: 'phone',
-      testMatch: ['phone.spec.ts', 'screens.spec.ts', ...onThePhone, ...(full ? atTheDesk : [])],
+      testMatch: ['phone.spec.ts', ...onThePhone, ...(full ? atTheDesk : [])],
       use: { viewport: phone, hasTouch: true, isMobile: true },
-    },
-    {
-      name: 'tablet',
-      testMatch: 'screens.spec.ts',
-      grep: /@tablet/,
-      use: { viewport: tablet, hasTouch: true, isMobile: true },
     },
     ...galleryProjects({ desktop, phone }),
   ],

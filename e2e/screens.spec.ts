@@ -1,5 +1,6 @@
 // Every screen, light and dark, at each size: no violation that axe can find, nothing wider than the window, nothing
-// cut off, on a phone nothing too small for a thumb.
+// cut off, on a phone nothing too small for a thumb. One page goes from screen to screen as people do, and each is looked
+// at in every size and theme before the next: loading and drawing it again is what costs.
 import type { Locator, Page } from '@playwright/test'
 import { type Account, emailOf, enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
@@ -10,20 +11,23 @@ import { failedWith, type Watch } from './watch.ts'
 
 interface Screen {
   readonly name: string
-  readonly as?: Account
   /** Opens it and waits until it is what it is looked at for. */
-  readonly open: (page: Page, watch: Watch) => Promise<void>
+  readonly open: (page: Page) => Promise<void>
+  /** Opens again what another arrangement of the page has closed. */
+  readonly openOnPhone?: (page: Page) => Promise<void>
   /** A list that has opened over the page holds the focus, but is no landmark of it. */
   readonly popup?: boolean
+  /** An answer of the server that it is about. */
+  readonly failsWith?: number
 }
 
-const screens: readonly Screen[] = [
+const visitors: readonly Screen[] = [
   { name: 'home', open: (page) => arrive(page, '/', 'One place for everything') },
   { name: 'sign-in', open: (page) => arrive(page, '/signin', 'To your company') },
   {
     name: 'sign-in, refused',
-    open: async (page, watch) => {
-      watch.expect(failedWith(401))
+    failsWith: 401,
+    open: async (page) => {
       await page.goto('/signin?session=expired')
       await page.getByLabel('Email').fill('somebody@gatehouse.example')
       await page.getByLabel('Password', { exact: true }).fill('wrong')
@@ -36,16 +40,34 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'not found',
-    open: async (page, watch) => {
-      watch.expect(failedWith(404))
+    failsWith: 404,
+    open: async (page) => {
       await page.goto('/nowhere')
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     },
   },
-  { name: 'home, signed in', as: 'staff', open: (page) => arrive(page, '/', 'Open Gatehouse') },
+]
+
+const staffs: readonly Screen[] = [
+  { name: 'home, signed in', open: (page) => arrive(page, '/', 'Open Gatehouse') },
+  {
+    name: 'access denied',
+    open: async (page) => {
+      // It would lead away in the middle of this.
+      await page.addInitScript((redirectAfterMs) => {
+        const inTime = window.setTimeout.bind(window)
+        const late = (run: () => void, ms?: number) => inTime(run, ms === redirectAfterMs ? 60_000 : ms)
+        Object.assign(window, { setTimeout: late })
+      }, 3000)
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    },
+  },
+]
+
+const admins: readonly Screen[] = [
   {
     name: 'dashboard',
-    as: 'admin',
     open: async (page) => {
       await page.goto('/dashboard')
       await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
@@ -53,29 +75,39 @@ const screens: readonly Screen[] = [
       await expect(page.getByTestId('inside-now')).toBeVisible()
     },
   },
-  { name: 'log', as: 'guard', open: (page) => openLog(page, '') },
+]
+
+const guards: readonly Screen[] = [
+  { name: 'log', open: (page) => openLog(page, '') },
+  {
+    name: 'details',
+    open: async (page) => {
+      await openLog(page, '')
+      await page.getByRole('grid').getByRole('link').nth(3).click()
+      await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
+    },
+  },
   {
     name: 'log, nothing passes',
-    as: 'guard',
-    open: (page) => arrive(page, '/entry-exit/report?q=nobody-of-this-name', 'Nothing passes these filters'),
+    open: async (page) => {
+      await follow(page, '/entry-exit/report?q=nobody-of-this-name')
+      await expect(page.getByText('Nothing passes these filters').first()).toBeVisible()
+    },
   },
   {
     name: 'log, chosen days and menu of doors',
-    as: 'guard',
     popup: true,
     open: async (page) => {
       await openLog(page, '?period=days&from=2026-01-01')
-      // A part of its own: the log does not wait for it, and who looks for its button has to.
-      await expect(page.getByRole('searchbox', { name: 'Person or door' })).toBeVisible()
-      const filters = page.getByRole('button', { name: /^Filters/ })
-      if (await filters.isVisible()) await filters.click()
-      await page.getByRole('combobox', { name: 'Door' }).click()
-      await expect(page.getByRole('option', { name: 'Server room' })).toBeVisible()
+      await openMenuOfDoors(page)
+    },
+    openOnPhone: async (page) => {
+      if (await page.getByRole('option', { name: 'Server room' }).isVisible()) await page.keyboard.press('Escape')
+      await openMenuOfDoors(page)
     },
   },
   {
     name: 'log, by hand',
-    as: 'guard',
     open: async (page) => {
       await openLog(page, '')
       await page.getByRole('button', { name: 'Log entry or exit' }).click()
@@ -85,173 +117,125 @@ const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'details',
-    as: 'guard',
-    open: async (page) => {
-      await openLog(page, '')
-      await page.getByRole('grid').getByRole('link').nth(3).click()
-      await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
-    },
-  },
-  {
-    name: 'details of nothing',
-    as: 'guard',
-    open: async (page, watch) => {
-      watch.expect(failedWith(404))
-      await arrive(page, '/log-details/01a1fd0c-2096-715e-aa47-35799673b790', 'There is no such entry or exit')
-    },
-  },
-  {
     name: 'menu of the user',
-    as: 'guard',
     open: async (page) => {
       await openLog(page, '')
       await page.getByRole('button', { name: 'Your menu' }).click()
       await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     },
   },
+  {
+    name: 'details of nothing',
+    failsWith: 404,
+    open: (page) => arrive(page, '/log-details/01a1fd0c-2096-715e-aa47-35799673b790', 'There is no such entry or exit'),
+  },
 ]
+
+type Walk = readonly (readonly [path: string, title: string, opened?: string])[]
 
 /** Pages that are what they are looked at for once nothing of them is on its way; on a phone, which is the narrowest. */
-const walks: readonly (readonly [
-  as: Account | undefined,
-  pages: readonly (readonly [path: string, title: string])[],
-])[] = [
-  [
-    undefined,
-    [
-      ['/signup', 'Sign up'],
-      ['/forgot', 'Reset your password'],
-      ['/forgot?token=of-a-mail-that-nobody-has-got', 'Choose a new password'],
-      ['/verify-email', 'Verify your email'],
-      ['/email-verified', 'Email verification'],
-      ['/user/register', 'Join a company'],
-      ['/company/register', 'Register your company'],
-      ['/auth/social', 'Sign in with another account'],
-      ['/blog', 'Blog'],
-      ['/dashboardtabs', 'Look around a building that is running now'],
-    ],
+const walks = {
+  visitors: [
+    ['/signup', 'Sign up'],
+    ['/forgot', 'Reset your password'],
+    ['/forgot?token=of-a-mail-that-nobody-has-got', 'Choose a new password'],
+    ['/verify-email', 'Verify your email'],
+    ['/email-verified', 'Email verification'],
+    ['/user/register', 'Join a company'],
+    ['/company/register', 'Register your company'],
+    ['/auth/social', 'Sign in with another account'],
+    ['/blog', 'Blog'],
+    ['/dashboardtabs', 'Look around a building that is running now'],
   ],
-  [
-    'staff',
-    [
-      ['/profile', 'Profile'],
-      ['/settings/account', 'Account'],
-    ],
+  staffs: [
+    ['/profile', 'Profile'],
+    ['/settings/account', 'Account'],
   ],
-  [
-    'admin',
-    [
-      ['/settings/security', 'Security'],
-      ['/settings/webhooks', 'Webhooks'],
-      ['/settings/webhooks?edit=new', 'Webhooks'],
-      ['/roles', 'Roles'],
-      ['/roles?add=blank', 'Roles'],
-      ['/assign-role', 'Assign roles'],
-      ['/labels', 'Labels'],
-      ['/users', 'Users'],
-      ['/user-management?view=invitations', 'User management'],
-      ['/user-management?view=requests', 'User management'],
-      ['/user-management?do=import', 'User management'],
-      ['/companydetails', 'Meridian Tower'],
-      ['/company/details', 'Company profile'],
-      ['/company/Meridian%20Tower', 'Meridian Tower'],
-      ['/staff', 'Staff'],
-      ['/staff?add=person', 'Staff'],
-      ['/staff/guard@gatehouse.example', 'Kwame Mensah'],
-    ],
+  admins: [
+    ['/settings/security', 'Security'],
+    ['/settings/webhooks', 'Webhooks'],
+    ['/settings/webhooks?edit=new', 'Webhooks', 'Add a webhook'],
+    ['/roles', 'Roles'],
+    ['/roles?add=blank', 'Roles', 'Add a role'],
+    ['/assign-role', 'Assign roles'],
+    ['/labels', 'Labels'],
+    ['/users', 'Users'],
   ],
-]
+  managers: [
+    ['/user-management?view=invitations', 'User management', 'Invitations'],
+    ['/user-management?view=requests', 'User management', 'Requests to join'],
+    ['/user-management?do=import', 'User management', 'Import people'],
+    ['/companydetails', 'Meridian Tower'],
+    ['/company/details', 'Company profile'],
+    ['/company/Meridian%20Tower', 'Meridian Tower'],
+    ['/staff', 'Staff'],
+    ['/staff?add=person', 'Staff', 'Add a person'],
+    ['/staff/guard@gatehouse.example', 'Kwame Mensah'],
+  ],
+} satisfies Record<string, Walk>
 
-// A tablet is another arrangement of the same parts: what is looked at there is the arrangement.
-const onTablet = new Set(['home', 'sign-in', 'dashboard', 'log', 'details'])
+/** What no other page leads to without loading it: drawn by the server, for everybody. */
+const drawnByServer = new Set(['/blog', '/dashboardtabs'])
 
 // They only look: whichever worker is free takes the next.
-test.describe.configure({ mode: 'parallel' })
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
-for (const { name, as, open, popup = false } of screens) {
-  test(
-    `${name}: accessible in light and dark, and nothing overflows`,
-    { tag: onTablet.has(name) ? '@tablet' : [] },
-    async ({ page, watch }, { project }) => {
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      if (as) await enter(page, as)
-      await open(page, watch)
-      await look(page, project.name, popup)
-    },
-  )
+const parts: readonly (readonly [who: Account | undefined, screens: readonly Screen[], walk: Walk])[] = [
+  [undefined, visitors, []],
+  [undefined, [], walks.visitors],
+  ['staff', staffs, walks.staffs],
+  ['admin', admins, walks.admins],
+  ['admin', [], walks.managers],
+  ['guard', guards, []],
+]
+
+for (const [who, screens, walk] of parts) {
+  const names = [...walk.map(([path]) => path), ...screens.map(({ name }) => name)].join(', ')
+  test(`${names}: accessible in light and dark, and nothing overflows`, async ({ page, watch }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const size = await sizesOf(page)
+    if (who) await enter(page, who)
+    if (walk.length > 0) await size(phone, 'touch')
+    for (const stop of walk) await test.step(stop[0], () => stopAt(page, size, stop))
+    for (const screen of screens) await test.step(screen.name, () => lookAt(page, size, screen, watch))
+  })
 }
 
-// A few by one who stays signed in: what they share is read once.
-const pagesAtOnce = 7
-for (const [as, pages] of walks) {
-  for (let from = 0; from < pages.length; from += pagesAtOnce) {
-    const some = pages.slice(from, from + pagesAtOnce)
-    test(
-      `${some.map(([path]) => path).join(' ')}: accessible in light and dark, and nothing overflows`,
-      { tag: '@phone' },
-      async ({ page }, { project }) => {
-        if (as) await enter(page, as)
-        for (const [path, title] of some) {
-          await test.step(path, async () => {
-            await page.setViewportSize(phone)
-            await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-            await page.goto(path)
-            // Behind an open sheet it is there, but not for who asks by role.
-            await expect(page.getByRole('heading', { level: 1, name: title, includeHidden: true })).toBeVisible()
-            await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-            await look(page, project.name, false)
-          })
-        }
-      },
-    )
-  }
-}
-
-test(
-  '/companies: accessible in light and dark, and nothing overflows',
-  { tag: '@phone' },
-  async ({ page, store }, { project }) => {
-    const may = (change: string) =>
-      store.query(`update users set permissions = ${change}(permissions, 'manage_companies') where email = $1`, [
-        emailOf('admin'),
-      ])
-    await may('array_append')
-    try {
-      await enter(page, 'admin')
-      for (const path of ['/companies', '/companies?add=company', '/company/Northwind']) {
-        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-        await page.goto(path)
-        await expect(page.locator('main').getByText('Northwind').first()).toBeVisible()
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-        await look(page, project.name, false)
-      }
-      const allowed = page.getByRole('switch', { name: 'Northwind may publish' })
-      await expect(allowed).toBeChecked()
-      await allowed.click()
-      await expect(page.getByText('Nothing of it is public', { exact: false })).toBeVisible()
-      await expect(allowed).not.toBeChecked()
-      await allowed.click()
-      await expect(page.getByText('Northwind may publish now.')).toBeVisible()
-      await expect(allowed).toBeChecked()
-      await mindIsChanged(page, allowed)
-    } finally {
-      await may('array_remove')
+test('/companies: accessible in light and dark, and nothing overflows', async ({ page, store }) => {
+  const may = (change: string) =>
+    store.query(`update users set permissions = ${change}(permissions, 'manage_companies') where email = $1`, [
+      emailOf('admin'),
+    ])
+  await may('array_append')
+  try {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const size = await sizesOf(page)
+    await enter(page, 'admin')
+    await size(phone, 'touch')
+    for (const [path, opened] of [
+      ['/companies', undefined],
+      ['/companies?add=company', 'Add a company'],
+      ['/company/Northwind', undefined],
+    ] as const) {
+      await follow(page, path)
+      if (opened) await expect(page.getByRole('dialog', { name: opened })).toBeVisible()
+      else await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.locator('main').getByText('Northwind').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await lookOnPhone(page, size)
     }
-  },
-)
-
-test('access denied: accessible in light and dark, and nothing overflows', async ({ page }, { project }) => {
-  // It would lead away in the middle of this.
-  await page.addInitScript((redirectAfterMs) => {
-    const inTime = window.setTimeout.bind(window)
-    const late = (run: () => void, ms?: number) => inTime(run, ms === redirectAfterMs ? 60_000 : ms)
-    Object.assign(window, { setTimeout: late })
-  }, 3000)
-  await enter(page, 'staff')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  await look(page, project.name, false)
+    const allowed = page.getByRole('switch', { name: 'Northwind may publish' })
+    await expect(allowed).toBeChecked()
+    await allowed.click()
+    await expect(page.getByText('Nothing of it is public', { exact: false })).toBeVisible()
+    await expect(allowed).not.toBeChecked()
+    await allowed.click()
+    await expect(page.getByText('Northwind may publish now.')).toBeVisible()
+    await expect(allowed).toBeChecked()
+    await mindIsChanged(page, allowed)
+  } finally {
+    await may('array_remove')
+  }
 })
 
 /** While the first choice is on its way: the last one is sent after it, and holds. */
@@ -280,25 +264,81 @@ const mindIsChanged = async (page: Page, allowed: Locator) => {
   await expect(allowed).toBeChecked()
 }
 
-const look = async (page: Page, size: string, popup: boolean) => {
-  await expectAccessible(page, { popup })
-  expect(await tooWide(page)).toEqual([])
-  if (size === 'phone') expect(await tooSmall(page)).toEqual([])
-  if (size === 'desktop') {
-    // Between the tablet that stands up and the desk, from either end; drawn anew in the frame after.
-    for (const width of [900, 1199]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect.poll(() => tooWide(page), { message: `at ${width}` }).toEqual([])
-    }
-    await page.setViewportSize(desktop)
+type Sizes = (size: { readonly width: number; readonly height: number }, by: 'mouse' | 'touch') => Promise<void>
+
+/** Makes the window as large as that, in the hand or on the desk. */
+const sizesOf = async (page: Page): Promise<Sizes> => {
+  const devTools = await page.context().newCDPSession(page)
+  return async (size, by) => {
+    await page.setViewportSize(size)
+    await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: by === 'touch', maxTouchPoints: 1 })
+    await expect
+      .poll(() => page.evaluate(() => [innerWidth, matchMedia('(pointer: coarse)').matches]))
+      .toEqual([size.width, by === 'touch'])
   }
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // The other theme has the same parts in other colours.
+}
+
+/** At the desk in the theme that it is met in, on the phone in the other; its shape at all sizes in between. */
+const lookAt = async (
+  page: Page,
+  size: Sizes,
+  { open, openOnPhone, popup = false, failsWith }: Screen,
+  watch: Watch,
+) => {
+  expect(watch.faults()).toEqual([])
+  if (failsWith) watch.expect(failedWith(failsWith))
+  await size(desktop, 'mouse')
+  await open(page)
+  await expectAccessible(page, { popup })
+  for (const width of [desktop.width, 1199, 900]) {
+    await page.setViewportSize({ width, height: 900 })
+    // Drawn anew in the frame after.
+    await expect.poll(() => tooWide(page), { message: `at ${width}` }).toEqual([])
+  }
+  await size({ width: 820, height: 1180 }, 'touch')
+  await expect.poll(() => tooWide(page), { message: 'on a tablet' }).toEqual([])
+  await size(phone, 'touch')
+  await openOnPhone?.(page)
+  await useOtherTheme(page)
+  await expectAccessible(page, { popup })
+  await fitsPhones(page, size)
+  // What has opened over it does not stay for the next.
+  await page.keyboard.press('Escape')
+}
+
+const stopAt = async (page: Page, size: Sizes, [path, title, opened]: Walk[number]) => {
+  if (drawnByServer.has(path)) await page.goto(path)
+  else await follow(page, path)
+  // Behind an open sheet it is there, but not for who asks by role.
+  await expect(page.getByRole('heading', { level: 1, name: title, includeHidden: true })).toBeVisible()
+  const part = page.getByRole('dialog', { name: opened ?? '' }).or(page.getByRole('tabpanel', { name: opened ?? '' }))
+  if (opened) await expect(part).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await lookOnPhone(page, size)
+}
+
+/** In full in the theme that it is met in; the other has the same parts in other colours. */
+const lookOnPhone = async (page: Page, size: Sizes) => {
+  await expectAccessible(page)
+  await useOtherTheme(page)
   await expectAccessible(page, { rules: ['color-contrast'] })
-  if (size !== 'phone') return
-  await page.setViewportSize({ width: 320, height: 640 })
+  await fitsPhones(page, size)
+}
+
+const fitsPhones = async (page: Page, size: Sizes) => {
   await expect.poll(() => tooWide(page)).toEqual([])
+  expect(await tooSmall(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect.poll(() => tooWide(page), { message: 'at 320' }).toEqual([])
+  await size(phone, 'touch')
+}
+
+/** From dark to light, or from light to dark. */
+const useOtherTheme = async (page: Page) => {
+  const html = page.locator('html')
+  const other = (await html.getAttribute('data-theme')) === 'dark' ? 'light' : 'dark'
+  await page.emulateMedia({ colorScheme: other, reducedMotion: 'reduce' })
+  await expect(html).toHaveAttribute('data-theme', other)
 }
 
 const arrive = async (page: Page, path: string, text: string) => {
@@ -306,7 +346,27 @@ const arrive = async (page: Page, path: string, text: string) => {
   await expect(page.getByText(text).first()).toBeVisible()
 }
 
+/** To another page of the application as its links lead there: what they share is loaded once. */
+const follow = async (page: Page, path: string) => {
+  // No page yet, or one that is no part of the application.
+  if (!(await page.locator('html[data-theme] #root').count())) await page.goto(path)
+  else
+    await page.evaluate((to) => {
+      history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+}
+
 const openLog = async (page: Page, query: string) => {
-  await page.goto(`/entry-exit/report${query}`)
+  await follow(page, `/entry-exit/report${query}`)
   await expect(page.getByRole('grid', { name: 'Entries and exits' }).getByRole('link').first()).toBeVisible()
+}
+
+const openMenuOfDoors = async (page: Page) => {
+  // A part of its own: the log does not wait for it, and who looks for its button has to.
+  await expect(page.getByRole('searchbox', { name: 'Person or door' })).toBeVisible()
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  if (await filters.isVisible()) await filters.click()
+  await page.getByRole('combobox', { name: 'Door' }).click()
+  await expect(page.getByRole('option', { name: 'Server room' })).toBeVisible()
 }

@@ -33,39 +33,41 @@ test.describe.configure({ mode: 'parallel' })
 
 test('every page is there without a script, with its headings in order, and every link of it leads somewhere', async ({
   anotherPage,
+  page,
   request,
 }) => {
-  const page = await anotherPage({ javaScriptEnabled: false })
   const found = new Map<string, string>()
   for (const [path, title] of pages) {
-    const response = await page.goto(path)
-    expect(response?.status(), path).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    const levels = await page
-      .getByRole('heading')
-      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))))
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(200)
+    const { headings, links, descriptions, canonical, facts } = await page.evaluate(drawn, await response.text())
+    expect(headings.filter(({ level }) => level === 1).map(({ text }) => text)).toEqual([title])
+    const levels = headings.map(({ level }) => level)
     expect(levels[0], path).toBe(1)
     const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)
     expect(jumps, `${path}: a level of headings is left out`).toEqual([])
-    for (const to of await page.locator('a[href]').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '')))
-      if (to.startsWith('/')) found.set(to.split(/[?#]/)[0] ?? '', path)
+    for (const to of links) if (to.startsWith('/')) found.set(to.split(/[?#]/)[0] ?? '', path)
     // What is said to search engines and to whoever shares it.
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{120,160}/)
-    await expect(page.locator('link[rel="canonical"]')).toHaveCount(1)
-    for (const text of await page.locator('script[type="application/ld+json"]').allTextContents()) JSON.parse(text)
+    expect(descriptions, path).toEqual([expect.stringMatching(/^.{120,160}$/)])
+    expect(canonical, path).toBe(1)
+    for (const text of facts) JSON.parse(text)
   }
   expect(found.size).toBeGreaterThan(20)
   for (const [to, from] of found) expect((await request.get(to)).status(), `${to}, from ${from}`).toBe(200)
   // What stands in <noscript> the browser of a test does not draw: only who turned scripts off in its settings sees it.
   expect(await (await request.get('/contact')).text()).toContain('<noscript><p')
-  await page.goto('/contact')
-  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled()
+  const still = await anotherPage({ javaScriptEnabled: false })
+  await still.goto('/contact')
+  await expect(still.getByRole('heading', { level: 1 })).toHaveText('Write to us')
+  await expect(still.getByRole('button', { name: 'Send message' })).toBeDisabled()
 })
 
 test('every page is accessible in light and dark, and nothing is wider than the screen', async ({ page }) => {
   test.slow()
+  const themes = ['light', 'dark'] as const
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  for (const [path] of pages.filter(([at]) => at !== '/home')) {
+  // The first is looked at as a screen, with all others.
+  for (const [index, [path]] of pages.filter(([at]) => at !== '/home' && at !== '/').entries()) {
     await page.setViewportSize(phone)
     await page.goto(path)
     await hydrated(page)
@@ -74,10 +76,11 @@ test('every page is accessible in light and dark, and nothing is wider than the 
       await page.setViewportSize({ width, height: 900 })
       expect(await overflow(page), `${path} at ${width}`).toEqual([])
     }
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    // Each stays in the theme that the one before was left in.
+    const other = themes[(index + 1) % 2] ?? 'light'
+    await page.emulateMedia({ colorScheme: other, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', other)
     await expectAccessible(page, { rules: ['color-contrast'] })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   }
 })
 
@@ -179,6 +182,22 @@ test('a server that cannot be reached loses nothing either, and neither does a r
   await hydrated(page)
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
+
+/** What a document says, as far as it is asked for here. */
+const drawn = (html: string) => {
+  const document = new DOMParser().parseFromString(html, 'text/html')
+  const all = (selector: string) => [...document.querySelectorAll(selector)]
+  return {
+    headings: all('h1, h2, h3, h4, h5, h6').map(({ tagName, textContent }) => ({
+      level: Number(tagName.slice(1)),
+      text: textContent,
+    })),
+    links: all('a[href]').map((link) => link.getAttribute('href') ?? ''),
+    descriptions: all('meta[name="description"]').map((meta) => meta.getAttribute('content') ?? ''),
+    canonical: all('link[rel="canonical"]').length,
+    facts: all('script[type="application/ld+json"]').map(({ textContent }) => textContent),
+  }
+}
 
 const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
