@@ -44,7 +44,7 @@ export interface Door extends Device {
   stands(part: Partial<State>): Promise<void>
   /** From the inside or by a release: the lock gives way. */
   opens(): Promise<void>
-  closes(): Promise<void>
+  closes(more?: Record<string, unknown>): Promise<void>
   forcedOpen(more?: Record<string, unknown>): Promise<void>
   heldOpen(): Promise<void>
   /** Its controller let somebody in. */
@@ -138,8 +138,8 @@ export const connectDoor = async (place: Place, identity: Identity): Promise<Doo
       await device.sends('event', { type: 'opened' })
       await unlock(pulseSeconds, { contact: 'Open' })
     },
-    async closes() {
-      await device.sends('event', { type: 'closed' })
+    async closes(more = {}) {
+      await device.sends('event', { type: 'closed', ...more })
       await rest({ contact: 'Closed', alarm: 'Normal' })
     },
     async forcedOpen(more = {}) {

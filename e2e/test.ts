@@ -14,6 +14,8 @@ interface ForATest {
   readonly anotherPage: (options?: BrowserContextOptions) => Promise<Page>
   /** A company of this test alone; made when it is first asked for. */
   readonly company: Company
+  /** One more, for what strangers must not see. */
+  readonly anotherCompany: () => Promise<Company>
 }
 
 interface ForAll {
@@ -57,6 +59,15 @@ export const test = base.extend<ForATest, ForAll>({
     const company = await createCompany(store, place)
     await use(company)
     await company.end()
+  },
+  anotherCompany: async ({ place, store }, use) => {
+    const made: Company[] = []
+    await use(async () => {
+      const company = await createCompany(store, place)
+      made.push(company)
+      return company
+    })
+    for (const company of made) await company.end()
   },
   watch: [
     async ({ baseURL, context }, use) => {
