@@ -1,7 +1,9 @@
 // Who may open which door, in the browser: a level is made and given, a PIN is told once, a pass is set up on one's own
 // telephone, and a visitor gets a code.
+import * as access from '@gatehouse/contract/access'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as passes from '@gatehouse/contract/passes'
+import { send } from './accounts.ts'
 import { violationsOn } from './axe.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { linkIn, nextLetter, unique } from './people.ts'
@@ -17,11 +19,12 @@ test('a manager makes a level, gives it to people after seeing what changes, and
   watch,
 }) => {
   watch.expect(failedWith(422))
-  await company.aDoor({ name: 'Archive' })
-  await company.aDoor({ name: 'Floor 3 lift lobby' })
+  const lobby = await company.aDoor({ name: 'Floor 3 lift lobby' })
+  await company.furtherDoors(9)
   const person = await company.aPerson({ role: 'staff', name: 'Priya Raghavan' })
-  await company.enter(page, await company.aPerson({ role: 'manager' }))
+  const manager = await company.enter(page, await company.aPerson({ role: 'manager' }))
   const name = 'Night shift'
+  await send(page, manager, access.createLevel, { name: 'Day shift', doorIds: [lobby.id] })
   await page.goto('/door-management/access-levels')
   await expect(page.getByRole('grid')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
@@ -121,6 +124,7 @@ test('a visitor is invited, shows the mailed pass at a door and is let in, host 
   const hosts = await anotherPage()
   const door = await company.aDoor({ name: 'Archive' })
   const host = await company.aPerson({ role: 'staff', name: 'Priya Raghavan' })
+  await company.furtherDoors(9)
   const manager = await company.enter(page, await company.aPerson({ role: 'manager' }))
   const guard = await company.enter(guards, await company.aPerson({ role: 'guard' }))
   await company.enter(hosts, host)

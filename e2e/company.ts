@@ -43,6 +43,8 @@ export interface Company extends building.ACompany {
   aLabel(on?: { zone?: string; device?: string; site?: string; name?: string }): Promise<string>
   /** On line, locked and shut, once this resolves. */
   aDoor(options?: DoorOptions): Promise<Door>
+  /** So many that were never on line. */
+  furtherDoors(count: number): Promise<void>
   aDetector(options?: DeviceOptions): Promise<Detector>
   aCounter(options?: DeviceOptions): Promise<Counter>
   /** Somebody without an account stands in a zone. */
@@ -74,6 +76,9 @@ export const createCompany = async (store: Pool, place: Place): Promise<Company>
     async aDoor({ name = 'Front door', ...options } = {}) {
       const device = await building.aDevice(store, company, 'door', { name, ...options })
       return connected(connectDoor(place, { ...device, name }))
+    },
+    async furtherDoors(count) {
+      for (let n = 1; n <= count; n++) await building.aDevice(store, company, 'door', { name: `Further door ${n}` })
     },
     async aDetector({ name = 'Detector', ...options } = {}) {
       const device = await building.aDevice(store, company, 'gas', { name, ...options })
