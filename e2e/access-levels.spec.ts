@@ -3,12 +3,11 @@
 import * as access from '@gatehouse/contract/access'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as passes from '@gatehouse/contract/passes'
-import { enter } from './accounts.ts'
+import { send } from './accounts.ts'
 import { violationsOn } from './axe.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { linkIn, nextLetter, unique } from './people.ts'
 import { phone } from './playwright.config.ts'
-import { stage } from './simulator.ts'
 import { expect, test } from './test.ts'
 import { failedWith, unreachable } from './watch.ts'
 
@@ -16,11 +15,16 @@ const telephone = { viewport: phone, hasTouch: true, isMobile: true }
 
 test('a manager makes a level, gives it to people after seeing what changes, and a PIN that is told once', async ({
   page,
+  company,
   watch,
 }) => {
   watch.expect(failedWith(422))
-  const manager = await enter(page, 'manager')
-  const name = `Night shift ${unique()}`
+  const lobby = await company.aDoor({ name: 'Floor 3 lift lobby' })
+  await company.furtherDoors(9)
+  const person = await company.aPerson({ role: 'staff', name: 'Priya Raghavan' })
+  const manager = await company.enter(page, await company.aPerson({ role: 'manager' }))
+  const name = 'Night shift'
+  await send(page, manager, access.createLevel, { name: 'Day shift', doorIds: [lobby.id] })
   await page.goto('/door-management/access-levels')
   await expect(page.getByRole('grid')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
@@ -38,7 +42,7 @@ test('a manager makes a level, gives it to people after seeing what changes, and
   await form.getByRole('button', { name: 'Add level' }).click()
   await expect(page.getByText(`The level ${name} is there.`)).toBeVisible()
 
-  await page.goto('/door-management/people?q=staff%40gatehouse.example')
+  await page.goto('/door-management/people?q=priya')
   await page
     .getByRole('checkbox', { name: /^(Choose|Select) (?!all)/i })
     .first()
@@ -54,8 +58,7 @@ test('a manager makes a level, gives it to people after seeing what changes, and
   await page.getByRole('button', { name: 'Change it for 1 person' }).click()
   await expect(page.getByText(/What 1 person may open is changed/)).toBeVisible()
 
-  const [found] = (await manager.ask(access.people, { q: 'staff@gatehouse.example' })).people
-  await page.goto(`/door-management/people?person=${found?.person.id}`)
+  await page.goto(`/door-management/people?person=${person.id}`)
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText(name)).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
@@ -74,15 +77,17 @@ test('a manager makes a level, gives it to people after seeing what changes, and
 
 test('a pass is set up on one’s own telephone, and its code is there after a reload, without a network too', async ({
   anotherPage,
+  company,
   watch,
 }) => {
   watch.expect(unreachable)
   const page = await anotherPage({ ...telephone, serviceWorkers: 'allow' })
   const managers = await anotherPage()
-  await enter(managers, 'manager')
-  const { user } = await enter(page, 'staff')
-  const label = `Phone ${unique()}`
-  await managers.goto(`/door-management/people?person=${user.id}&give=mobile`)
+  const person = await company.aPerson({ role: 'staff' })
+  await company.enter(managers, await company.aPerson({ role: 'manager' }))
+  await company.enter(page, person)
+  const label = 'Phone of the night shift'
+  await managers.goto(`/door-management/people?person=${person.id}&give=mobile`)
   const form = managers.getByRole('dialog', { name: 'Give a telephone pass' })
   await form.getByLabel('Name').fill(label)
   await form.getByRole('button', { name: 'Give pass' }).click()
@@ -111,16 +116,19 @@ test('a pass is set up on one’s own telephone, and its code is there after a r
 test('a visitor is invited, shows the mailed pass at a door and is let in, host and guard know of it, and it is withdrawn', async ({
   page,
   anotherPage,
-  place,
-  store,
+  company,
   watch,
 }) => {
   watch.expect(failedWith(422))
   const guards = await anotherPage(telephone)
   const hosts = await anotherPage()
-  await store.query(`delete from notification where kind = 'visitor-arrived'`)
-  const [manager, guard] = await Promise.all([enter(page, 'manager'), enter(guards, 'guard'), enter(hosts, 'staff')])
-  const visitor = `Kwame ${unique()}`
+  const door = await company.aDoor({ name: 'Archive' })
+  const host = await company.aPerson({ role: 'staff', name: 'Priya Raghavan' })
+  await company.furtherDoors(9)
+  const manager = await company.enter(page, await company.aPerson({ role: 'manager' }))
+  const guard = await company.enter(guards, await company.aPerson({ role: 'guard' }))
+  await company.enter(hosts, host)
+  const visitor = 'Kwame Mensah'
   const email = `${unique()}@visitors.example`
   await hosts.goto('/profile')
   await page.goto('/door-management/passes')
@@ -128,7 +136,7 @@ test('a visitor is invited, shows the mailed pass at a door and is let in, host 
   const form = page.getByRole('dialog', { name: 'Issue a visitor pass' })
   await form.getByLabel('Name of the visitor').fill(visitor)
   await form.getByLabel('Email').fill(email)
-  await form.getByRole('combobox', { name: 'To see' }).fill('staff@')
+  await form.getByRole('combobox', { name: 'To see' }).fill('Priya')
   // Nobody else is offered while this one is being found.
   await page.getByRole('option').first().click()
   await form.getByRole('button', { name: 'Issue pass' }).click()
@@ -138,7 +146,7 @@ test('a visitor is invited, shows the mailed pass at a door and is let in, host 
     .getByRole('group', { name: /^Doors/ })
     .getByRole('checkbox', { name: /^Archive/ })
     .check()
-  const letter = await nextLetter(page.request, email, 'Your visitor pass for Meridian Tower', async () => {
+  const letter = await nextLetter(page.request, email, `Your visitor pass for ${company.name}`, async () => {
     await form.getByRole('button', { name: 'Issue pass' }).click()
     await expect(page.getByText(`The pass of ${visitor} is on its way to ${email}`)).toBeVisible()
   })
@@ -158,16 +166,13 @@ test('a visitor is invited, shows the mailed pass at a door and is let in, host 
   expect(await tooWide(visitors)).toEqual([])
 
   const { code: credential } = await manager.ask(passes.byId, { passId: issued?.id ?? '' })
-  const latest = async () => {
-    const { logs } = await guard.ask(entryExit.logs, { method: 'pass', q: 'Archive', limit: 1 })
-    return logs[0]
-  }
+  const latest = async () => (await guard.ask(entryExit.logs, { doorId: door.id, method: 'pass', limit: 1 })).logs[0]
   await guards.goto(`/doors/visitors?q=${visitor}`)
   await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
   const row = guards.getByRole('listitem').filter({ hasText: visitor })
   await expect(row).toContainText('Valid')
   const began = Date.now()
-  await stage(place, 'visitor', { credential, device: 'door-archive' })
+  await door.asks(credential)
   await expect(row).toContainText('Has come')
   const entered = await latest()
   expect(entered).toMatchObject({ result: 'granted', type: 'entry' })
@@ -187,7 +192,7 @@ test('a visitor is invited, shows the mailed pass at a door and is let in, host 
   await expect(visitors.getByRole('heading', { name: 'No such pass' })).toBeVisible()
   // The rules are in memory: a change is there within a second.
   await expect(async () => {
-    await stage(place, 'visitor', { credential, device: 'door-archive' })
-    await expect.poll(async () => (await latest())?.reason, { timeout: 1500 }).toBe('not active')
+    await door.asks(credential)
+    expect((await latest())?.reason).toBe('not active')
   }).toPass()
 })

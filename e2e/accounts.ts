@@ -21,8 +21,8 @@ export interface Signed {
 /** Signs the page's browser in without its sign-in page; whatever is opened next is opened by the account. */
 export const enter = (page: Page, account: Account): Promise<Signed> => enterAs(page, emailOf(account))
 
-export const enterAs = async (page: Page, email: string): Promise<Signed> => {
-  const response = await postSignIn(page.request, email, demoPassword)
+export const enterAs = async (page: Page, email: string, password = demoPassword): Promise<Signed> => {
+  const response = await postSignIn(page.request, email, password)
   const { token, user }: { token: string; user: User } = await response.json()
   // The smallest thing of our own origin: what is kept there is there before the first page of the application.
   await page.goto('/favicon.svg')

@@ -1,8 +1,6 @@
 // A new deployment while a tab is open, and an application that is installed, starts off line and is updated safely.
 import type { Page } from '@playwright/test'
-import { enter } from './accounts.ts'
 import { createDeployments, type Deployments } from './deployments.ts'
-import { unique } from './people.ts'
 import { expect, test as shared } from './test.ts'
 import { failedWith, unreachable } from './watch.ts'
 
@@ -27,10 +25,10 @@ const countLoads = (page: Page) => {
 test.describe('a part that a new deployment took away', () => {
   test.beforeEach(({ watch }) => watch.expect(failedWith(404)))
 
-  test('loads the page anew, once, and what was half typed is there', async ({ page, gate }) => {
-    await enter(page, 'manager')
+  test('loads the page anew, once, and what was half typed is there', async ({ page, gate, company }) => {
+    await company.enter(page, await company.aPerson({ role: 'manager' }))
     await page.goto('/profile')
-    const typed = `Half typed ${unique()}`
+    const typed = 'Half typed'
     await page.getByLabel('Display name').fill(typed)
     const before = await entrance(page)
     gate.deploy()
@@ -45,8 +43,12 @@ test.describe('a part that a new deployment took away', () => {
     expect(loads()).toBe(1)
   })
 
-  test('does not go round when the old document comes again: it says so, with Try again', async ({ page, gate }) => {
-    await enter(page, 'manager')
+  test('does not go round when the old document comes again: it says so, with Try again', async ({
+    page,
+    gate,
+    company,
+  }) => {
+    await company.enter(page, await company.aPerson({ role: 'manager' }))
     await page.goto('/profile')
     gate.deployBehindCache(/picture-dialog/)
     const loads = countLoads(page)
@@ -82,10 +84,15 @@ test.describe('with its service worker', () => {
     await expect(page.locator('link[rel=apple-touch-icon]')).toHaveCount(1)
   })
 
-  test('starts off line where it was used before, and keeps nothing of the API', async ({ page, gate, watch }) => {
+  test('starts off line where it was used before, and keeps nothing of the API', async ({
+    page,
+    gate,
+    company,
+    watch,
+  }) => {
     watch.expect(unreachable)
     watch.expect(/ERR_FAILED|Failed to fetch/)
-    await enter(page, 'admin')
+    await company.enter(page, await company.aPerson({ role: 'admin' }))
     await page.goto('/dashboard')
     await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
     await isKept(page)

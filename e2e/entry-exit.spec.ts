@@ -3,22 +3,23 @@
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { columnWords } from '@gatehouse/contract/entry-exit-words'
 import { text } from 'node:stream/consumers'
-import { enter } from './accounts.ts'
 import { violationsOn } from './axe.ts'
 import { expect, test } from './test.ts'
 
-const nobodys = 'card:0000000007'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-test('a guard sees who comes and goes by the hour, as a chart and as numbers', async ({ page, gateway }) => {
-  const guard = await enter(page, 'guard')
+test('a guard sees who comes and goes by the hour, as a chart and as numbers', async ({ page, company }) => {
+  const door = await company.aDoor({ name: 'Main entrance', leadsTo: await company.aZone('Lobby') })
+  const person = await company.aPerson({ role: 'guard', card: 'card:0000000001' })
+  await door.admits(person.card)
+  const guard = await company.enter(page, person)
   await page.goto('/entry-exit/dashboard')
   await expect(page.getByRole('heading', { name: 'Inside', level: 1 })).toBeVisible()
   const hours = page.getByRole('region', { name: 'In and out by hour' })
   await expect(hours.getByRole('img')).toBeVisible()
   const before = await guard.ask(entryExit.dashboard, {})
   const denied = page.getByRole('region', { name: 'Denied and forced' })
-  await gateway.access('door-main-entrance', nobodys, { result: 'denied', reason: 'escort needed', taken: false })
+  await door.denies('card:0000000007', 'escort needed', { taken: false })
   await expect(denied.getByRole('link', { name: 'Needs an escort' })).toBeVisible()
   await hours.getByRole('button', { name: 'Table' }).click()
   await expect(hours.getByRole('row')).toHaveCount(before.hours.length + 1)
@@ -28,24 +29,14 @@ test('a guard sees who comes and goes by the hour, as a chart and as numbers', a
   await expect(page.getByRole('grid', { name: 'Entries and exits' })).toContainText('Needs an escort')
 })
 
-test('who came in twice stands in the queue, and is put right with the exit between', async ({
-  page,
-  gateway,
-  store,
-}) => {
-  const guard = await enter(page, 'guard')
-  // Nobody whom the simulator sends about: whoever has been away for longest.
-  const { rows } = await store.query<{ value: string }>(`
-    select c.value from credential c join users u on u.id = c.user_id join company o on o.id = u.company_id
-      left join presence p on p.user_id = u.id
-    where o.name = 'Meridian Tower' and c.value like 'card:%' and c.revoked_at is null and p.zone_id is null
-    order by p.at nulls first limit 1`)
-  const known = rows[0]?.value ?? ''
-  const enters = (at: string) => gateway.access('door-main-entrance', known, { at })
-  await gateway.access('door-main-entrance', known, { at: minutesAgo(50), direction: 'exit' })
-  await enters(minutesAgo(40))
+test('who came in twice stands in the queue, and is put right with the exit between', async ({ page, company }) => {
+  const door = await company.aDoor({ name: 'Main entrance', leadsTo: await company.aZone('Lobby') })
+  const forgetful = await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000001' })
+  const guard = await company.enter(page, await company.aPerson({ role: 'guard' }))
   const second = minutesAgo(5)
-  await enters(second)
+  await door.admits(forgetful.card, { at: minutesAgo(50), direction: 'exit' })
+  await door.admits(forgetful.card, { at: minutesAgo(40) })
+  await door.admits(forgetful.card, { at: second })
   const newest = async () => (await guard.ask(entryExit.unmatchedList, { limit: 20 })).unmatched
   const found = async () => (await newest()).find(({ log }) => log.timestamp === second)
   await expect.poll(found).toBeDefined()
@@ -68,15 +59,17 @@ test('who came in twice stands in the queue, and is put right with the exit betw
   await expect(page.getByRole('link', { name: 'One added by hand' })).toBeVisible()
 })
 
-test('a view is kept and comes back; the file holds what is shown', async ({ page }) => {
+test('a view is kept and comes back; the file holds what is shown', async ({ page, company }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }))
-  const guard = await enter(page, 'guard')
+  const door = await company.aDoor({ name: 'Main entrance' })
+  await door.denies('card:0000000007', 'escort needed')
+  const guard = await company.enter(page, await company.aPerson({ role: 'guard' }))
   await page.goto('/entry-exit/report?result=denied&type=entry&columns=time,person,door,reason')
   const grid = page.getByRole('grid', { name: 'Entries and exits' })
   await expect(grid.getByRole('columnheader')).toHaveText(['Time', 'Person', 'Door', 'Reason'])
   await page.getByRole('link', { name: 'Views' }).click()
   const views = page.getByRole('dialog', { name: 'Views of the report' })
-  const name = `Refused ${Date.now()}`
+  const name = 'Refused'
   await views.getByLabel('Name').fill(name)
   await views.getByRole('button', { name: 'Keep view' }).click()
   await expect(views.getByRole('link', { name })).toBeVisible()

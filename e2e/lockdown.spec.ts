@@ -1,10 +1,8 @@
 // A lockdown from the desk to the doors: prepared by who manages doors, begun by a guard who holds the button, followed
 // door by door, and released by a supervisor on a telephone. Whoever may do one of these may not do the others.
 import type { Page } from '@playwright/test'
-import { enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { tooWide } from './geometry.ts'
-import { unique } from './people.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
@@ -14,12 +12,15 @@ const banner = (page: Page, name: string) => page.getByRole('status').filter({ h
 test('a lockdown is prepared, begun by holding, shown door by door, refuses to open, and is released', async ({
   page: guards,
   anotherPage,
+  company,
   watch,
 }) => {
   watch.expect(failedWith(409))
-  const name = `Drill ${unique()}`
+  const name = 'Drill of the gate'
+  await company.aDoor({ name: door })
+  const supervisor = await company.aPerson({ role: 'supervisor' })
   const managers = await anotherPage()
-  await enter(managers, 'manager')
+  await company.enter(managers, await company.aPerson({ role: 'manager' }))
   // What comes late is waited for: a list is not said to be empty, and nothing below it moves.
   const answered = Promise.withResolvers<void>()
   await managers.route('**/api/roles', async (route) => {
@@ -42,7 +43,7 @@ test('a lockdown is prepared, begun by holding, shown door by door, refuses to o
   await managers.getByRole('button', { name: 'Add scenario' }).click()
   await expect(managers.getByRole('row').filter({ hasText: name })).toContainText('supervisor')
 
-  await enter(guards, 'guard')
+  await company.enter(guards, await company.aPerson({ role: 'guard' }))
   await guards.goto('/doors/lockdowns')
   await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
   await guards.getByRole('link', { name: `Lock down ${name}` }).click()
@@ -92,7 +93,7 @@ test('a lockdown is prepared, begun by holding, shown door by door, refuses to o
   await expect(banner(guards, name)).toContainText('1 of 1 door locked down')
 
   const supervisors = await anotherPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  await enter(supervisors, 'supervisor')
+  await company.enter(supervisors, supervisor)
   await supervisors.goto('/doors/lockdowns')
   await supervisors.getByRole('link', { name: `Open or release ${name}` }).click()
   expect(await tooWide(supervisors)).toEqual([])

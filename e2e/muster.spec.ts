@@ -3,38 +3,32 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
-import { emailOf, enter } from './accounts.ts'
 import { violationsOn } from './axe.ts'
+import type { Company } from './company.ts'
 import { fillSignIn } from './people.ts'
 import { phone } from './playwright.config.ts'
-import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
 import { failedWith, pollEnded, unreachable } from './watch.ts'
 
 const home = '/entry-exit/dashboard/muster'
 const names = ['Alva', 'Bror', 'Cato', 'Doris', 'Embla']
 
-/** People whom nobody but this test moves. */
-const putInside = async (store: Pool) => {
-  for (const name of names)
-    await store.query(
-      `with made as (insert into users (id, company_id, email, first_name, last_name)
-         select gen_random_uuid(), z.company_id, lower($1) || '@muster.example', $1, 'Mustermann' from zone z
-         where z.name = 'Lobby' and z.company_id = (select id from company where name = 'Meridian Tower') returning id, company_id)
-       insert into presence (user_id, company_id, zone_id, at)
-       select made.id, made.company_id, z.id, now() from made join zone z on z.company_id = made.company_id and z.name = 'Lobby'`,
-      [name],
-    )
+/** Everybody of them in the lobby, and a visitor with a pass, whom Alva expects. */
+const putInside = async (company: Company, store: Pool) => {
+  const lobby = await company.aZone('Lobby')
+  for (const name of names) {
+    const person = await company.aPerson({ name: `${name} Mustermann` })
+    await company.isInside(person, lobby)
+    if (name === 'Alva') await putVisitorInside(store, company, person.id, lobby)
+  }
 }
 
-/** Somebody with a pass, whom Alva expects. */
-const putVisitorInside = (store: Pool) =>
+const putVisitorInside = (store: Pool, company: Company, hostId: string, zoneId: string) =>
   store.query(
     `with pass as (insert into visitor_pass (id, company_id, visitor_name, visitor_company, host_id, valid_from, valid_to)
-       select gen_random_uuid(), company_id, 'Kwame Mensah', 'Brightwater', id, now(), now() + interval '8 hours'
-       from users where email = 'alva@muster.example' returning id, company_id)
-     insert into visitor_presence (pass_id, company_id, zone_id, at)
-     select pass.id, pass.company_id, z.id, now() from pass join zone z on z.company_id = pass.company_id and z.name = 'Lobby'`,
+       values (gen_random_uuid(), $1, 'Kwame Mensah', 'Brightwater', $2, now(), now() + interval '8 hours') returning id)
+     insert into visitor_presence (pass_id, company_id, zone_id, at) select id, $1, $3, now() from pass`,
+    [company.id, hostId, zoneId],
   )
 
 const row = (page: Page, name: string) =>
@@ -48,17 +42,18 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   page,
   context,
   anotherPage,
+  company,
   store,
   watch,
 }) => {
   watch.expect(unreachable)
   watch.expect(failedWith(401))
   watch.expect(pollEnded)
-  await putInside(store)
-  await putVisitorInside(store)
+  await putInside(company, store)
+  const supervisor = await company.aPerson({ role: 'supervisor' })
   const incident = randomUUID()
   await page.setViewportSize(phone)
-  await enter(page, 'guard')
+  await company.enter(page, await company.aPerson({ role: 'guard' }))
   await page.goto(`${home}?start=new&for=${incident}&why=Smoke+in+the+archive`)
   await expect(page.getByLabel('Why')).toHaveValue('Smoke in the archive')
   await page.getByRole('button', { name: 'Drill', exact: true }).click()
@@ -73,7 +68,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   expect(await violationsOn(page)).toEqual([])
 
   const other = await anotherPage({ viewport: phone })
-  await enter(other, 'supervisor')
+  await company.enter(other, supervisor)
   await other.goto(`${address}?q=mustermann`)
   await expect(safe(other, 'Alva')).toBeVisible()
   await expect(other.locator('html')).toHaveAttribute('data-live', 'live')
@@ -101,15 +96,13 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await other.context().setOffline(true)
   await safe(other, 'Embla').click()
   await expect(other.getByTestId('waiting')).toContainText('1 mark waits to be sent')
-  await store.query(`update session set revoked_at = now() where user_id = (select id from users where email = $1)`, [
-    emailOf('supervisor'),
-  ])
+  await store.query('update session set revoked_at = now() where user_id = $1', [supervisor.id])
   await other.context().setOffline(false)
   // The live connection or a refused call, whichever says so first: home, or the sign-in page.
   await expect(other).toHaveURL(/:\d+\/(signin.*)?$/)
   await expect(row(page, 'Embla')).toContainText('Not seen yet')
   await other.goto('/signin')
-  await fillSignIn(other, { email: emailOf('supervisor'), password: demoPassword })
+  await fillSignIn(other, supervisor)
   await expect(other).not.toHaveURL(/\/signin/)
   await other.goto(`${address}?q=mustermann`)
   await expect(row(other, 'Embla')).toContainText('Safe')
@@ -178,7 +171,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   expect(await violationsOn(next)).toEqual([])
   // On paper there is nothing of the application, and every page says whose it is.
   await next.emulateMedia({ media: 'print' })
-  await expect(next.getByText(/^Meridian Tower: .+ \(drill\), as of /)).toBeVisible()
+  await expect(next.getByText(new RegExp(`^${company.name}: .+ \\(drill\\), as of `))).toBeVisible()
   await expect(next.getByRole('banner')).toBeHidden()
   await expect(next.getByRole('button', { name: 'Print' })).toBeHidden()
   await next.emulateMedia({ media: 'screen' })

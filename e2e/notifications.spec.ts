@@ -1,19 +1,16 @@
 // Notifications as they come: in every browser of a person at once, on the panel and in the centre, and after a cut.
 import { caughtUp } from '@gatehouse/contract/realtime'
 import * as roles from '@gatehouse/contract/roles'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
-import { type Account, emailOf, enter, type Signed } from './accounts.ts'
+import { send, type Signed } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
+import type { Person } from './company.ts'
 import { tooSmall, tooWide } from './geometry.ts'
-import { tellNoOutages } from './store.ts'
 import { expect, test } from './test.ts'
 import { failedWith, unreachable } from './watch.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** What is said on one of the connections: how fast that is `bench/` tells, on a machine that does nothing else. */
-const liveMs = 5_000
-
 const bell = (page: Page) => page.locator('button[aria-label^="Notifications"]')
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const panelRow = (page: Page, title: string) => panelOf(page).getByRole('listitem').filter({ hasText: title })
@@ -22,14 +19,8 @@ const rowsOf = (page: Page) => centreOf(page).getByRole('listitem')
 const rowOf = (page: Page, title: string) => rowsOf(page).filter({ hasText: title })
 const choose = (page: Page, title: string) => page.getByRole('checkbox', { name: `Choose: ${title}`, exact: true })
 const sheetOf = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('region', { name: 'Details' }) })
-const unreadOn = (page: Page, count: number, timeout = liveMs) =>
-  expect(bell(page)).toHaveAttribute('aria-label', count === 0 ? 'Notifications' : `Notifications, ${count} unread`, {
-    timeout,
-  })
-
-// Of the sump that global-setup.ts silences, and of outages that other tests made, people are told minutes later, and
-// of some together: from here on of none, and the tests count on their own news alone.
-test.beforeAll(({ store }) => tellNoOutages(store))
+const unreadOn = (page: Page, count: number) =>
+  expect(bell(page)).toHaveAttribute('aria-label', count === 0 ? 'Notifications' : `Notifications, ${count} unread`)
 
 /** Resolves once the page is told what comes as it comes; to be asked before it is opened. */
 const connected = (page: Page) =>
@@ -41,10 +32,6 @@ const connected = (page: Page) =>
     )
   })
 
-/** Told of nothing any more. */
-const forget = (store: Pool, account: Account) =>
-  store.query('delete from notification where user_id = (select id from users where email = $1)', [emailOf(account)])
-
 interface Notice {
   readonly title: string
   readonly message?: string
@@ -54,70 +41,62 @@ interface Notice {
 }
 
 /**
- * Tells an account of these, the last one last, as a domain does; the server finds them by itself. A millisecond apart at
+ * Notifies a person of these, the last one last, as a domain does; the server finds them by itself. A millisecond apart at
  * least: those of the same one have no order.
  */
-const tell = async (store: Pool, account: Account, notices: readonly Notice[]) => {
+const notify = async (store: Pool, person: Person, notices: readonly Notice[]) => {
   for (const [n, notice] of notices.entries()) {
     const { title, message = 'Something happened.', priority = 'low', kind = 'tried', daysAgo = 0 } = notice
     await store.query(
       `insert into notification (id, user_id, company_id, kind, title, message, type, priority, action, path, created_at)
        select gen_random_uuid(), id, company_id, $2, $3, $4, 'info', $5, 'See your profile', '/profile',
          clock_timestamp() - make_interval(days => $6, secs => $7)
-       from users where email = $1`,
-      [emailOf(account), kind, title, message, priority, daysAgo, (notices.length - n) / 1000],
+       from users where id = $1`,
+      [person.id, kind, title, message, priority, daysAgo, (notices.length - n) / 1000],
     )
   }
 }
 
-/** An administrator gives somebody a role, or takes it: they are told so. */
-const assign = async (
-  request: APIRequestContext,
-  { token, ask }: Signed,
-  account: Account,
-  role: string,
-  way: 'add' | 'remove',
-) => {
-  const { roles: all } = await ask(roles.list, {})
-  const { people } = await ask(roles.people, { search: emailOf(account), limit: 1 })
-  const ids = all.flatMap(({ _id, name }) => (name === role ? _id : []))
-  const { csrfToken }: { csrfToken: string } = await (await request.get('/api/auth/csrf-token')).json()
-  const response = await request.post('/api/roles/assign', {
-    headers: { 'x-csrf-token': csrfToken, authorization: `Bearer ${token}` },
-    data: { userIds: [people[0]?.id], [way]: ids },
-  })
-  expect(response.ok(), await response.text()).toBe(true)
-}
+/** How many wait to be delivered in their order. */
+const unnumbered = async (store: Pool, person: Person) =>
+  (await store.query('select from notification where user_id = $1 and seq is null', [person.id])).rowCount
+
+/** An administrator gives somebody a role, or takes it: they are notified of it. */
+const assign = (page: Page, admin: Signed, person: Person, roleId: string, way: 'add' | 'remove') =>
+  send(page, admin, roles.assign, { userIds: [person.id], [way]: [roleId] })
 
 test('what an administrator does arrives in both browsers of a person at once, and is read in both', async ({
   page,
   anotherPage,
-  store,
+  company,
   watch,
 }) => {
   // An auditor's pages ask how the system is: what is under way when the role is taken is refused.
   watch.expect(failedWith(403))
-  await forget(store, 'staff')
-  const admin = await anotherPage()
-  const signed = await enter(admin, 'admin')
+  const person = await company.aPerson({ role: 'staff' })
+  const auditor = await company.aRole('auditor')
+  const admins = await anotherPage()
+  const admin = await company.enter(admins, await company.aPerson({ role: 'admin' }))
   const other = await anotherPage()
+  await page.clock.install()
   for (const each of [page, other]) {
-    await enter(each, 'staff')
-    const told = connected(each)
+    await company.enter(each, person)
+    const live = connected(each)
     await each.goto('/profile')
-    await unreadOn(each, 0, 15_000)
-    await told
+    await unreadOn(each, 0)
+    await live
   }
   await bell(other).click()
   await expect(panelOf(other).getByText('No notifications')).toBeVisible()
 
-  await assign(admin.request, signed, 'staff', 'auditor', 'add')
-  for (const each of [page, other]) await unreadOn(each, 1, 5_000)
+  await assign(admins, admin, person, auditor, 'add')
+  for (const each of [page, other]) await unreadOn(each, 1)
   await expect(panelRow(other, 'Your access has changed')).toBeVisible()
   // As loud as its priority, and gone after 6 s.
   const toast = page.locator('.notistack-MuiContent-warning').filter({ hasText: 'Your access has changed' })
   await expect(toast).toBeVisible()
-  await expect(toast).toBeHidden({ timeout: 8_000 })
+  await page.clock.runFor(6_500)
+  await expect(toast).toBeHidden()
 
   await bell(page).click()
   await panelRow(page, 'Your access has changed').getByRole('button', { name: 'Mark as read' }).click()
@@ -125,8 +104,8 @@ test('what an administrator does arrives in both browsers of a person at once, a
   await expect(panelRow(other, 'Your access has changed').getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
 
   // And back, which is told as well; then all of it is deleted in the one, and gone in the other.
-  await assign(admin.request, signed, 'staff', 'auditor', 'remove')
-  for (const each of [page, other]) await unreadOn(each, 1, 5_000)
+  await assign(admins, admin, person, auditor, 'remove')
+  for (const each of [page, other]) await unreadOn(each, 1)
   // It waits above what is being read. What is not here yet is not cleared unseen.
   await panelOf(page).getByRole('button', { name: '1 new' }).click()
   await expect(panelOf(page).getByText('(unread)')).toBeAttached()
@@ -136,58 +115,59 @@ test('what an administrator does arrives in both browsers of a person at once, a
   await expect(panelOf(other).getByText('No notifications')).toBeVisible()
 })
 
-test('toasts are as loud as the priority, and many at once are summed up', async ({ page, store }) => {
-  await forget(store, 'supervisor')
-  await enter(page, 'supervisor')
-  const told = connected(page)
+test('what was missed off line is caught up with, once and in order; toasts are as loud as the priority, and many at once are summed up', async ({
+  page,
+  company,
+  store,
+  watch,
+}) => {
+  watch.expect(unreachable)
+  const person = await company.aPerson({ role: 'supervisor' })
+  await notify(store, person, [{ title: 'Before' }])
+  await company.enter(page, person)
+  const live = connected(page)
   await page.goto('/profile')
-  await unreadOn(page, 0, 15_000)
-  await told
+  await unreadOn(page, 1)
+  await live
+  await bell(page).click()
+  await expect(panelRow(page, 'Before')).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.locator('html')).not.toHaveAttribute('data-live', 'live')
+  await notify(store, person, [{ title: 'First' }, { title: 'Second' }])
+  await expect.poll(() => unnumbered(store, person)).toBe(0)
+  await page.context().setOffline(false)
+  await expect(panelOf(page).getByRole('listitem')).toContainText(['Second', 'First', 'Before'])
+  await unreadOn(page, 3)
+  await expect(panelOf(page).getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Close notifications' }).click()
+
   for (const [priority, tone] of [
     ['low', 'info'],
     ['medium', 'warning'],
     ['high', 'error'],
   ] as const) {
-    await tell(store, 'supervisor', [{ title: `Of ${priority} priority`, priority }])
-    await expect(
-      page.locator(`.notistack-MuiContent-${tone}`).filter({ hasText: `Of ${priority} priority` }),
-    ).toBeVisible({ timeout: 10_000 })
+    await notify(store, person, [{ title: `Of ${priority} priority`, priority }])
+    const toast = page.locator(`.notistack-MuiContent-${tone}`).filter({ hasText: `Of ${priority} priority` })
+    await expect(toast).toBeVisible()
   }
   await store.query('begin')
-  await tell(
+  await notify(
     store,
-    'supervisor',
+    person,
     [1, 2, 3, 4].map((n) => ({ title: `Number ${n}` })),
   )
   await store.query('commit')
-  await expect(page.getByText('4 new notifications').first()).toBeVisible({ timeout: 10_000 })
-  await unreadOn(page, 7)
-})
-
-test('what was missed off line is caught up with, once and in order', async ({ page, store, watch }) => {
-  watch.expect(unreachable)
-  await forget(store, 'auditor')
-  await enter(page, 'auditor')
-  await page.goto('/profile')
-  await tell(store, 'auditor', [{ title: 'Before' }])
-  await unreadOn(page, 1, 15_000)
-  await bell(page).click()
-  await expect(panelRow(page, 'Before')).toBeVisible()
-  await page.context().setOffline(true)
-  await tell(store, 'auditor', [{ title: 'First' }, { title: 'Second' }])
-  await page.waitForTimeout(3_000)
-  await page.context().setOffline(false)
-  await expect(panelOf(page).getByRole('listitem')).toContainText(['Second', 'First', 'Before'], { timeout: 10_000 })
-  await unreadOn(page, 3)
-  await expect(panelOf(page).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByText('4 new notifications').first()).toBeVisible()
+  await unreadOn(page, 10)
 })
 
 test('the centre filters in the address, deals with many at once, and brings back what was deleted', async ({
   page,
+  company,
   store,
 }) => {
-  await forget(store, 'manager')
-  await tell(store, 'manager', [
+  const person = await company.aPerson({ role: 'manager' })
+  await notify(store, person, [
     { title: 'Long ago', daysAgo: 40 },
     { title: 'Gate is offline', kind: 'device-offline', priority: 'medium', message: 'The gate is not heard of.' },
     { title: 'Somebody signed in', kind: 'new-sign-in', priority: 'high' },
@@ -195,7 +175,7 @@ test('the centre filters in the address, deals with many at once, and brings bac
     { title: 'Two' },
     { title: 'Three' },
   ])
-  await enter(page, 'manager')
+  await company.enter(page, person)
   await page.goto('/profile')
   await bell(page).click()
   await panelOf(page).getByRole('link', { name: 'See all' }).click()
@@ -262,19 +242,22 @@ test('the centre filters in the address, deals with many at once, and brings bac
 
 test('each has an address of its own, its whole text, and what became of it; others’ are not there', async ({
   page,
+  company,
   store,
   watch,
 }) => {
   watch.expect(/status of 404/)
-  await forget(store, 'guard')
+  const [person, colleague] = [await company.aPerson({ role: 'guard' }), await company.aPerson({ role: 'guard' })]
   const message = 'It is a long story that does not fit two lines. '.repeat(8).trim()
-  await tell(store, 'guard', [{ title: 'The story', message, priority: 'high' }, { title: 'Besides' }])
+  await notify(store, person, [{ title: 'The story', message, priority: 'high' }, { title: 'Besides' }])
+  await notify(store, colleague, [{ title: 'Not for everybody' }])
   const { rows } = await store.query<{ id: string; title: string }>(
-    'select id, title from notification where user_id = (select id from users where email = $1)',
-    [emailOf('guard')],
+    'select id, title from notification where company_id = $1',
+    [company.id],
   )
-  const id = rows.find(({ title }) => title === 'The story')?.id ?? ''
-  await enter(page, 'guard')
+  const idOf = (sought: string) => rows.find(({ title }) => title === sought)?.id ?? ''
+  const id = idOf('The story')
+  await company.enter(page, person)
   await page.goto(`/notifications/${id}`)
   await expect(page).toHaveURL(`/notifications?open=${id}`)
   const sheet = sheetOf(page)
@@ -282,7 +265,7 @@ test('each has an address of its own, its whole text, and what became of it; oth
   await expect(sheet.getByText(message)).toBeVisible()
   await expect(sheet.getByText('High priority')).toBeVisible()
   await expect(sheet.getByRole('region', { name: 'What became of it' })).toContainText('In Gatehouse')
-  await unreadOn(page, 1, 5_000)
+  await unreadOn(page, 1)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
@@ -300,24 +283,20 @@ test('each has an address of its own, its whole text, and what became of it; oth
   await expect(page).toHaveURL(/\/profile$/)
 
   // Of somebody else, and of nobody.
-  const { rows: others } = await store.query<{ id: string }>(
-    `select id from notification where user_id <> (select id from users where email = $1) limit 1`,
-    [emailOf('guard')],
-  )
-  for (const unknown of [...others.map((one) => one.id), '0190b0c0-0000-7000-8000-000000000000']) {
+  for (const unknown of [idOf('Not for everybody'), '0190b0c0-0000-7000-8000-000000000000']) {
     await page.goto(`/notifications/${unknown}`)
     await expect(page.getByText('This notification is not there')).toBeVisible()
   }
 })
 
-test('what comes while the list is read waits above it', async ({ page, store }) => {
-  await forget(store, 'supervisor')
-  await tell(
+test('what comes while the list is read waits above it', async ({ page, company, store }) => {
+  const person = await company.aPerson({ role: 'supervisor' })
+  await notify(
     store,
-    'supervisor',
+    person,
     Array.from({ length: 60 }, (_, n) => ({ title: `Number ${n}` })),
   )
-  await enter(page, 'supervisor')
+  await company.enter(page, person)
   await page.goto('/notifications')
   await expect(rowsOf(page)).toHaveCount(50)
   // Further pages come as one scrolls.
@@ -325,9 +304,9 @@ test('what comes while the list is read waits above it', async ({ page, store })
   await expect(rowsOf(page)).toHaveCount(60)
   await centreOf(page).evaluate((frame) => frame.scrollTo({ top: 400 }))
   const before = await rowOf(page, 'Number 50').boundingBox()
-  await tell(store, 'supervisor', [{ title: 'Just come' }, { title: 'And another' }])
+  await notify(store, person, [{ title: 'Just come' }, { title: 'And another' }])
   const chip = centreOf(page).getByRole('button', { name: '2 new' })
-  await expect(chip).toBeVisible({ timeout: 10_000 })
+  await expect(chip).toBeVisible()
   expect((await rowOf(page, 'Number 50').boundingBox())?.y).toBe(before?.y)
   await expectAccessible(page)
   await chip.click()
@@ -336,13 +315,13 @@ test('what comes while the list is read waits above it', async ({ page, store })
   await expect(chip).toBeHidden()
 })
 
-test('where the connection cannot be made it is said, and made once it can be', async ({ page, watch }) => {
+test('where the connection cannot be made it is said, and made once it can be', async ({ page, company, watch }) => {
   watch.expect(/WebSocket|ERR_|status of 5/)
-  await enter(page, 'auditor')
+  await company.enter(page, await company.aPerson({ role: 'auditor' }))
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
   await page.route(/\/socket\.io\//, (route) => route.abort())
   await page.goto('/profile')
-  await expect(bell(page)).toHaveAttribute('aria-label', /not connected$/, { timeout: 20_000 })
+  await expect(bell(page)).toHaveAttribute('aria-label', /not connected$/)
   await expect(page.getByText('Failed to connect to notification service').first()).toBeVisible()
   await bell(page).click()
   await expect(panelOf(page).getByRole('alert')).toContainText('Failed to connect to notification service')
@@ -367,14 +346,14 @@ test('where the connection cannot be made it is said, and made once it can be', 
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the centre fits, is dealt with by thumb, and is told as it comes', async ({ page, store }) => {
-    await forget(store, 'guard')
-    await tell(store, 'guard', [
+  test('the centre fits, is dealt with by thumb, and is told as it comes', async ({ page, company, store }) => {
+    const person = await company.aPerson({ role: 'guard' })
+    await notify(store, person, [
       { title: 'Gate is offline', priority: 'medium', message: 'Nothing is heard of the gate any more. '.repeat(6) },
       { title: 'Somebody signed in', priority: 'high' },
     ])
-    await enter(page, 'guard')
-    const told = connected(page)
+    await company.enter(page, person)
+    const live = connected(page)
     await page.goto('/notifications')
     await expect(rowsOf(page)).toHaveCount(2)
     await expect.poll(() => tooWide(page)).toEqual([])
@@ -383,9 +362,9 @@ test.describe('on a phone', () => {
     await expect.poll(() => tooWide(page)).toEqual([])
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Filters', exact: true }).tap()
-    await told
-    await tell(store, 'guard', [{ title: 'Just come' }])
-    await expect(rowsOf(page).first()).toContainText('Just come', { timeout: 10_000 })
+    await live
+    await notify(store, person, [{ title: 'Just come' }])
+    await expect(rowsOf(page).first()).toContainText('Just come')
     await rowOf(page, 'Gate is offline').getByRole('link').tap()
     await expect(sheetOf(page).getByRole('heading', { name: 'Gate is offline' })).toBeVisible()
     await expect.poll(() => tooWide(page)).toEqual([])

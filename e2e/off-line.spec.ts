@@ -1,19 +1,27 @@
 // Off line in the middle of the work: what is there stays, what is not there says so, and comes with the connection.
-import { enter } from './accounts.ts'
 import { expect, test } from './test.ts'
 import { unreachable } from './watch.ts'
 
-test('the menu of the user opens off line, though it was never opened before', async ({ page, context, watch }) => {
+test('the menu of the user opens off line, though it was never opened before; the narrowest screen does not scroll sideways', async ({
+  page,
+  context,
+  company,
+  watch,
+}) => {
   watch.expect(unreachable)
-  await enter(page, 'admin')
+  await company.enter(page, await company.aPerson({ role: 'admin' }))
   // Fetched while the page is idle, which a busy machine's is later: the menu, and what says that something failed.
   const ahead = [/\/user-menu-list-[^/]*\.js$/, /\/toast-stack-[^/]*\.js$/].map((part) => page.waitForResponse(part))
   await page.goto('/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
   for (const part of await Promise.all(ahead)) await part.finished()
-  // Time to look at the page, in which it is idle.
-  await page.waitForTimeout(3_000)
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
+  const wide = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect(page.getByTestId('connection')).toContainText('Reconnecting')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  if (wide) await page.setViewportSize(wide)
   await page.getByRole('button', { name: 'Your menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -21,24 +29,14 @@ test('the menu of the user opens off line, though it was never opened before', a
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
-test('off line, the narrowest screen does not scroll sideways', async ({ page, context, watch }) => {
-  watch.expect(unreachable)
-  await page.setViewportSize({ width: 320, height: 700 })
-  await enter(page, 'admin')
-  await page.goto('/dashboard')
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-  await context.setOffline(true)
-  await expect(page.getByTestId('connection')).toContainText('Reconnecting')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-})
-
 test('a page that cannot be loaded says so in its place, and comes by itself when the connection is back', async ({
   page,
   context,
+  company,
   watch,
 }) => {
   watch.expect(unreachable)
-  await enter(page, 'admin')
+  await company.enter(page, await company.aPerson({ role: 'admin' }))
   await page.goto('/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
   await page.waitForLoadState('networkidle')
@@ -63,10 +61,11 @@ test('a page that cannot be loaded says so in its place, and comes by itself whe
 
 test('a part that the server has no more is had by trying again, from the application as it is now', async ({
   page,
+  company,
   watch,
 }) => {
   watch.expect(/404 \(Not Found\)|status of 404|MIME type/)
-  await enter(page, 'admin')
+  await company.enter(page, await company.aPerson({ role: 'admin' }))
   await page.goto('/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
   await page.waitForLoadState('networkidle')

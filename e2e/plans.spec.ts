@@ -1,8 +1,6 @@
 // A floor gets its place, its plan and its first door: by who manages doors, in the browser; and a guard watches it live.
-import * as sites from '@gatehouse/contract/sites'
 import { connectAsync } from 'mqtt'
 import { randomUUID } from 'node:crypto'
-import { enter } from './accounts.ts'
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
 import { tooWide } from './geometry.ts'
 import { phone } from './playwright.config.ts'
@@ -12,10 +10,14 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400
   <rect x="20" y="20" width="560" height="360" fill="none" stroke="#334155" stroke-width="6"/>
   <line x1="300" y1="20" x2="300" y2="380" stroke="#334155" stroke-width="6"/></svg>`
 
-test.describe.configure({ mode: 'serial' })
-
-test('a floor is added, drawn and arranged by keys, and undone', async ({ page }) => {
-  await enter(page, 'manager')
+test('a floor is added, drawn and arranged by keys, and undone; a guard sees the plan live, at the desk and on the phone', async ({
+  page,
+  anotherPage,
+  company,
+}) => {
+  const fireExit = await company.aDoor({ name: 'Fire exit, rear stair' })
+  await company.furtherDoors(9)
+  await company.enter(page, await company.aPerson({ role: 'manager' }))
   await page.goto('/door-management/places')
   await page.getByRole('link', { name: 'Add floor' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add a floor' })
@@ -68,45 +70,34 @@ test('a floor is added, drawn and arranged by keys, and undone', async ({ page }
   await expectAccessibleInBoth(page)
   await page.getByRole('button', { name: 'Save plan' }).click()
   await expect(page.getByText('The plan of Mezzanine is saved.')).toBeVisible()
-})
 
-test('a guard sees the plan live, as a picture and as a list, at the desk and on the phone', async ({
-  page,
-  gateway,
-}) => {
-  const guard = await enter(page, 'guard')
-  const floor = (await guard.ask(sites.list, {})).sites
-    .flatMap(({ floors }) => floors)
-    .find(({ name }) => name === 'Mezzanine')
-  await page.goto(`/doors/plan?floor=${floor?.id}`)
-  const frame = page.getByRole('region', { name: /^Plan of Mezzanine/ })
-  const door = frame.getByRole('link', { name: /^Fire exit/ })
-  await expect(door).toContainText('Locked')
-  await gateway.say('door-fire-exit', 'state', {
-    mode: 'Locked',
-    lock: 'Locked',
-    contact: 'Open',
-    alarm: 'DoorForcedOpen',
-  })
-  await expect(door).toContainText('Forced open')
-  await expect(page.getByRole('region', { name: 'On this plan, as a list' })).toContainText('Forced open')
-  await expect(page.getByRole('link', { name: 'Arrange this plan' })).toHaveCount(0)
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
+  const guards = await anotherPage()
+  await company.enter(guards, await company.aPerson({ role: 'guard' }))
+  await guards.goto('/doors/plan')
+  const seen = guards.getByRole('region', { name: /^Plan of Mezzanine/ })
+  const shown = seen.getByRole('link', { name: /^Fire exit/ })
+  await expect(shown).toContainText('Locked')
+  await fireExit.stands({ contact: 'Open', alarm: 'DoorForcedOpen' })
+  await expect(shown).toContainText('Forced open')
+  await expect(guards.getByRole('region', { name: 'On this plan, as a list' })).toContainText('Forced open')
+  await expect(guards.getByRole('link', { name: 'Arrange this plan' })).toHaveCount(0)
+  await expectAccessible(guards)
+  await guards.setViewportSize(phone)
   // The plan is drawn anew in the frame after.
-  await expect.poll(() => tooWide(page)).toEqual([])
-  await door.click()
-  await expect(page.getByRole('dialog', { name: /^Fire exit/ })).toBeVisible()
-  await gateway.say('door-fire-exit', 'state', { mode: 'Locked', lock: 'Locked', contact: 'Closed', alarm: 'Normal' })
+  await expect.poll(() => tooWide(guards)).toEqual([])
+  await shown.click()
+  await expect(guards.getByRole('dialog', { name: /^Fire exit/ })).toBeVisible()
 })
 
-test('a first door is added, connects, and ticks its list off', async ({ page, place }) => {
-  await enter(page, 'manager')
+test('a first door is added, connects, and ticks its list off', async ({ page, company, place }) => {
+  const key = `bicycle-store-${randomUUID()}`
+  await company.aZone('Lobby')
+  await company.enter(page, await company.aPerson({ role: 'manager' }))
   await page.goto('/door-management/doors')
-  await page.getByRole('link', { name: 'Add door' }).click()
+  await page.getByRole('link', { name: 'Add door' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add a door' })
   await form.getByLabel('Name').fill('Bicycle store')
-  await form.getByLabel('Key').fill('bicycle-store')
+  await form.getByLabel('Key').fill(key)
   await form.getByRole('button', { name: 'Add door' }).click()
   const added = page.getByRole('dialog', { name: 'Bicycle store is added' })
   const password =
@@ -116,10 +107,10 @@ test('a first door is added, connects, and ticks its list off', async ({ page, p
   const sheet = page.getByRole('dialog', { name: 'Bicycle store' })
   await expect(sheet.getByText('Nothing was heard of it yet.')).toBeVisible()
 
-  const controller = await connectAsync(place.mqtt, { username: 'bicycle-store', password })
+  const controller = await connectAsync(place.mqtt, { username: key, password })
   const says = (kind: string, more: object) =>
     controller.publishAsync(
-      `gatehouse/v1/bicycle-store/${kind}`,
+      `gatehouse/v1/${key}/${kind}`,
       JSON.stringify({ id: randomUUID(), at: new Date().toISOString(), ...more }),
       { qos: 1 },
     )
@@ -128,7 +119,7 @@ test('a first door is added, connects, and ticks its list off', async ({ page, p
   await says('state', { mode: 'Locked', lock: 'Locked', contact: 'Closed' })
   await expect(sheet.getByText(/Locked, lock locked, contact closed/)).toBeVisible()
   await expect(sheet.getByText(/contact: Invalid option/)).toBeVisible()
-  await controller.subscribeAsync('gatehouse/v1/bicycle-store/command', { qos: 1 })
+  await controller.subscribeAsync(`gatehouse/v1/${key}/command`, { qos: 1 })
   controller.on('message', (_, payload) => {
     const { commandId }: { commandId: string } = JSON.parse(payload.toString())
     void says('ack', { commandId, result: 'done' })

@@ -2,9 +2,8 @@
 import { messages, signOut } from '@gatehouse/contract/auth'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Page } from '@playwright/test'
-import { emailOf, enter } from './accounts.ts'
 import { goPast, noteWhen, stopBefore } from './clock.ts'
-import { demoPassword } from './product.ts'
+import type { Person } from './company.ts'
 import { expect, test } from './test.ts'
 import { failedWith, pollEnded, refusedOnTheWay } from './watch.ts'
 
@@ -15,10 +14,10 @@ const logOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-test('signing out leads to the sign-in page, says so, and leaves nothing behind', async ({ page, watch }) => {
+test('signing out leads to the sign-in page, says so, and leaves nothing behind', async ({ page, company, watch }) => {
   watch.expect(refusedOnTheWay)
   watch.expect(pollEnded)
-  const { token } = await enter(page, 'admin')
+  const { token } = await company.enter(page, await company.aPerson({ role: 'admin' }))
   await page.goto('/blog/create')
   await live(page)
   // What is not saved is asked about first.
@@ -41,10 +40,10 @@ test('signing out leads to the sign-in page, says so, and leaves nothing behind'
   await expect(page).toHaveURL(/\/signin$/)
 })
 
-test('signing out in one tab ends the other', async ({ page, context, watch }) => {
+test('signing out in one tab ends the other', async ({ page, context, company, watch }) => {
   watch.expect(refusedOnTheWay)
   watch.expect(pollEnded)
-  await enter(page, 'guard')
+  await company.enter(page, await company.aPerson({ role: 'guard' }))
   await page.goto('/entry-exit/report')
   await live(page)
   const other = await context.newPage()
@@ -61,17 +60,18 @@ test('signing out in one tab ends the other', async ({ page, context, watch }) =
 test('a tab that waits at the sign-in page is taken along, and is not greeted as if it had signed in', async ({
   page,
   context,
+  company,
 }) => {
   await page.goto('/signin')
   const other = await context.newPage()
   await other.goto('/signin')
-  await signIn(other)
+  await signIn(other, await company.aPerson({ role: 'guard' }))
   await expect(other.getByText(messages.signedIn)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
   await expect(page.getByText(messages.signedIn)).toHaveCount(0)
 })
 
-test('a browser that can keep nothing more lets its user in, and out', async ({ page, watch }) => {
+test('a browser that can keep nothing more lets its user in, and out', async ({ page, company, watch }) => {
   watch.expect(refusedOnTheWay)
   watch.expect(pollEnded)
   await page.addInitScript(() => {
@@ -80,7 +80,7 @@ test('a browser that can keep nothing more lets its user in, and out', async ({ 
     }
   })
   await page.goto('/signin')
-  await signIn(page)
+  await signIn(page, await company.aPerson({ role: 'guard' }))
   await expect(page.getByText(messages.signedIn)).toBeVisible()
   await live(page)
   await logOut(page)
@@ -90,11 +90,15 @@ test('a browser that can keep nothing more lets its user in, and out', async ({ 
 
 test('a session that ends on the server leads home with a banner, and back after signing in', async ({
   page,
+  company,
   watch,
 }) => {
   watch.expect(failedWith(401))
   watch.expect(pollEnded)
-  const { token, ask } = await enter(page, 'guard')
+  const door = await company.aDoor()
+  const guard = await company.aPerson({ role: 'guard', card: 'card:0000000001' })
+  await door.admits(guard.card)
+  const { token, ask } = await company.enter(page, guard)
   const { logs } = await ask(entryExit.logs, { limit: 1 })
   // A page that asks nothing by itself: the live connection is the first to hear of it.
   await page.goto(`/log-details/${logs[0]?.id}`)
@@ -111,14 +115,21 @@ test('a session that ends on the server leads home with a banner, and back after
   await expect(banner).toBeVisible()
   await expect(banner).toHaveCount(0)
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
-  await signIn(page)
+  await signIn(page, guard)
   await expect(page).toHaveURL(`/log-details/${logs[0]?.id}`)
 })
 
-test('a session that ends in use leads to the sign-in page, and back after signing in', async ({ page, watch }) => {
+test('a session that ends in use leads to the sign-in page, and back after signing in', async ({
+  page,
+  company,
+  watch,
+}) => {
   watch.expect(failedWith(401))
   watch.expect(pollEnded)
-  const { token } = await enter(page, 'guard')
+  const door = await company.aDoor()
+  const guard = await company.aPerson({ role: 'guard', card: 'card:0000000001' })
+  await door.admits(guard.card, { direction: 'exit' })
+  const { token } = await company.enter(page, guard)
   const connection = await deafenable(page)
   await page.goto('/entry-exit/report?type=exit')
   await live(page)
@@ -139,7 +150,7 @@ test('a session that ends in use leads to the sign-in page, and back after signi
   )
   await expect(page).toHaveURL(/\/signin\?session=expired$/)
   await expect(page.getByText(messages.sessionExpired)).toBeVisible()
-  await signIn(page)
+  await signIn(page, guard)
   await expect(page).toHaveURL(/\/entry-exit\/report/)
 })
 
@@ -165,9 +176,9 @@ const deafenable = async (page: Page) => {
   }
 }
 
-test('a session that ended while the page was closed leads home with a banner', async ({ page, watch }) => {
+test('a session that ended while the page was closed leads home with a banner', async ({ page, company, watch }) => {
   watch.expect(failedWith(401))
-  const { token } = await enter(page, 'guard')
+  const { token } = await company.enter(page, await company.aPerson({ role: 'guard' }))
   await revoke(page, token)
   const shownAt = await noteWhen(page, messages.sessionEnded)
   await page.goto('/entry-exit/report')
@@ -185,9 +196,9 @@ test('a session that ended while the page was closed leads home with a banner', 
   await expect(banner).toHaveCount(0)
 })
 
-const signIn = async (page: Page) => {
-  await page.getByLabel('Email').fill(emailOf('guard'))
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+const signIn = async (page: Page, { email, password }: Person) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 

@@ -1,6 +1,7 @@
 // The test function of every spec: the worker's product, its gateway and its store, and a watch over every page.
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import type { Pool } from 'pg'
+import { type Company, createCompany } from './company.ts'
 import { placesVariable } from './global-setup.ts'
 import type { Place } from './product.ts'
 import { openStore } from './store.ts'
@@ -11,6 +12,10 @@ interface ForATest {
   readonly watch: Watch
   /** A page in a browser profile of its own, watched like the first. */
   readonly anotherPage: (options?: BrowserContextOptions) => Promise<Page>
+  /** A company of this test alone; made when it is first asked for. */
+  readonly company: Company
+  /** One more, for what strangers must not see. */
+  readonly anotherCompany: () => Promise<Company>
 }
 
 interface ForAll {
@@ -50,6 +55,20 @@ export const test = base.extend<ForATest, ForAll>({
     { scope: 'worker' },
   ],
   baseURL: async ({ place }, use) => use(place.address),
+  company: async ({ place, store }, use) => {
+    const company = await createCompany(store, place)
+    await use(company)
+    await company.end()
+  },
+  anotherCompany: async ({ place, store }, use) => {
+    const made: Company[] = []
+    await use(async () => {
+      const company = await createCompany(store, place)
+      made.push(company)
+      return company
+    })
+    for (const company of made) await company.end()
+  },
   watch: [
     async ({ baseURL, context }, use) => {
       const watch = createWatch(baseURL ?? '')

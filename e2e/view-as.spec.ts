@@ -1,21 +1,21 @@
 // Looking through another person's eyes: in this tab only, read only in plain words, and back to oneself.
-import { emailOf, enter } from './accounts.ts'
+import type { Page } from '@playwright/test'
+import type { Company } from './company.ts'
 import { expect, test } from './test.ts'
 import { failedWith, pollEnded, refusedOnTheWay } from './watch.ts'
 
 test('an administrator sees Gatehouse as a guard does, can change nothing, and is back at the same account', async ({
   page,
   context,
+  company,
   watch,
   store,
 }) => {
   watch.expect(failedWith(403))
   watch.expect(refusedOnTheWay)
   watch.expect(pollEnded)
-  await enter(page, 'admin')
-  await page.goto('/user-management?search=guard%40')
-  await page.getByRole('link', { name: 'Kwame Mensah' }).click()
-  await page.getByRole('tab', { name: 'Sign-in' }).click()
+  await company.aDoor()
+  const { admin, guard } = await opensTheGuard(page, company)
   await expect(page).toHaveURL(/[?&]part=sign-in\b/)
   const account = page.url()
   await page.getByRole('button', { name: 'View as' }).click()
@@ -43,12 +43,11 @@ test('an administrator sees Gatehouse as a guard does, can change nothing, and i
   await expect(page.getByText('You see Gatehouse as yourself again')).toBeVisible()
   await expect(page).toHaveURL(account)
   await expect(banner).toHaveCount(0)
-  const newest = `select actor, on_behalf_of, status from activity where action = 'entryExit.record'
-    order by at desc limit 1`
+  const recorded = `select actor, on_behalf_of, status from activity where company_id = $1 and action = 'entryExit.record'`
   // It is written down after the answer.
   await expect
-    .poll(async () => (await store.query(newest)).rows)
-    .toEqual([{ actor: emailOf('admin'), on_behalf_of: emailOf('guard'), status: 403 }])
+    .poll(async () => (await store.query(recorded, [company.id])).rows)
+    .toEqual([{ actor: admin.email, on_behalf_of: guard.email, status: 403 }])
 })
 
 for (const [said, hours] of [
@@ -57,6 +56,7 @@ for (const [said, hours] of [
 ] as const) {
   test(`with the browser’s clock ${said} one looks through another’s eyes all the same, after a reload too`, async ({
     page,
+    company,
     watch,
   }) => {
     watch.expect(refusedOnTheWay)
@@ -69,10 +69,7 @@ for (const [said, hours] of [
         static now() { return now() }
       }
     }`)
-    await enter(page, 'admin')
-    await page.goto('/user-management?search=guard%40')
-    await page.getByRole('link', { name: 'Kwame Mensah' }).click()
-    await page.getByRole('tab', { name: 'Sign-in' }).click()
+    await opensTheGuard(page, company)
     await page.getByRole('button', { name: 'View as' }).click()
     const question = page.getByRole('alertdialog')
     await question.getByLabel('Why').fill('A ticket of his about the log')
@@ -85,4 +82,15 @@ for (const [said, hours] of [
     await banner.getByRole('button', { name: 'End' }).click()
     await expect(page.getByText('You see Gatehouse as yourself again')).toBeVisible()
   })
+}
+
+/** An administrator opens how a guard signs in. */
+const opensTheGuard = async (page: Page, company: Company) => {
+  const guard = await company.aPerson({ role: 'guard', name: 'Kwame Mensah' })
+  const admin = await company.aPerson({ role: 'admin' })
+  await company.enter(page, admin)
+  await page.goto('/user-management?search=kwame')
+  await page.getByRole('link', { name: 'Kwame Mensah' }).click()
+  await page.getByRole('tab', { name: 'Sign-in' }).click()
+  return { admin, guard }
 }

@@ -1,6 +1,6 @@
 // Builders: the smallest building a test needs, written straight into its store.
 import type { DeviceKind } from '@gatehouse/contract/devices'
-import type { Permission } from '@gatehouse/contract/permissions'
+import { type Permission, type SystemRole, systemRoles } from '@gatehouse/contract/permissions'
 import { hashSync } from '@node-rs/argon2'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
@@ -34,13 +34,31 @@ export const aCompany = async (db: Querier, called = 'Company', timeZone = 'Euro
   return { id, name, siteId }
 }
 
-export const aZone = async (db: Querier, company: ACompany, name = `Zone ${uuid()}`): Promise<string> => {
+export const aZone = async (
+  db: Querier,
+  company: ACompany,
+  name = `Zone ${uuid()}`,
+  floor: string | null = null,
+): Promise<string> => {
   const id = uuid()
-  await db.query('insert into zone (id, company_id, site_id, name) values ($1, $2, $3, $4)', [
+  await db.query('insert into zone (id, company_id, site_id, floor_id, name) values ($1, $2, $3, $4, $5)', [
+    id,
+    company.id,
+    company.siteId,
+    floor,
+    name,
+  ])
+  return id
+}
+
+export const aFloor = async (db: Querier, company: ACompany, name: string, level: number): Promise<string> => {
+  const id = uuid()
+  await db.query('insert into floor (id, company_id, site_id, name, level) values ($1, $2, $3, $4, $5)', [
     id,
     company.id,
     company.siteId,
     name,
+    level,
   ])
   return id
 }
@@ -59,15 +77,23 @@ export const aUser = async (
     can = [],
     labels = [],
     card,
+    name = 'Ada Okafor',
     hashed = cheaplyHashed,
-  }: { can?: readonly Permission[]; labels?: readonly string[]; card?: string; hashed?: string } = {},
+  }: {
+    can?: readonly Permission[]
+    labels?: readonly string[]
+    card?: string
+    name?: string
+    hashed?: string
+  } = {},
 ): Promise<AUser> => {
   const id = uuid()
+  const [firstName = '', ...lastNames] = name.split(' ')
   const email = `${id}@gatehouse.example`
   await db.query(
     `insert into users (id, company_id, email, first_name, last_name, password_hash, verified, permissions)
-     values ($1, $2, $3, 'Ada', 'Okafor', $4, true, $5)`,
-    [id, company.id, email, hashed, can],
+     values ($1, $2, $3, $4, $5, $6, true, $7)`,
+    [id, company.id, email, firstName, lastNames.join(' '), hashed, can],
   )
   for (const label of labels) await db.query('insert into user_label (user_id, label_id) values ($1, $2)', [id, label])
   if (card) {
@@ -98,13 +124,34 @@ export const aRole = async (
   return id
 }
 
+/** A role that every company starts with; given to these people. */
+export const aSystemRole = async (
+  db: Querier,
+  company: ACompany,
+  name: Exclude<SystemRole, 'platform admin'>,
+  to: readonly { id: string }[] = [],
+): Promise<string> => {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into role (id, company_id, name, system, permissions) values ($1, $2, $3, true, $4)
+     on conflict (company_id, name) do update set permissions = excluded.permissions returning id`,
+    [uuid(), company.id, name, systemRoles[name]],
+  )
+  const id = rows[0]?.id ?? ''
+  for (const user of to) await db.query('insert into user_role (user_id, role_id) values ($1, $2)', [user.id, id])
+  return id
+}
+
 export const aLabel = async (
   db: Querier,
   company: ACompany,
-  on: { zone?: string; device?: string; site?: string } = {},
+  on: { zone?: string; device?: string; site?: string; name?: string } = {},
 ) => {
   const id = uuid()
-  await db.query('insert into label (id, company_id, name) values ($1, $2, $3)', [id, company.id, `Label ${id}`])
+  await db.query('insert into label (id, company_id, name) values ($1, $2, $3)', [
+    id,
+    company.id,
+    on.name ?? `Label ${id}`,
+  ])
   if (on.zone ?? on.device ?? on.site) {
     await db.query('insert into label_mark (label_id, site_id, zone_id, device_id) values ($1, $2, $3, $4)', [
       id,
@@ -131,20 +178,30 @@ export const aDevice = async (
     zone = null,
     leadsTo = null,
     leadsFrom = null,
-  }: { zone?: string | null; leadsTo?: string | null; leadsFrom?: string | null } = {},
+    name,
+    reasonAsked = 'hold',
+  }: {
+    zone?: string | null
+    leadsTo?: string | null
+    leadsFrom?: string | null
+    name?: string
+    /** Of a door: with which commands it asks why. */
+    reasonAsked?: 'never' | 'hold' | 'always'
+  } = {},
 ): Promise<ADevice> => {
   const id = uuid()
   const key = `${kind}-${id}`
   const secret = uuid()
   await db.query(
-    `insert into device (id, company_id, site_id, zone_id, key, kind, name, address) values ($1, $2, $3, $4, $5, $6, $5, $5)`,
-    [id, company.id, company.siteId, zone, key, kind],
+    `insert into device (id, company_id, site_id, zone_id, key, kind, name, address) values ($1, $2, $3, $4, $5, $6, $7, $5)`,
+    [id, company.id, company.siteId, zone, key, kind, name ?? key],
   )
   if (kind === 'door') {
-    await db.query('insert into door (device_id, from_zone_id, to_zone_id) values ($1, $2, $3)', [
+    await db.query('insert into door (device_id, from_zone_id, to_zone_id, reason_asked) values ($1, $2, $3, $4)', [
       id,
       leadsFrom,
       leadsTo,
+      reasonAsked,
     ])
   }
   await db.query(
@@ -152,4 +209,18 @@ export const aDevice = async (
     [key, company.id, hashSecret(secret), id],
   )
   return { id, key, secret }
+}
+
+/** A person is in a zone, as after going through a door into it. */
+export const putInside = async (
+  db: Querier,
+  company: Pick<ACompany, 'id'>,
+  person: { readonly id: string },
+  zone: string,
+): Promise<void> => {
+  await db.query('insert into presence (user_id, company_id, zone_id, at) values ($1, $2, $3, now())', [
+    person.id,
+    company.id,
+    zone,
+  ])
 }
