@@ -1,0 +1,23 @@
+// What axe finds in the document against WCAG 2.2 AA and its own best practices. Colours are the browser's to judge:
+// each page's in its two themes (e2e), and each part's (the gallery).
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { advance } from './fake-time.testing.ts'
+
+interface Look {
+  /** A list that has opened over the page holds the focus, but is no landmark of it. */
+  readonly popup?: boolean
+}
+
+export const expectAccessible = async ({ popup = false }: Look = {}): Promise<void> => {
+  const rules = { 'color-contrast': { enabled: false }, ...(popup ? { region: { enabled: false } } : {}) }
+  const looking = axe.run(document, { resultTypes: ['violations'], iframes: false, rules })
+  let isDone = false
+  void looking.finally(() => (isDone = true))
+  while (!isDone) await advance(10)
+  const { violations } = await looking
+  expect(
+    violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`)),
+    `axe at ${window.location.pathname}`,
+  ).toEqual([])
+}
