@@ -9,6 +9,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { expect, onTestFinished, vi } from 'vitest'
 import { createRouter } from '../routes.tsx'
+import type { Page } from '../route-table.ts'
 import { CrashBoundary } from '../site/crash-boundary.tsx'
 import { aUser } from './a-user.testing.ts'
 import { startApplication } from './application.ts'
@@ -27,7 +28,7 @@ export interface TestBrowser {
   /** Somebody is signed in, as their browser and the server know it. */
   readonly signedIn: (changes?: Partial<Omit<User, 'permissions'>> & { permissions?: readonly Permission[] }) => User
   /** Loads the application at an address; what comes half a second late is there as well, but for `at once`. */
-  readonly open: (address: string, how?: 'at once') => Promise<void>
+  readonly open: (address: string, how?: 'at once', pages?: readonly Page[]) => Promise<void>
   readonly draw: (component: ReactNode) => Promise<void>
   /** What this test provokes on purpose; anything else that the console is given fails it. */
   readonly expectInConsole: (message: RegExp) => void
@@ -85,12 +86,12 @@ export const aBrowser = (screen: FakeScreen = {}): TestBrowser => {
       server.answers(checkSession, { success: true, token, user })
       return user
     },
-    open: async (address, how) => {
+    open: async (address, how, pages) => {
       await end()
       window.history.replaceState(null, '', address)
       settleArrival()
       startSession((to, state) => router.navigate(to, { state }), 'application')
-      const router = createRouter()
+      const router = createRouter(pages)
       followSystemTheme()
       const root = await show(
         <CrashBoundary>
