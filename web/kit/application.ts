@@ -12,6 +12,8 @@ export interface Singleton<T> {
 
 export interface Application {
   readonly use: Use
+  /** Before it is used: another part than the one it would make. For tests. */
+  readonly replace: <T>(singleton: Singleton<T>, part: T) => void
 }
 
 interface Parts {
@@ -26,7 +28,7 @@ export const createApplication = (): Application => {
     if (!parts.has(singleton)) parts.set(singleton, singleton.create(use))
     return parts.get(singleton)
   }
-  return { use }
+  return { use, replace: parts.set.bind(parts) }
 }
 
 /** `use` gives `create` the other parts that it needs. */

@@ -2,6 +2,18 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { startApplication } from './application.ts'
 
+// React keeps the timers that it finds when it is loaded, once for all files of a process: these, which are the test's own
+// while time is held.
+const follow = (name: 'setTimeout' | 'clearTimeout'): void => {
+  const own = globalThis[name]
+  if ('follows' in own) return
+  const followed = (...given: unknown[]): unknown =>
+    Reflect.apply(globalThis[name] === followed ? own : globalThis[name], globalThis, given)
+  Reflect.set(globalThis, name, Object.assign(followed, own, { follows: true }))
+}
+follow('setTimeout')
+follow('clearTimeout')
+
 beforeEach(() => void startApplication())
 
 afterEach(() => {

@@ -1,6 +1,7 @@
 // The telemetry connection: one socket that says hello, beats, and carries batches of events.
 import { accessChanged } from '@gatehouse/contract/auth'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { openSocket } from './open-socket.ts'
 
 export type Phase =
   /** Not wanted: nobody is signed in. */
@@ -112,7 +113,7 @@ export const createLive = (options: LiveOptions): Live => {
 
   const connect = () => {
     dispose()
-    const made = io(`${options.url}/telemetry`, {
+    const made = openSocket()(`${options.url}/telemetry`, {
       path: '/socket.io',
       transports: ['polling', 'websocket'],
       reconnection: false,

@@ -1,7 +1,8 @@
 // The main connection: polling first and then something better, tried again for as long as it is wanted.
 import { accessChanged } from '@gatehouse/contract/auth'
 import { intercomUpdate, limits, messages, namespaces, socketPath } from '@gatehouse/contract/realtime'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { openSocket } from './open-socket.ts'
 import { endQuietly, messageIn } from './socket-life.ts'
 
 export type MainState = 'open' | 'closed' | 'reconnecting'
@@ -80,7 +81,7 @@ export const createMainSocket = (options: MainOptions): MainSocket => {
   }
 
   const connect = () => {
-    const made = io(options.url + namespaces.main, {
+    const made = openSocket()(options.url + namespaces.main, {
       path: socketPath,
       transports: ['polling', 'websocket', 'webtransport'],
       timeout,

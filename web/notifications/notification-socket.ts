@@ -11,7 +11,8 @@ import {
   toldOne,
 } from '@gatehouse/contract/realtime'
 import { accessChanged } from '@gatehouse/contract/auth'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { openSocket } from '../kit/open-socket.ts'
 import { endQuietly, messageIn } from '../kit/socket-life.ts'
 
 export type ConnectionPhase = 'disconnected' | 'connecting' | 'connected' | 'error' | 'failed'
@@ -84,7 +85,7 @@ export const createNotificationSocket = (options: SocketOptions): NotificationSo
     set({ phase: 'connecting' })
     // A WebSocket at once needs one connection where polling needs four; where it is not let through, polling first.
     const ways = state.attempt % 2 === 0 ? ['websocket', 'polling'] : ['polling', 'websocket']
-    const made = io(options.url + namespaces.notifications, {
+    const made = openSocket()(options.url + namespaces.notifications, {
       path: socketPath,
       transports: ways,
       tryAllTransports: true,

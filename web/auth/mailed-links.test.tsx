@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+// Links that are mailed or printed: used, expired, cut off on the way, and used while one is at it.
+import { confirmEmail, invitation, messages, registerCompany, setUpLink } from '@gatehouse/contract/accounts'
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../kit/accessible.testing.ts'
+import { aBrowser } from '../kit/browser.testing.tsx'
+import { settled } from '../kit/fake-time.testing.ts'
+import { fillPerson } from './person.testing.ts'
+
+const token = 'x'.repeat(43)
+const setUpInvalid = 'This set-up link is invalid or has expired. Start Gatehouse again for a new one.'
+const alert = () => screen.getByRole('alert').textContent
+
+test('a set-up link that is used or has expired opens no form: it says so, and leads on', async () => {
+  const browser = aBrowser()
+  browser.server.refuses(setUpLink, 400, { code: 'INVALID_TOKEN', message: messages.setUpInvalid })
+  await browser.open(`/company/register?token=${token}`)
+  expect(alert()).toBe(setUpInvalid)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await expectAccessible()
+  await browser.user.click(screen.getByRole('link', { name: 'Register a company without it' }))
+  expect(screen.getByLabelText(/^Company name/)).toBeTruthy()
+})
+
+test('an invitation that is used or has expired opens no form: it says so, and leads on', async () => {
+  const browser = aBrowser()
+  browser.server.refuses(invitation, 400, { code: 'INVALID_TOKEN', message: messages.invitationInvalid })
+  await browser.open(`/user/register?token=${token}`)
+  expect(alert()).toBe('This invitation is invalid or has expired. Please ask for a new one.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await expectAccessible()
+  await browser.user.click(screen.getByRole('link', { name: 'Ask to join without an invitation' }))
+  expect(screen.getByLabelText('Company')).toBeTruthy()
+})
+
+test('a link that is used while its form is filled in ends the form', async () => {
+  const browser = aBrowser()
+  browser.server.answers(setUpLink, { success: true })
+  browser.server.refuses(registerCompany, 400, { code: 'INVALID_TOKEN', message: messages.setUpInvalid })
+  await browser.open(`/company/register?token=${token}`)
+  await browser.user.type(screen.getByLabelText(/^Company name/), 'Used Elsewhere')
+  await fillPerson(browser)
+  await browser.user.click(screen.getByRole('button', { name: 'Register' }))
+  expect(alert()).toBe(setUpInvalid)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('who goes on to sign in while the address is being verified is not fetched back', async () => {
+  const browser = aBrowser()
+  const answer = browser.server.hangs(confirmEmail)
+  browser.server.answers(confirmEmail, { success: true, message: 'Email verified successfully.' })
+  await browser.open(`/verify-email?token=${token}`)
+  await browser.user.click(screen.getByRole('button', { name: 'Verify my email address' }))
+  expect(screen.getByRole('button', { name: 'Verifying…' })).toBeTruthy()
+  await browser.user.click(screen.getByRole('link', { name: 'Sign in' }))
+  expect(browser.address()).toBe('/signin')
+  answer()
+  await settled()
+  await browser.user.type(screen.getByLabelText('Email'), 'late@gatehouse.example')
+  expect(browser.address()).toBe('/signin')
+})
+
+test('a link that was cut off on the way is told to be void before anything is typed', async () => {
+  const browser = aBrowser()
+  await browser.open('/forgot?token=x')
+  expect(alert()).toBe(messages.resetInvalid)
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  await browser.open('/verify-email?token=')
+  expect(screen.getByText(messages.linkInvalid)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Verify my email address' })).toBeNull()
+})
