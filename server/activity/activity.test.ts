@@ -6,6 +6,7 @@ import * as users from '@gatehouse/contract/users'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from '../building.testing.ts'
+import { tick } from '../kit/clock.testing.ts'
 import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { publicKeyFrom, isSigned } from './chain.ts'
 
@@ -32,6 +33,7 @@ const signedIn = async (user: AUser) => {
 }
 
 const sealed = async () => {
+  await tick('1 s')
   for (const until = Date.now() + 5000; Date.now() < until; ) {
     const { entries } = await visitor.call(activity.list, { limit: 50 })
     if (entries.every(({ seq }) => seq !== null)) return entries

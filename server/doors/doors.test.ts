@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
 import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { connect, publish, until } from '../ingest/ingest.testing.ts'
+import { tick } from '../kit/clock.testing.ts'
 import { hashSecret } from '../kit/secrets.ts'
 import { aController, obedient, silent } from './doors.testing.ts'
 
@@ -103,6 +104,7 @@ describe('doors', () => {
     const { commandId } = await guard.call(doors.unlock, { doorId: door.id })
     await becomes(commandId, 'sent')
     await house.store.pool.query('update command set expires_at = now() where id = $1', [commandId])
+    await tick('1 s')
     const unanswered = await becomes(commandId, 'no-answer')
     expect(unanswered.command.detail).toBe('The door did not answer in time')
     await door.tell('ack', { commandId, result: 'done' })

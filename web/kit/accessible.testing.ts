@@ -15,9 +15,9 @@ export const expectAccessible = async ({ popup = false, stands }: Look = {}): Pr
   const off = ['color-contrast', ...(popup ? ['region'] : []), ...(stands ? ['page-has-heading-one'] : [])]
   const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]))
   const looking = axe.run(document, { resultTypes: ['violations'], iframes: false, rules })
-  let isDone = false
-  void looking.finally(() => (isDone = true))
-  while (!isDone) await advance(10)
+  const progress = { isDone: false }
+  void looking.finally(() => (progress.isDone = true))
+  while (!progress.isDone) await advance(10)
   const { violations } = await looking
   expect(
     violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`)),
