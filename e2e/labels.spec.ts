@@ -121,9 +121,9 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   const own = [floor3, terrace, server].map(({ name }) => name)
   expect(await theirs()).toEqual(['Archive', 'Canteen', ...own])
   const { label } = await send(admins, admin, labels.create, { name: 'Not floor 3' })
-  const { _id: id } = label
+  const { _id: labelId } = label
   const marks = { siteIds: [], zoneIds: [archiveRoom], deviceIds: [] }
-  await send(admins, admin, labels.setMarks, { id, ...marks })
+  await send(admins, admin, labels.setMarks, { id: labelId, ...marks })
   await expect.poll(theirs).toEqual(own)
   const foreign = new RegExp(
     [archive, canteen].flatMap(({ id, key, name }) => [id, `"${key}"`, `\\b${name}\\b`]).join('|'),
