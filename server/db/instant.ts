@@ -1,5 +1,6 @@
-// The moment a rule in SQL goes by: the server's clock, which tests move; not the database's.
+// The server's time within SQL.
 import { type RawBuilder, sql } from 'kysely'
 import { clock } from '../kit/clock.ts'
 
+/** Now, by the server's clock: for rules, instead of `now()`. Of one statement, all uses of it are the same value. */
 export const instant = (): RawBuilder<Date> => sql<Date>`${clock.now()}::timestamptz`
