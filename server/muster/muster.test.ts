@@ -172,7 +172,7 @@ test('whatever the order in which marks arrive, and however often, the list ends
     ),
     { numRuns: Number(process.env['MUSTER_RUNS'] ?? 12) },
   )
-})
+}, 120_000)
 
 test('marks that had waited for a connection are taken after the end, as long as they were said before', async () => {
   const { guard, inside, begin, listOf, idOf } = scene
