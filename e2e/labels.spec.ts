@@ -107,12 +107,12 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   const admins = await anotherPage()
   const [third, ground] = [await company.aFloor('Floor 3', 3), await company.aFloor('Ground floor')]
   const offices = await company.aZone('Floor 3 offices', third)
-  const archiveRoom = await company.aZone('Archive room', ground)
+  const basement = await company.aZone('Basement', ground)
   const floor3 = await company.aDoor({ name: 'Floor 3 lift lobby', zone: offices, leadsTo: offices })
   const terrace = await company.aDoor({ name: 'Roof terrace', zone: offices })
   const server = await company.aDoor({ name: 'Server room', zone: offices, leadsTo: offices })
-  const archive = await company.aDoor({ name: 'Archive', zone: archiveRoom, leadsTo: archiveRoom })
-  const canteen = await company.aDoor({ name: 'Canteen', zone: archiveRoom })
+  const archive = await company.aDoor({ name: 'Archive', zone: basement, leadsTo: basement })
+  const canteen = await company.aDoor({ name: 'Canteen', zone: basement })
   const insider = await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000001' })
   const other = await company.aPerson({ name: 'Tomas Lind', card: 'card:0000000002' })
   const admin = await company.enter(admins, await company.aPerson({ role: 'admin' }))
@@ -121,7 +121,7 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   const own = [floor3, terrace, server].map(({ name }) => name)
   expect(await theirs()).toEqual(['Archive', 'Canteen', ...own])
   const made = await send(admins, admin, labels.create, { name: 'Not floor 3' })
-  const marks = { siteIds: [], zoneIds: [archiveRoom], deviceIds: [] }
+  const marks = { siteIds: [], zoneIds: [basement], deviceIds: [] }
   await send(admins, admin, labels.setMarks, { id: made.label._id, ...marks })
   await expect.poll(theirs).toEqual(own)
   const foreign = new RegExp(

@@ -145,17 +145,9 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     toldOutagesAt = now
     await inTransaction((tx) => tellOfOutages(tx, directory, new Date(now)))
   }
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
-  const loop = () => {
-    timer = setTimeout(() => {
-      running = turn()
-        .catch((error) => log.warn({ error }, 'device health waits for the store'))
-        .then(() => (stopped ? undefined : loop()))
-    }, writeEveryMs)
-  }
-  loop()
+  const loop = clock.every(writeEveryMs, () =>
+    turn().catch((error: unknown) => log.warn({ error }, 'device health waits for the store')),
+  )
 
   return {
     async recordStatuses(tx, batch) {
@@ -177,11 +169,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
       lastSeen.delete(deviceId)
       await writeDown([said])
     },
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
+    stop: loop.stop,
   }
 }
 
