@@ -4,9 +4,10 @@ import * as devices from '@gatehouse/contract/devices'
 import * as doors from '@gatehouse/contract/doors'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as labels from '@gatehouse/contract/labels'
+import * as plans from '@gatehouse/contract/plans'
 import { messages as searchWords } from '@gatehouse/contract/search'
 import type { Page } from '@playwright/test'
-import { send } from './accounts.ts'
+import { send, type Signed } from './accounts.ts'
 import type { Company } from './company.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
@@ -117,6 +118,14 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   const other = await company.aPerson({ name: 'Tomas Lind', card: 'card:0000000002' })
   const admin = await company.enter(admins, await company.aPerson({ role: 'admin' }))
   const guard = await company.enter(guards, await company.aPerson({ role: 'guard' }))
+  await drawsAPlan(admins, admin, third)
+  const spot = { x: 0.5, y: 0.5, rotation: 0 }
+  await send(admins, admin, plans.arrange, { floorId: third, placed: [{ deviceId: server.id, ...spot }], removed: [] })
+  await send(admins, admin, plans.arrange, {
+    floorId: ground,
+    placed: [{ deviceId: archive.id, ...spot }],
+    removed: [],
+  })
   const theirs = async () => (await guard.ask(doors.list, {})).doors.map(({ name }) => name)
   const own = [floor3, terrace, server].map(({ name }) => name)
   expect(await theirs()).toEqual(['Archive', 'Canteen', ...own])
@@ -182,6 +191,17 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   expect(workbook).toContain('Server room')
   expect(workbook).not.toMatch(foreign)
 })
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>'
+
+const drawsAPlan = async ({ request }: Page, { token }: Signed, floorId: string) => {
+  const { csrfToken }: { csrfToken: string } = await (await request.get('/api/auth/csrf-token')).json()
+  const made = await request.post(`/api/plans/${floorId}/picture/1`, {
+    headers: { authorization: `Bearer ${token}`, 'x-csrf-token': csrfToken },
+    multipart: { plan: { name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) } },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+}
 
 /** What is written in the files of an archive, by the list at its end. */
 const textOf = (archive: Buffer): string => {
