@@ -19,8 +19,6 @@ import {
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
-test.describe.configure({ timeout: 150_000 })
-
 test('somebody signs up, is verified, signs in, gets a face and another password, and leaves', async ({
   page,
   watch,
@@ -141,7 +139,7 @@ const choosesAPicture = async (page: Page) => {
   for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowLeft')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save picture' }).click()
-  await expect(page.getByText(profile.pictureUpdated)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(profile.pictureUpdated)).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
   const inTheBar = page.getByRole('button', { name: 'Your menu' }).locator('img')

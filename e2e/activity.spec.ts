@@ -3,11 +3,11 @@
 import * as activity from '@gatehouse/contract/activity'
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
-import { enter, enterAs, type Signed, strangerEmail } from './accounts.ts'
+import type { Signed } from './accounts.ts'
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
 import { openUntil, standStill } from './clock.ts'
+import type { Company, Person } from './company.ts'
 import { tooSmall, tooWide } from './geometry.ts'
-import { unique } from './people.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
@@ -15,12 +15,14 @@ import { failedWith } from './watch.ts'
 const withoutPicker = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }))
 
-test('what an administrator did is there in words, is found, is shared, and Back leads back', async ({ page }) => {
-  const admin = await enter(page, 'admin')
-  const { name, newName } = await changesARole(page, admin)
+test('what an administrator did is there in words, is found, is shared, and Back leads back', async ({
+  page,
+  company,
+}) => {
+  const { by, guard, name, newName } = await changesARole(page, company)
   await page.goto('/activity-logs')
   const rows = page.getByRole('grid', { name: 'Activity log' }).getByRole('row')
-  await expect(rows.filter({ hasText: 'Changed the labels of guard@gatehouse.example' }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: `Changed the labels of ${guard.email}` }).first()).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('searchbox', { name: 'Search the log' }).fill(name)
@@ -38,7 +40,7 @@ test('what an administrator did is there in words, is found, is shared, and Back
   // By the name it had.
   const changed = rows.filter({ hasText: `Changed the role ${name}` })
   await expect(changed).toHaveCount(1)
-  await expect(changed).toContainText('admin@gatehouse.example')
+  await expect(changed).toContainText(by.email)
   await expect(changed).toContainText('Done')
 
   // By keyboard: the rows are one stop, arrows move, Enter opens.
@@ -65,27 +67,28 @@ test('what an administrator did is there in words, is found, is shared, and Back
   await expect(changed).toHaveCount(1)
 })
 
-test('new entries are offered and do not push in', async ({ page, anotherPage }) => {
+test('new entries are offered and do not push in', async ({ page, anotherPage, company }) => {
   await page.clock.install()
-  await enter(page, 'admin')
+  const [admin, supervisor] = [await company.aPerson({ role: 'admin' }), await company.aPerson({ role: 'supervisor' })]
+  await company.enter(await anotherPage(), supervisor)
+  await company.enter(page, admin)
   await page.goto('/activity-logs?action=auth')
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(2)).toBeVisible()
   const before = await rows.nth(2).textContent()
-  await enter(await anotherPage(), 'supervisor')
+  await company.enter(await anotherPage(), supervisor)
   await page.clock.fastForward(31_000)
   const offered = page.getByRole('button', { name: /new entr/ })
   await expect(offered).toBeVisible()
   expect((await rows.nth(2).textContent())?.slice(-40)).toBe(before?.slice(-40))
   await offered.click()
-  await expect(rows.nth(2)).toContainText('supervisor@gatehouse.example')
+  await expect(rows.nth(2)).toContainText(supervisor.email)
   await expect(offered).toHaveCount(0)
 })
 
-test('a file of the log holds exactly what is listed', async ({ page }) => {
+test('a file of the log holds exactly what is listed', async ({ page, company }) => {
   await withoutPicker(page)
-  const admin = await enter(page, 'admin')
-  const { name } = await changesARole(page, admin)
+  const { admin, name } = await changesARole(page, company)
   const { entries } = await admin.ask(activity.list, { q: name, limit: 200 })
   await page.goto(`/activity-logs?q=${encodeURIComponent(name)}`)
   await expect(page.getByText(`That is all: ${entries.length} entries`)).toBeVisible()
@@ -102,10 +105,12 @@ test('a file of the log holds exactly what is listed', async ({ page }) => {
 
 test('a file goes to the disk as it comes, where the browser can; one that breaks off is said to be incomplete', async ({
   page,
+  company,
   watch,
 }) => {
   watch.expect(/ERR_(FAILED|INCOMPLETE_CHUNKED_ENCODING|ABORTED)/)
-  await enter(page, 'admin')
+  const admin = await company.aPerson({ role: 'admin' })
+  await company.enter(page, admin)
   await page.addInitScript(() => {
     const pick = async ({ suggestedName }: { suggestedName: string }) =>
       (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })
@@ -122,7 +127,7 @@ test('a file goes to the disk as it comes, where the browser can; one that break
     return ''
   })
   expect(kept).toMatch(/^at,actor,/)
-  expect(kept).toContain('admin@gatehouse.example')
+  expect(kept).toContain(admin.email)
 
   // As if somebody in between had closed the connection well.
   await page.route('**/api/activity-logs.json*', (route) =>
@@ -137,17 +142,19 @@ test('a file goes to the disk as it comes, where the browser can; one that break
 test('everybody with a right to it sees their own company alone; staff see what they did themselves', async ({
   page,
   anotherPage,
+  company,
+  anotherCompany,
   watch,
 }) => {
   watch.expect(failedWith(403))
-  const auditor = await enter(page, 'auditor')
+  const guards = await anotherPage()
+  await company.enter(guards, await company.aPerson({ role: 'guard' }))
+  const auditor = await company.enter(page, await company.aPerson({ role: 'auditor' }))
   await page.goto('/activity-logs')
   await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
   const { entries } = await auditor.ask(activity.list, { limit: 1 })
   const [entry] = entries
 
-  const guards = await anotherPage()
-  await enter(guards, 'guard')
   // The card leaves by itself: not before it is read.
   await standStill(guards)
   await openUntil(guards, '/activity-logs', guards.getByRole('heading', { name: 'Access Denied' }))
@@ -155,14 +162,17 @@ test('everybody with a right to it sees their own company alone; staff see what 
 
   const strangers = await anotherPage()
   watch.expect(failedWith(404))
-  const stranger = await enterAs(strangers, strangerEmail)
+  const other = await anotherCompany()
+  const they = await other.aPerson({ role: 'admin' })
+  const stranger = await other.enter(strangers, they)
   await strangers.goto(`/activity-logs/${entry?.id}`)
   await expect(strangers.getByText('There is no such entry')).toBeVisible()
   const theirs = await stranger.ask(activity.list, { limit: 200 })
-  expect(theirs.entries.filter(({ actor }) => actor.endsWith('@gatehouse.example'))).toEqual([])
+  expect(new Set(theirs.entries.map(({ actor }) => actor))).toEqual(new Set([they.email]))
 
   const staffs = await anotherPage()
-  const { user } = await enter(staffs, 'staff')
+  const person = await company.aPerson({ role: 'staff' })
+  const { user } = await company.enter(staffs, person)
   await staffs.goto('/profile')
   await staffs.getByRole('button', { name: 'Your menu' }).click()
   await staffs.getByRole('menuitem', { name: 'Activity History' }).click()
@@ -177,28 +187,35 @@ test('everybody with a right to it sees their own company alone; staff see what 
   await staffs.goto(own)
   await expect(staffs.getByRole('dialog')).toContainText('auth.signIn')
   await expectAccessible(staffs)
-  expect(user.email).toBe('staff@gatehouse.example')
+  expect(user.email).toBe(person.email)
 })
 
-test('what is done through another’s eyes is marked for both', async ({ page, anotherPage }) => {
-  const admin = await enter(page, 'admin')
+test('what is done through another’s eyes is marked for both', async ({ page, anotherPage, company }) => {
+  const [by, person] = [await company.aPerson({ role: 'admin' }), await company.aPerson({ role: 'staff' })]
+  const admin = await company.enter(page, by)
   const staffs = await anotherPage()
-  const staff = await enter(staffs, 'staff')
-  const looking = await write(page, admin.token, 'POST', `/users/${staff.user.id}/view-as`, { reason: 'A question' })
+  await company.enter(staffs, person)
+  const looking = await write(page, admin.token, 'POST', `/users/${person.id}/view-as`, { reason: 'A question' })
   expect(looking.status()).toBe(200)
   const { token }: { token: string } = await looking.json()
   await page.request.get('/api/activity', { headers: { authorization: `Bearer ${token}` } })
-  await page.goto(`/activity-logs?q=staff%40gatehouse.example`)
-  const row = page.getByRole('row').filter({ hasText: 'on behalf of staff@gatehouse.example' }).first()
-  await expect(row).toContainText('admin@gatehouse.example')
+  await page.goto(`/activity-logs?q=${encodeURIComponent(person.email)}`)
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: `on behalf of ${person.email}` })
+    .first()
+  await expect(row).toContainText(by.email)
   await staffs.goto('/activity')
   const marked = staffs.getByRole('row').filter({ hasText: 'in your name' }).first()
-  await expect(marked).toContainText('admin@gatehouse.example')
+  await expect(marked).toContainText(by.email)
 })
 
-test('the record is verified, and an entry that somebody changed in the database is named', async ({ page, store }) => {
-  const admin = await enter(page, 'admin')
-  const { name } = await changesARole(page, admin)
+test('the record is verified, and an entry that somebody changed in the database is named', async ({
+  page,
+  company,
+  store,
+}) => {
+  const { admin, name } = await changesARole(page, company)
   await page.goto('/activity-logs')
   await page.getByRole('link', { name: 'Verify' }).click()
   const sheet = page.getByRole('dialog', { name: 'Verify the record' })
@@ -247,9 +264,9 @@ test('the record is verified, and an entry that somebody changed in the database
   }
 })
 
-test('states: loading, nothing passes, failed with Retry', async ({ page, watch }) => {
+test('states: loading, nothing passes, failed with Retry', async ({ page, company, watch }) => {
   watch.expect(failedWith(500))
-  await enter(page, 'admin')
+  await changesARole(page, company)
   await page.goto('/activity-logs?q=nothing-of-this-kind')
   await expect(page.getByText('Nothing passes these filters')).toBeVisible()
   await expectAccessible(page)
@@ -267,9 +284,9 @@ test('states: loading, nothing passes, failed with Retry', async ({ page, watch 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the log is cards under a thumb, light and dark', async ({ page }) => {
+  test('the log is cards under a thumb, light and dark', async ({ page, company }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await enter(page, 'admin')
+    await changesARole(page, company)
     await page.goto('/activity-logs')
     const rows = page.getByRole('grid').getByRole('row')
     await expect(rows.nth(2)).toBeVisible()
@@ -296,9 +313,19 @@ const looksRight = (page: Page) =>
     expect(await tooSmall(page)).toEqual([])
   })
 
-/** A role is made and changed, and the guard’s labels are set to what they are: three entries and more. */
-const changesARole = async (page: Page, admin: Signed) => {
-  const name = `Night guard ${unique()}`
+interface Changed {
+  readonly by: Person
+  readonly admin: Signed
+  readonly guard: Person
+  readonly name: string
+  readonly newName: string
+}
+
+/** An administrator, signed in, makes and changes a role, and sets a guard’s labels to what they are: three entries and more. */
+const changesARole = async (page: Page, company: Company): Promise<Changed> => {
+  const [by, guard] = [await company.aPerson({ role: 'admin' }), await company.aPerson({ role: 'guard' })]
+  const admin = await company.enter(page, by)
+  const name = 'Night guard'
   const newName = `${name}, changed`
   const made = await write(page, admin.token, 'POST', '/roles', {
     name,
@@ -313,13 +340,9 @@ const changesARole = async (page: Page, admin: Signed) => {
     permissions: ['read_doors', 'operate_doors'],
   })
   expect(changed.status()).toBe(200)
-  const found = await page.request.get('/api/users?search=guard%40gatehouse.example', bearer(admin.token))
-  const { users }: { users: { id: string; email: string; labels: { _id: string }[] }[] } = await found.json()
-  const guard = users.find(({ email }) => email === 'guard@gatehouse.example')
-  const labelIds = guard?.labels.map(({ _id }) => _id) ?? []
-  const labelled = await write(page, admin.token, 'PUT', `/users/${guard?.id}/labels`, { labelIds })
+  const labelled = await write(page, admin.token, 'PUT', `/users/${guard.id}/labels`, { labelIds: [] })
   expect(labelled.status()).toBe(200)
-  return { name, newName }
+  return { by, admin, guard, name, newName }
 }
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

@@ -62,7 +62,12 @@ export interface Door extends Device {
 }
 
 export interface Detector extends Device {
-  reads(value: number, unit: Message<'reading'>['unit'], channel?: GasChannel): Promise<void>
+  reads(
+    value: number,
+    unit: Message<'reading'>['unit'],
+    channel?: GasChannel,
+    more?: { readonly at?: string },
+  ): Promise<void>
 }
 
 export interface Counter extends Device {
@@ -71,7 +76,10 @@ export interface Counter extends Device {
 
 export const connectDetector = async (place: Place, identity: Identity): Promise<Detector> => {
   const device = await connectDevice(place, identity)
-  return { ...device, reads: (value, unit, channel = 'CO') => device.sends('reading', { channel, value, unit }) }
+  return {
+    ...device,
+    reads: (value, unit, channel = 'CO', more = {}) => device.sends('reading', { channel, value, unit, ...more }),
+  }
 }
 
 export const connectCounter = async (place: Place, identity: Identity): Promise<Counter> => {

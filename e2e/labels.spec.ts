@@ -4,9 +4,10 @@ import * as devices from '@gatehouse/contract/devices'
 import * as doors from '@gatehouse/contract/doors'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as labels from '@gatehouse/contract/labels'
+import * as plans from '@gatehouse/contract/plans'
 import { messages as searchWords } from '@gatehouse/contract/search'
 import type { Page } from '@playwright/test'
-import { send } from './accounts.ts'
+import { send, type Signed } from './accounts.ts'
 import type { Company } from './company.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
@@ -107,23 +108,30 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   const admins = await anotherPage()
   const [third, ground] = [await company.aFloor('Floor 3', 3), await company.aFloor('Ground floor')]
   const offices = await company.aZone('Floor 3 offices', third)
-  const archiveRoom = await company.aZone('Archive room', ground)
+  const basement = await company.aZone('Basement', ground)
   const floor3 = await company.aDoor({ name: 'Floor 3 lift lobby', zone: offices, leadsTo: offices })
   const terrace = await company.aDoor({ name: 'Roof terrace', zone: offices })
   const server = await company.aDoor({ name: 'Server room', zone: offices, leadsTo: offices })
-  const archive = await company.aDoor({ name: 'Archive', zone: archiveRoom, leadsTo: archiveRoom })
-  const canteen = await company.aDoor({ name: 'Canteen', zone: archiveRoom })
+  const archive = await company.aDoor({ name: 'Archive', zone: basement, leadsTo: basement })
+  const canteen = await company.aDoor({ name: 'Canteen', zone: basement })
   const insider = await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000001' })
   const other = await company.aPerson({ name: 'Tomas Lind', card: 'card:0000000002' })
   const admin = await company.enter(admins, await company.aPerson({ role: 'admin' }))
   const guard = await company.enter(guards, await company.aPerson({ role: 'guard' }))
+  await drawsAPlan(admins, admin, third)
+  const spot = { x: 0.5, y: 0.5, rotation: 0 }
+  await send(admins, admin, plans.arrange, { floorId: third, placed: [{ deviceId: server.id, ...spot }], removed: [] })
+  await send(admins, admin, plans.arrange, {
+    floorId: ground,
+    placed: [{ deviceId: archive.id, ...spot }],
+    removed: [],
+  })
   const theirs = async () => (await guard.ask(doors.list, {})).doors.map(({ name }) => name)
   const own = [floor3, terrace, server].map(({ name }) => name)
   expect(await theirs()).toEqual(['Archive', 'Canteen', ...own])
-  const { label } = await send(admins, admin, labels.create, { name: 'Not floor 3' })
-  const { _id: labelId } = label
-  const marks = { siteIds: [], zoneIds: [archiveRoom], deviceIds: [] }
-  await send(admins, admin, labels.setMarks, { id: labelId, ...marks })
+  const made = await send(admins, admin, labels.create, { name: 'Not floor 3' })
+  const marks = { siteIds: [], zoneIds: [basement], deviceIds: [] }
+  await send(admins, admin, labels.setMarks, { id: made.label._id, ...marks })
   await expect.poll(theirs).toEqual(own)
   const foreign = new RegExp(
     [archive, canteen].flatMap(({ id, key, name }) => [id, `"${key}"`, `\\b${name}\\b`]).join('|'),
@@ -183,6 +191,17 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   expect(workbook).toContain('Server room')
   expect(workbook).not.toMatch(foreign)
 })
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>'
+
+const drawsAPlan = async ({ request }: Page, { token }: Signed, floorId: string) => {
+  const { csrfToken }: { csrfToken: string } = await (await request.get('/api/auth/csrf-token')).json()
+  const made = await request.post(`/api/plans/${floorId}/picture/1`, {
+    headers: { authorization: `Bearer ${token}`, 'x-csrf-token': csrfToken },
+    multipart: { plan: { name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) } },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+}
 
 /** What is written in the files of an archive, by the list at its end. */
 const textOf = (archive: Buffer): string => {

@@ -1,11 +1,10 @@
 // Web push into a real service worker. No push service can be reached from here: the page's `subscribe` answers an endpoint
 // of this test's own, the product seals and posts to it, and what is opened there is delivered to the worker by the browser.
 import { existsSync } from 'node:fs'
-import { emailOf, enter, postSignIn } from './accounts.ts'
+import { postSignIn } from './accounts.ts'
 import { chromiumArguments } from './playwright.config.ts'
-import { createProduct, demoPassword, type Product } from './product.ts'
+import { createProduct, type Product } from './product.ts'
 import { openPushService, type PushService } from './push-service.ts'
-import { openStore } from './store.ts'
 import { expect, test as shared } from './test.ts'
 import { pollEnded, refusedOnTheWay } from './watch.ts'
 
@@ -26,7 +25,7 @@ const test = shared.extend<{ service: PushService }, { own: Product }>({
     await use(service)
     service.close()
   },
-  baseURL: async ({ own }, use) => use(own.address),
+  place: [async ({ own }, use) => use(own), { scope: 'worker' }],
 })
 
 // The small browser of the other tests denies notifications whatever it is told; the whole one has a headless mode too.
@@ -45,8 +44,10 @@ test.slow()
 test('a notification reaches a browser through its service worker, leads to its page, and says that it was seen', async ({
   page,
   context,
-  own,
+  company,
+  place,
   service,
+  store,
   watch,
 }) => {
   // Only what a push service would have to be reached for.
@@ -72,8 +73,8 @@ test('a notification reaches a browser through its service worker, leads to its 
     Object.defineProperty(PushManager.prototype, 'getSubscription', { value: async () => subscribed })
   }, service.subscription)
 
-  const { user } = await enter(page, 'manager')
-  const store = openStore(own)
+  const person = await company.aPerson({ role: 'manager' })
+  await company.enter(page, person)
   await page.goto('/settings/account')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.reload()
@@ -98,7 +99,7 @@ test('a notification reaches a browser through its service worker, leads to its 
   await browser.send('ServiceWorker.enable')
   const registrationId = await registered
   const deliver = (data: string) =>
-    browser.send('ServiceWorker.deliverPushMessage', { origin: own.address, registrationId, data })
+    browser.send('ServiceWorker.deliverPushMessage', { origin: place.address, registrationId, data })
   const shown = () =>
     page.evaluate(async () => {
       const { getNotifications } = ServiceWorkerRegistration.prototype
@@ -131,8 +132,8 @@ test('a notification reaches a browser through its service worker, leads to its 
   await expect.poll(async () => (await shown()).length).toBe(1)
 
   // Something that happens: a sign-in from a browser that was not seen before.
-  const stranger = await context.browser()?.newContext({ baseURL: own.address, userAgent: 'Strange/1.0' })
-  if (stranger) expect((await postSignIn(stranger.request, emailOf('manager'), demoPassword)).ok()).toBe(true)
+  const stranger = await context.browser()?.newContext({ baseURL: place.address, userAgent: 'Strange/1.0' })
+  if (stranger) expect((await postSignIn(stranger.request, person.email, person.password)).ok()).toBe(true)
   await stranger?.close()
   await expect.poll(() => service.taken.length).toBe(2)
   const told = JSON.parse(service.taken[1] ?? '')
@@ -144,7 +145,6 @@ test('a notification reaches a browser through its service worker, leads to its 
   // Whoever signs out takes it along: what happens next reaches nobody there. The page is told as well, and asks.
   watch.expect(refusedOnTheWay)
   watch.expect(pollEnded)
-  await store.query('update session set revoked_at = now() where user_id = $1', [user.id])
-  expect((await store.query('select from push_subscription where user_id = $1', [user.id])).rows).toEqual([])
-  await store.end()
+  await store.query('update session set revoked_at = now() where user_id = $1', [person.id])
+  expect((await store.query('select from push_subscription where user_id = $1', [person.id])).rows).toEqual([])
 })

@@ -9,10 +9,6 @@ interface Control {
   readonly pid: number
 }
 
-/** A device stays connected and says nothing any more, for as long as the tests run. */
-export const silence = (place: Place, device: string): Promise<void> =>
-  stage(place, 'device-failure', { device, mode: 'silent', seconds: 3600 })
-
 export const stage = async (place: Place, scenario: string, options: Record<string, unknown>): Promise<void> => {
   const { url, token } = await control(place)
   const response = await fetch(`${url}/scenarios/${scenario}`, {

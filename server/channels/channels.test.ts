@@ -230,7 +230,7 @@ describe('quiet hours', () => {
     const read = (await who.visitor.call(notifications.list)).notifications.find(({ title }) => title === 'Read since')
     await who.visitor.call(notifications.read, { id: read?.id ?? '' })
     await house.store.pool.query(
-      `with due as (update delivery set next_try_at = now() where user_id = $1 and kind = 'summary' returning id)
+      `with due as (update delivery set next_try_at = now() - interval '1 s' where user_id = $1 and kind = 'summary' returning id)
        select pg_notify('deliveries', '') from due`,
       [who.id],
     )
