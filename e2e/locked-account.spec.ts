@@ -1,7 +1,6 @@
 // A locked account, and the only way back that its owner needs: another password by mail.
 import { messages as accounts } from '@gatehouse/contract/accounts'
 import { messages } from '@gatehouse/contract/auth'
-import { enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { fillSignIn, linkIn, newcomer, nextLetter, signInWithCode, withAccount } from './people.ts'
 import { expect, test } from './test.ts'
@@ -73,32 +72,4 @@ test('ten wrong passwords lock an account; its owner is told, chooses another pa
   await expect(alert).toHaveText(accounts.resetInvalid)
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
   await expectAccessible(page)
-})
-
-test('a link that was cut off on the way is told to be void before anything is typed', async ({ page }) => {
-  await page.goto('/forgot?token=x')
-  await expect(page.getByRole('alert')).toHaveText(accounts.resetInvalid)
-  await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
-  await page.goto('/verify-email?token=')
-  await expect(page.getByText(accounts.linkInvalid)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Verify my email address' })).toHaveCount(0)
-})
-
-test('a password that is chosen while somebody else is signed in is told to them, not a sign-in', async ({ page }) => {
-  const ada = newcomer('Ada')
-  await withAccount(page.request, ada)
-  await enter(page, 'guard')
-  await page.goto('/forgot')
-  const reset = await nextLetter(page.request, ada.email, 'Choose a new password', async () => {
-    await page.getByLabel('Email', { exact: true }).fill(ada.email)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(accounts.checkMail)).toBeVisible()
-  })
-  await page.goto(linkIn(reset))
-  await page.getByLabel('New password', { exact: true }).fill('Copper-harbour-7')
-  await page.getByLabel('Confirm new password', { exact: true }).fill('Copper-harbour-7')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(accounts.passwordChanged)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
-  await expect(page.getByText(messages.signedIn)).toHaveCount(0)
 })

@@ -1,12 +1,10 @@
-// The logs of the administration, and what is asked every minute how the system is.
-import * as system from '@gatehouse/contract/system'
-import type { Page, Request } from '@playwright/test'
+// The logs of the administration. What is asked every minute is proven with the component (web/kit/admin-polling.test.tsx).
+import type { Page } from '@playwright/test'
 import { emailOf, enter, postSignIn } from './accounts.ts'
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
-import { unreachable } from './watch.ts'
 
 const table = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -77,63 +75,4 @@ test('fit a phone, light and dark', async ({ anotherPage }) => {
       expect([await tooWide(page), await tooSmall(page)], name).toEqual([[], []]),
     )
   }
-})
-
-test('how the system is is asked at once and every minute, by administrators alone', async ({
-  page,
-  anotherPage,
-  watch,
-}) => {
-  // Without live values, which say when to ask sooner.
-  watch.expect(unreachable)
-  await page.route('**/socket.io/**', (route) => route.abort('connectionrefused'))
-  await page.routeWebSocket('**/socket.io/**', (socket) => void socket.close())
-  const asked: string[] = []
-  let askedAt = 0
-  const note = (request: Request) => {
-    const { pathname } = new URL(request.url())
-    if (!pathname.startsWith('/api/admin/')) return
-    askedAt ||= Date.now()
-    asked.push(pathname)
-  }
-  page.on('request', note)
-  await enter(page, 'admin')
-  await page.clock.install()
-  await page.goto('/dashboard')
-  const card = page.getByRole('region', { name: 'System health' })
-  await expect(card.getByTestId('system-health')).toHaveAttribute('data-status', /normal|degraded|failing/)
-  await expect(card).toContainText(/checks? (is|are) normal/)
-  const both = ['/api/admin/notifications', '/api/admin/system-health']
-  expect(asked.toSorted()).toEqual(both)
-  // Some of the minute has passed while the card was waited for.
-  await page.clock.runFor(system.adminPollMs - 5_000 - (Date.now() - askedAt))
-  expect(asked).toHaveLength(2)
-  await page.clock.runFor(10_000)
-  await expect.poll(() => asked.slice(2).toSorted()).toEqual(both)
-
-  const guards = await anotherPage()
-  const guardAsked: string[] = []
-  guards.on('request', (request) => request.url().includes('/api/admin/') && guardAsked.push(request.url()))
-  await enter(guards, 'guard')
-  await guards.goto('/entry-exit/report')
-  await expect(guards.getByRole('grid')).toBeVisible()
-  expect(guardAsked).toEqual([])
-})
-
-test('a poll that fails is only logged', async ({ page, watch }) => {
-  watch.expect(unreachable)
-  const said: [type: string, text: string][] = []
-  page.on('console', (message) => said.push([message.type(), message.text()]))
-  await page.route('**/api/admin/**', (route) => route.abort('connectionrefused'))
-  await enter(page, 'admin')
-  await page.goto('/dashboard')
-  const card = page.getByRole('region', { name: 'System health' })
-  await expect(card).toContainText('Not told yet')
-  for (const words of [system.messages.healthFailed, system.messages.notificationsFailed])
-    await expect.poll(() => said.find(([, text]) => text.startsWith(words))?.[0]).toBe('info')
-  await page.unroute('**/api/admin/**')
-  await page.goto('/logs/system')
-  await page.getByTestId('system-health').waitFor()
-  await page.getByRole('region', { name: 'System health' }).getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByTestId('system-health')).toHaveAttribute('data-status', /normal|degraded|failing/)
 })

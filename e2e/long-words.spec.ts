@@ -17,36 +17,38 @@ const lists = [
   ['staff', '/staff'],
 ] as const
 
-for (const [name, path] of lists) {
-  test(`the list of ${name} and the sheet beside it hold a long unbroken word at 320 px`, async ({ page }) => {
-    await withLongWords(page)
-    await enter(page, 'admin')
-    await page.goto(path)
-    const entry = page
-      .locator('main')
-      .getByText(/^R{60}/)
-      .first()
-    await expect(entry).toBeVisible()
-    await settled(page)
-    expect(await beyondTheEdge(page)).toEqual([])
-    await entry.tap()
-    await expect(page).not.toHaveURL(new RegExp(`${path}$`))
-    await expect(page.getByRole('heading', { name: /R{60}/ }).first()).toBeVisible()
-    await settled(page)
-    expect(await beyondTheEdge(page)).toEqual([])
-  })
-}
+const pages = ['/companydetails', '/company/details', '/users'] as const
 
-for (const path of ['/companydetails', '/company/details', '/users']) {
-  test(`${path} holds a long unbroken word at 320 px`, async ({ page }) => {
-    await withLongWords(page)
-    await enter(page, 'admin')
-    await page.goto(path)
-    await expect(page.getByRole('main').getByText(/R{60}/).first()).toBeVisible()
-    await settled(page)
-    expect(await beyondTheEdge(page)).toEqual([])
-  })
-}
+test('every list, the sheet beside it and every page of a company hold a long unbroken word at 320 px', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await withLongWords(page)
+  await enter(page, 'admin')
+  for (const [name, path] of lists)
+    await test.step(name, async () => {
+      await page.goto(path)
+      const entry = page
+        .locator('main')
+        .getByText(/^R{60}/)
+        .first()
+      await expect(entry).toBeVisible()
+      await settled(page)
+      expect(await beyondTheEdge(page)).toEqual([])
+      await entry.tap()
+      await expect(page).not.toHaveURL(new RegExp(`${path}$`))
+      await expect(page.getByRole('heading', { name: /R{60}/ }).first()).toBeVisible()
+      await settled(page)
+      expect(await beyondTheEdge(page)).toEqual([])
+    })
+  for (const path of pages)
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByText(/R{60}/).first()).toBeVisible()
+      await settled(page)
+      expect(await beyondTheEdge(page)).toEqual([])
+    })
+})
 
 const settled = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 

@@ -1,7 +1,6 @@
-// A slow line (400 kbit/s, 300 ms each way and back): what is read comes first, what works says so, and nothing is sent twice.
+// A slow line (400 kbit/s, 300 ms each way and back): what is read comes first. That what works says so, and that nothing is
+// sent twice, is proven with the form (web/profile/profile-page.test.tsx).
 import type { Page } from '@playwright/test'
-import { messages } from '@gatehouse/contract/profile'
-import { enter } from './accounts.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './test.ts'
 
@@ -73,38 +72,4 @@ test('words come first, then the pictures that are in sight, then scripts, and o
   const letters = async () => (await timesOf(page)).files.filter(({ name }) => name.endsWith('.woff2'))
   await expect.poll(async () => (await letters()).map(({ transferSize }) => transferSize)).toEqual([0])
   expect(await shiftsOf(page)).toEqual([])
-})
-
-test('the application says that it is on its way, and a form that it saves; impatience saves once', async ({
-  page,
-}) => {
-  await enter(page, 'staff')
-  await slowDown(page)
-  await page.goto('/profile', { waitUntil: 'commit' })
-  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
-  await expect(page.getByText('Please wait while we prepare your experience')).toBeVisible()
-  await page.getByLabel('Display name').fill('Slow but sure')
-  const saves: string[] = []
-  page.on('request', (request) => void (request.method() !== 'GET' && saves.push(request.url())))
-  // However slow this machine is: it is on its way until everybody has been impatient.
-  const onItsWay = Promise.withResolvers<void>()
-  await page.route('**/api/auth/profile', async (route) => {
-    await onItsWay.promise
-    await route.fallback()
-  })
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await save.click()
-  const saving = page.getByRole('button', { name: 'Saving…' })
-  await expect(saving).toHaveAttribute('aria-disabled', 'true')
-  // Playwright would wait until it is worth pressing.
-  await saving.click({ force: true })
-  await page.getByLabel('Display name').press('Enter')
-  onItsWay.resolve()
-  await expect(page.getByText(messages.updated)).toBeVisible()
-  await expect(save).toBeVisible()
-  expect(saves.filter((url) => url.includes('/api/')).length, saves.join(' ')).toBe(1)
-  await page.getByLabel('Display name').fill('')
-  const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await save.click()
-  expect((await answered).status()).toBe(200)
 })

@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
 // Links that are mailed or printed: used, expired, cut off on the way, and used while one is at it.
-import { confirmEmail, invitation, messages, registerCompany, setUpLink } from '@gatehouse/contract/accounts'
+import {
+  confirmEmail,
+  invitation,
+  messages,
+  registerCompany,
+  resetPassword,
+  setUpLink,
+} from '@gatehouse/contract/accounts'
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../kit/accessible.testing.ts'
 import { aBrowser } from '../kit/browser.testing.tsx'
-import { settled } from '../kit/fake-time.testing.ts'
+import { advance, passesUntil, settled } from '../kit/fake-time.testing.ts'
+import { saidNow } from '../kit/said.testing.ts'
 import { fillPerson } from './person.testing.ts'
 
 const token = 'x'.repeat(43)
@@ -20,6 +28,7 @@ test('a set-up link that is used or has expired opens no form: it says so, and l
   expect(screen.queryByRole('textbox')).toBeNull()
   await expectAccessible()
   await browser.user.click(screen.getByRole('link', { name: 'Register a company without it' }))
+  await advance('500 ms')
   expect(screen.getByLabelText(/^Company name/)).toBeTruthy()
 })
 
@@ -31,7 +40,8 @@ test('an invitation that is used or has expired opens no form: it says so, and l
   expect(screen.queryByRole('textbox')).toBeNull()
   await expectAccessible()
   await browser.user.click(screen.getByRole('link', { name: 'Ask to join without an invitation' }))
-  expect(screen.getByLabelText('Company')).toBeTruthy()
+  await advance('500 ms')
+  expect(screen.getByLabelText(/^Company$|^Company /)).toBeTruthy()
 })
 
 test('a link that is used while its form is filled in ends the form', async () => {
@@ -69,4 +79,22 @@ test('a link that was cut off on the way is told to be void before anything is t
   await browser.open('/verify-email?token=')
   expect(screen.getByText(messages.linkInvalid)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Verify my email address' })).toBeNull()
+})
+
+test('a password that is chosen while somebody else is signed in is told to them, not a sign-in', async () => {
+  const browser = aBrowser()
+  browser.signedIn({ permissions: ['read_profile'] })
+  browser.server.hangsOtherwise()
+  browser.server.answers(resetPassword, { success: true, message: messages.passwordChanged })
+  await browser.open(`/forgot?token=${token}`)
+  const password = screen.getByLabelText('New password', { selector: 'input' })
+  const again = screen.getByLabelText('Confirm new password', { selector: 'input' })
+  await browser.user.type(password, 'Copper-harbour-7')
+  await browser.user.type(again, 'Copper-harbour-8{Enter}')
+  expect(screen.getByText('Passwords do not match')).toBeTruthy()
+  expect(browser.server.asked(resetPassword)).toEqual([])
+  await browser.user.type(again, '{Backspace}7{Enter}')
+  await passesUntil(() => saidNow().includes(messages.passwordChanged))
+  expect(screen.getByRole('button', { name: 'Your menu' })).toBeTruthy()
+  expect(screen.queryByText('Login successful')).toBeNull()
 })

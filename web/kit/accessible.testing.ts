@@ -5,19 +5,19 @@ import { expect } from 'vitest'
 import { advance } from './fake-time.testing.ts'
 
 interface Look {
-  /** A list that has opened over the page holds the focus, but is no landmark of it. */
-  readonly popup?: boolean
+  /** What has opened over the page, of which axe would have to see that it does. */
+  readonly within?: Element
   /** Has no heading yet: that is the page's that is on its way. */
   readonly stands?: 'for a page'
 }
 
-export const expectAccessible = async ({ popup = false, stands }: Look = {}): Promise<void> => {
-  const off = ['color-contrast', ...(popup ? ['region'] : []), ...(stands ? ['page-has-heading-one'] : [])]
+export const expectAccessible = async ({ within, stands }: Look = {}): Promise<void> => {
+  const off = ['color-contrast', ...(stands ? ['page-has-heading-one'] : [])]
   const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]))
-  const looking = axe.run(document, { resultTypes: ['violations'], iframes: false, rules })
-  const progress = { isDone: false }
-  void looking.finally(() => (progress.isDone = true))
-  while (!progress.isDone) await advance(10)
+  const looking = axe.run(within ?? document, { resultTypes: ['violations'], iframes: false, rules })
+  let isDone = false
+  void looking.finally(() => (isDone = true))
+  while (!isDone) await advance(10)
   const { violations } = await looking
   expect(
     violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`)),

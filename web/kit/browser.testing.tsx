@@ -40,7 +40,6 @@ export const aBrowser = (screen: FakeScreen = {}): TestBrowser => {
   document.documentElement.lang = 'en'
   setUpScreen(screen)
   const server = createFakeServer()
-  startApplication().replace(openSocket, server.openSocket)
   const console = watchConsole()
   // After each act of the user, as in a browser, all has happened that follows at once.
   configure({
@@ -51,6 +50,8 @@ export const aBrowser = (screen: FakeScreen = {}): TestBrowser => {
     },
   })
   let end = async () => {}
+
+  const begin = () => startApplication().replace(openSocket, server.openSocket)
 
   const show = async (component: ReactNode): Promise<Root> => {
     const place = document.createElement('div')
@@ -88,6 +89,7 @@ export const aBrowser = (screen: FakeScreen = {}): TestBrowser => {
     },
     open: async (address, how, pages) => {
       await end()
+      begin()
       window.history.replaceState(null, '', address)
       settleArrival()
       startSession((to, state) => router.navigate(to, { state }), 'application')
@@ -107,6 +109,7 @@ export const aBrowser = (screen: FakeScreen = {}): TestBrowser => {
     },
     draw: async (component) => {
       await end()
+      begin()
       const root = await show(component)
       end = async () => {
         root.unmount()
@@ -128,6 +131,8 @@ export const aToken = (changes: { readonly exp?: number } = {}): string => {
 const watchConsole = () => {
   const seen: string[] = []
   const expected: RegExp[] = [
+    // Of the DOM, which does not know this element.
+    /The tag <%s> is unrecognized in this browser.* search$/,
     // Of React's development build: a part that is fetched later is asked for only until it is there (ui/later.tsx).
     /This library called use\(\) to suspend in a previous render/,
   ]

@@ -20,6 +20,12 @@ export const setUpScreen = (screen: FakeScreen): void => {
   vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(showModal)
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(close)
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+  for (const name of ['querySelector', 'querySelectorAll'] as const) {
+    const find: (wanted: string) => unknown = Reflect.get(Document.prototype, name).bind(document)
+    vi.spyOn(document, name).mockImplementation(
+      (wanted: string) => find(wanted.replaceAll(':modal', '[open]')) as never,
+    )
+  }
   takeBackListeners()
 }
 

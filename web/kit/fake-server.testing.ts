@@ -18,6 +18,8 @@ export interface FakeServer extends FakeSockets {
   readonly hangs: (op: Operation) => () => void
   /** What it was asked, oldest first. */
   readonly asked: <Op extends Operation>(op: Op) => Parsed<Op>[]
+  /** The path of every call, oldest first. */
+  readonly paths: () => readonly string[]
   /** What no test answers hangs, and is no fault: for tests that are not about the page that asks. */
   readonly hangsOtherwise: () => void
   /** Nobody is reached, until it is back. */
@@ -37,6 +39,7 @@ export const createFakeServer = (): FakeServer => {
   const reactions = new Map<Operation, (input: unknown) => Response>()
   const hanging = new Map<Operation, Promise<void>>()
   const calls: Call[] = []
+  const paths: string[] = []
   const faults: string[] = []
   const sockets = createFakeSockets((fault) => faults.push(fault))
   let isAway = false
@@ -51,6 +54,7 @@ export const createFakeServer = (): FakeServer => {
 
   const reply = async (method: string, url: URL, body: unknown, signal: AbortSignal | null): Promise<Response> => {
     signal?.throwIfAborted()
+    paths.push(url.pathname)
     if (isAway) throw new TypeError('Failed to fetch')
     if (url.pathname === '/api/health') return Response.json({})
     if (url.pathname === '/build.json') return Response.json({ build: 'tested', entrances: [] })
@@ -96,6 +100,7 @@ export const createFakeServer = (): FakeServer => {
         resolve()
       }
     },
+    paths: () => paths,
     hangsOtherwise: () => void (isPatient = true),
     asked: <Op extends Operation>(op: Op) =>
       calls.filter((each) => each.op === op).map(({ input }) => input as Parsed<Op>),

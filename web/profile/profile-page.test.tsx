@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 // What becomes of a profile that the server does not take.
-import { update } from '@gatehouse/contract/profile'
+import { messages, update } from '@gatehouse/contract/profile'
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aBrowser } from '../kit/browser.testing.tsx'
+import { advance } from '../kit/fake-time.testing.ts'
 import { saidNow } from '../kit/said.testing.ts'
 
 test('a profile that is not saved says so at the form, and keeps what was typed', async () => {
@@ -21,4 +22,35 @@ test('a profile that is not saved says so at the form, and keeps what was typed'
   await browser.user.click(screen.getByRole('button', { name: 'Save' }))
   expect(saidNow()).toContain('Failed to update profile.')
   expect(name.value).toBe('Somebody else')
+})
+
+test('a form says that it saves; impatience saves once, and what was left empty is saved too', async () => {
+  const browser = aBrowser()
+  const before = browser.signedIn({ permissions: ['read_profile', 'manage_account'] })
+  browser.server.hangsOtherwise()
+  const saved = browser.server.hangs(update)
+  browser.server.answers(update, ({ displayName = '' }) => ({
+    success: true as const,
+    user: { ...before, displayName: displayName || 'Kwame Mensah' },
+    message: messages.updated,
+  }))
+  await browser.open('/profile')
+  const name = screen.getByLabelText<HTMLInputElement>('Display name')
+  await browser.user.clear(name)
+  await browser.user.type(name, 'Slow but sure')
+  await browser.user.click(screen.getByRole('button', { name: 'Save' }))
+  const saving = screen.getByRole('button', { name: 'Saving…' })
+  expect(saving.getAttribute('aria-disabled')).toBe('true')
+  await browser.user.click(saving)
+  await browser.user.type(name, '{Enter}')
+  saved()
+  await advance('500 ms')
+  expect(screen.getByText(messages.updated)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+  expect(browser.server.asked(update)).toEqual([{ displayName: 'Slow but sure' }])
+  await browser.user.clear(name)
+  await browser.user.click(screen.getByRole('button', { name: 'Save' }))
+  await advance('500 ms')
+  expect(browser.server.asked(update).at(-1)).toEqual({ displayName: '' })
+  expect(screen.getAllByText(messages.updated)).toHaveLength(1)
 })

@@ -14,6 +14,7 @@ export const CatchGame = () => {
   const [spot, setSpot] = useState<Spot>({ x: 50, y: 50 })
   const [ripples, setRipples] = useState<readonly Ripple[]>([])
   const [celebrates, setCelebrates] = useState(false)
+  const caught = useRef(0)
   const isOver = useRef(false)
   useEffect(() => () => void (isOver.current = true), [])
 
@@ -28,7 +29,8 @@ export const CatchGame = () => {
 
   const onCatch = () => {
     if (celebrates) return
-    const ripple = { ...spot, key: performance.now() }
+    // Two may be caught within what the clock tells apart.
+    const ripple = { ...spot, key: (caught.current += 1) }
     setRipples((shown) => [...shown, ripple])
     setTimeout(() => setRipples((shown) => shown.filter(({ key }) => key !== ripple.key)), rippleMs)
     setSpot(leap(spot))

@@ -17,6 +17,8 @@ test('where nothing is, the page says what may have happened and leads on', asyn
   expect(main.getByRole('link', { name: 'Home page' }).getAttribute('href')).toBe('/')
   expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
   await expectAccessible()
+  await browser.user.click(main.getByRole('link', { name: 'Home page' }))
+  expect(browser.address()).toBe('/')
 })
 
 test('whoever is signed in has a page of their own there, and can search, however soon they want to', async () => {

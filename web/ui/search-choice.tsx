@@ -1,7 +1,7 @@
 // One of many, found by its name on the server: no list is too long for it.
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { type Found, offeredOf, type Option } from './offered.ts'
 
@@ -52,7 +52,7 @@ export const SearchChoice = (props: SearchChoiceProps) => {
   const { one } = finder
   const named = useQuery({
     queryKey: ['one', finder.of, value],
-    queryFn: one && (() => one(value)),
+    queryFn: one ? () => one(value) : skipToken,
     enabled: value !== '' && picked?.id !== value && called === undefined && one !== undefined,
   })
   // By what it is listed as, once it is; but not while somebody types, who would lose their letters by it.
