@@ -1,13 +1,17 @@
 // Devices of a test, each on the wire with its own credential: what happens at them is called by its name, and commands
 // are answered as a controller answers them.
 import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CommandMessage,
   commandMessage,
+  type DecisionMessage,
+  decisionMessage,
   type GasChannel,
   type Kind,
   type Message,
+  type Spoken,
   spoken,
   topicOf,
 } from '@gatehouse/contract/wire'
@@ -51,8 +55,8 @@ export interface Door extends Device {
   admits(credential: string, passage?: Passage): Promise<void>
   /** Its controller did not. */
   denies(credential: string, reason: string, passage?: Passage): Promise<void>
-  /** Something is shown to its reader: the server decides. */
-  asks(credential: string, direction?: 'entry' | 'exit'): Promise<void>
+  /** Something is shown to its reader: resolves to what the server decides, and opens accordingly. */
+  asks(credential: string, direction?: 'entry' | 'exit'): Promise<DecisionMessage>
   /** From now on it does what it is commanded to, as at first. */
   obeys(): void
   /** From now on it refuses every command. */
@@ -137,7 +141,18 @@ export const connectDoor = async (place: Place, identity: Identity): Promise<Doo
     await device.sends('ack', { commandId: command.commandId, ...result })
   }
 
-  const device = await connectDevice(place, identity, (command) => void settle(command))
+  const decided = new EventEmitter()
+  const decide = async (decision: DecisionMessage) => {
+    if (decision.result === 'granted') await unlock(decision.seconds)
+    decided.emit(decision.askId, decision)
+  }
+  const device = await connectDevice(place, identity, {
+    command: (payload) => {
+      const command = commandMessage.parse(payload)
+      if (Date.parse(command.expiresAt) > Date.now()) void settle(command)
+    },
+    decision: (payload) => void decide(decisionMessage.parse(payload)),
+  })
   await stands({})
   return {
     ...device,
@@ -160,7 +175,14 @@ export const connectDoor = async (place: Place, identity: Identity): Promise<Doo
     },
     admits: (credential, passage = {}) => passes(credential, { taken: true, ...passage }, { result: 'granted' }),
     denies: (credential, reason, passage = {}) => passes(credential, passage, { result: 'denied', reason }),
-    asks: (credential, direction = 'entry') => device.sends('ask', { credential, direction }),
+    async asks(credential, direction = 'entry') {
+      const id = randomUUID()
+      const answered = once(decided, id)
+      await device.sends('ask', { id, credential, direction })
+      const [decision]: DecisionMessage[] = await answered
+      if (!decision) throw new Error(`${identity.name} got no decision`)
+      return decision
+    },
     obeys: () => void (answer = 'obeys'),
     refuses: (refusal = 'out of order') => void (answer = { refusal }),
     ignores: () => void (answer = 'ignores'),
@@ -176,7 +198,7 @@ const pulseSeconds = 5
 const connectDevice = async (
   { mqtt }: Place,
   identity: Identity,
-  commanded: (command: CommandMessage) => void = () => undefined,
+  listeners: { readonly [kind in Spoken]?: (payload: unknown) => void } = {},
 ): Promise<Device> => {
   const { key, secret } = identity
   let client: MqttClient | undefined
@@ -193,9 +215,8 @@ const connectDevice = async (
       will: { topic: topicOf(key, 'status'), payload: Buffer.from(stamped({ online: false })), qos: 1, retain: false },
     })
     client.on('message', (topic, payload) => {
-      if (topic !== topicOf(key, 'command')) return
-      const command = commandMessage.parse(JSON.parse(payload.toString()))
-      if (Date.parse(command.expiresAt) > Date.now()) commanded(command)
+      const kind = spoken.find((known) => topic === topicOf(key, known))
+      if (kind) listeners[kind]?.(JSON.parse(payload.toString()))
     })
     await client.subscribeAsync(
       spoken.map((kind) => topicOf(key, kind)),

@@ -129,9 +129,9 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   const theirs = async () => (await guard.ask(doors.list, {})).doors.map(({ name }) => name)
   const own = [floor3, terrace, server].map(({ name }) => name)
   expect(await theirs()).toEqual(['Archive', 'Canteen', ...own])
-  const { label } = await send(admins, admin, labels.create, { name: 'Not floor 3' })
+  const { _id: label } = (await send(admins, admin, labels.create, { name: 'Not floor 3' })).label
   const marks = { siteIds: [], zoneIds: [basement], deviceIds: [] }
-  await send(admins, admin, labels.setMarks, { id: label['_id'], ...marks })
+  await send(admins, admin, labels.setMarks, { id: label, ...marks })
   await expect.poll(theirs).toEqual(own)
   const foreign = new RegExp(
     [archive, canteen].flatMap(({ id, key, name }) => [id, `"${key}"`, `\\b${name}\\b`]).join('|'),
