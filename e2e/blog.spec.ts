@@ -1,6 +1,7 @@
 // The blog in the browser: an article's life from its first word to its end, and texts that try to run.
 import { signOut } from '@gatehouse/contract/auth'
 import * as blog from '@gatehouse/contract/blog'
+import { inMarkdown, payloads } from '@gatehouse/contract/xss-payloads.testing'
 import type { Page } from '@playwright/test'
 import { emailOf, enter } from './accounts.ts'
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
@@ -9,7 +10,6 @@ import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 import { doing, own, somePicture } from './writing.ts'
-import { inMarkdown, payloads } from './xss-payloads.ts'
 
 test('an article is written, shown, published, read without a script, revised, brought back and deleted', async ({
   page,
@@ -206,8 +206,9 @@ test('what was written when the session ended is there after signing in again', 
   await expect(page.getByLabel('Text, in markdown')).toHaveValue('Words that must not be lost')
 })
 
-test('3,000 texts that try to run run nothing, in articles, on cards and in the preview', async ({ page, watch }) => {
-  const all = payloads(3000).map((payload) => payload.replaceAll('\u0000', ''))
+// Of the 3,000 that server/blog/markdown.test.ts reads, those that are known, and of the grown ones some: for what a browser makes of them.
+test('600 texts that try to run run nothing, in articles, on cards and in the preview', async ({ page, watch }) => {
+  const all = payloads(600).map((payload) => payload.replaceAll('\u0000', ''))
   await page.addInitScript(trap)
   const signed = await enter(page, 'admin')
   const writer = await doing(page.request, signed)

@@ -4,6 +4,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Account, emailOf, enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
+import { follow } from './follow.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { desktop, phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
@@ -344,17 +345,6 @@ const useOtherTheme = async (page: Page) => {
 const arrive = async (page: Page, path: string, text: string) => {
   await page.goto(path)
   await expect(page.getByText(text).first()).toBeVisible()
-}
-
-/** To another page of the application as its links lead there: what they share is loaded once. */
-const follow = async (page: Page, path: string) => {
-  // No page yet, or one that is no part of the application.
-  if (!(await page.locator('html[data-theme] #root').count())) await page.goto(path)
-  else
-    await page.evaluate((to) => {
-      history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
 }
 
 const openLog = async (page: Page, query: string) => {

@@ -1,0 +1,13 @@
+// From page to page without loading the application again.
+import type { Page } from '@playwright/test'
+
+/** To another page of the application as its links lead there: what they share is loaded once. */
+export const follow = async (page: Page, path: string): Promise<void> => {
+  const isLoaded = (await page.locator('html[data-theme] #root').count()) > 0
+  if (!isLoaded) await page.goto(path)
+  else
+    await page.evaluate((to) => {
+      history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+}
