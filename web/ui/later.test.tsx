@@ -9,11 +9,11 @@ import { later } from './later.tsx'
 
 const lost = () => new TypeError('Failed to fetch dynamically imported module: http://gatehouse.example/assets/x.js')
 const Palette = ({ onClose }: { readonly onClose: () => void }) => (
-  <div role="dialog" aria-label="Palette">
+  <dialog open aria-label="Palette">
     <button type="button" onClick={onClose}>
       Away with it
     </button>
-  </div>
+  </dialog>
 )
 
 const aPage = async (load: () => Promise<typeof Palette>) => {
