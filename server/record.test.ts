@@ -8,19 +8,20 @@ import * as roles from '@gatehouse/contract/roles'
 import * as factors from '@gatehouse/contract/second-factors'
 import * as users from '@gatehouse/contract/users'
 import * as webhooks from '@gatehouse/contract/webhooks'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from './building.testing.ts'
 import { appCode } from './auth/auth.testing.ts'
-import { type House, sharedHouse, tokenIn } from './house.testing.ts'
+import { type House, openHouse, tokenIn } from './house.testing.ts'
 
 let house: House
 let company: ACompany
 let user: AUser
 beforeAll(async () => {
-  house = await sharedHouse()
+  house = await openHouse()
   company = await aCompany(house.store.pool)
   user = await aUser(house.store.pool, company)
 })
+afterAll(() => house.close())
 
 const recorded = async (action: string) => {
   const { rows } = await house.store.pool.query<{ company: string | null; actor: string; status: number; all: string }>(

@@ -13,7 +13,7 @@ let other: ACompany
 beforeAll(async () => {
   house = await sharedHouse()
   company = await aCompany(house.store.pool, 'Meridian')
-  other = await aCompany(house.store.pool, 'Canary House')
+  other = await aCompany(house.store.pool, 'Goldfinch House')
 })
 
 const visitorWho = async (can: readonly Permission[], labels: readonly string[] = [], of = company) => {
@@ -87,12 +87,12 @@ test('what begins with the words comes before what holds them, and of what happe
 })
 
 test('another company is never told of: not in results, not in totals', async () => {
-  const word = 'Canary'
+  const word = 'Goldfinch'
   const foreigner = await aPerson(other, word, 'Singer')
   await aPassage(other, foreigner, await aDoor(other, `${word} door`), 5)
   const all = allPermissions.filter((permission) => permission !== 'manage_companies')
   const who = await visitorWho(all)
-  for (const q of [word, 'Singer', 'canary door', 'singer entered']) {
+  for (const q of [word, 'Singer', 'goldfinch door', 'singer entered']) {
     expect(await search(who, q)).toEqual({ results: [], total: 0 })
   }
   const platform = await visitorWho(['manage_companies', 'read_company_details'])

@@ -11,7 +11,7 @@ import {
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../kit/accessible.testing.ts'
-import { aBrowser } from '../kit/browser.testing.tsx'
+import { aBrowser, fill } from '../kit/browser.testing.tsx'
 import { advance, passesUntil, settled } from '../kit/fake-time.testing.ts'
 import { saidNow } from '../kit/said.testing.ts'
 import { fillPerson } from './person.testing.ts'
@@ -49,7 +49,7 @@ test('a link that is used while its form is filled in ends the form', async () =
   browser.server.answers(setUpLink, { success: true })
   browser.server.refuses(registerCompany, 400, { code: 'INVALID_TOKEN', message: messages.setUpInvalid })
   await browser.open(`/company/register?token=${token}`)
-  await browser.user.type(screen.getByLabelText(/^Company name/), 'Used Elsewhere')
+  await fill(browser, screen.getByLabelText(/^Company name/), 'Used Elsewhere')
   await fillPerson(browser)
   await browser.user.click(screen.getByRole('button', { name: 'Register' }))
   expect(alert()).toBe(setUpInvalid)
@@ -89,7 +89,7 @@ test('a password that is chosen while somebody else is signed in is told to them
   await browser.open(`/forgot?token=${token}`)
   const password = screen.getByLabelText('New password', { selector: 'input' })
   const again = screen.getByLabelText('Confirm new password', { selector: 'input' })
-  await browser.user.type(password, 'Copper-harbour-7')
+  await fill(browser, password, 'Copper-harbour-7')
   await browser.user.type(again, 'Copper-harbour-8{Enter}')
   expect(screen.getByText('Passwords do not match')).toBeTruthy()
   expect(browser.server.asked(resetPassword)).toEqual([])

@@ -3,7 +3,7 @@
 import { checkSession, csrfToken, messages, signIn } from '@gatehouse/contract/auth'
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { aToken, aBrowser, type TestBrowser, uuid } from '../kit/browser.testing.tsx'
+import { aToken, aBrowser, fill, type TestBrowser, uuid } from '../kit/browser.testing.tsx'
 import { aUser } from '../kit/a-user.testing.ts'
 import { advance, settled } from '../kit/fake-time.testing.ts'
 import { staysFor, textOf } from '../kit/said.testing.ts'
@@ -13,11 +13,9 @@ const guard = 'guard@gatehouse.example'
 const email = () => screen.getByLabelText<HTMLInputElement>('Email')
 const password = () => screen.getByLabelText<HTMLInputElement>('Password', { selector: 'input' })
 const submit = ({ user }: TestBrowser) => user.click(screen.getByRole('button', { name: 'Sign in' }))
-const type = async ({ user }: TestBrowser, address: string, word: string) => {
-  await user.clear(email())
-  if (address !== '') await user.type(email(), address)
-  await user.clear(password())
-  if (word !== '') await user.type(password(), word)
+const type = async (browser: TestBrowser, address: string, word: string) => {
+  await fill(browser, email(), address)
+  await fill(browser, password(), word)
 }
 
 const refuses = async (browser: TestBrowser, message: string, word: string) => {

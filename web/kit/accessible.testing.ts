@@ -15,9 +15,9 @@ export const expectAccessible = async ({ within, stands }: Look = {}): Promise<v
   const off = ['color-contrast', ...(stands ? ['page-has-heading-one'] : [])]
   const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]))
   const looking = axe.run(within ?? document, { resultTypes: ['violations'], iframes: false, rules })
-  const progress = { isDone: false }
-  void looking.finally(() => (progress.isDone = true))
-  while (!progress.isDone) await advance(10)
+  const state = { isDone: false }
+  void looking.finally(() => (state.isDone = true))
+  while (!state.isDone) await advance(10)
   const { violations } = await looking
   expect(
     violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`)),

@@ -119,6 +119,12 @@ export const aBrowser = (screen: FakeScreen = {}): TestBrowser => {
   }
 }
 
+/** All at once, as a password manager does: for fields whose typing a test is not about. */
+export const fill = async ({ user }: Pick<TestBrowser, 'user'>, field: HTMLElement, text: string): Promise<void> => {
+  await user.clear(field)
+  if (text !== '') await user.paste(text)
+}
+
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** As the server's, for eight hours; what it may do is in the user. */

@@ -32,10 +32,11 @@ export const holdTime = (): void => {
 
 /** Everything that follows without time passing has happened: answers, modules, drawings. */
 export const settled = async (): Promise<void> => {
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
+    await turns(4)
     await vi.dynamicImportSettled()
-    await turns(6)
   }
+  await turns(4)
 }
 
 /** In steps, so that a timer that is set while time passes is due at its moment. */
@@ -43,9 +44,7 @@ export const advance = async (by: Duration): Promise<void> => {
   const until = Date.now() + inMs(by)
   await settled()
   while (Date.now() < until) {
-    const left = until - Date.now()
-    await vi.advanceTimersByTimeAsync(Math.min(left, Math.max(10, inMs(by) / 1_000)))
-    await turns(2)
+    await step(Math.min(until - Date.now(), Math.max(10, inMs(by) / 1_000)))
   }
   await settled()
 }
@@ -55,8 +54,7 @@ export const passesUntil = async (isThere: () => boolean): Promise<number> => {
   const began = Date.now()
   while (!isThere()) {
     if (Date.now() - began > units.min) throw new Error('It does not come within a minute')
-    await vi.advanceTimersByTimeAsync(10)
-    await turns(2)
+    await step(10)
   }
   await settled()
   return Date.now() - began
@@ -68,6 +66,12 @@ export const inMs = (duration: Duration): number => {
   const factor = Object.entries(units).find(([name]) => name === unit)?.[1]
   if (factor === undefined) throw new Error(`Not a duration: ${duration}`)
   return Number(amount) * factor
+}
+
+// Drawn before more time passes: what is drawn may set timers.
+const step = async (ms: number): Promise<void> => {
+  vi.advanceTimersByTime(ms)
+  await turns(3)
 }
 
 const turns = async (count: number): Promise<void> => {

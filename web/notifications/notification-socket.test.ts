@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as schedule } from 'node:timers'
 import { accessChanged } from '@gatehouse/contract/auth'
 import { messages } from '@gatehouse/contract/notifications'
 import { Server, type Socket } from 'socket.io'
@@ -54,7 +55,6 @@ const connect = (options: Partial<SocketOptions> = {}): NotificationSocket => {
 /** Nobody waits for a pause of about a second: it is over at once, and listed as it was asked for, in ms. */
 const skipPauses = (): number[] => {
   const pauses: number[] = []
-  const schedule = setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, ms = 0, ...given) => {
     const isPause = ms >= 900 && ms <= 2_000
     if (isPause) pauses.push(ms)

@@ -4,7 +4,7 @@ import { signOut } from '@gatehouse/contract/auth'
 import * as roles from '@gatehouse/contract/roles'
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { aBrowser } from '../kit/browser.testing.tsx'
+import { aBrowser, fill } from '../kit/browser.testing.tsx'
 import { advance, passesUntil } from '../kit/fake-time.testing.ts'
 import { staysFor } from '../kit/said.testing.ts'
 
@@ -18,7 +18,7 @@ test('who may not touch roles any more is logged out, and told for 6 seconds', a
   browser.server.hangsOtherwise()
   await browser.open('/roles?add=blank')
   await advance('500 ms')
-  await browser.user.type(within(screen.getByRole('dialog')).getByLabelText(/^Name/), 'Night desk')
+  await fill(browser, within(screen.getByRole('dialog')).getByLabelText(/^Name/), 'Night desk')
   await browser.user.click(screen.getByRole('button', { name: 'Add role' }))
   await passesUntil(() => browser.address() === '/signin')
   expect(await staysFor(words)).toBe(6_000)

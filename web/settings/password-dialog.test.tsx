@@ -4,21 +4,19 @@ import { changePassword, messages } from '@gatehouse/contract/accounts'
 import { state as secondFactors } from '@gatehouse/contract/second-factors'
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { aBrowser, aToken, type TestBrowser } from '../kit/browser.testing.tsx'
+import { aBrowser, aToken, fill, type TestBrowser } from '../kit/browser.testing.tsx'
 import { advance, beganAt } from '../kit/fake-time.testing.ts'
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Change password' }))
-const change = async ({ user }: TestBrowser, password: string) => {
+const change = async (browser: TestBrowser, password: string) => {
   for (const [label, text] of [
     ['Current password', 'Gatehouse-1'],
     ['New password', password],
     ['Confirm new password', password],
   ] as const) {
-    const field = dialog().getByLabelText(label, { selector: 'input' })
-    await user.clear(field)
-    await user.type(field, text)
+    await fill(browser, dialog().getByLabelText(label, { selector: 'input' }), text)
   }
-  await user.click(dialog().getByRole('button', { name: 'Change password' }))
+  await browser.user.click(dialog().getByRole('button', { name: 'Change password' }))
   await advance('500 ms')
 }
 

@@ -20,6 +20,7 @@ const crashed = async (how: FakeScreen = {}) => {
   await browser.open('/dashboard', undefined, pages)
   return { ...browser, circle: screen.getByRole('button', { name: 'The circle' }) }
 }
+const nothingDrawn: () => never = () => Reflect.construct(Proxy, [{}, { get: () => () => {} }])
 const score = () => document.querySelector('output')?.textContent
 const confetti = () => document.querySelector('[data-testid=confetti]')
 
@@ -39,8 +40,7 @@ test('the circle is caught 20 times, by mouse and keyboard: confetti for 3 s, th
   const alert = vi.fn()
   vi.stubGlobal('alert', alert)
   // Nothing is drawn here.
-  const context = new Proxy({}, { get: () => () => {} })
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(nothingDrawn)
   const { circle, user } = await crashed({ reducedMotion: false })
   const place = () => `${circle.style.left} ${circle.style.top}`
   const ripples = () => screen.queryAllByTestId('ripple').length

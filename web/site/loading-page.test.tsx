@@ -9,12 +9,12 @@ import { LoadingPage } from './loading-page.tsx'
 
 const messages = ['Initializing', 'Loading AI Models', 'Connecting IoT Devices', 'Securing Network', 'Almost There']
 
+const progress = () => Number(document.querySelector<HTMLElement>('.loading-screen')?.dataset['progress'])
+const message = () => document.querySelector('.loading-message')?.textContent
+
 test('the loading screen goes on in steps for as long as it is there, and says who is loading', async () => {
   const browser = aBrowser()
   await browser.draw(<LoadingPage />)
-  const loading = () => document.querySelector<HTMLElement>('.loading-screen')
-  const progress = () => Number(loading()?.dataset['progress'])
-  const message = () => document.querySelector('.loading-message')?.textContent
   expect(screen.getByText('Please wait while we prepare your experience')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy()
   expect(document.querySelector('.loading-arc')).not.toBeNull()
@@ -28,12 +28,15 @@ test('the loading screen goes on in steps for as long as it is there, and says w
     steps.push(progress())
   }
   expect(steps).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 0])
-  await browser.draw(<LoadingPage />)
+  await expectAccessible({ stands: 'for a page' })
+})
+
+test('its messages change every 2 seconds, and begin anew', async () => {
+  await aBrowser().draw(<LoadingPage />)
   const seen = [message()]
   for (let step = 0; step < 5; step += 1) {
     await advance('2 s')
     seen.push(message())
   }
   expect(seen).toEqual([...messages, messages[0]])
-  await expectAccessible({ stands: 'for a page' })
 })
