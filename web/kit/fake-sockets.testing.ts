@@ -14,7 +14,6 @@ import {
   toldOne,
 } from '@gatehouse/contract/realtime'
 import type { Socket } from 'socket.io-client'
-import type { z } from 'zod'
 import type { OpenSocket } from './open-socket.ts'
 
 type Handler = (...given: unknown[]) => void
@@ -27,15 +26,15 @@ export interface FakeSockets {
   readonly tells: (notification: Told) => void
   readonly changesInbox: (change: InboxChange) => void
   /** What whoever connects for notifications is told first. */
-  readonly hasUnread: (has: z.output<typeof caughtUpShape>) => void
+  readonly hasUnread: (has: ReturnType<(typeof caughtUpShape)['parse']>) => void
   /** The session has ended, or what it may do has changed: every connection hears of it. */
   readonly changesAccess: () => void
   /** What is said on the main connection is answered by this; otherwise it is not. */
   readonly acknowledges: <S extends Said>(
     said: S,
-    answer: (payload: z.output<(typeof inbound)[S]['shape']>) => unknown,
+    answer: (payload: ReturnType<(typeof inbound)[S]['shape']['parse']>) => unknown,
   ) => void
-  readonly heard: <S extends Said>(said: S) => z.output<(typeof inbound)[S]['shape']>[]
+  readonly heard: <S extends Said>(said: S) => ReturnType<(typeof inbound)[S]['shape']['parse']>[]
   readonly keepsSockets: (how: 'open' | 'cut off') => void
 }
 

@@ -20,7 +20,7 @@ const crashed = async (how: FakeScreen = {}) => {
   await browser.open('/dashboard', undefined, pages)
   return { ...browser, circle: screen.getByRole('button', { name: 'The circle' }) }
 }
-const nothingDrawn: () => never = () => Reflect.construct(Proxy, [{}, { get: () => () => {} }])
+const nothingDrawn = () => new Proxy({}, { get: () => () => {} }) as never
 const score = () => document.querySelector('output')?.textContent
 const confetti = () => document.querySelector('[data-testid=confetti]')
 
