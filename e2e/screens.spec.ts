@@ -214,8 +214,8 @@ test('/companies: accessible in light and dark, and nothing overflows', async ({
     await enter(page, 'admin')
     await size(phone, 'touch')
     for (const [path, opened] of [
-      ['/companies', undefined],
-      ['/companies?add=company', 'Add a company'],
+      ['/companies?search=Northwind', undefined],
+      ['/companies?search=Northwind&add=company', 'Add a company'],
       ['/company/Northwind', undefined],
     ] as const) {
       await follow(page, path)

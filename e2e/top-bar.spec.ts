@@ -17,7 +17,7 @@ test('the bar stands above a page that is scrolled, and an address that points i
     await route.fulfill({ json: { ...session, user: { ...user, verified: false } } })
   })
   await enter(page, 'guard')
-  await page.goto('/entry-exit/report')
+  await page.goto('/entry-exit/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
   expect(await heightOf(bar(page))).toBe(64)
   await expect(page.getByRole('button', { name: 'Main menu' })).toBeHidden()

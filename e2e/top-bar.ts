@@ -8,13 +8,11 @@ export const shownIn = (list: Locator) => list.getByRole('link').allTextContents
 export const said = (page: Page, text: string) => expect(page.locator('#announcements')).toContainText(text)
 export const heightOf = async (element: Locator) => (await element.boundingBox())?.height
 
-/** The page has been told of it. */
-export const heard = (page: Page, event: 'scroll' | 'resize') =>
-  page.evaluate((name) => new Promise((resolve) => addEventListener(name, () => resolve(null), { once: true })), event)
-
 /** However short the page is. */
 export const scrollTo = (page: Page, top: number) =>
-  page.evaluate((y) => {
+  page.evaluate(async (y) => {
     document.body.style.minHeight = '300vh'
+    // Heights change by a transition, however short: the page is that long with a later frame.
+    while (document.body.scrollHeight < 2 * window.innerHeight) await new Promise(requestAnimationFrame)
     window.scrollTo(0, y)
   }, top)
