@@ -7,25 +7,24 @@ import { registeredPaths } from './web/build-plugins.ts'
 
 const testsOf = (names: string[]) => names.map((name) => `${name}.test.ts`)
 
-// What has to happen within seconds, or at a moment of a start: on a machine that has nothing else to do.
-const hurried = testsOf([
-  'server/auth/revocation',
-  ...['network-lost', 'notifications', 'store-away'].map((name) => `server/chaos/${name}`),
-])
-
-// As much load as there can be, kills at any moment, and no times to keep but those that nobody is meant to come near.
-const patient = testsOf([
-  'server/ingest/crash',
+// Kills and outages at any moment, under as much load as there can be: with nothing else running beside them. The longest
+// first.
+const chaos = testsOf([
   'server/chaos/clean-stop',
-  'server/ingest/outage',
+  'server/ingest/crash',
+  'server/chaos/store-away',
   'server/chaos/server-killed',
+  'server/chaos/network-lost',
+  'server/ingest/outage',
+  'server/chaos/notifications',
   'server/chaos/postgres-killed',
+  'server/auth/revocation',
 ])
 
 // Several nodes as one, behind nginx and with Redis.
 const cluster = testsOf(['server/cluster/doors', 'server/cluster/several-nodes'])
 
-const elsewhere = [...hurried, ...patient, ...cluster]
+const elsewhere = [...chaos, ...cluster]
 
 // What others would meet in a process after these: a clock of their own, spies; or have left there: memory that they
 // measure, a clock that was moved and is not that of the processes they start.
@@ -52,7 +51,7 @@ const longest = testsOf([
   'server/contact/contact',
   'simulator/main',
   'server/users/no-gains',
-  ...patient,
+  ...chaos,
 ])
 
 class LongestFirst extends BaseSequencer {
@@ -107,12 +106,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', maxWorkers: 3, include: [...alone, ...replacesModules] } },
-      { extends: true, test: { name: 'hurried', maxWorkers: 1, include: hurried, sequence: { groupOrder: 1 } } },
-      {
-        extends: true,
-        test: { name: 'patient', maxWorkers: 2, include: patient, sequence: { groupOrder: 2 } },
-      },
-      { extends: true, test: { name: 'cluster', maxWorkers: 1, include: cluster, sequence: { groupOrder: 3 } } },
+      { extends: true, test: { name: 'chaos', maxWorkers: 3, include: chaos, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'cluster', maxWorkers: 1, include: cluster, sequence: { groupOrder: 2 } } },
     ],
   },
 })

@@ -43,11 +43,8 @@ export const runWeights = (node) =>
 /** Unit and domain tests. */
 export const runUnits = (node, more = []) => runVitest(node, [...of('together', 'web', 'alone'), ...more])
 
-/**
- * What survives which kill, and how fast rights are gone: long, and with times to keep, so with nothing else running that
- * is not modest.
- */
-export const runChaos = (node) => runVitest(node, of('hurried', 'patient'))
+/** What survives which kill, and how fast rights are gone: with nothing else running beside it. */
+export const runChaos = (node) => runVitest(node, of('chaos'))
 
 /** Several nodes as one, behind nginx and with Redis: for npm run test:cluster. */
 export const runCluster = (node) => runVitest(node, of('cluster'))
