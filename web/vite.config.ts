@@ -31,6 +31,30 @@ const together = neededTogether([
   { name: 'shell', file: 'shell/app-shell.tsx' },
   { name: 'button', file: mui('Button') },
   { name: 'control', file: mui('Checkbox') },
+  // What public pages fetch brings nothing of the desk with it.
+  { file: 'kit/crash-report.ts' },
+  { file: 'tour/panels-behind.tsx' },
+  { file: 'blog/writers-shelf.tsx' },
+  // What the desk shows, most of which other pages show as well.
+  { name: 'desk', file: '../node_modules/@mui/material/useMediaQuery/index.mjs' },
+  { name: 'desk', file: 'dashboard/dashboard-page.tsx' },
+  { name: 'log', file: 'entry-exit/report-page.tsx' },
+  // What is around every page of the signed-in, a moment after it.
+  ...[
+    'kit/admin-polling.tsx',
+    'kit/main-connection.ts',
+    'lockdowns/lockdown-banner.tsx',
+    'notifications/connection.ts',
+    'notifications/notification-panel.tsx',
+    'search/search-overlay.tsx',
+    'shell/side-menu.tsx',
+    'shell/user-menu-list.tsx',
+    'ui/toast-stack.tsx',
+  ].map((file) => ({ name: 'around', file })),
+  // What slides in beside a list, what narrows one down, and forms: each is more files than pages that do without.
+  { name: 'sheet', file: 'events/event-sheet.tsx' },
+  { name: 'filters', file: 'events/event-filter-bar.tsx' },
+  { name: 'form', file: 'roles/role-form.tsx' },
 ])
 
 const begunWith = /\/(react|rolldown-runtime|frame)-/
