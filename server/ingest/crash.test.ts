@@ -10,12 +10,15 @@ import { connect, type MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { type ADevice, aCompany, aDevice } from '../building.testing.ts'
+import { full } from '../chaos/figures.testing.ts'
 import { compiled } from '../chaos/program.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { aReading, connectOnce, count, insist, until } from './ingest.testing.ts'
 
 const mosquitto = '/usr/sbin/mosquitto'
 const kills = 3
+// Some thousands of messages a second; without it Mosquitto takes 30,000, which the server then needs long to store.
+const pauseMs = full ? 0 : 40
 
 let database: TestDatabase
 let folder: string
@@ -136,6 +139,7 @@ const speakWhile = async (clients: MqttClient[], something: () => Promise<void>,
     while (!enough.signal.aborted) {
       await insist(client, topicOf(device.key, 'reading'), JSON.stringify(aReading()))
       acknowledged.set(device.id, (acknowledged.get(device.id) ?? 0) + 1)
+      await sleep(pauseMs)
     }
   }
   const speaking = clients.flatMap((client, i) => {
