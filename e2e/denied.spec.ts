@@ -5,6 +5,7 @@ import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as passes from '@gatehouse/contract/passes'
 import { send } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
+import { follow } from './follow.ts'
 import { tooWide } from './geometry.ts'
 import { expect, test } from './test.ts'
 
@@ -28,7 +29,7 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   const denied = async () => (await guard.ask(entryExit.logs, { doorId: door.id, userId: person.id, limit: 1 })).logs[0]
   const log = await denied()
   expect(log?.reason).toBe('not authorised')
-  await guards.goto(`/log-details/${log?.id ?? ''}`)
+  await follow(guards, `/log-details/${log?.id ?? ''}`)
   await expect(guards.getByRole('heading', { level: 1 })).toContainText(person.name)
   const asked = guards.getByRole('list', { name: 'What was asked before it was decided' })
   await expect(asked).toContainText(`No access level of ${person.name} has this door.`)
@@ -37,7 +38,7 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   await expectAccessible(guards)
 
   // On their own telephone the door is named to them, though of others they see none.
-  await phone.goto('/profile')
+  await follow(phone, '/profile')
   const lately = phone.getByRole('list', { name: 'Where you showed your card, PIN or telephone' })
   const newest = lately.getByRole('listitem').filter({ hasText: door.name }).first()
   await expect(newest).toContainText('The door does not open for you.')
@@ -47,7 +48,7 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   await expectAccessible(phone)
 
   // Who manages doors finds it by the question, and gives the level that is missing.
-  await managers.goto('/door-management/questions?ask=why')
+  await follow(managers, '/door-management/questions?ask=why')
   await managers.getByRole('link', { name: person.name }).first().click()
   const sheet = managers.getByRole('dialog', { name: `Why ${person.name} was not let in` })
   await expect(sheet).toContainText('The door does not open for this person.')
@@ -56,7 +57,7 @@ test('a person is kept out at a door; they, the guard and the manager read why i
     name: 'Guests',
     doorIds: [door.id],
   })
-  await managers.goto(`/door-management/people?person=${person.id}&change=levels`)
+  await follow(managers, `/door-management/people?person=${person.id}&change=levels`)
   const given = managers.getByRole('group', { name: /^Give levels/ })
   await given.getByRole('checkbox', { name: level.name }).check()
   await managers.getByRole('button', { name: 'See what would change' }).click()
@@ -70,7 +71,7 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   expect((await door.asks(person.card)).result).toBe('granted')
   expect((await denied())?.result).toBe('granted')
 
-  await managers.goto(`/door-management/questions?ask=would&person=${person.id}&door=${door.id}`)
+  await follow(managers, `/door-management/questions?ask=would&person=${person.id}&door=${door.id}`)
   const verdict = managers.getByTestId('verdict')
   await expect(verdict).toContainText('Let in')
   await expect(verdict).toContainText(`holds ${level.name}`)
@@ -102,7 +103,7 @@ test('a visitor is let in by a pass as often as it says; on a telephone the guar
   expect((await latest())?.result).toBe('granted')
   expect((await door.asks(code)).reason).toBe('expired')
   expect((await latest())?.reason).toBe('expired')
-  await phone.goto(`/door-management/questions?ask=why&log=${(await latest())?.id ?? ''}`)
+  await follow(phone, `/door-management/questions?ask=why&log=${(await latest())?.id ?? ''}`)
   const sheet = phone.getByRole('dialog')
   await expect(sheet).toContainText(`The pass of ${visitor} has let in once, which is all it may.`)
   expect(await tooWide(phone)).toEqual([])

@@ -2,6 +2,7 @@
 // stands on one page as it happens, and on the record with who did it.
 import * as activity from '@gatehouse/contract/activity'
 import { expectAccessible } from './axe.ts'
+import { follow } from './follow.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
@@ -70,7 +71,7 @@ test('a door forced at night is one incident, from the alarm on a phone to the l
   await admins.setViewportSize(phone)
   // What is drawn by the width of the window is drawn anew a moment later.
   await expect.poll(() => tooWide(admins)).toEqual([])
-  await guards.goto('/doors')
+  await follow(guards, '/doors')
   await expect(guards.getByRole('row', { name })).toContainText('Locked')
   expect(await tooWide(guards)).toEqual([])
 })
@@ -84,7 +85,7 @@ test('a door is unlocked from where it is shown, with the reason it asks for, by
   const admin = await company.aPerson({ role: 'admin', card: 'card:0000000001' })
   await door.admits(admin.card)
   await company.enter(page, admin)
-  await page.goto('/dashboard')
+  await follow(page, '/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
   const tile = page.getByTestId(`door-${door.key}`)
   await tile.hover()
@@ -103,7 +104,7 @@ test('a door is unlocked from where it is shown, with the reason it asks for, by
 
   const auditors = await anotherPage()
   await company.enter(auditors, await company.aPerson({ role: 'auditor' }))
-  await auditors.goto('/entry-exit/report')
+  await follow(auditors, '/entry-exit/report')
   await auditors.getByRole('grid').getByRole('link').first().click()
   await expect(auditors.getByText('Person and door')).toBeVisible()
   await expect(auditors.getByRole('button', { name: /^Unlock/ })).toHaveCount(0)

@@ -4,6 +4,7 @@ import * as lockdowns from '@gatehouse/contract/lockdowns'
 import type { Locator, Page } from '@playwright/test'
 import { send, type Signed } from './accounts.ts'
 import { violationsOn } from './axe.ts'
+import { follow } from './follow.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
@@ -62,7 +63,7 @@ test('a lockdown drill with a roll-call: a door that refuses is told again, no m
     await answered.promise
     await route.continue()
   })
-  await page.goto(`/doors/lockdowns?start=${scenarioId}`)
+  await follow(page, `/doors/lockdowns?start=${scenarioId}`)
   const question = page.getByRole('dialog', { name: `Lock down ${drill}?` })
   await question.getByLabel('Why').fill('Drill of the quarter')
   const begin = question.getByRole('button', { name: 'Lock down', exact: true })
@@ -82,7 +83,7 @@ test('a lockdown drill with a roll-call: a door that refuses is told again, no m
   expect([...(await tooWide(page)), ...(await tooSmall(page))]).toEqual([])
   const lockedDown = page.url()
 
-  await page.goto(`${home}?start=new`)
+  await follow(page, `${home}?start=new`)
   await page.getByLabel('Why').fill('Drill of the browser tests')
   await page.getByLabel('Assembly points').fill('North car park\nRiver walk')
   await page.getByRole('button', { name: /^Start the drill for \d+ people$/ }).click()
@@ -92,7 +93,7 @@ test('a lockdown drill with a roll-call: a door that refuses is told again, no m
   await expect(safe(page, 'Freya')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
 
-  await other.goto(`${address}?q=drillsen`)
+  await follow(other, `${address}?q=drillsen`)
   await expect(safe(other, 'Freya')).toBeVisible()
   await expect(other.locator('html')).toHaveAttribute('data-live', 'live')
 
@@ -111,18 +112,18 @@ test('a lockdown drill with a roll-call: a door that refuses is told again, no m
   await expect(page.getByTestId('waiting')).toHaveCount(0)
 
   // The drill is over: the door that refused is told again, and who may release does.
-  await page.goto(lockedDown)
+  await follow(page, lockedDown)
   const again = page.getByRole('button', { name: 'Tell 1 door again' })
   await expect(again).toBeVisible()
   refusing.obeys()
   await again.click()
   await expect(lockdown).toContainText('2 of 2 doors locked down')
-  await other.goto(lockedDown)
+  await follow(other, lockedDown)
   await other.getByRole('button', { name: 'Release…' }).click()
   await other.getByLabel('Why it is over').fill('The drill is over')
   await other.getByRole('button', { name: 'Release', exact: true }).click()
   await expect(page.getByRole('dialog', { name: drill })).toContainText('2 of 2 doors released')
-  await page.goto(address)
+  await follow(page, address)
   await page.getByRole('button', { name: 'End' }).click()
   await page.getByLabel('How it went').fill('The tests went well')
   await page.getByRole('button', { name: 'End it' }).click()

@@ -9,6 +9,7 @@ import { messages as searchWords } from '@gatehouse/contract/search'
 import type { Page } from '@playwright/test'
 import { send, type Signed } from './accounts.ts'
 import type { Company } from './company.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
@@ -44,12 +45,12 @@ test('the plant room appears for a supervisor, not for a guard, and nothing for 
   expect(await keysFor(askAsGuard)).toEqual([server.key])
   expect(await keysFor(askAsStaff)).toEqual([])
 
-  await supervisors.goto('/entry-exit/report?q=plant')
+  await follow(supervisors, '/entry-exit/report?q=plant')
   await expect(supervisors.locator('html')).toHaveAttribute('data-live', 'live')
   await expect(supervisors.getByRole('row').nth(1)).toContainText('Plant room')
 
   const heard = listen(page)
-  await page.goto('/entry-exit/report')
+  await follow(page, '/entry-exit/report')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
   await page.getByRole('combobox', { name: 'Door' }).click()
   await expect(page.getByRole('option', { name: 'Server room' })).toBeVisible()
@@ -68,9 +69,9 @@ test('the plant room appears for a supervisor, not for a guard, and nothing for 
   await page.getByLabel('Person or door').fill('Plant room')
   await expect(page.getByText('Nothing passes these filters')).toBeVisible()
   const { logs } = await supervisor.ask(entryExit.logs, { q: 'Plant room', limit: 1 })
-  await page.goto(`/log-details/${logs[0]?.id}`)
+  await follow(page, `/log-details/${logs[0]?.id}`)
   await expect(page.getByText('There is no such entry or exit')).toBeVisible()
-  await supervisors.goto(`/log-details/${logs[0]?.id}`)
+  await follow(supervisors, `/log-details/${logs[0]?.id}`)
   await expect(supervisors.getByText('Not authorised for this door').first()).toBeVisible()
 })
 
@@ -81,7 +82,7 @@ test('the other company sees nothing of this one', async ({ page, company, anoth
   const store = await other.aDetector({ name: 'Store' })
   const heard = listen(page)
   await other.enter(page, await other.aPerson({ role: 'admin' }))
-  await page.goto('/dashboard')
+  await follow(page, '/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
   await expect(page.getByTestId(`health-${dock.key}`)).toBeVisible()
   const health = page.locator('[data-testid^="health-"]')
@@ -138,11 +139,11 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   )
 
   const heard = listen(guards, /\/(socket\.io|api)\//)
-  await guards.goto('/doors')
+  await follow(guards, '/doors')
   await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
   const listed = guards.getByRole('grid', { name: 'Doors' }).getByRole('row')
   await expect(listed).toHaveCount(own.length + 1)
-  await admins.goto('/doors?q=archive')
+  await follow(admins, '/doors?q=archive')
   await expect(admins.locator('html')).toHaveAttribute('data-live', 'live')
   for (const door of [archive, server]) {
     await door.forcedOpen()
@@ -173,7 +174,7 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
     [`/doors/${archive.id}`, 'There is no such door'],
   ]
   for (const [path, text] of shows) {
-    await guards.goto(path)
+    await follow(guards, path)
     await expect(guards.getByText(text).first(), path).toBeVisible()
     await expect(guards.locator('[aria-busy="true"]')).toHaveCount(0)
     expect(await guards.locator('main').innerText(), path).not.toMatch(foreign)

@@ -2,6 +2,7 @@
 // door by door, and released by a supervisor on a telephone. Whoever may do one of these may not do the others.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { follow } from './follow.ts'
 import { tooWide } from './geometry.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
@@ -27,7 +28,7 @@ test('a lockdown is prepared, begun by holding, shown door by door, refuses to o
     await answered.promise
     await route.continue()
   })
-  await managers.goto('/door-management/lockdowns?edit=new')
+  await follow(managers, '/door-management/lockdowns?edit=new')
   await expect(managers.getByRole('dialog', { name: 'Prepare a lockdown' }).getByText('Loading')).toBeAttached()
   await expect(managers.getByText(/^There is no/)).toHaveCount(0)
   answered.resolve()
@@ -44,7 +45,7 @@ test('a lockdown is prepared, begun by holding, shown door by door, refuses to o
   await expect(managers.getByRole('row').filter({ hasText: name })).toContainText('supervisor')
 
   await company.enter(guards, await company.aPerson({ role: 'guard' }))
-  await guards.goto('/doors/lockdowns')
+  await follow(guards, '/doors/lockdowns')
   await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
   await guards.getByRole('link', { name: `Lock down ${name}` }).click()
   const question = guards.getByRole('dialog', { name: `Lock down ${name}?` })
@@ -94,7 +95,7 @@ test('a lockdown is prepared, begun by holding, shown door by door, refuses to o
 
   const supervisors = await anotherPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await company.enter(supervisors, supervisor)
-  await supervisors.goto('/doors/lockdowns')
+  await follow(supervisors, '/doors/lockdowns')
   await supervisors.getByRole('link', { name: `Open or release ${name}` }).click()
   expect(await tooWide(supervisors)).toEqual([])
   await supervisors.getByRole('button', { name: 'Release…' }).click()

@@ -2,6 +2,7 @@
 import { connectAsync } from 'mqtt'
 import { randomUUID } from 'node:crypto'
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
+import { follow } from './follow.ts'
 import { tooWide } from './geometry.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
@@ -18,7 +19,7 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
   const fireExit = await company.aDoor({ name: 'Fire exit, rear stair' })
   await company.furtherDoors(9)
   await company.enter(page, await company.aPerson({ role: 'manager' }))
-  await page.goto('/door-management/places')
+  await follow(page, '/door-management/places')
   await page.getByRole('link', { name: 'Add floor' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add a floor' })
   await form.getByLabel('Name').fill('Mezzanine')
@@ -73,7 +74,7 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
 
   const guards = await anotherPage()
   await company.enter(guards, await company.aPerson({ role: 'guard' }))
-  await guards.goto('/doors/plan')
+  await follow(guards, '/doors/plan')
   const seen = guards.getByRole('region', { name: /^Plan of Mezzanine/ })
   const shown = seen.getByRole('link', { name: /^Fire exit/ })
   await expect(shown).toContainText('Locked')
@@ -93,7 +94,7 @@ test('a first door is added, connects, and ticks its list off', async ({ page, c
   const key = `bicycle-store-${randomUUID()}`
   await company.aZone('Lobby')
   await company.enter(page, await company.aPerson({ role: 'manager' }))
-  await page.goto('/door-management/doors')
+  await follow(page, '/door-management/doors')
   await page.getByRole('link', { name: 'Add door' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add a door' })
   await form.getByLabel('Name').fill('Bicycle store')

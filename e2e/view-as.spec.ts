@@ -1,6 +1,7 @@
 // Looking through another person's eyes: in this tab only, read only in plain words, and back to oneself.
 import type { Page } from '@playwright/test'
 import type { Company } from './company.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './test.ts'
 import { failedWith, pollEnded, refusedOnTheWay } from './watch.ts'
 
@@ -29,7 +30,7 @@ test('an administrator sees Gatehouse as a guard does, can change nothing, and i
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
   const other = await context.newPage()
-  await other.goto('/dashboard')
+  await follow(other, '/dashboard')
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(other.getByRole('region', { name: 'Viewing as another person' })).toHaveCount(0)
 
@@ -89,7 +90,7 @@ const opensTheGuard = async (page: Page, company: Company) => {
   const guard = await company.aPerson({ role: 'guard', name: 'Kwame Mensah' })
   const admin = await company.aPerson({ role: 'admin' })
   await company.enter(page, admin)
-  await page.goto('/user-management?search=kwame')
+  await follow(page, '/user-management?search=kwame')
   await page.getByRole('link', { name: 'Kwame Mensah' }).click()
   await page.getByRole('tab', { name: 'Sign-in' }).click()
   return { admin, guard }
