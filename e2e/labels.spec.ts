@@ -29,6 +29,7 @@ const aPlantRoom = async (company: Company) => {
 test('the plant room appears for a supervisor, not for a guard, and nothing for staff; the log of a guard has no row, no filter and no live news of it', async ({
   page,
   anotherPage,
+  request,
   company,
   watch,
 }) => {
@@ -39,7 +40,7 @@ test('the plant room appears for a supervisor, not for a guard, and nothing for 
   const supervisors = await anotherPage()
   const supervisor = await company.enter(supervisors, her)
   const { ask: askAsGuard } = await company.enter(page, guard)
-  const { ask: askAsStaff } = await company.enter(await anotherPage(), await company.aPerson({ role: 'staff' }))
+  const { ask: askAsStaff } = await company.signIn(request, await company.aPerson({ role: 'staff' }))
   const keysFor = async (ask: typeof askAsGuard) => (await ask(devices.list, {})).devices.map(({ key }) => key)
   expect((await keysFor(supervisor.ask)).toSorted()).toEqual([plant.key, boiler.key, server.key].toSorted())
   expect(await keysFor(askAsGuard)).toEqual([server.key])
