@@ -9,10 +9,15 @@ import { expect, test } from './test.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-test('a guard sees who comes and goes by the hour, as a chart and as numbers', async ({ page, company }) => {
+test('a guard sees who comes and goes by the hour, puts right who came in twice, and saves a view and its file', async ({
+  page,
+  company,
+}) => {
   const door = await company.aDoor({ name: 'Main entrance', leadsTo: await company.aZone('Lobby') })
   const person = await company.aPerson({ role: 'guard', card: 'card:0000000001' })
+  const forgetful = await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000002' })
   await door.admits(person.card)
+  await page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }))
   const guard = await company.enter(page, person)
   await follow(page, '/entry-exit/dashboard')
   await expect(page.getByRole('heading', { name: 'Inside', level: 1 })).toBeVisible()
@@ -28,12 +33,8 @@ test('a guard sees who comes and goes by the hour, as a chart and as numbers', a
   await denied.getByRole('link', { name: 'Needs an escort' }).click()
   await expect(page).toHaveURL(/period=today&result=denied&reason=escort\+needed|reason=escort%20needed/)
   await expect(page.getByRole('grid', { name: 'Entries and exits' })).toContainText('Needs an escort')
-})
 
-test('who came in twice stands in the queue, and is put right with the exit between', async ({ page, company }) => {
-  const door = await company.aDoor({ name: 'Main entrance', leadsTo: await company.aZone('Lobby') })
-  const forgetful = await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000001' })
-  const guard = await company.enter(page, await company.aPerson({ role: 'guard' }))
+  // Who came in twice stands in the queue, and is put right with the exit between.
   const second = minutesAgo(5)
   await door.admits(forgetful.card, { at: minutesAgo(50), direction: 'exit' })
   await door.admits(forgetful.card, { at: minutesAgo(40) })
@@ -42,11 +43,10 @@ test('who came in twice stands in the queue, and is put right with the exit betw
   const found = async () => (await newest()).find(({ log }) => log.timestamp === second)
   await expect.poll(found).toBeDefined()
   const item = await found()
-  const person = item?.log.person ?? ''
   await follow(page, '/entry-exit/report/unmatched')
-  await expect(page.getByRole('link', { name: person }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: forgetful.name }).first()).toBeVisible()
   await follow(page, `/entry-exit/report/unmatched/${item?.id}`)
-  const sheet = page.getByRole('dialog', { name: person })
+  const sheet = page.getByRole('dialog', { name: forgetful.name })
   await sheet.getByLabel('Why').fill('Went out with a delivery')
   expect(await violationsOn(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Add the missing exit' }).click()
@@ -58,13 +58,8 @@ test('who came in twice stands in the queue, and is put right with the exit betw
   await expect(page.getByText('Went out with a delivery')).toBeVisible()
   await page.getByRole('link', { name: 'What the door reported' }).click()
   await expect(page.getByRole('link', { name: 'One added by hand' })).toBeVisible()
-})
 
-test('a view is kept and comes back; the file holds what is shown', async ({ page, company }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }))
-  const door = await company.aDoor({ name: 'Main entrance' })
-  await door.denies('card:0000000007', 'escort needed')
-  const guard = await company.enter(page, await company.aPerson({ role: 'guard' }))
+  // A view comes back, and the file holds what is shown.
   await follow(page, '/entry-exit/report?result=denied&type=entry&columns=time,person,door,reason')
   const grid = page.getByRole('grid', { name: 'Entries and exits' })
   await expect(grid.getByRole('columnheader')).toHaveText(['Time', 'Person', 'Door', 'Reason'])

@@ -6,7 +6,6 @@ import type { Pool } from 'pg'
 import { violationsOn } from './axe.ts'
 import type { Company } from './company.ts'
 import { follow } from './follow.ts'
-import { fillSignIn } from './people.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
 import { failedWith, pollEnded, unreachable } from './watch.ts'
@@ -102,9 +101,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   // The live connection or a refused call, whichever says so first: home, or the sign-in page.
   await expect(other).toHaveURL(/:\d+\/(signin.*)?$/)
   await expect(row(page, 'Embla')).toContainText('Not seen yet')
-  await other.goto('/signin')
-  await fillSignIn(other, supervisor)
-  await expect(other).not.toHaveURL(/\/signin/)
+  await company.enter(other, supervisor)
   await follow(other, `${address}?q=mustermann`)
   await expect(row(other, 'Embla')).toContainText('Safe')
   await expect(row(page, 'Embla')).toContainText('Safe')

@@ -46,13 +46,14 @@ test('off line the menu of the user opens and the narrowest screen does not scro
       return document.querySelectorAll('link[rel=stylesheet]').length - there
     })
   await expect.poll(undressed).toBe(0)
+  await expect(page.getByRole('grid', { name: 'Staff' })).toBeVisible()
 
   // A part that the server has no more: from the application as it is now.
   let isNew = false
   page.on('request', (request) => (isNew ||= request.isNavigationRequest()))
   await page.route(/\.js$/, (route) => (isNew ? route.continue() : route.fulfill({ status: 404, body: '' })))
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByRole('link', { name: 'Doors', exact: true }).click()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Doors', level: 1 })).toBeVisible()
   expect(isNew).toBe(true)
 })
