@@ -70,7 +70,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** What the page of somebody who is signed in would send. */
 export const send = async <Op extends Operation>(
-  { request }: Page,
+  { request }: Pick<Page, 'request'>,
   { token }: Signed,
   { method, path }: Op,
   input: Input<Op>,

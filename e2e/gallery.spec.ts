@@ -106,11 +106,14 @@ const snapshotOf = async (page: Page, name: string, size: string, check: Checks)
   const pressed = await page
     .locator('[data-press]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-state') ?? ''))
-  if (pressed.length > 0) await show(page, scheme)
+  if (pressed.length === 0) return written(light, dark)
+  await show(page, scheme)
+  const beside = async () => written(await linesOf(page.locator(besideThePage)))
+  const before = await beside()
   const over: string[] = []
   for (const state of pressed) over.push(`${state}, ${scheme}:`, ...(await lookOver(page, state, check.over)))
-  // What was pressed may stay, as notices do.
-  if (pressed.length > 0) await page.goto('about:blank')
+  // What was pressed may stay, as notices do: the next page begins anew then.
+  if ((await beside()).join() !== before.join()) await page.goto('about:blank')
   return [...written(light, dark), ...over]
 }
 
@@ -127,6 +130,8 @@ const show = async (page: Page, colorScheme: 'light' | 'dark') => {
   await settled(page)
 }
 
+const besideThePage = 'body > :not(#root), main ~ *'
+
 /** What lies over the page once a button is pressed. */
 const lookOver = async (page: Page, state: string, check: Checks['over']): Promise<string[]> => {
   const stage = page.locator(`[data-state="${state}"][data-press]`)
@@ -136,7 +141,7 @@ const lookOver = async (page: Page, state: string, check: Checks['over']): Promi
     .or(stage.getByRole('link', { name: press }))
     .click()
   await settled(page)
-  const lines = await linesOf(stage.or(page.locator('body > :not(#root), main ~ *')))
+  const lines = await linesOf(stage.or(page.locator(besideThePage)))
   await check(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
