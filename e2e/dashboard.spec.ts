@@ -5,7 +5,9 @@ import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as peopleCount from '@gatehouse/contract/people-count'
 import type { Page } from '@playwright/test'
 import type { Company } from './company.ts'
+import type { Door } from './devices.ts'
 import { greenOn } from './film.ts'
+import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
 
 const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-live', 'live')
@@ -15,9 +17,9 @@ const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-
  * counter, and somebody who has come in. The administrator looks at all of it.
  */
 const opensTheDashboard = async (page: Page, company: Company) => {
-  const lobby = await company.aZone('Lobby')
+  const lobby = await company.aZone('Ground floor lobby')
   const main = await company.aDoor({ name: 'Main entrance', leadsTo: lobby })
-  const side = await company.aDoor({ name: 'Side entrance, Mill Lane', leadsTo: lobby })
+  const side = await company.aDoor({ name: 'Side entrance, Mill Lane', zone: lobby, leadsTo: lobby })
   const roof = await company.aDoor({ name: 'Roof terrace' })
   const chiller = await company.aDetector({ name: 'Chiller' })
   const canteen = await company.aCounter({ name: 'Canteen' })
@@ -122,6 +124,8 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
   await counter.counts({ in: 700, out: 700 })
   await expect(canteen.getByRole('cell').nth(1)).toContainText(`${more}`)
 
+  await fitsAPhone(page, side)
+
   // Put right again, and that appears too.
   await roof.closes()
   await chiller.reads(0.2, 'ppm', 'SO2')
@@ -154,6 +158,30 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
     }).toPass({ intervals: [0] })
   }
 })
+
+/** A forced door is seen without scrolling; nothing of the alarm is cut: state and age on one line, name and place below. */
+const fitsAPhone = async (page: Page, side: Door) => {
+  const atTheDesk = page.viewportSize()
+  await page.setViewportSize(phone)
+  await side.forcedOpen()
+  const alarm = page.getByRole('listitem').filter({ hasText: 'Forced open' }).filter({ hasText: 'Mill Lane' }).first()
+  await expect(alarm).toBeInViewport()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(alarm).toBeInViewport()
+  const cut = await alarm.evaluate((item) =>
+    [item, ...item.querySelectorAll<HTMLElement>('*:not(.visually-hidden)')]
+      .filter((part) => getComputedStyle(part).textOverflow === 'ellipsis' || part.scrollWidth > part.clientWidth + 1)
+      .filter((part) => part.clientWidth > 0)
+      .map((part) => part.textContent),
+  )
+  expect(cut).toEqual([])
+  const top = async (text: string | RegExp) => (await alarm.getByText(text).first().boundingBox())?.y ?? 0
+  expect(Math.abs((await top('Forced open')) - (await top(/\d+ (s|min)$/)))).toBeLessThan(6)
+  expect(await top('Side entrance, Mill Lane')).toBeGreaterThan((await top('Forced open')) + 12)
+  await side.closes()
+  await expect(alarm).toHaveCount(0)
+  if (atTheDesk) await page.setViewportSize(atTheDesk)
+}
 
 const feedOf = (page: Page) => page.getByRole('region', { name: 'Newest entries and exits' })
 
