@@ -1,24 +1,34 @@
-// Somebody is kept out at a door and asks why; and a visitor is let in by a pass, as often as it says.
+// Somebody is kept out at a door and asks why; a visitor is invited and shows the mailed pass, and another is let in as
+// often as a pass says.
 import * as access from '@gatehouse/contract/access'
 import * as decisions from '@gatehouse/contract/decisions'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as passes from '@gatehouse/contract/passes'
 import { send } from './accounts.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, violationsOn } from './axe.ts'
 import { follow } from './follow.ts'
-import { tooWide } from './geometry.ts'
+import { tooSmall, tooWide } from './geometry.ts'
+import { linkIn, nextLetter, unique } from './people.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
+import { failedWith } from './watch.ts'
 
-test('a person is kept out at a door; they, the guard and the manager read why in plain words; a visitor is let in by a pass as often as it says', async ({
-  page: guards,
+const telephone = { viewport: phone, hasTouch: true, isMobile: true }
+
+test.describe.configure({ timeout: 120_000 })
+
+test('a person is kept out at a door; they, the guard and the manager read why in plain words; a visitor is invited, shows the mailed pass and is let in until it is withdrawn, another as often as the pass says', async ({
+  page: managers,
   anotherPage,
   company,
+  watch,
 }) => {
+  watch.expect(failedWith(422))
   const door = await company.aDoor({ name: 'Archive' })
+  await company.furtherDoors(9)
   const person = await company.aPerson({ role: 'staff', name: 'Priya Raghavan', card: 'card:0000000001' })
-  const managers = await anotherPage()
-  const own = await anotherPage({ viewport: phone, hasTouch: true, isMobile: true })
+  const guards = await anotherPage(telephone)
+  const own = await anotherPage(telephone)
   const guard = await company.enter(guards, await company.aPerson({ role: 'guard' }))
   const manager = await company.enter(managers, await company.aPerson({ role: 'manager' }))
   await company.enter(own, person)
@@ -41,10 +51,10 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   // On their own telephone the door is named to them, though of others they see none.
   await follow(own, '/profile')
   const lately = own.getByRole('list', { name: 'Where you showed your card, PIN or telephone' })
-  const newest = lately.getByRole('listitem').filter({ hasText: door.name }).first()
-  await expect(newest).toContainText('The door does not open for you.')
-  await newest.getByText('What was asked').click()
-  await expect(newest).toContainText('None of your access levels has this door.')
+  const refusal = lately.getByRole('listitem').filter({ hasText: door.name }).first()
+  await expect(refusal).toContainText('The door does not open for you.')
+  await refusal.getByText('What was asked').click()
+  await expect(refusal).toContainText('None of your access levels has this door.')
   expect(await tooWide(own)).toEqual([])
   await expectAccessible(own)
 
@@ -79,6 +89,72 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   await managers.getByRole('button', { name: 'Who can open a door?' }).click()
   await expect(managers.getByText(level.name)).toBeVisible()
   await expectAccessible(managers)
+
+  // A visitor is invited.
+  const invited = 'Esi Boateng'
+  const email = `${unique()}@visitors.example`
+  await follow(managers, '/door-management/passes')
+  await managers.getByRole('link', { name: 'Issue pass' }).click()
+  const form = managers.getByRole('dialog', { name: 'Issue a visitor pass' })
+  await form.getByLabel('Name of the visitor').fill(invited)
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('combobox', { name: 'To see' }).fill('Priya')
+  // Nobody else is offered while this one is being found.
+  await managers.getByRole('option').first().click()
+  await form.getByRole('button', { name: 'Issue pass' }).click()
+  await expect(form.getByText('Choose a door or an access level')).toBeVisible()
+  await form.getByRole('searchbox', { name: 'Search: doors' }).fill('archive')
+  await form
+    .getByRole('group', { name: /^Doors/ })
+    .getByRole('checkbox', { name: /^Archive/ })
+    .check()
+  const letter = await nextLetter(managers.request, email, `Your visitor pass for ${company.name}`, async () => {
+    await form.getByRole('button', { name: 'Issue pass' }).click()
+    await expect(managers.getByText(`The pass of ${invited} is on its way to ${email}`)).toBeVisible()
+  })
+  const [issued] = (await manager.ask(passes.list, { q: invited })).passes
+  await follow(managers, `/door-management/passes?pass=${issued?.id}`)
+  const drawnAtTheDesk = managers.getByRole('img', { name: `QR code of the pass of ${invited}` })
+  await expect(drawnAtTheDesk).toBeVisible()
+  expect(await violationsOn(managers)).toEqual([])
+
+  // On the visitor's own telephone: no account, and the same code as at the desk.
+  const visitors = await anotherPage(telephone)
+  await follow(visitors, linkIn(letter))
+  await expect(visitors.getByRole('heading', { name: 'Visitor pass' })).toBeVisible()
+  const drawn = await visitors.locator('.code svg path').last().getAttribute('d')
+  expect(decodeURIComponent((await drawnAtTheDesk.getAttribute('src')) ?? '')).toContain(drawn ?? 'nothing')
+  expect(await violationsOn(visitors)).toEqual([])
+  expect(await tooWide(visitors)).toEqual([])
+
+  const credential = (await manager.ask(passes.byId, { passId: issued?.id ?? '' })).code ?? ''
+  const newest = async () => (await guard.ask(entryExit.logs, { doorId: door.id, method: 'pass', limit: 1 })).logs[0]
+  await follow(guards, `/doors/visitors?q=${invited}`)
+  await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
+  const row = guards.getByRole('listitem').filter({ hasText: invited })
+  await expect(row).toContainText('Valid')
+  const began = Date.now()
+  expect((await door.asks(credential)).result).toBe('granted')
+  await expect(row).toContainText('Has come')
+  const entered = await newest()
+  expect(entered).toMatchObject({ result: 'granted', type: 'entry' })
+  expect(Date.parse(entered?.timestamp ?? '')).toBeGreaterThan(began - 5_000)
+  expect([...(await tooWide(guards)), ...(await tooSmall(guards))]).toEqual([])
+  await follow(guards, `/log-details/${entered?.id}`)
+  await expect(guards.getByRole('heading', { level: 1 })).toContainText(invited)
+
+  await managers.getByRole('button', { name: 'Withdraw' }).click()
+  const withdrawal = managers.getByRole('alertdialog')
+  await withdrawal.getByLabel('Why').fill('The visit is off')
+  await withdrawal.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(managers.getByRole('dialog').getByText('Withdrawn')).toBeVisible()
+  await visitors.reload()
+  await expect(visitors.getByRole('heading', { name: 'No such pass' })).toBeVisible()
+  // The rules are in memory: a change is there within a second.
+  await expect(async () => {
+    expect((await door.asks(credential)).reason).toBe('not active')
+  }).toPass()
+  expect((await newest())?.reason).toBe('not active')
 
   // A pass that lets in once; on a telephone it is read why not again.
   const visitor = 'Kwame Mensah'

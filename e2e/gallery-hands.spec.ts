@@ -14,9 +14,7 @@ test.describe('what has to be held', () => {
 
   test.afterEach(({ page }) => page.clock.resume())
 
-  test('by pointer: for one and a half seconds; not by clicks, and not when the pointer leaves', {
-    tag: '@desk',
-  }, async ({ page }) => {
+  test('by pointer: for one and a half seconds; not by clicks, and not when the pointer leaves', async ({ page }) => {
     const { button, done } = heldOn(page)
     await button.click({ clickCount: 3 })
     await run(page, longEnoughMs)
@@ -43,9 +41,7 @@ test.describe('what has to be held', () => {
     await expect(done).toHaveText('Done 1 time')
   })
 
-  test('by Enter and by Space; not by what was down before, and not when the focus goes', { tag: '@desk' }, async ({
-    page,
-  }) => {
+  test('by Enter and by Space; not by what was down before, and not when the focus goes', async ({ page }) => {
     const { button, done } = heldOn(page)
     await button.focus()
     for (const key of ['Enter', 'Space']) {
@@ -73,14 +69,18 @@ test.describe('what has to be held', () => {
     await expect(done).toHaveText('Done 2 times')
   })
 
-  test('by a finger: not by a tap, and not when it slides off', { tag: '@phone' }, async ({ page }) => {
+  test('by a finger: not by a tap, and not when it slides off', async ({ page }) => {
     const { button, done } = heldOn(page)
     const box = await button.boundingBox()
     const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]
     const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-    await button.tap()
+    await touch('touchStart', [{ x, y }])
+    await touch('touchEnd', [])
+    await run(page, longEnoughMs)
+    await expect(done).toHaveText('Not done')
     await touch('touchStart', [{ x, y }])
     await run(page, 700)
     await touch('touchMove', [{ x: x + 250, y: y + 150 }])
@@ -91,9 +91,11 @@ test.describe('what has to be held', () => {
     await run(page, longEnoughMs + 40)
     await expect(done).toHaveText('Done 1 time')
     await touch('touchEnd', [])
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+    await session.detach()
   })
 
-  test('the question closes once the key is let go, so that it opens no other', { tag: '@desk' }, async ({ page }) => {
+  test('the question closes once the key is let go, so that it opens no other', async ({ page }) => {
     await page
       .getByRole('button', { name: 'Lock down the building' })
       .or(page.getByRole('link', { name: 'Lock down the building' }))
@@ -113,7 +115,7 @@ test.describe('what has to be held', () => {
   })
 })
 
-test('while what is typed is being found, nobody is offered who does not match', { tag: '@desk' }, async ({ page }) => {
+test('while what is typed is being found, nobody is offered who does not match', async ({ page }) => {
   await turnTo(page, 'Search choice')
   await stop(page)
   const field = page.getByRole('region', { name: 'None chosen', exact: true }).getByRole('combobox')
@@ -163,9 +165,9 @@ test('while what is typed is being found, nobody is offered who does not match',
   await page.clock.resume()
 })
 
-test('a range is kept in the address: by name, earlier, now, and across the night the clocks go back', {
-  tag: '@desk',
-}, async ({ page }) => {
+test('a range is kept in the address: by name, earlier, now, and across the night the clocks go back', async ({
+  page,
+}) => {
   await page.clock.setFixedTime(noon)
   await turnTo(page, 'Time range')
   const control = page.getByRole('group', { name: 'Time range' }).first()
@@ -193,9 +195,7 @@ test('a range is kept in the address: by name, earlier, now, and across the nigh
   await expect(page).toHaveURL(/\?from=2026-10-25T00%3A30Z&to=2026-10-25T01%3A30Z$/)
 })
 
-test('a chart is read and zoomed by keys and by dragging; its table and its file say the same', {
-  tag: '@desk',
-}, async ({ page }) => {
+test('a chart is read and zoomed by keys and by dragging; its table and its file say the same', async ({ page }) => {
   await page.clock.setFixedTime(noon)
   await turnTo(page, 'Time series')
   const stage = page.getByRole('region', { name: 'In a page', exact: true })
@@ -266,9 +266,9 @@ test('a chart is read and zoomed by keys and by dragging; its table and its file
   )
 })
 
-test('a table remembers its columns, goes by pages, filters by its address, and its file is what is shown', {
-  tag: '@desk',
-}, async ({ page }) => {
+test('a table remembers its columns, goes by pages, filters by its address, and its file is what is shown', async ({
+  page,
+}) => {
   await page.clock.setFixedTime(noon)
   await page.goto('/data-table?search=detector+1')
   const stage = page.getByRole('region', { name: 'Rows', exact: true })
