@@ -20,7 +20,7 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
   const fireExit = await company.aDoor({ name: 'Fire exit, rear stair' })
   await company.furtherDoors(9)
   await company.aZone('Lobby')
-  const key = `bicycle-store-${randomUUID()}`
+  const bicycles = `bicycle-store-${randomUUID()}`
   await company.enter(page, await company.aPerson({ role: 'manager' }))
   await follow(page, '/door-management/places')
   await page.getByRole('link', { name: 'Add floor' }).first().click()
@@ -97,7 +97,7 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
   await page.getByRole('link', { name: 'Add door' }).first().click()
   const first = page.getByRole('dialog', { name: 'Add a door' })
   await first.getByLabel('Name').fill('Bicycle store')
-  await first.getByLabel('Key').fill(key)
+  await first.getByLabel('Key').fill(bicycles)
   await first.getByRole('button', { name: 'Add door' }).click()
   const added = page.getByRole('dialog', { name: 'Bicycle store is added' })
   const password =
@@ -107,10 +107,10 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
   const setup = page.getByRole('dialog', { name: 'Bicycle store' })
   await expect(setup.getByText('Nothing was heard of it yet.')).toBeVisible()
 
-  const controller = await connectAsync(place.mqtt, { username: key, password })
+  const controller = await connectAsync(place.mqtt, { username: bicycles, password })
   const says = (kind: string, more: object) =>
     controller.publishAsync(
-      `gatehouse/v1/${key}/${kind}`,
+      `gatehouse/v1/${bicycles}/${kind}`,
       JSON.stringify({ id: randomUUID(), at: new Date().toISOString(), ...more }),
       { qos: 1 },
     )
@@ -119,7 +119,7 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
   await says('state', { mode: 'Locked', lock: 'Locked', contact: 'Closed' })
   await expect(setup.getByText(/Locked, lock locked, contact closed/)).toBeVisible()
   await expect(setup.getByText(/contact: Invalid option/)).toBeVisible()
-  await controller.subscribeAsync(`gatehouse/v1/${key}/command`, { qos: 1 })
+  await controller.subscribeAsync(`gatehouse/v1/${bicycles}/command`, { qos: 1 })
   controller.on('message', (_, payload) => {
     const { commandId }: { commandId: string } = JSON.parse(payload.toString())
     void says('ack', { commandId, result: 'done' })
