@@ -4,13 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { launchChromium, signInByForm } from './chromium.ts'
 import type { Context } from './context.ts'
+import { streaming } from './doors-stream.ts'
 import { cardOf, type DoorsWorld, mayPass, parts, writeDoorsWorld } from './doors-world.ts'
 import { type Gatehouse, signIn, startGatehouse } from './gatehouse.ts'
 import { atMost, type Outcome, type Reach, type Row, voided } from './results.ts'
 import { createHistogram, median, type Spread } from './stats.ts'
 import { startSwarm, type Swarm } from './swarm.ts'
 
-interface Building {
+export interface Building {
   readonly gatehouse: Gatehouse
   readonly world: DoorsWorld
   readonly swarm: Swarm
@@ -20,7 +21,7 @@ interface Building {
   readonly silent: readonly string[]
 }
 
-interface Measure {
+export interface Measure {
   readonly who: string
   readonly goal: string
   readonly most: number
@@ -39,6 +40,7 @@ export const doors = async (context: Context): Promise<Outcome> => {
     unlocking(building, context),
     deciding(building, context),
     await pixels(building, context),
+    await streaming(building, context.quick),
     lockdown(building),
   ]
   const rows: Row[] = []

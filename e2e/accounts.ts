@@ -22,12 +22,19 @@ export interface Signed {
 export const enter = (page: Page, account: Account): Promise<Signed> => enterAs(page, emailOf(account))
 
 export const enterAs = async (page: Page, email: string, password = demoPassword): Promise<Signed> => {
-  const response = await postSignIn(page.request, email, password)
-  const { token, user }: { token: string; user: User } = await response.json()
+  const signed = await signIn(page.request, email, password)
+  const { token, user } = signed
   // The smallest thing of our own origin: what is kept there is there before the first page of the application.
   await page.goto('/favicon.svg')
   await page.evaluate((kept) => localStorage.setItem('userInfo', kept), JSON.stringify({ ...user, token }))
-  return { token, user, ask: (op, input) => ask(page.request, token, op, input) }
+  return signed
+}
+
+/** For who only asks: without a browser. */
+export const signIn = async (request: APIRequestContext, email: string, password: string): Promise<Signed> => {
+  const response = await postSignIn(request, email, password)
+  const { token, user }: { token: string; user: User } = await response.json()
+  return { token, user, ask: (op, input) => ask(request, token, op, input) }
 }
 
 export const postSignIn = async (request: APIRequestContext, email: string, password: string) => {
@@ -63,7 +70,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** What the page of somebody who is signed in would send. */
 export const send = async <Op extends Operation>(
-  { request }: Page,
+  { request }: Pick<Page, 'request'>,
   { token }: Signed,
   { method, path }: Op,
   input: Input<Op>,

@@ -1,9 +1,9 @@
 // A company of one test, with its people, its site and its devices: nobody else is in it, and it sees nobody else.
 import type { Permission, SystemRole } from '@gatehouse/contract/permissions'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import * as building from '../server/building.testing.ts'
-import { enterAs, type Signed } from './accounts.ts'
+import { enterAs, signIn, type Signed } from './accounts.ts'
 import { connectCounter, connectDetector, connectDoor, type Counter, type Detector, type Door } from './devices.ts'
 import type { Place } from './product.ts'
 
@@ -51,6 +51,8 @@ export interface Company extends building.ACompany {
   isInside(person: { readonly id: string }, zone: string): Promise<void>
   /** Signs the page's browser in without its sign-in page. */
   enter(page: Page, person: Person): Promise<Signed>
+  /** Of somebody who only asks the server. */
+  signIn(request: APIRequestContext, person: Person): Promise<Signed>
   end(): Promise<void>
 }
 
@@ -90,6 +92,7 @@ export const createCompany = async (store: Pool, place: Place): Promise<Company>
     },
     isInside: (person, zone) => building.putInside(store, company, person, zone),
     enter: (page, { email, password }) => enterAs(page, email, password),
+    signIn: (request, { email, password }) => signIn(request, email, password),
     async end() {
       await Promise.all(devices.map((device) => device.end()))
     },

@@ -4,16 +4,22 @@ import * as entryExit from '@gatehouse/contract/entry-exit'
 import { columnWords } from '@gatehouse/contract/entry-exit-words'
 import { text } from 'node:stream/consumers'
 import { violationsOn } from './axe.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './test.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-test('a guard sees who comes and goes by the hour, as a chart and as numbers', async ({ page, company }) => {
+test('a guard sees who comes and goes by the hour, puts right who came in twice, and saves a view and its file', async ({
+  page,
+  company,
+}) => {
   const door = await company.aDoor({ name: 'Main entrance', leadsTo: await company.aZone('Lobby') })
   const person = await company.aPerson({ role: 'guard', card: 'card:0000000001' })
+  const forgetful = await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000002' })
   await door.admits(person.card)
+  await page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }))
   const guard = await company.enter(page, person)
-  await page.goto('/entry-exit/dashboard')
+  await follow(page, '/entry-exit/dashboard')
   await expect(page.getByRole('heading', { name: 'Inside', level: 1 })).toBeVisible()
   const hours = page.getByRole('region', { name: 'In and out by hour' })
   await expect(hours.getByRole('img')).toBeVisible()
@@ -27,12 +33,8 @@ test('a guard sees who comes and goes by the hour, as a chart and as numbers', a
   await denied.getByRole('link', { name: 'Needs an escort' }).click()
   await expect(page).toHaveURL(/period=today&result=denied&reason=escort\+needed|reason=escort%20needed/)
   await expect(page.getByRole('grid', { name: 'Entries and exits' })).toContainText('Needs an escort')
-})
 
-test('who came in twice stands in the queue, and is put right with the exit between', async ({ page, company }) => {
-  const door = await company.aDoor({ name: 'Main entrance', leadsTo: await company.aZone('Lobby') })
-  const forgetful = await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000001' })
-  const guard = await company.enter(page, await company.aPerson({ role: 'guard' }))
+  // Who came in twice stands in the queue, and is put right with the exit between.
   const second = minutesAgo(5)
   await door.admits(forgetful.card, { at: minutesAgo(50), direction: 'exit' })
   await door.admits(forgetful.card, { at: minutesAgo(40) })
@@ -41,11 +43,10 @@ test('who came in twice stands in the queue, and is put right with the exit betw
   const found = async () => (await newest()).find(({ log }) => log.timestamp === second)
   await expect.poll(found).toBeDefined()
   const item = await found()
-  const person = item?.log.person ?? ''
-  await page.goto('/entry-exit/report/unmatched')
-  await expect(page.getByRole('link', { name: person }).first()).toBeVisible()
-  await page.goto(`/entry-exit/report/unmatched/${item?.id}`)
-  const sheet = page.getByRole('dialog', { name: person })
+  await follow(page, '/entry-exit/report/unmatched')
+  await expect(page.getByRole('link', { name: forgetful.name }).first()).toBeVisible()
+  await follow(page, `/entry-exit/report/unmatched/${item?.id}`)
+  const sheet = page.getByRole('dialog', { name: forgetful.name })
   await sheet.getByLabel('Why').fill('Went out with a delivery')
   expect(await violationsOn(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Add the missing exit' }).click()
@@ -53,18 +54,13 @@ test('who came in twice stands in the queue, and is put right with the exit betw
   await expect(sheet).toHaveCount(0)
   const settled = await guard.ask(entryExit.unmatchedById, { id: item?.id ?? '' })
   expect(settled.unmatched).toMatchObject({ status: 'corrected', reason: 'Went out with a delivery' })
-  await page.goto(`/log-details/${settled.unmatched.correctionId}`)
+  await follow(page, `/log-details/${settled.unmatched.correctionId}`)
   await expect(page.getByText('Went out with a delivery')).toBeVisible()
   await page.getByRole('link', { name: 'What the door reported' }).click()
   await expect(page.getByRole('link', { name: 'One added by hand' })).toBeVisible()
-})
 
-test('a view is kept and comes back; the file holds what is shown', async ({ page, company }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }))
-  const door = await company.aDoor({ name: 'Main entrance' })
-  await door.denies('card:0000000007', 'escort needed')
-  const guard = await company.enter(page, await company.aPerson({ role: 'guard' }))
-  await page.goto('/entry-exit/report?result=denied&type=entry&columns=time,person,door,reason')
+  // A view comes back, and the file holds what is shown.
+  await follow(page, '/entry-exit/report?result=denied&type=entry&columns=time,person,door,reason')
   const grid = page.getByRole('grid', { name: 'Entries and exits' })
   await expect(grid.getByRole('columnheader')).toHaveText(['Time', 'Person', 'Door', 'Reason'])
   await page.getByRole('link', { name: 'Views' }).click()
@@ -74,7 +70,7 @@ test('a view is kept and comes back; the file holds what is shown', async ({ pag
   await views.getByRole('button', { name: 'Keep view' }).click()
   await expect(views.getByRole('link', { name })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
-  await page.goto('/entry-exit/report/views')
+  await follow(page, '/entry-exit/report/views')
   await views.getByRole('link', { name }).click()
   await expect(page).toHaveURL(/\/entry-exit\/report\?type=entry&result=denied&columns=/)
   await expect(grid.getByRole('columnheader')).toHaveText(['Time', 'Person', 'Door', 'Reason'])

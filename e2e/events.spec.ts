@@ -4,9 +4,9 @@ import * as events from '@gatehouse/contract/events'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
+import { follow } from './follow.ts'
 import { tooSmall, tooWide } from './geometry.ts'
-import { awaitText } from './pixel.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
@@ -15,20 +15,20 @@ const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-
 const grid = (page: Page) => page.getByRole('grid', { name: 'Events' })
 const rows = (page: Page, text: string) => grid(page).getByRole('row').filter({ hasText: text })
 
-test('what a device reports is on top of the stream within a moment; paused, nothing moves and what is new is counted', async ({
+test('what a device reports is on top of the stream, waits while it is paused, passes filters that stand in the address, and grows a timeline of what belongs together', async ({
   page,
   company,
 }) => {
   const door = await company.aDoor({ name: 'Archive' })
-  await company.enter(page, await company.aPerson({ role: 'admin' }))
+  const detector = await company.aDetector()
+  await door.opens()
+  await door.closes()
+  const admin = await company.enter(page, await company.aPerson({ role: 'admin' }))
   await page.goto('/events')
   await live(page)
   await expect(grid(page)).toBeVisible()
-  const awaited = await awaitText(grid(page), 'Something happened')
-  const since = Date.now()
-  const [drawnAt] = await Promise.all([awaited.drawn(), door.sends('event', { type: 'something-happened' })])
-  console.log(`  event -> pixel: ${drawnAt - since} ms`)
-  expect(drawnAt - since).toBeLessThan(1000)
+  await door.sends('event', { type: 'something-happened' })
+  await expect(grid(page)).toContainText('Something happened')
 
   // Going on shows it in order.
   await page.getByRole('button', { name: 'Pause' }).click()
@@ -40,15 +40,8 @@ test('what a device reports is on top of the stream within a moment; paused, not
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   const shown = await grid(page).locator('tbody tr td:nth-child(3)').allTextContents()
   expect(shown.slice(0, 4)).toEqual(['The third', 'The second', 'The first', 'Something happened'])
-})
 
-test('filters stand in the address, are the server’s, and hold for what comes', async ({ page, company }) => {
-  const door = await company.aDoor({ name: 'Archive' })
-  await door.opens()
-  await door.closes()
-  const admin = await company.enter(page, await company.aPerson({ role: 'admin' }))
-  await page.goto('/events')
-  await expect(grid(page)).toBeVisible()
+  // Filters are the server’s, and hold for what comes.
   await page.getByRole('combobox', { name: 'Severity' }).click()
   await page.getByRole('option', { name: 'High and above' }).click()
   await expect(page).toHaveURL(/\?severity=high$/)
@@ -68,73 +61,14 @@ test('filters stand in the address, are the server’s, and hold for what comes'
   expect(known.every(({ severity }) => severity === 'high' || severity === 'critical')).toBe(true)
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).toHaveURL(/\/events$/)
-  await page.goto('/events?q=nothing-of-this-name')
+  await follow(page, '/events?q=nothing-of-this-name')
   await expect(page.getByText('Nothing passes these filters')).toBeVisible()
-})
 
-test('an event has its own address: opened by mouse and by keyboard, closed, shared, and not for a stranger', async ({
-  page,
-  anotherPage,
-  company,
-  anotherCompany,
-  watch,
-}) => {
-  watch.expect(failedWith(404))
-  const door = await company.aDoor({ name: 'Main entrance' })
-  for (const _ of ['once', 'twice']) {
-    await door.opens()
-    await door.closes()
-  }
-  const admin = await company.enter(page, await company.aPerson({ role: 'admin' }))
-  await page.goto('/events?kind=door')
-  await grid(page).getByRole('link').nth(2).click()
-  await expect(page).toHaveURL(/\/events\/[\da-f-]{36}\?kind=door$/)
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByRole('heading', { name: 'As the device said it' })).toBeVisible()
-  const id = page.url().match(/events\/([\da-f-]{36})/)?.[1] ?? ''
-  const { event } = await admin.ask(events.byId, { id })
-  await expect(sheet.getByText(event.correlationId)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/events\?kind=door$/)
-  await expect(sheet).toHaveCount(0)
-  await page.goto(`/events/${id}`)
-  await expect(sheet.getByText(event.id)).toBeVisible()
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(page).toHaveURL(/\/events$/)
-
-  await grid(page).locator('tbody tr').first().focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  const focused = grid(page).locator('tr[data-index="2"]')
-  await expect(focused).toBeFocused()
-  const walked = await focused.getAttribute('data-id')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/events/${walked}`))
-  await expect(sheet).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-  await expect(grid(page).locator(`tr[data-id="${walked}"]`)).toBeFocused()
-
-  const strangers = await anotherPage()
-  const other = await anotherCompany()
-  await other.enter(strangers, await other.aPerson({ role: 'admin' }))
-  await strangers.goto(`/events/${id}`)
-  await expect(strangers.getByText('There is no such event')).toBeVisible()
-  await strangers.goto(`/events/timeline/${event.correlationId}`)
-  await expect(strangers.getByText('There is nothing here that you may see')).toBeVisible()
-})
-
-test('a timeline puts together what devices, doors and people did, and grows while one looks', async ({
-  page,
-  company,
-}) => {
-  const door = await company.aDoor()
-  const detector = await company.aDetector()
-  const admin = await company.enter(page, await company.aPerson({ role: 'admin' }))
+  // What devices, doors and people did, while one looks.
   const correlationId = randomUUID()
   await detector.sends('event', { type: 'gas-detected', correlationId })
   await door.forcedOpen({ correlationId })
-  await page.goto(`/events/timeline/${correlationId}`)
+  await follow(page, `/events/timeline/${correlationId}`)
   await live(page)
   const entries = page.getByRole('list', { name: 'In order of time' }).getByRole('listitem')
   await expect(entries).toHaveCount(2)
@@ -152,33 +86,88 @@ test('a timeline puts together what devices, doors and people did, and grows whi
     headers: { authorization: `Bearer ${admin.token}`, 'x-csrf-token': String(csrfToken) },
     data: { userId: admin.user.id, doorId: door.id, type: 'entry', timestamp: new Date().toISOString() },
   })
-  await page.goto(`/events/timeline/${made.headers()['x-correlation-id']}`)
+  await follow(page, `/events/timeline/${made.headers()['x-correlation-id']}`)
   await expect(entries).toHaveCount(2)
   await expect(entries.filter({ hasText: admin.user.displayName })).toHaveCount(1)
   await expect(entries.filter({ hasText: 'Logged an entry or exit' })).toHaveCount(1)
 })
 
-test('the stream, an event and an address that leads nowhere are accessible, and fit a phone', async ({
+test('an event has its own address: opened by mouse and by keyboard, closed, shared with a phone, which it fits, and not for a stranger', async ({
+  page,
   anotherPage,
+  request,
   company,
+  anotherCompany,
+  watch,
 }) => {
-  const page = await anotherPage({ viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
-  const door = await company.aDoor()
-  await door.forcedOpen()
-  await company.enter(page, await company.aPerson({ role: 'admin' }))
-  for (const path of ['/events', '/events?severity=high']) {
-    await page.goto(path)
-    await expect(grid(page)).toBeVisible()
-    await expect(page.getByRole('searchbox', { name: 'Device or happening' })).toBeVisible()
-    await expectAccessible(page)
-    expect([await tooWide(page), await tooSmall(page)]).toEqual([[], []])
+  watch.expect(failedWith(404))
+  const door = await company.aDoor({ name: 'Main entrance' })
+  for (const _ of ['once', 'twice']) {
+    await door.opens()
+    await door.closes()
   }
-  await grid(page).getByRole('link').first().click()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'As the device said it' })).toBeVisible()
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expectAccessible(page, { rules: ['color-contrast'] })
-  await page.goto('/events/nowhere')
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await door.forcedOpen()
+  const person = await company.aPerson({ role: 'admin' })
+  const admin = await company.enter(page, person)
+  await page.goto('/events?kind=door')
+  await grid(page).getByRole('link').nth(2).click()
+  await expect(page).toHaveURL(/\/events\/[\da-f-]{36}\?kind=door$/)
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('heading', { name: 'As the device said it' })).toBeVisible()
+  const id = page.url().match(/events\/([\da-f-]{36})/)?.[1] ?? ''
+  const { event } = await admin.ask(events.byId, { id })
+  await expect(sheet.getByText(event.correlationId)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/events\?kind=door$/)
+  await expect(sheet).toHaveCount(0)
+  await follow(page, `/events/${id}`)
+  await expect(sheet.getByText(event.id)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+
+  await grid(page).locator('tbody tr').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const focused = grid(page).locator('tr[data-index="2"]')
+  await expect(focused).toBeFocused()
+  const walked = await focused.getAttribute('data-id')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/events/${walked}`))
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(grid(page).locator(`tr[data-id="${walked}"]`)).toBeFocused()
+
+  // A stranger is shown the same words for it as for what was never there.
+  const other = await anotherCompany()
+  const stranger = await other.signIn(request, await other.aPerson({ role: 'admin' }))
+  const { correlationId } = event
+  for (const [asker, one, all] of [
+    [stranger, id, correlationId],
+    [admin, randomUUID(), randomUUID()],
+  ] as const) {
+    await expect(asker.ask(events.byId, { id: one })).rejects.toThrow(': 404 ')
+    expect((await asker.ask(events.timeline, { correlationId: all })).entries).toEqual([])
+  }
+  await follow(page, `/events/${randomUUID()}`)
+  await expect(page.getByText('There is no such event')).toBeVisible()
+  await follow(page, `/events/timeline/${randomUUID()}`)
+  await expect(page.getByText('There is nothing here that you may see')).toBeVisible()
+
+  const telephone = await anotherPage({ viewport: phone, hasTouch: true, isMobile: true })
+  await company.enter(telephone, person)
+  await telephone.goto(`/events/${id}`)
+  await expect(telephone.getByRole('dialog').getByRole('heading', { name: 'As the device said it' })).toBeVisible()
+  await expectAccessibleInBoth(telephone)
+  for (const path of ['/events', '/events?severity=high']) {
+    await follow(telephone, path)
+    await expect(grid(telephone)).toBeVisible()
+    await expect(telephone.getByRole('searchbox', { name: 'Device or happening' })).toBeVisible()
+    await expectAccessible(telephone)
+    expect([await tooWide(telephone), await tooSmall(telephone)]).toEqual([[], []])
+  }
+  await grid(telephone).getByRole('link').first().click()
+  await expect(telephone.getByRole('dialog').getByRole('heading', { name: 'As the device said it' })).toBeVisible()
+  await follow(telephone, '/events/nowhere')
+  await expect(telephone.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })

@@ -1,20 +1,20 @@
 // What the shared components do under a hand: held, read, zoomed, moved through time.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { noon, test } from './gallery-test.ts'
+import { handsTest as test, noon, turnTo } from './gallery-test.ts'
 
 const longEnoughMs = 1_500
 
 test.describe('what has to be held', () => {
   test.beforeEach(async ({ page }) => {
-    await page.clock.install({ time: noon })
-    await page.goto('/hold-to-confirm')
-    await page.clock.pauseAt(new Date(noon.getTime() + 60_000))
+    await turnTo(page, 'Colours')
+    await turnTo(page, 'Hold to confirm')
+    await stop(page)
   })
 
-  test('by pointer: for one and a half seconds; not by clicks, and not when the pointer leaves', {
-    tag: '@desk',
-  }, async ({ page }) => {
+  test.afterEach(({ page }) => page.clock.resume())
+
+  test('by pointer: for one and a half seconds; not by clicks, and not when the pointer leaves', async ({ page }) => {
     const { button, done } = heldOn(page)
     await button.click({ clickCount: 3 })
     await run(page, longEnoughMs)
@@ -41,9 +41,7 @@ test.describe('what has to be held', () => {
     await expect(done).toHaveText('Done 1 time')
   })
 
-  test('by Enter and by Space; not by what was down before, and not when the focus goes', { tag: '@desk' }, async ({
-    page,
-  }) => {
+  test('by Enter and by Space; not by what was down before, and not when the focus goes', async ({ page }) => {
     const { button, done } = heldOn(page)
     await button.focus()
     for (const key of ['Enter', 'Space']) {
@@ -71,14 +69,18 @@ test.describe('what has to be held', () => {
     await expect(done).toHaveText('Done 2 times')
   })
 
-  test('by a finger: not by a tap, and not when it slides off', { tag: '@phone' }, async ({ page }) => {
+  test('by a finger: not by a tap, and not when it slides off', async ({ page }) => {
     const { button, done } = heldOn(page)
     const box = await button.boundingBox()
     const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]
     const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-    await button.tap()
+    await touch('touchStart', [{ x, y }])
+    await touch('touchEnd', [])
+    await run(page, longEnoughMs)
+    await expect(done).toHaveText('Not done')
     await touch('touchStart', [{ x, y }])
     await run(page, 700)
     await touch('touchMove', [{ x: x + 250, y: y + 150 }])
@@ -89,9 +91,11 @@ test.describe('what has to be held', () => {
     await run(page, longEnoughMs + 40)
     await expect(done).toHaveText('Done 1 time')
     await touch('touchEnd', [])
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+    await session.detach()
   })
 
-  test('the question closes once the key is let go, so that it opens no other', { tag: '@desk' }, async ({ page }) => {
+  test('the question closes once the key is let go, so that it opens no other', async ({ page }) => {
     await page
       .getByRole('button', { name: 'Lock down the building' })
       .or(page.getByRole('link', { name: 'Lock down the building' }))
@@ -111,11 +115,61 @@ test.describe('what has to be held', () => {
   })
 })
 
-test('a range is kept in the address: by name, earlier, now, and across the night the clocks go back', {
-  tag: '@desk',
-}, async ({ page }) => {
+test('while what is typed is being found, nobody is offered who does not match', async ({ page }) => {
+  await turnTo(page, 'Search choice')
+  await stop(page)
+  const field = page.getByRole('region', { name: 'None chosen', exact: true }).getByRole('combobox')
+  const options = page.getByRole('option')
+  const type = async (letters: string) => {
+    await field.fill(letters)
+    await run(page, 100)
+  }
+  const answered = () => run(page, 1_100)
+  await field.click()
+  await run(page, 100)
+  await expect(options).toHaveText(['Ada Byron', 'Noor Haddad, Reception', 'Ola Adeyemi', 'Priya Raman', 'Tom Ek'])
+  await type('ade')
+  await expect(options).toHaveText(['Ola Adeyemi'])
+  await type('tom e')
+  await expect(options).toHaveText(['Tom Ek'])
+  await answered()
+  await type('priya')
+  await expect(page.getByText('Loading…')).toBeVisible()
+  await expect(options).toHaveCount(0)
+  await answered()
+  await options.first().click()
+  await run(page, 100)
+  await expect(field).toHaveValue('Priya Raman')
+
+  // The others stand beside whoever is chosen, unless somebody else is sought.
+  await field.click()
+  await run(page, 100)
+  await expect(options).toHaveCount(5)
+  await type('tom')
+  await expect(options).toHaveText(['Tom Ek'])
+  await type('nobody')
+  await expect(options).toHaveCount(0)
+  await answered()
+  await expect(page.getByText('Nobody of that name')).toBeVisible()
+
+  // What is typed over a name that was given stays, too.
+  const filter = page.getByRole('region', { name: 'In a filter, chosen', exact: true }).getByRole('combobox')
+  await expect(filter).toHaveValue('Zoe Marsh')
+  await filter.fill('noor')
+  await answered()
+  await expect(filter).toHaveValue('noor')
+  await expect(options).toHaveText(['Noor Haddad, Reception'])
+  await page.keyboard.press('Tab')
+  await run(page, 100)
+  await expect(filter).toHaveValue('Zoe Marsh')
+  await page.clock.resume()
+})
+
+test('a range is kept in the address: by name, earlier, now, and across the night the clocks go back', async ({
+  page,
+}) => {
   await page.clock.setFixedTime(noon)
-  await page.goto('/time-range')
+  await turnTo(page, 'Time range')
   const control = page.getByRole('group', { name: 'Time range' }).first()
   const words = control.getByRole('button').nth(1)
   await expect(control.getByRole('button', { name: 'Later' })).toBeDisabled()
@@ -141,11 +195,9 @@ test('a range is kept in the address: by name, earlier, now, and across the nigh
   await expect(page).toHaveURL(/\?from=2026-10-25T00%3A30Z&to=2026-10-25T01%3A30Z$/)
 })
 
-test('a chart is read and zoomed by keys and by dragging; its table and its file say the same', {
-  tag: '@desk',
-}, async ({ page }) => {
+test('a chart is read and zoomed by keys and by dragging; its table and its file say the same', async ({ page }) => {
   await page.clock.setFixedTime(noon)
-  await page.goto('/time-series')
+  await turnTo(page, 'Time series')
   const stage = page.getByRole('region', { name: 'In a page', exact: true })
   const chart = stage.getByRole('region', { name: /^Carbon dioxide, meeting room\. Carbon dioxide: \d+ to \d+ ppm$/ })
   await chart.focus()
@@ -214,9 +266,9 @@ test('a chart is read and zoomed by keys and by dragging; its table and its file
   )
 })
 
-test('a table remembers its columns, goes by pages, filters by its address, and its file is what is shown', {
-  tag: '@desk',
-}, async ({ page }) => {
+test('a table remembers its columns, goes by pages, filters by its address, and its file is what is shown', async ({
+  page,
+}) => {
   await page.clock.setFixedTime(noon)
   await page.goto('/data-table?search=detector+1')
   const stage = page.getByRole('region', { name: 'Rows', exact: true })
@@ -251,56 +303,6 @@ test('a table remembers its columns, goes by pages, filters by its address, and 
   await expect(page).toHaveURL(/\/data-table$/)
 })
 
-test('while what is typed is being found, nobody is offered who does not match', { tag: '@desk' }, async ({ page }) => {
-  await page.clock.install({ time: noon })
-  await page.goto('/search-choice')
-  await page.clock.pauseAt(new Date(noon.getTime() + 60_000))
-  const field = page.getByRole('region', { name: 'None chosen', exact: true }).getByRole('combobox')
-  const options = page.getByRole('option')
-  const type = async (letters: string) => {
-    await field.fill(letters)
-    await run(page, 100)
-  }
-  const answered = () => run(page, 1_100)
-  await field.click()
-  await run(page, 100)
-  await expect(options).toHaveText(['Ada Byron', 'Noor Haddad, Reception', 'Ola Adeyemi', 'Priya Raman', 'Tom Ek'])
-  await type('ade')
-  await expect(options).toHaveText(['Ola Adeyemi'])
-  await type('tom e')
-  await expect(options).toHaveText(['Tom Ek'])
-  await answered()
-  await type('priya')
-  await expect(page.getByText('Loading…')).toBeVisible()
-  await expect(options).toHaveCount(0)
-  await answered()
-  await options.first().click()
-  await run(page, 100)
-  await expect(field).toHaveValue('Priya Raman')
-
-  // The others stand beside whoever is chosen, unless somebody else is sought.
-  await field.click()
-  await run(page, 100)
-  await expect(options).toHaveCount(5)
-  await type('tom')
-  await expect(options).toHaveText(['Tom Ek'])
-  await type('nobody')
-  await expect(options).toHaveCount(0)
-  await answered()
-  await expect(page.getByText('Nobody of that name')).toBeVisible()
-
-  // What is typed over a name that was given stays, too.
-  const filter = page.getByRole('region', { name: 'In a filter, chosen', exact: true }).getByRole('combobox')
-  await expect(filter).toHaveValue('Zoe Marsh')
-  await filter.fill('noor')
-  await answered()
-  await expect(filter).toHaveValue('noor')
-  await expect(options).toHaveText(['Noor Haddad, Reception'])
-  await page.keyboard.press('Tab')
-  await run(page, 100)
-  await expect(filter).toHaveValue('Zoe Marsh')
-})
-
 const heldOn = (page: Page) => {
   const stage = page.getByRole('region', { name: 'Button', exact: true })
   return {
@@ -312,5 +314,7 @@ const heldOn = (page: Page) => {
   }
 }
 
-// The clock of the page stands still but for this.
+const stop = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+
+// From then on the clock of the page stands still but for this.
 const run = (page: Page, ms: number) => page.clock.runFor(ms)

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { alike, linesOf, written } from './gallery-snapshot.ts'
-import { lookingTest as test, noon } from './gallery-test.ts'
+import { headed, lookingTest as test, noon, slugOf, turnTo } from './gallery-test.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 
 const pages = [
@@ -40,26 +40,25 @@ const pages = [
   'Failure',
 ] as const
 
-test.describe.configure({ mode: 'parallel' })
+/** What a phone is shown in other elements than a desk, or in other colours; the rest differs in size alone. */
+const otherOnPhones = new Set<string>(['Data table', 'Filter bar', 'Log', 'Time range', 'Time series'])
 
-for (const name of pages) {
-  test.describe(name, () => {
-    // The second compares what the first has seen; by itself it looks again.
-    test.describe.configure({ mode: 'default' })
-
-    test(`${name}: accessible, and nothing overflows`, async ({ page, stage }, { project }) => {
-      stage.snapshots.set(name, await snapshotOf(page, name, project.name, checks(project.name)))
-    })
-
-    test(`${name}: as it was`, async ({ page, stage }, info) => {
-      const reason = await stage.incomparable(page)
-      test.skip(reason !== '', `Snapshots of the gallery: ${reason}`)
-      const now = stage.snapshots.get(name) ?? (await snapshotOf(page, name, info.project.name, unchecked))
-      const file = `${slugOf(name)}.txt`
-      expect(`${alike(now, linesIn(info.snapshotPath(file))).join('\n')}\n`).toMatchSnapshot(file)
-    })
+for (const name of pages)
+  test(`${name}: accessible, and nothing overflows`, async ({ page, stage }, { project }) => {
+    stage.snapshots.set(name, await snapshotOf(page, name, project.name, checks(project.name, name)))
   })
-}
+
+// Compares what was seen above; by itself it looks again.
+test('every page: as it was', async ({ page, stage }, info) => {
+  const reason = await stage.incomparable(page)
+  test.skip(reason !== '', `Snapshots of the gallery: ${reason}`)
+  for (const name of pages) {
+    const now = stage.snapshots.get(name) ?? (await snapshotOf(page, name, info.project.name, unchecked))
+    const file = `${slugOf(name)}.txt`
+    const lines = `${alike(now, linesIn(info.snapshotPath(file))).join('\n')}\n`
+    expect.soft(lines, name).toMatchSnapshot(file)
+  }
+})
 
 /** What is found on a page, light and dark, and with each thing that lies over it. */
 interface Checks {
@@ -68,18 +67,21 @@ interface Checks {
   readonly over: (page: Page) => Promise<void>
 }
 
-const checks = (size: string): Checks => {
+const checks = (size: string, name: string): Checks => {
+  const isLookedAt = size !== 'gallery-phone' || otherOnPhones.has(name)
   const fits = async (page: Page) => {
     expect(await tooWide(page)).toEqual([])
     if (size === 'gallery-phone') expect(await tooSmall(page)).toEqual([])
   }
   return {
     light: async (page) => {
-      await expectAccessible(page)
+      if (isLookedAt) await expectAccessible(page)
       await fits(page)
     },
     // The other theme has the same parts at the same places, in other colours.
-    dark: (page) => expectAccessible(page, { rules: ['color-contrast'] }),
+    dark: async (page) => {
+      if (isLookedAt) await expectAccessible(page, { rules: ['color-contrast'] })
+    },
     over: async (page) => {
       await expectAccessible(page, { popup: true })
       await fits(page)
@@ -91,7 +93,7 @@ const nothing = async () => {}
 const unchecked: Checks = { light: nothing, dark: nothing, over: nothing }
 
 const snapshotOf = async (page: Page, name: string, size: string, check: Checks): Promise<string[]> => {
-  await turnTo(page, name)
+  await openOn(page, name)
   const main = page.getByRole('main')
   await show(page, 'light')
   const light = await linesOf(main)
@@ -104,28 +106,22 @@ const snapshotOf = async (page: Page, name: string, size: string, check: Checks)
   const pressed = await page
     .locator('[data-press]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-state') ?? ''))
-  if (pressed.length > 0) await show(page, scheme)
+  if (pressed.length === 0) return written(light, dark)
+  await show(page, scheme)
+  const beside = async () => written(await linesOf(page.locator(besideThePage)))
+  const before = await beside()
   const over: string[] = []
   for (const state of pressed) over.push(`${state}, ${scheme}:`, ...(await lookOver(page, state, check.over)))
-  // What was pressed may stay, as notices do.
-  if (pressed.length > 0) await page.goto('about:blank')
+  // What was pressed may stay, as notices do: the next page begins anew then.
+  if ((await beside()).join() !== before.join()) await page.goto('about:blank')
   return [...written(light, dark), ...over]
 }
 
-/** By the list beside it, with the hand away. */
-const turnTo = async (page: Page, name: string) => {
-  const path = `/${slugOf(name)}`
-  if (page.url() === 'about:blank') {
-    await page.clock.setFixedTime(noon)
-    await page.goto(path)
-  } else {
-    await page.mouse.move(0, 0)
-    await page.evaluate((to) => {
-      document.querySelector<HTMLAnchorElement>(`nav a[href="${to}"]`)?.click()
-      scrollTo(0, 0)
-    }, path)
-  }
-  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+const openOn = async (page: Page, name: string) => {
+  if (page.url() !== 'about:blank') return turnTo(page, name)
+  await page.clock.setFixedTime(noon)
+  await page.goto(`/${slugOf(name)}`)
+  await headed(page, name)
 }
 
 const show = async (page: Page, colorScheme: 'light' | 'dark') => {
@@ -133,6 +129,8 @@ const show = async (page: Page, colorScheme: 'light' | 'dark') => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
   await settled(page)
 }
+
+const besideThePage = 'body > :not(#root), main ~ *'
 
 /** What lies over the page once a button is pressed. */
 const lookOver = async (page: Page, state: string, check: Checks['over']): Promise<string[]> => {
@@ -143,7 +141,7 @@ const lookOver = async (page: Page, state: string, check: Checks['over']): Promi
     .or(stage.getByRole('link', { name: press }))
     .click()
   await settled(page)
-  const lines = await linesOf(stage.or(page.locator('body > :not(#root), main ~ *')))
+  const lines = await linesOf(stage.or(page.locator(besideThePage)))
   await check(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
@@ -173,8 +171,6 @@ const drawn = (page: Page): Promise<string> =>
   })
 
 const linesIn = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [])
-
-const slugOf = (words: string) => words.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
 test('the gallery has these pages and no others', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/')

@@ -8,104 +8,19 @@ import * as plans from '@gatehouse/contract/plans'
 import { messages as searchWords } from '@gatehouse/contract/search'
 import type { Page } from '@playwright/test'
 import { send, type Signed } from './accounts.ts'
-import type { Company } from './company.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
-/** A server room, and a plant room that is there for those with its label: a supervisor has it, a guard and staff do not. */
-const aPlantRoom = async (company: Company) => {
-  const plantRoom = await company.aZone('Plant room')
-  const label = await company.aLabel({ zone: plantRoom, name: 'Plant' })
-  const plant = await company.aDoor({ name: 'Plant room', leadsTo: plantRoom, zone: plantRoom })
-  const boiler = await company.aDetector({ name: 'Boiler', zone: plantRoom })
-  const server = await company.aDoor({ name: 'Server room' })
-  const supervisor = await company.aPerson({ role: 'supervisor', labels: [label] })
-  const guard = await company.aPerson({ role: 'guard' })
-  const hidden = new RegExp(['Plant room', plant.key, plant.id, boiler.key, boiler.id].join('|'))
-  return { plant, boiler, server, supervisor, guard, hidden }
-}
-
-test('the plant room appears for a supervisor, not for a guard, and nothing for staff; the log of a guard has no row, no filter and no live news of it', async ({
-  page,
-  anotherPage,
-  company,
-  watch,
-}) => {
-  watch.expect(failedWith(404))
-  const { plant, boiler, server, supervisor: her, guard, hidden } = await aPlantRoom(company)
-  await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000003' })
-  await plant.denies('card:0000000003', 'escort needed')
-  const supervisors = await anotherPage()
-  const supervisor = await company.enter(supervisors, her)
-  const { ask: askAsGuard } = await company.enter(page, guard)
-  const { ask: askAsStaff } = await company.enter(await anotherPage(), await company.aPerson({ role: 'staff' }))
-  const keysFor = async (ask: typeof askAsGuard) => (await ask(devices.list, {})).devices.map(({ key }) => key)
-  expect((await keysFor(supervisor.ask)).toSorted()).toEqual([plant.key, boiler.key, server.key].toSorted())
-  expect(await keysFor(askAsGuard)).toEqual([server.key])
-  expect(await keysFor(askAsStaff)).toEqual([])
-
-  await supervisors.goto('/entry-exit/report?q=plant')
-  await expect(supervisors.locator('html')).toHaveAttribute('data-live', 'live')
-  await expect(supervisors.getByRole('row').nth(1)).toContainText('Plant room')
-
-  const heard = listen(page)
-  await page.goto('/entry-exit/report')
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-  await page.getByRole('combobox', { name: 'Door' }).click()
-  await expect(page.getByRole('option', { name: 'Server room' })).toBeVisible()
-  await expect(page.getByRole('option', { name: 'Plant room' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-
-  await plant.denies('card:0000000003', 'not-authorised')
-  await expect(supervisors.getByRole('row').nth(1)).toContainText('Not authorised for this door')
-  await server.denies('card:0000000004', 'lockdown')
-  await expect(page.getByRole('row').filter({ hasText: 'Lockdown' })).toContainText('Server room')
-  await expect(page.getByRole('row').filter({ hasText: 'Plant room' })).toHaveCount(0)
-  // What came by polling is read a moment after the page has it.
-  await expect.poll(() => heard.join('\n')).toContain('Server room')
-  expect(heard.filter((frame) => hidden.test(frame))).toEqual([])
-
-  await page.getByLabel('Person or door').fill('Plant room')
-  await expect(page.getByText('Nothing passes these filters')).toBeVisible()
-  const { logs } = await supervisor.ask(entryExit.logs, { q: 'Plant room', limit: 1 })
-  await page.goto(`/log-details/${logs[0]?.id}`)
-  await expect(page.getByText('There is no such entry or exit')).toBeVisible()
-  await supervisors.goto(`/log-details/${logs[0]?.id}`)
-  await expect(supervisors.getByText('Not authorised for this door').first()).toBeVisible()
-})
-
-test('the other company sees nothing of this one', async ({ page, company, anotherCompany }) => {
-  const { plant, boiler, server } = await aPlantRoom(company)
-  const other = await anotherCompany()
-  const dock = await other.aDoor({ name: 'Dock' })
-  const store = await other.aDetector({ name: 'Store' })
-  const heard = listen(page)
-  await other.enter(page, await other.aPerson({ role: 'admin' }))
-  await page.goto('/dashboard')
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-  await expect(page.getByTestId(`health-${dock.key}`)).toBeVisible()
-  const health = page.locator('[data-testid^="health-"]')
-  await expect(health).toHaveCount(2)
-  await boiler.reads(12, 'ppm')
-  await plant.forcedOpen()
-  await server.opens()
-  // What comes after these has come after anything of these.
-  await store.reads(35, 'ppm')
-  await expect(page.getByTestId(`gas-${store.key}-CO`)).toHaveText(/^35/)
-  await expect(health).toHaveCount(2)
-  expect(heard.filter((frame) => frame.includes(store.key)).length).toBeGreaterThan(0)
-  const foreign = new RegExp([plant, boiler, server].flatMap(({ id, key }) => [id, key]).join('|'))
-  expect(heard.filter((frame) => foreign.test(frame))).toEqual([])
-})
-
-test('a guard of one floor meets no door of the others: list, plan, search, events, log, files, roll-call, sockets', async ({
+test('a guard of one floor meets nothing of the others by any way, a supervisor with their label everything: list, plan, search, events, log, files, roll-call, sockets', async ({
   page: guards,
   anotherPage,
+  request,
   company,
   watch,
 }) => {
   watch.expect(failedWith(404))
-  const admins = await anotherPage()
+  const supervisors = await anotherPage()
   const [third, ground] = [await company.aFloor('Floor 3', 3), await company.aFloor('Ground floor')]
   const offices = await company.aZone('Floor 3 offices', third)
   const basement = await company.aZone('Basement', ground)
@@ -114,27 +29,31 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   const server = await company.aDoor({ name: 'Server room', zone: offices, leadsTo: offices })
   const archive = await company.aDoor({ name: 'Archive', zone: basement, leadsTo: basement })
   const canteen = await company.aDoor({ name: 'Canteen', zone: basement })
+  const boiler = await company.aDetector({ name: 'Boiler', zone: basement })
   const insider = await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000001' })
   const other = await company.aPerson({ name: 'Tomas Lind', card: 'card:0000000002' })
-  const admin = await company.enter(admins, await company.aPerson({ role: 'admin' }))
+  const admin = await company.signIn(request, await company.aPerson({ role: 'admin' }))
+  const desk = { request }
+  const { _id: label } = (await send(desk, admin, labels.create, { name: 'Not floor 3' })).label
+  const supervisor = await company.enter(supervisors, await company.aPerson({ role: 'supervisor', labels: [label] }))
   const guard = await company.enter(guards, await company.aPerson({ role: 'guard' }))
-  await drawsAPlan(admins, admin, third)
+  const staff = await company.signIn(request, await company.aPerson({ role: 'staff' }))
+  await drawsAPlan(desk, admin, third)
   const spot = { x: 0.5, y: 0.5, rotation: 0 }
-  await send(admins, admin, plans.arrange, { floorId: third, placed: [{ deviceId: server.id, ...spot }], removed: [] })
-  await send(admins, admin, plans.arrange, {
-    floorId: ground,
-    placed: [{ deviceId: archive.id, ...spot }],
-    removed: [],
-  })
+  await send(desk, admin, plans.arrange, { floorId: third, placed: [{ deviceId: server.id, ...spot }], removed: [] })
+  await send(desk, admin, plans.arrange, { floorId: ground, placed: [{ deviceId: archive.id, ...spot }], removed: [] })
   const theirs = async () => (await guard.ask(doors.list, {})).doors.map(({ name }) => name)
   const own = [floor3, terrace, server].map(({ name }) => name)
   expect(await theirs()).toEqual(['Archive', 'Canteen', ...own])
-  const { _id: label } = (await send(admins, admin, labels.create, { name: 'Not floor 3' })).label
-  const marks = { siteIds: [], zoneIds: [basement], deviceIds: [] }
-  await send(admins, admin, labels.setMarks, { id: label, ...marks })
+  await send(desk, admin, labels.setMarks, { id: label, siteIds: [], zoneIds: [basement], deviceIds: [] })
   await expect.poll(theirs).toEqual(own)
+  const keysFor = async ({ ask }: Signed) => (await ask(devices.list, {})).devices.map(({ key }) => key).toSorted()
+  const keysOf = (...all: { key: string }[]) => all.map(({ key }) => key).toSorted()
+  expect(await keysFor(supervisor)).toEqual(keysOf(floor3, terrace, server, archive, canteen, boiler))
+  expect(await keysFor(guard)).toEqual(keysOf(floor3, terrace, server))
+  expect(await keysFor(staff)).toEqual([])
   const foreign = new RegExp(
-    [archive, canteen].flatMap(({ id, key, name }) => [id, `"${key}"`, `\\b${name}\\b`]).join('|'),
+    [archive, canteen, boiler].flatMap(({ id, key, name }) => [id, `"${key}"`, `\\b${name}\\b`]).join('|'),
   )
 
   const heard = listen(guards, /\/(socket\.io|api)\//)
@@ -142,13 +61,13 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
   const listed = guards.getByRole('grid', { name: 'Doors' }).getByRole('row')
   await expect(listed).toHaveCount(own.length + 1)
-  await admins.goto('/doors?q=archive')
-  await expect(admins.locator('html')).toHaveAttribute('data-live', 'live')
+  await supervisors.goto('/doors?q=archive')
+  await expect(supervisors.locator('html')).toHaveAttribute('data-live', 'live')
   for (const door of [archive, server]) {
     await door.forcedOpen()
     await door.denies(insider.card, 'escort needed')
   }
-  await expect(admins.getByRole('row', { name: 'Archive' })).toContainText('Forced open')
+  await expect(supervisors.getByRole('row', { name: 'Archive' })).toContainText('Forced open')
   await expect(guards.getByRole('row', { name: 'Server room' })).toContainText('Forced open')
   for (const door of [archive, server]) await door.closes()
   await archive.admits(insider.card)
@@ -168,22 +87,43 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
     ['/events', 'Server room'],
     ['/notifications', 'Server room was forced open'],
     ['/entry-exit/dashboard', 'Server room'],
-    ['/entry-exit/report', 'Server room'],
     ['/entry-exit/dashboard/muster', 'Floor 3 offices'],
     [`/doors/${archive.id}`, 'There is no such door'],
+    ['/entry-exit/report', 'Server room'],
   ]
   for (const [path, text] of shows) {
-    await guards.goto(path)
+    await follow(guards, path)
     await expect(guards.getByText(text).first(), path).toBeVisible()
     await expect(guards.locator('[aria-busy="true"]')).toHaveCount(0)
     expect(await guards.locator('main').innerText(), path).not.toMatch(foreign)
   }
-  // What the page was ever told, by answers and over its connections.
+
+  // The log, as it comes: no row, no filter, and none by its address.
+  await guards.getByRole('combobox', { name: 'Door' }).click()
+  await expect(guards.getByRole('option', { name: 'Server room' })).toBeVisible()
+  await expect(guards.getByRole('option', { name: 'Archive' })).toHaveCount(0)
+  await guards.keyboard.press('Escape')
+  await follow(supervisors, '/entry-exit/report?q=archive')
+  await expect(supervisors.getByRole('row').nth(1)).toContainText('Archive')
+  await archive.denies(insider.card, 'not-authorised')
+  await expect(supervisors.getByRole('row').nth(1)).toContainText('Not authorised for this door')
+  await server.denies('card:0000000004', 'lockdown')
+  await expect(guards.getByRole('row').filter({ hasText: 'Lockdown' })).toContainText('Server room')
+  await expect(guards.getByRole('row').filter({ hasText: 'Archive' })).toHaveCount(0)
+  // What the page was ever told, by answers and over its connections; what came by polling is read a moment later.
+  await expect.poll(() => heard.join('\n')).toContain('lockdown')
   expect(heard.join('\n')).toContain('Server room')
   expect(heard.flatMap((said) => foreign.exec(said)?.[0] ?? [])).toEqual([])
+  await guards.getByLabel('Person or door').fill('Archive')
+  await expect(guards.getByText('Nothing passes these filters')).toBeVisible()
+  const { logs } = await supervisor.ask(entryExit.logs, { q: 'Archive', limit: 1 })
+  await follow(guards, `/log-details/${logs[0]?.id}`)
+  await expect(guards.getByText('There is no such entry or exit')).toBeVisible()
+  await follow(supervisors, `/log-details/${logs[0]?.id}`)
+  await expect(supervisors.getByText('Not authorised for this door').first()).toBeVisible()
 
   const headers = { authorization: `Bearer ${guard.token}` }
-  const file = async (path: string) => (await guards.request.get(`/api/entry-exit/${path}`, { headers })).body()
+  const file = async (path: string) => (await request.get(`/api/entry-exit/${path}`, { headers })).body()
   const csv = String(await file('logs.csv?columns=door,person,result'))
   expect(csv).toContain('Server room')
   expect(csv).not.toMatch(foreign)
@@ -192,9 +132,35 @@ test('a guard of one floor meets no door of the others: list, plan, search, even
   expect(workbook).not.toMatch(foreign)
 })
 
+test('the other company sees nothing of this one', async ({ page, company, anotherCompany }) => {
+  const plant = await company.aDoor({ name: 'Plant room' })
+  const boiler = await company.aDetector({ name: 'Boiler' })
+  const server = await company.aDoor({ name: 'Server room' })
+  const other = await anotherCompany()
+  const dock = await other.aDoor({ name: 'Dock' })
+  const store = await other.aDetector({ name: 'Store' })
+  const heard = listen(page)
+  await other.enter(page, await other.aPerson({ role: 'admin' }))
+  await follow(page, '/dashboard')
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  await expect(page.getByTestId(`health-${dock.key}`)).toBeVisible()
+  const health = page.locator('[data-testid^="health-"]')
+  await expect(health).toHaveCount(2)
+  await boiler.reads(12, 'ppm')
+  await plant.forcedOpen()
+  await server.opens()
+  // What comes after these has come after anything of these.
+  await store.reads(35, 'ppm')
+  await expect(page.getByTestId(`gas-${store.key}-CO`)).toHaveText(/^35/)
+  await expect(health).toHaveCount(2)
+  expect(heard.filter((frame) => frame.includes(store.key)).length).toBeGreaterThan(0)
+  const foreign = new RegExp([plant, boiler, server].flatMap(({ id, key }) => [id, key]).join('|'))
+  expect(heard.filter((frame) => foreign.test(frame))).toEqual([])
+})
+
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>'
 
-const drawsAPlan = async ({ request }: Page, { token }: Signed, floorId: string) => {
+const drawsAPlan = async ({ request }: Pick<Page, 'request'>, { token }: Signed, floorId: string) => {
   const { csrfToken }: { csrfToken: string } = await (await request.get('/api/auth/csrf-token')).json()
   const made = await request.post(`/api/plans/${floorId}/picture/1`, {
     headers: { authorization: `Bearer ${token}`, 'x-csrf-token': csrfToken },

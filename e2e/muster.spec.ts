@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { violationsOn } from './axe.ts'
 import type { Company } from './company.ts'
-import { fillSignIn } from './people.ts'
+import { follow } from './follow.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
 import { failedWith, pollEnded, unreachable } from './watch.ts'
@@ -54,7 +54,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   const incident = randomUUID()
   await page.setViewportSize(phone)
   await company.enter(page, await company.aPerson({ role: 'guard' }))
-  await page.goto(`${home}?start=new&for=${incident}&why=Smoke+in+the+archive`)
+  await follow(page, `${home}?start=new&for=${incident}&why=Smoke+in+the+archive`)
   await expect(page.getByLabel('Why')).toHaveValue('Smoke in the archive')
   await page.getByRole('button', { name: 'Drill', exact: true }).click()
   await page.getByLabel('Why').fill('Drill of the browser tests')
@@ -69,7 +69,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
 
   const other = await anotherPage({ viewport: phone })
   await company.enter(other, supervisor)
-  await other.goto(`${address}?q=mustermann`)
+  await follow(other, `${address}?q=mustermann`)
   await expect(safe(other, 'Alva')).toBeVisible()
   await expect(other.locator('html')).toHaveAttribute('data-live', 'live')
 
@@ -101,10 +101,8 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   // The live connection or a refused call, whichever says so first: home, or the sign-in page.
   await expect(other).toHaveURL(/:\d+\/(signin.*)?$/)
   await expect(row(page, 'Embla')).toContainText('Not seen yet')
-  await other.goto('/signin')
-  await fillSignIn(other, supervisor)
-  await expect(other).not.toHaveURL(/\/signin/)
-  await other.goto(`${address}?q=mustermann`)
+  await company.enter(other, supervisor)
+  await follow(other, `${address}?q=mustermann`)
   await expect(row(other, 'Embla')).toContainText('Safe')
   await expect(row(page, 'Embla')).toContainText('Safe')
   await expect(other.getByTestId('waiting')).toHaveCount(0)
@@ -129,7 +127,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await page.close()
   await context.setOffline(false)
   const next = await context.newPage()
-  await next.goto(`${address}?q=mustermann`)
+  await follow(next, `${address}?q=mustermann`)
   await expect(row(next, 'Vera')).toContainText('Safe')
   await expect(next.getByTestId('waiting')).toHaveCount(0)
   for (const name of ['Cato', 'Vera', 'Doris']) await expect(row(other, name)).toContainText('Safe')
@@ -165,7 +163,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await expect(next.getByText('The tests went well')).toBeVisible()
   await expect(next.getByRole('region', { name: 'Missing' }).first()).toContainText('Doris Mustermann')
   expect(await violationsOn(next)).toEqual([])
-  await next.goto(`${address}/print`)
+  await follow(next, `${address}/print`)
   await expect(next.getByRole('table', { name: /Lobby/ })).toContainText('Embla Mustermann')
   await expect(next.getByRole('table', { name: /Lobby/ })).toContainText('Visitor of Alva Mustermann, Brightwater')
   expect(await violationsOn(next)).toEqual([])
@@ -176,7 +174,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await expect(next.getByRole('button', { name: 'Print' })).toBeHidden()
   await next.emulateMedia({ media: 'screen' })
   // It stands with what it was begun for.
-  await next.goto(`/doors/timeline/${incident}`)
+  await follow(next, `/doors/timeline/${incident}`)
   const entries = next.getByRole('list', { name: 'In order of time' })
   await expect(entries).toContainText(/Drill of a roll-call at .+ started/)
   await expect(entries).toContainText(/Drill of a roll-call at .+ ended/)

@@ -2,13 +2,14 @@
 import { expect, test } from './test.ts'
 import { unreachable } from './watch.ts'
 
-test('the menu of the user opens off line, though it was never opened before; the narrowest screen does not scroll sideways', async ({
+test('off line the menu of the user opens and the narrowest screen does not scroll sideways, a page that cannot be loaded says so in its place and comes by itself with the connection, and a part that the server has no more is had by trying again', async ({
   page,
   context,
   company,
   watch,
 }) => {
   watch.expect(unreachable)
+  watch.expect(/404 \(Not Found\)|status of 404|MIME type/)
   await company.enter(page, await company.aPerson({ role: 'admin' }))
   // Fetched while the page is idle, which a busy machine's is later: the menu, and what says that something failed.
   const ahead = [/\/user-menu-list-[^/]*\.js$/, /\/toast-stack-[^/]*\.js$/].map((part) => page.waitForResponse(part))
@@ -27,20 +28,8 @@ test('the menu of the user opens off line, though it was never opened before; th
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByText('Logout failed. Please try again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-})
 
-test('a page that cannot be loaded says so in its place, and comes by itself when the connection is back', async ({
-  page,
-  context,
-  company,
-  watch,
-}) => {
-  watch.expect(unreachable)
-  await company.enter(page, await company.aPerson({ role: 'admin' }))
-  await page.goto('/dashboard')
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
+  // A page that was never opened.
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
   const missing = page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })
   await expect(missing).toBeVisible()
@@ -57,23 +46,14 @@ test('a page that cannot be loaded says so in its place, and comes by itself whe
       return document.querySelectorAll('link[rel=stylesheet]').length - there
     })
   await expect.poll(undressed).toBe(0)
-})
+  await expect(page.getByRole('grid', { name: 'Staff' })).toBeVisible()
 
-test('a part that the server has no more is had by trying again, from the application as it is now', async ({
-  page,
-  company,
-  watch,
-}) => {
-  watch.expect(/404 \(Not Found\)|status of 404|MIME type/)
-  await company.enter(page, await company.aPerson({ role: 'admin' }))
-  await page.goto('/dashboard')
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-  await page.waitForLoadState('networkidle')
+  // A part that the server has no more: from the application as it is now.
   let isNew = false
   page.on('request', (request) => (isNew ||= request.isNavigationRequest()))
   await page.route(/\.js$/, (route) => (isNew ? route.continue() : route.fulfill({ status: 404, body: '' })))
-  await page.getByRole('link', { name: 'Staff', exact: true }).click()
+  await page.getByRole('link', { name: 'Doors', exact: true }).click()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Doors', level: 1 })).toBeVisible()
   expect(isNew).toBe(true)
 })

@@ -37,33 +37,3 @@ test('a guard signs in, filters the log, opens a row and signs out, by touch', a
   await page.getByRole('menuitem', { name: 'Logout' }).tap()
   await expect(page).toHaveURL(/\/signin$/)
 })
-
-test('a forced door is seen without scrolling; nothing of the alarm is cut: state and age on one line, name and place below', async ({
-  page,
-  company,
-}) => {
-  const door = await company.aDoor({
-    name: 'Side entrance, Mill Lane',
-    zone: await company.aZone('Ground floor lobby'),
-  })
-  await company.enter(page, await company.aPerson({ role: 'admin' }))
-  await page.goto('/dashboard')
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-  await door.forcedOpen()
-  const alarm = page.getByRole('listitem').filter({ hasText: 'Forced open' }).filter({ hasText: 'Mill Lane' }).first()
-  await expect(alarm).toBeInViewport()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expect(alarm).toBeInViewport()
-  const cut = await alarm.evaluate((item) =>
-    [item, ...item.querySelectorAll<HTMLElement>('*:not(.visually-hidden)')]
-      .filter((part) => getComputedStyle(part).textOverflow === 'ellipsis' || part.scrollWidth > part.clientWidth + 1)
-      .filter((part) => part.clientWidth > 0)
-      .map((part) => part.textContent),
-  )
-  expect(cut).toEqual([])
-  const top = async (text: string | RegExp) => (await alarm.getByText(text).first().boundingBox())?.y ?? 0
-  expect(Math.abs((await top('Forced open')) - (await top(/\d+ (s|min)$/)))).toBeLessThan(6)
-  expect(await top('Side entrance, Mill Lane')).toBeGreaterThan((await top('Forced open')) + 12)
-  await door.closes()
-  await expect(alarm).toHaveCount(0)
-})

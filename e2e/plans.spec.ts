@@ -2,6 +2,7 @@
 import { connectAsync } from 'mqtt'
 import { randomUUID } from 'node:crypto'
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
+import { follow } from './follow.ts'
 import { tooWide } from './geometry.ts'
 import { phone } from './playwright.config.ts'
 import { expect, test } from './test.ts'
@@ -10,15 +11,18 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400
   <rect x="20" y="20" width="560" height="360" fill="none" stroke="#334155" stroke-width="6"/>
   <line x1="300" y1="20" x2="300" y2="380" stroke="#334155" stroke-width="6"/></svg>`
 
-test('a floor is added, drawn and arranged by keys, and undone; a guard sees the plan live, at the desk and on the phone', async ({
+test('a floor is added, drawn and arranged by keys, and undone; a guard sees the plan live, at the desk and on the phone; a new door connects, and ticks its list off', async ({
   page,
   anotherPage,
   company,
+  place,
 }) => {
   const fireExit = await company.aDoor({ name: 'Fire exit, rear stair' })
   await company.furtherDoors(9)
+  await company.aZone('Lobby')
+  const bicycles = `bicycle-store-${randomUUID()}`
   await company.enter(page, await company.aPerson({ role: 'manager' }))
-  await page.goto('/door-management/places')
+  await follow(page, '/door-management/places')
   await page.getByRole('link', { name: 'Add floor' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add a floor' })
   await form.getByLabel('Name').fill('Mezzanine')
@@ -73,7 +77,7 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
 
   const guards = await anotherPage()
   await company.enter(guards, await company.aPerson({ role: 'guard' }))
-  await guards.goto('/doors/plan')
+  await follow(guards, '/doors/plan')
   const seen = guards.getByRole('region', { name: /^Plan of Mezzanine/ })
   const shown = seen.getByRole('link', { name: /^Fire exit/ })
   await expect(shown).toContainText('Locked')
@@ -87,48 +91,44 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
   await expect.poll(() => tooWide(guards)).toEqual([])
   await shown.click()
   await expect(guards.getByRole('dialog', { name: /^Fire exit/ })).toBeVisible()
-})
 
-test('a first door is added, connects, and ticks its list off', async ({ page, company, place }) => {
-  const key = `bicycle-store-${randomUUID()}`
-  await company.aZone('Lobby')
-  await company.enter(page, await company.aPerson({ role: 'manager' }))
-  await page.goto('/door-management/doors')
+  // A door that was never there.
+  await follow(page, '/door-management/doors')
   await page.getByRole('link', { name: 'Add door' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add a door' })
-  await form.getByLabel('Name').fill('Bicycle store')
-  await form.getByLabel('Key').fill(key)
-  await form.getByRole('button', { name: 'Add door' }).click()
+  const first = page.getByRole('dialog', { name: 'Add a door' })
+  await first.getByLabel('Name').fill('Bicycle store')
+  await first.getByLabel('Key').fill(bicycles)
+  await first.getByRole('button', { name: 'Add door' }).click()
   const added = page.getByRole('dialog', { name: 'Bicycle store is added' })
   const password =
     (await added.getByRole('listitem').filter({ hasText: 'Password' }).locator('code').textContent()) ?? ''
   await expectAccessible(page)
   await added.getByRole('link', { name: 'Go on to the test' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Bicycle store' })
-  await expect(sheet.getByText('Nothing was heard of it yet.')).toBeVisible()
+  const setup = page.getByRole('dialog', { name: 'Bicycle store' })
+  await expect(setup.getByText('Nothing was heard of it yet.')).toBeVisible()
 
-  const controller = await connectAsync(place.mqtt, { username: key, password })
+  const controller = await connectAsync(place.mqtt, { username: bicycles, password })
   const says = (kind: string, more: object) =>
     controller.publishAsync(
-      `gatehouse/v1/${key}/${kind}`,
+      `gatehouse/v1/${bicycles}/${kind}`,
       JSON.stringify({ id: randomUUID(), at: new Date().toISOString(), ...more }),
       { qos: 1 },
     )
   await says('status', { online: true })
   await says('state', { mode: 'Locked', lock: 'Locked', contact: 'Ajar' })
   await says('state', { mode: 'Locked', lock: 'Locked', contact: 'Closed' })
-  await expect(sheet.getByText(/Locked, lock locked, contact closed/)).toBeVisible()
-  await expect(sheet.getByText(/contact: Invalid option/)).toBeVisible()
-  await controller.subscribeAsync(`gatehouse/v1/${key}/command`, { qos: 1 })
+  await expect(setup.getByText(/Locked, lock locked, contact closed/)).toBeVisible()
+  await expect(setup.getByText(/contact: Invalid option/)).toBeVisible()
+  await controller.subscribeAsync(`gatehouse/v1/${bicycles}/command`, { qos: 1 })
   controller.on('message', (_, payload) => {
     const { commandId }: { commandId: string } = JSON.parse(payload.toString())
     void says('ack', { commandId, result: 'done' })
   })
-  await sheet.getByRole('button', { name: 'Try it: unlock Bicycle store for 5 s' }).click()
+  await setup.getByRole('button', { name: 'Try it: unlock Bicycle store for 5 s' }).click()
   const question = page.getByRole('alertdialog', { name: 'Unlock Bicycle store?' })
   await question.getByLabel('Why').fill('First try')
   await question.getByRole('button', { name: 'Unlock for 5 s' }).click()
-  await expect(sheet.getByRole('listitem').filter({ hasText: 'It does what it is told' })).toContainText('Done')
+  await expect(setup.getByRole('listitem').filter({ hasText: 'It does what it is told' })).toContainText('Done')
   await expectAccessible(page)
   await controller.endAsync()
   await page.setViewportSize(phone)

@@ -190,10 +190,11 @@ test('what goes together is told in one, to each of what they may see', async ()
   expect(await toldTo(nobody)).toEqual([])
   expect(await toldTo(stranger)).toEqual([])
   expect(await toldTo(admin)).toEqual(['4 devices are offline'])
-  const { rows } = await pool.query<{ message: string; path: string | null }>(
-    'select message, path from notification where user_id = any ($1) order by path nulls last',
+  const { rows } = await pool.query<{ message: string; path: string | null; priority: string }>(
+    'select message, path, priority from notification where user_id = any ($1) order by path nulls last',
     [[admin.id, keeper.id]],
   )
+  expect(rows.map(({ priority }) => priority)).toEqual(['medium', 'medium'])
   expect(rows[0]?.message).toMatch(/^Nothing is heard of .+ \(.+\), .+ and 1 more any more\./)
   expect(rows.map(({ path }) => path)).toEqual(['/dashboard', null])
 })

@@ -130,6 +130,10 @@ test('a scenario locks every door it holds, shows what came of each, and refuses
     ['lockdowns.trigger', 'Drill'],
     ['lockdowns.createScenario', null],
   ])
+
+  await manager.call(lockdowns.removeScenario, { scenarioId: scenario.id })
+  const { scenarios } = await manager.call(lockdowns.scenarios, {})
+  expect(scenarios.map(({ id }) => id)).not.toContain(scenario.id)
 })
 
 test('a door that was away is told when it is back, with a command anew, and one that did not answer on request', async () => {
