@@ -2,7 +2,6 @@
 // colleague looks on. What a menu shows, a page opens and a call answers is what the roles hold, no more and no less.
 import { messages as accounts } from '@gatehouse/contract/accounts'
 import { messages } from '@gatehouse/contract/auth'
-import { messages as blog } from '@gatehouse/contract/blog'
 import { missing, own, systemRoles } from '@gatehouse/contract/permissions'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
@@ -38,7 +37,6 @@ test('a company registers, a colleague joins, and a role opens exactly its pages
   await registers(admin, astrid, company)
   await expect(admin).toHaveURL(/\/dashboard$/)
   await expect(admin.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  if (project.name === 'desktop') await writesButMayNotPublish(admin)
 
   const lise = newcomer('Lise', 'Berg')
   const subject = `Astrid Lindqvist invites you to ${company} on Gatehouse`
@@ -98,21 +96,6 @@ const registers = async (page: Page, person: Newcomer, company: string) => {
   await expect(page.getByText(accounts.verified)).toBeVisible()
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await signInWithCode(page, person)
-}
-
-// Everybody may register a company: what it writes is public once somebody else has allowed that.
-const writesButMayNotPublish = async (page: Page) => {
-  await follow(page, '/blog/create')
-  await page.getByLabel('Title').fill('The first of ours')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  const publish = page.getByRole('button', { name: 'Publish now' })
-  await expect(publish).toHaveAccessibleDescription(new RegExp(blog.mayNotPublish))
-  await expect(publish).toHaveAttribute('aria-disabled', 'true')
-  await expectAccessible(page)
-  await follow(page, '/companydetails')
-  await expect(page.getByText('Nothing of it is public', { exact: false })).toBeVisible()
-  await expect(page.getByRole('switch')).toHaveCount(0)
-  await follow(page, '/dashboard')
 }
 
 const invites = async (page: Page, { email, firstName, lastName }: Newcomer) => {
