@@ -51,7 +51,6 @@ test('Google makes an account the first time and opens it the second; GitHub wai
   await expect(page.getByText(messages.signedIn)).toBeVisible()
   await expect(page.getByRole('heading', { name: grace.name })).toBeVisible()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   const id = await whoIsIn(page)
   await logOut(page)
 
