@@ -23,7 +23,7 @@ const aLog = (entries: readonly Entry[], permissions: readonly Permission[] = ['
   return browser
 }
 
-const rows = () => within(screen.getByRole('grid')).getAllByRole('row')
+const rows = () => [...document.querySelectorAll<HTMLElement>('[role=grid] tr')]
 const rowAt = (place: number) => {
   const row = rows()[place]
   if (!row) throw new Error(`There is no row ${place}`)

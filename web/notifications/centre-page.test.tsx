@@ -74,8 +74,8 @@ const row = (title: string) => {
   if (!(found instanceof HTMLElement)) throw new Error(`There is no row ${title}`)
   return within(found)
 }
-const box = (title: string) => screen.getByRole('checkbox', { name: `Choose: ${title}` })
-const press = (name: string | RegExp) => screen.getByRole('button', { name })
+const box = (title: string) => screen.getByLabelText(`Choose: ${title}`)
+const press = (name: string | RegExp) => screen.getByText(name, { selector: 'main button' })
 const unreadOnBell = () => Number(/, (\d+) unread/.exec(bell()?.getAttribute('aria-label') ?? '')?.[1] ?? 0)
 
 const six = () => [
