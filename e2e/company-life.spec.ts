@@ -84,7 +84,7 @@ const registers = async (page: Page, store: Pool, person: Newcomer, company: str
     await page.getByRole('button', { name: 'Register' }).press('Enter')
     await expect(page.getByText(accounts.checkMail)).toBeVisible()
   })
-  await page.goto(linkIn(letter))
+  await follow(page, linkIn(letter))
   await page.getByRole('button', { name: 'Verify my email address' }).press('Enter')
   await expect(page.getByText(accounts.verified)).toBeVisible()
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()

@@ -113,7 +113,7 @@ test('the centre is led to by the panel, and its filters stand in the address', 
   await advance('1 s')
   expect(titles()).toEqual([expect.stringContaining('Gate is offline')])
   expect(address()).toBe('/notifications?period=week&q=gate')
-  await user.click(press('Clear filters'))
+  await user.click(screen.getByLabelText('Clear filters'))
   await advance('500 ms')
   expect(rows()).toHaveLength(6)
   expect(screen.getByLabelText<HTMLInputElement>('Search notifications').value).toBe('')
