@@ -35,6 +35,7 @@ test('a company registers, a colleague joins, and a role opens exactly its pages
   const subject = `Astrid Lindqvist invites you to ${company} on Gatehouse`
   const invitation = await nextLetter(admin.request, lise.email, subject, () => invites(admin, lise))
   const colleague = await anotherPage()
+  await colleague.clock.install()
   await colleague.emulateMedia({ reducedMotion: 'reduce' })
   await joins(colleague, store, lise, company, linkIn(invitation))
 
@@ -68,6 +69,8 @@ test('a company registers, a colleague joins, and a role opens exactly its pages
   await expect(colleague.getByText(messages.missingPermissions(['read_staff']))).toBeVisible()
   await expect(colleague.getByRole('link', { name: /Astrid Lindqvist/ })).toHaveCount(0)
   expect(await statusOf(colleague, '/staff')).toBe(403)
+  // The card stays for 3 s.
+  await colleague.clock.runFor(3_500)
   await expect(colleague).toHaveURL(/\/profile$/)
   expect(await menuOf(colleague)).toEqual(pathsFor(asStaff))
 })
