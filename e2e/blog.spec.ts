@@ -1,12 +1,9 @@
 // The blog in the browser: an article's life from its first word to its end, and texts that try to run.
-import { signOut } from '@gatehouse/contract/auth'
 import * as blog from '@gatehouse/contract/blog'
 import { inMarkdown, payloads } from '@gatehouse/contract/xss-payloads.testing'
 import type { Page } from '@playwright/test'
-import { emailOf, enter } from './accounts.ts'
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
-import { fillSignIn } from './people.ts'
-import { demoPassword } from './product.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 import { doing, own, somePicture } from './writing.ts'
@@ -14,12 +11,14 @@ import { doing, own, somePicture } from './writing.ts'
 test('an article is written, shown, published, read without a script, revised, brought back and deleted', async ({
   page,
   anotherPage,
+  company,
   watch,
 }) => {
   watch.expect(failedWith(404))
   watch.expect(failedWith(409))
   const title = `Why doors drift ${Date.now()}`
-  const signed = await enter(page, 'admin')
+  await company.mayPublish()
+  const signed = await company.enter(page, await company.aPerson({ role: 'admin', name: 'Amara Okafor' }))
   await page.goto('/blog')
   await page.getByRole('link', { name: 'New article' }).click()
   await expect(page).toHaveURL(/\/blog\/create$/)
@@ -154,63 +153,51 @@ test('an article is written, shown, published, read without a script, revised, b
   expect((await visitor.reload())?.status()).toBe(404)
 })
 
-test('who may read and write sees what is theirs, in both themes', async ({ page, anotherPage, watch }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+test('who may read and write sees what is theirs, in both themes', async ({ page, anotherPage, company, watch }) => {
   await page.goto('/blog')
   await expect(page.getByRole('heading', { name: 'Why people counters drift, and how to say so' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New article' })).toHaveCount(0)
-  await expectAccessibleInBoth(page)
   await page.getByRole('link', { name: /^Why oxygen has two/ }).click()
   await expect(page.getByRole('table')).toBeVisible()
   await expectAccessibleInBoth(page)
-  const writing = await anotherPage({ reducedMotion: 'reduce' })
-  await enter(writing, 'admin')
+  const writing = await anotherPage()
+  await company.enter(writing, await company.aPerson({ role: 'admin' }))
   await writing.goto('/blog/create')
   await expect(writing.getByText('What you write appears here')).toBeVisible()
   await expectAccessibleInBoth(writing)
-  await writing.goto('/blog')
-  await expect(writing.getByRole('heading', { name: 'Your company’s articles' })).toBeVisible()
-  await expectAccessible(writing)
   // On the narrowest screen nothing stands out, and what is written and what is seen are two tabs.
   await writing.setViewportSize({ width: 320, height: 700 })
-  for (const path of ['/blog', '/blog/how-many-alarms-can-one-person-answer', '/blog/create']) {
-    await writing.goto(path)
+  const isAsWideAsTheScreen = async (path: string) => {
     await expect(writing.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await writing.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
   }
+  await isAsWideAsTheScreen('/blog/create')
   await writing.getByRole('tab', { name: 'Preview' }).click()
   await expect(writing.getByRole('tabpanel', { name: 'Preview' })).toBeVisible()
   await expect(writing.getByLabel('Title')).toBeHidden()
   await expectAccessible(writing)
+  await follow(writing, '/blog')
+  await expect(writing.getByRole('heading', { name: 'Your company’s articles' })).toBeVisible()
+  await expectAccessible(writing)
+  await isAsWideAsTheScreen('/blog')
+  await follow(writing, '/blog/how-many-alarms-can-one-person-answer')
+  await expect(writing.getByRole('heading', { name: 'Your company’s articles' })).toHaveCount(0)
+  await isAsWideAsTheScreen('/blog/how-many-alarms-can-one-person-answer')
   watch.expect(failedWith(404))
-  await writing.goto(`/blog/edit/${crypto.randomUUID()}`)
+  await follow(writing, `/blog/edit/${crypto.randomUUID()}`)
   await expect(writing.getByText('This article is not there')).toBeVisible()
 })
 
-test('what was written when the session ended is there after signing in again', async ({ page, watch }) => {
-  watch.expect(failedWith(401))
-  // While the live connection is kept away, nobody but the server's answer tells the page.
-  watch.expect(/ERR_FAILED|ERR_BLOCKED_BY_CLIENT/)
-  await page.route('**/socket.io/**', (route) => route.abort())
-  const signed = await enter(page, 'manager')
-  await page.goto('/blog/create')
-  await page.getByLabel('Title').fill('Half an article')
-  await page.getByLabel('Text, in markdown').fill('Words that must not be lost')
-  await (await doing(page.request, signed)).do(signOut, {})
-  await page.keyboard.press('Control+s')
-  await expect(page).toHaveURL(/\/signin\?session=expired$/)
-  await fillSignIn(page, { email: emailOf('manager'), password: demoPassword })
-  await expect(page).toHaveURL(/\/blog\/create$/)
-  await expect(page.getByText('What you had typed here is back.')).toBeVisible()
-  await expect(page.getByLabel('Title')).toHaveValue('Half an article')
-  await expect(page.getByLabel('Text, in markdown')).toHaveValue('Words that must not be lost')
-})
-
 // Of the 3,000 that server/blog/markdown.test.ts reads, those that are known, and of the grown ones some: for what a browser makes of them.
-test('600 texts that try to run run nothing, in articles, on cards and in the preview', async ({ page, watch }) => {
+test('600 texts that try to run run nothing, in articles, on cards and in the preview', async ({
+  page,
+  company,
+  watch,
+}) => {
   const all = payloads(600).map((payload) => payload.replaceAll('\u0000', ''))
   await page.addInitScript(trap)
-  const signed = await enter(page, 'admin')
+  await company.mayPublish()
+  const signed = await company.enter(page, await company.aPerson({ role: 'admin' }))
   const writer = await doing(page.request, signed)
   const picture = await writer.upload(somePicture)
   const each = 300

@@ -1,5 +1,5 @@
 // The page's own clock, for what lasts a time: asked at the edges of it, however slow the machine is.
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** Sets up the page's clock, and notes on it when a text first stands on a page; to be asked before that is opened. */
 export const noteWhen = async (page: Page, text: string): Promise<() => Promise<number>> => {
@@ -21,19 +21,3 @@ export const stopBefore = (page: Page, beganAt: number, lastsMs: number): Promis
 
 /** Lets the rest pass, and what a slow machine needed from what is seen to its timer. */
 export const goPast = (page: Page): Promise<void> => page.clock.runFor(500)
-
-/** From now on time passes on a page that shows nothing yet by `openUntil` alone, until its clock is resumed. */
-export const standStill = async (page: Page): Promise<void> => {
-  await page.clock.install()
-  // Later than it can be there by the time that it hears of this.
-  await page.clock.pauseAt(Date.now() + 60_000)
-}
-
-/** Opens an address on a page that stands still, with as little time as it takes until something is seen. */
-export const openUntil = async (page: Page, address: string, seen: Locator): Promise<void> => {
-  await page.goto(address)
-  await expect(async () => {
-    await page.clock.runFor(100)
-    await expect(seen, address).toBeVisible({ timeout: 100 })
-  }).toPass({ intervals: [100], timeout: 15_000 })
-}

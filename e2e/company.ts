@@ -49,6 +49,8 @@ export interface Company extends building.ACompany {
   aCounter(options?: DeviceOptions): Promise<Counter>
   /** Somebody without an account stands in a zone. */
   isInside(person: { readonly id: string }, zone: string): Promise<void>
+  /** As if whoever looks after the installation had allowed it: what it writes may be public. */
+  mayPublish(): Promise<void>
   /** Signs the page's browser in without its sign-in page. */
   enter(page: Page, person: Person): Promise<Signed>
   /** Of somebody who only asks the server. */
@@ -91,6 +93,9 @@ export const createCompany = async (store: Pool, place: Place): Promise<Company>
       return connected(connectCounter(place, { ...device, name }))
     },
     isInside: (person, zone) => building.putInside(store, company, person, zone),
+    async mayPublish() {
+      await store.query('update company set publishes = true where id = $1', [company.id])
+    },
     enter: (page, { email, password }) => enterAs(page, email, password),
     signIn: (request, { email, password }) => signIn(request, email, password),
     async end() {

@@ -22,76 +22,66 @@ const countLoads = (page: Page) => {
   return () => loads
 }
 
-test.describe('a part that a new deployment took away', () => {
-  test.beforeEach(({ watch }) => watch.expect(failedWith(404)))
+test('a part that a new deployment took away does not go round when the old document comes again; then it loads the page anew, once, and what was half typed is there', async ({
+  page,
+  gate,
+  company,
+  watch,
+}) => {
+  watch.expect(failedWith(404))
+  await company.enter(page, await company.aPerson({ role: 'manager' }))
+  await page.goto('/profile')
+  const before = await entrance(page)
+  gate.deployBehindCache(/picture-dialog/)
+  const loads = countLoads(page)
+  const add = page.getByRole('button', { name: 'Add picture' })
+  await add.click()
+  await expect.poll(loads).toBe(1)
+  await add.click()
+  const missing = page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })
+  await expect(missing).toBeVisible()
+  await expect(missing.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(loads()).toBe(1)
+  expect(await entrance(page)).toBe(before)
 
-  test('loads the page anew, once, and what was half typed is there', async ({ page, gate, company }) => {
-    await company.enter(page, await company.aPerson({ role: 'manager' }))
-    await page.goto('/profile')
-    const typed = 'Half typed'
-    await page.getByLabel('Display name').fill(typed)
-    const before = await entrance(page)
-    gate.deploy()
-    const loads = countLoads(page)
-    await page.getByRole('button', { name: 'Add picture' }).click()
-    await expect.poll(loads).toBe(1)
-    await expect(page.getByLabel('Display name')).toHaveValue(typed)
-    await expect(page.getByText('What you had typed here is back.')).toBeVisible()
-    expect(await entrance(page)).not.toBe(before)
-    await page.getByRole('button', { name: 'Add picture' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    expect(loads()).toBe(1)
-  })
-
-  test('does not go round when the old document comes again: it says so, with Try again', async ({
-    page,
-    gate,
-    company,
-  }) => {
-    await company.enter(page, await company.aPerson({ role: 'manager' }))
-    await page.goto('/profile')
-    gate.deployBehindCache(/picture-dialog/)
-    const loads = countLoads(page)
-    await page.getByRole('button', { name: 'Add picture' }).click()
-    await expect.poll(loads).toBe(1)
-    await page.getByRole('button', { name: 'Add picture' }).click()
-    const missing = page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })
-    await expect(missing).toBeVisible()
-    await expect(missing.getByRole('button', { name: 'Try again' })).toBeVisible()
-    expect(loads()).toBe(1)
-  })
+  // Nothing is in between any more.
+  await page.keyboard.press('Escape')
+  const typed = 'Half typed'
+  await page.getByLabel('Display name').fill(typed)
+  gate.deploy()
+  await add.click()
+  await expect.poll(loads).toBe(2)
+  await expect(page.getByLabel('Display name')).toHaveValue(typed)
+  await expect(page.getByText('What you had typed here is back.')).toBeVisible()
+  expect(await entrance(page)).not.toBe(before)
+  await add.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(loads()).toBe(2)
 })
 
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('can be installed', async ({ page, gate }) => {
-    await page.goto('/signin')
-    await isKept(page)
-    const browser = await page.context().newCDPSession(page)
-    const { url, errors, data } = await browser.send('Page.getAppManifest')
-    expect(url).toBe(`${gate.address}/manifest.webmanifest`)
-    expect(errors).toEqual([])
-    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-    // A test's profile is a private one.
-    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
-    const manifest: { icons: { src: string; sizes: string; type: string }[]; screenshots?: { src: string }[] } =
-      JSON.parse(data ?? '{}')
-    for (const { src, type } of manifest.icons) {
-      const answer = await page.request.get(src)
-      expect(answer.headers()['content-type'], src).toContain(type)
-    }
-    await expect(page.locator('link[rel=apple-touch-icon]')).toHaveCount(1)
-  })
-
-  test('starts off line where it was used before, and keeps nothing of the API', async ({
+  test('says that there is no connection where it was never used, and starts off line where it was, keeping nothing of the API', async ({
     page,
     gate,
     company,
     watch,
   }) => {
     watch.expect(unreachable)
+    watch.expect(failedWith(503))
     watch.expect(/ERR_FAILED|Failed to fetch/)
+    await page.goto('/contact')
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    gate.lose()
+    await page.goto('/contact')
+    await expect(page.getByRole('heading', { name: 'No connection to Gatehouse' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+    gate.find()
+    await page.evaluate(() => void window.dispatchEvent(new Event('online')))
+    await expect(page.getByRole('heading', { name: 'No connection to Gatehouse' })).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe('/contact')
+
     await company.enter(page, await company.aPerson({ role: 'admin' }))
     await page.goto('/dashboard')
     await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
@@ -112,28 +102,13 @@ test.describe('with its service worker', () => {
     gate.find()
   })
 
-  test('says that there is no connection where it was never used, and comes by itself', async ({
+  test('can be installed; a new version waits until it is wanted, and then brings along what was typed', async ({
     page,
     gate,
-    watch,
   }) => {
-    watch.expect(unreachable)
-    watch.expect(failedWith(503))
-    await page.goto('/contact')
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    gate.lose()
-    await page.goto('/contact')
-    await expect(page.getByRole('heading', { name: 'No connection to Gatehouse' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
-    gate.find()
-    await page.evaluate(() => void window.dispatchEvent(new Event('online')))
-    await expect(page.getByRole('heading', { name: 'No connection to Gatehouse' })).toHaveCount(0)
-    expect(new URL(page.url()).pathname).toBe('/contact')
-  })
-
-  test('a new version waits until it is wanted, and then brings along what was typed', async ({ page, gate }) => {
     await page.goto('/signup')
     await isKept(page)
+    await canBeInstalled(page, gate)
     const before = await entrance(page)
     await page.getByLabel('First name').fill('Ines')
     await page.getByLabel('Password', { exact: true }).fill('Copper-harbour-7')
@@ -164,6 +139,23 @@ test.describe('with its service worker', () => {
     expect(loads()).toBe(1)
   })
 })
+
+const canBeInstalled = async (page: Page, gate: Deployments) => {
+  const browser = await page.context().newCDPSession(page)
+  const { url, errors, data } = await browser.send('Page.getAppManifest')
+  expect(url).toBe(`${gate.address}/manifest.webmanifest`)
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // A test's profile is a private one.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+  const manifest: { icons: { src: string; sizes: string; type: string }[]; screenshots?: { src: string }[] } =
+    JSON.parse(data ?? '{}')
+  for (const { src, type } of manifest.icons) {
+    const answer = await page.request.get(src)
+    expect(answer.headers()['content-type'], src).toContain(type)
+  }
+  await expect(page.locator('link[rel=apple-touch-icon]')).toHaveCount(1)
+}
 
 /** The service worker has the page, and the application's shell is kept. */
 const isKept = async (page: Page) => {

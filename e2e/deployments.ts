@@ -76,7 +76,10 @@ export const createDeployments = async (product: string): Promise<Deployments> =
   const bound = server.address()
   return {
     address: `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`,
-    deploy: () => void (build += 1),
+    deploy: () => {
+      build += 1
+      gone = undefined
+    },
     deployBehindCache: (files) => {
       build += 1
       gone = files

@@ -17,7 +17,8 @@ const setUp = async ({ workers }: FullConfig): Promise<() => Promise<void>> => {
   const removeAll = () => Promise.all(products.map((product) => product.remove()))
   try {
     while (products.length < workers) products.push(await createProduct())
-    await Promise.all(products.map((product) => product.start()))
+    // A test's push service is on this machine.
+    await Promise.all(products.map((product) => product.start({ OUTBOUND_ALLOW: '127.0.0.1' })))
   } catch (error) {
     await removeAll()
     throw error

@@ -1,6 +1,7 @@
 // A locked account, and the only way back that its owner needs: another password by mail.
 import { messages as accounts } from '@gatehouse/contract/accounts'
 import { messages } from '@gatehouse/contract/auth'
+import { postSignIn } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { fillSignIn, linkIn, newcomer, nextLetter, signInWithCode, withAccount } from './people.ts'
 import { expect, test } from './test.ts'
@@ -19,23 +20,19 @@ test('ten wrong passwords lock an account; its owner is told, chooses another pa
   await page.goto('/signin')
   const alert = page.getByRole('alert')
   const locked = await nextLetter(page.request, ada.email, 'Your account is locked', async () => {
-    for (let failure = 1; failure <= 10; failure++) {
-      const refused = page.waitForResponse((response) => response.url().endsWith('/auth/signin'))
-      await fillSignIn(page, { email: ada.email, password: `guess ${failure}` })
-      expect((await refused).status()).toBe(401)
-      await expect(alert).toHaveText(messages.invalidCredentials)
-    }
+    for (let failure = 1; failure <= 9; failure++)
+      expect((await postSignIn(page.request, ada.email, `guess ${failure}`)).status()).toBe(401)
+    await fillSignIn(page, { email: ada.email, password: 'guess 10' })
+    await expect(alert).toHaveText(messages.invalidCredentials)
   })
   expect(linkIn(locked)).toMatch(/^\/forgot/)
   await fillSignIn(page, { email: ada.email, password: 'guess 11' })
   await expect(alert).toHaveText(messages.tooMany)
   await fillSignIn(page, ada)
   await expect(alert).toHaveText(messages.locked)
-  await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
   await expect(page).toHaveURL(/\/forgot$/)
-  await expectAccessible(page)
   const reset = await nextLetter(page.request, ada.email, 'Choose a new password', async () => {
     await page.getByLabel('Email', { exact: true }).fill(ada.email)
     await page.keyboard.press('Enter')
@@ -59,17 +56,4 @@ test('ten wrong passwords lock an account; its owner is told, chooses another pa
   await expect(alert).toHaveText(messages.invalidCredentials)
   await signInWithCode(page, { email: ada.email, password })
   await expect(page).toHaveURL(/\/profile$/)
-
-  // The link was good for once.
-  watch.expect(failedWith(400))
-  await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/signin$/)
-  await page.goto(linkIn(reset))
-  await page.getByLabel('New password', { exact: true }).fill(ada.password)
-  await page.getByLabel('Confirm new password', { exact: true }).fill(ada.password)
-  await page.keyboard.press('Enter')
-  await expect(alert).toHaveText(accounts.resetInvalid)
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
-  await expectAccessible(page)
 })

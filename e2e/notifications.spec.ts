@@ -1,4 +1,5 @@
 // Notifications as they come: in every browser of a person at once, on the panel and in the centre, and after a cut.
+import { list } from '@gatehouse/contract/notifications'
 import { caughtUp } from '@gatehouse/contract/realtime'
 import * as roles from '@gatehouse/contract/roles'
 import type { Page } from '@playwright/test'
@@ -6,9 +7,10 @@ import type { Pool } from 'pg'
 import { send, type Signed } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import type { Person } from './company.ts'
+import { follow } from './follow.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { expect, test } from './test.ts'
-import { failedWith, unreachable } from './watch.ts'
+import { failedWith, unreachable, type Watch } from './watch.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const bell = (page: Page) => page.locator('button[aria-label^="Notifications"]')
@@ -65,10 +67,11 @@ const unnumbered = async (store: Pool, person: Person) =>
 const assign = (page: Page, admin: Signed, person: Person, roleId: string, way: 'add' | 'remove') =>
   send(page, admin, roles.assign, { userIds: [person.id], [way]: [roleId] })
 
-test('what an administrator does arrives in both browsers of a person at once, and is read in both', async ({
+test('what an administrator does arrives in both browsers of a person at once, is read in both, and is caught up with', async ({
   page,
   anotherPage,
   company,
+  store,
   watch,
 }) => {
   // An auditor's pages ask how the system is: what is under way when the role is taken is refused.
@@ -113,22 +116,15 @@ test('what an administrator does arrives in both browsers of a person at once, a
   await page.getByRole('button', { name: 'Close notifications' }).click()
   await unreadOn(other, 0)
   await expect(panelOf(other).getByText('No notifications')).toBeVisible()
+
+  await catchesUp(page, store, person, watch)
 })
 
-test('what was missed off line is caught up with, once and in order; toasts are as loud as the priority, and many at once are summed up', async ({
-  page,
-  company,
-  store,
-  watch,
-}) => {
+/** Once and in order. */
+const catchesUp = async (page: Page, store: Pool, person: Person, watch: Watch) => {
   watch.expect(unreachable)
-  const person = await company.aPerson({ role: 'supervisor' })
   await notify(store, person, [{ title: 'Before' }])
-  await company.enter(page, person)
-  const live = connected(page)
-  await page.goto('/profile')
   await unreadOn(page, 1)
-  await live
   await bell(page).click()
   await expect(panelRow(page, 'Before')).toBeVisible()
   await page.context().setOffline(true)
@@ -139,164 +135,20 @@ test('what was missed off line is caught up with, once and in order; toasts are 
   await expect(panelOf(page).getByRole('listitem')).toContainText(['Second', 'First', 'Before'])
   await unreadOn(page, 3)
   await expect(panelOf(page).getByRole('listitem')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Close notifications' }).click()
+}
 
-  for (const [priority, tone] of [
-    ['low', 'info'],
-    ['medium', 'warning'],
-    ['high', 'error'],
-  ] as const) {
-    await notify(store, person, [{ title: `Of ${priority} priority`, priority }])
-    const toast = page.locator(`.notistack-MuiContent-${tone}`).filter({ hasText: `Of ${priority} priority` })
-    await expect(toast).toBeVisible()
-  }
-  await store.query('begin')
-  await notify(
-    store,
-    person,
-    [1, 2, 3, 4].map((n) => ({ title: `Number ${n}` })),
-  )
-  await store.query('commit')
-  await expect(page.getByText('4 new notifications').first()).toBeVisible()
-  await unreadOn(page, 10)
-})
-
-test('the centre filters in the address, deals with many at once, and brings back what was deleted', async ({
+test('what comes while the list is read waits above it; what is done with many is done in the store', async ({
   page,
   company,
   store,
 }) => {
-  const person = await company.aPerson({ role: 'manager' })
-  await notify(store, person, [
-    { title: 'Long ago', daysAgo: 40 },
-    { title: 'Gate is offline', kind: 'device-offline', priority: 'medium', message: 'The gate is not heard of.' },
-    { title: 'Somebody signed in', kind: 'new-sign-in', priority: 'high' },
-    { title: 'One' },
-    { title: 'Two' },
-    { title: 'Three' },
-  ])
-  await company.enter(page, person)
-  await page.goto('/profile')
-  await bell(page).click()
-  await panelOf(page).getByRole('link', { name: 'See all' }).click()
-  await expect(page).toHaveURL(/\/notifications$/)
-  await expect(rowsOf(page)).toHaveCount(6)
-  await expect(rowOf(page, 'Somebody signed in')).toContainText('High priority')
-  await expectAccessible(page)
-
-  await page.getByLabel('Priority').click()
-  await page.getByRole('option', { name: 'Medium priority' }).click()
-  await expect(page).toHaveURL(/\?priority=medium$/)
-  await expect(rowsOf(page)).toHaveCount(1)
-  await page.goto('/notifications?kind=new-sign-in')
-  await expect(rowsOf(page)).toHaveText([/Somebody signed in/])
-  await page.goto('/notifications?period=week')
-  await expect(rowsOf(page)).toHaveCount(5)
-  await page.getByLabel('Search notifications').fill('gate')
-  await expect(rowsOf(page)).toHaveText([/Gate is offline/])
-  await expect(page).toHaveURL(/\?period=week&q=gate$/)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(rowsOf(page)).toHaveCount(6)
-  await expect(page.getByLabel('Search notifications')).toHaveValue('')
-
-  // By mouse with Shift, and by keyboard.
-  await choose(page, 'Three').click()
-  await choose(page, 'One').click({ modifiers: ['Shift'] })
-  await expect(page.getByText('3 chosen')).toBeVisible()
-  await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
-  await unreadOn(page, 3)
-  await page.getByRole('button', { name: /^Unread/ }).click()
-  await expect(rowsOf(page)).toHaveCount(3)
-  await page.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(rowsOf(page)).toHaveText([/Three/, /Two/, /One/])
-  await choose(page, 'Three').focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Shift+ArrowDown')
-  await expect(page.getByText('2 chosen')).toBeVisible()
-  await page.getByRole('button', { name: 'Mark as unread' }).click()
-  await unreadOn(page, 5)
-  await page.getByRole('button', { name: 'All', exact: true }).click()
-  await expect(rowsOf(page)).toHaveCount(6)
-  await choose(page, 'Two').focus()
-  await page.keyboard.press('Control+a')
-  await expect(page.getByText('6 chosen')).toBeVisible()
-  await page.keyboard.press('Delete')
-  await expect(page.getByText('No notifications')).toBeVisible()
-  await unreadOn(page, 0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rowsOf(page)).toHaveCount(6)
-  await choose(page, 'Two').check()
-  await page.keyboard.press('Delete')
-  await expect(rowsOf(page)).toHaveCount(5)
-  await page.keyboard.press('Control+z')
-  await expect(rowsOf(page)).toHaveCount(6)
-  await page.getByRole('button', { name: 'Mark all as read' }).click()
-  await unreadOn(page, 0)
-  await page.reload()
-  await expect(rowsOf(page)).toHaveCount(6)
-  await unreadOn(page, 0)
-  await page.getByRole('button', { name: /^Unread/ }).click()
-  await expect(page.getByText('No unread notifications')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('each has an address of its own, its whole text, and what became of it; others’ are not there', async ({
-  page,
-  company,
-  store,
-  watch,
-}) => {
-  watch.expect(/status of 404/)
-  const [person, colleague] = [await company.aPerson({ role: 'guard' }), await company.aPerson({ role: 'guard' })]
-  const message = 'It is a long story that does not fit two lines. '.repeat(8).trim()
-  await notify(store, person, [{ title: 'The story', message, priority: 'high' }, { title: 'Besides' }])
-  await notify(store, colleague, [{ title: 'Not for everybody' }])
-  const { rows } = await store.query<{ id: string; title: string }>(
-    'select id, title from notification where company_id = $1',
-    [company.id],
-  )
-  const idOf = (sought: string) => rows.find(({ title }) => title === sought)?.id ?? ''
-  const id = idOf('The story')
-  await company.enter(page, person)
-  await page.goto(`/notifications/${id}`)
-  await expect(page).toHaveURL(`/notifications?open=${id}`)
-  const sheet = sheetOf(page)
-  await expect(sheet.getByRole('heading', { name: 'The story' })).toBeVisible()
-  await expect(sheet.getByText(message)).toBeVisible()
-  await expect(sheet.getByText('High priority')).toBeVisible()
-  await expect(sheet.getByRole('region', { name: 'What became of it' })).toContainText('In Gatehouse')
-  await unreadOn(page, 1)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-  await expect(page).toHaveURL(/\/notifications$/)
-  // Opened here, Back closes it.
-  await rowOf(page, 'Besides').getByRole('link').click()
-  await expect(sheet.getByRole('heading', { name: 'Besides' })).toBeVisible()
-  await sheet.getByRole('button', { name: 'Mark as unread' }).click()
-  await expect(sheet.getByRole('button', { name: 'Mark as read' })).toBeVisible()
-  await page.goBack()
-  await expect(sheet).toBeHidden()
-  await unreadOn(page, 1)
-  await rowOf(page, 'The story').getByRole('link').click()
-  await sheet.getByRole('link', { name: 'See your profile' }).click()
-  await expect(page).toHaveURL(/\/profile$/)
-
-  // Of somebody else, and of nobody.
-  for (const unknown of [idOf('Not for everybody'), '0190b0c0-0000-7000-8000-000000000000']) {
-    await page.goto(`/notifications/${unknown}`)
-    await expect(page.getByText('This notification is not there')).toBeVisible()
-  }
-})
-
-test('what comes while the list is read waits above it', async ({ page, company, store }) => {
   const person = await company.aPerson({ role: 'supervisor' })
   await notify(
     store,
     person,
     Array.from({ length: 60 }, (_, n) => ({ title: `Number ${n}` })),
   )
-  await company.enter(page, person)
+  const { ask } = await company.enter(page, person)
   await page.goto('/notifications')
   await expect(rowsOf(page)).toHaveCount(50)
   // Further pages come as one scrolls.
@@ -313,34 +165,23 @@ test('what comes while the list is read waits above it', async ({ page, company,
   await expect(rowsOf(page).first()).toContainText('And another')
   await expect(rowOf(page, 'And another')).toBeInViewport()
   await expect(chip).toBeHidden()
-})
 
-test('where the connection cannot be made it is said, and made once it can be', async ({ page, company, watch }) => {
-  watch.expect(/WebSocket|ERR_|status of 5/)
-  await company.enter(page, await company.aPerson({ role: 'auditor' }))
-  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-  await page.route(/\/socket\.io\//, (route) => route.abort())
-  await page.goto('/profile')
-  await expect(bell(page)).toHaveAttribute('aria-label', /not connected$/)
-  await expect(page.getByText('Failed to connect to notification service').first()).toBeVisible()
-  await bell(page).click()
-  await expect(panelOf(page).getByRole('alert')).toContainText('Failed to connect to notification service')
-  await expectAccessible(page, { popup: true })
-  // Nothing comes back by itself before the button is pressed: these are asked before those above.
-  let release = () => {}
-  const pressed = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/socket\.io\//, async (route) => {
-    await pressed
-    await route.continue()
-  })
-  await page.routeWebSocket(/socket\.io/, async (socket) => {
-    await pressed
-    socket.connectToServer()
-  })
-  await panelOf(page).getByRole('button', { name: 'Reconnect' }).click()
-  release()
-  await expect(panelOf(page).getByRole('alert')).toBeHidden()
-  await expect(bell(page)).not.toHaveAttribute('aria-label', /not connected/)
+  await choose(page, 'And another').click()
+  await choose(page, 'Number 59').click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
+  await unreadOn(page, 59)
+  await choose(page, 'Just come').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Delete')
+  await expect(rowsOf(page)).toHaveCount(61)
+  const inStore = async () => {
+    const { total, unreadCount } = await ask(list, { limit: 1 })
+    return { total, unreadCount }
+  }
+  // Whoever goes elsewhere does not want it back.
+  await follow(page, '/profile')
+  await expect.poll(inStore).toEqual({ total: 61, unreadCount: 59 })
 })
 
 test.describe('on a phone', () => {

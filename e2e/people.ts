@@ -1,5 +1,5 @@
 // People that a test makes for itself: their accounts, their mail, and how they type themselves in.
-import type { confirmEmail, registerCompany, signUp } from '@gatehouse/contract/accounts'
+import type { confirmEmail, signUp } from '@gatehouse/contract/accounts'
 import { messages } from '@gatehouse/contract/auth'
 import type { Letter } from '@gatehouse/contract/mail'
 import type { Input, Operation } from '@gatehouse/contract/operation'
@@ -52,7 +52,7 @@ export const signInWithCode = async (page: Page, person: Pick<Newcomer, 'email' 
 }
 
 /** Types the code that the first step of signing in brings by mail. */
-export const confirmByMail = async (page: Page, email: string, firstStep: () => Promise<unknown>) => {
+const confirmByMail = async (page: Page, email: string, firstStep: () => Promise<unknown>) => {
   const letter = await nextLetter(page.request, email, codeSubject, async () => {
     await firstStep()
     await expect(page.getByText(messages.enterCode)).toBeVisible()
@@ -97,15 +97,6 @@ export const codeIn = ({ text }: Letter): string => /^ *(\d{6})$/m.exec(text)?.[
 /** An account whose address is verified, made without its pages: for tests that begin later. */
 export const withAccount = (request: APIRequestContext, person: Newcomer) =>
   register<typeof signUp>(request, '/auth/signup', { ...whole(person) }, person.email)
-
-/** A company of this name with its first administrator, likewise. */
-export const withCompany = (request: APIRequestContext, person: Newcomer, companyName: string) =>
-  register<typeof registerCompany>(
-    request,
-    '/company/register',
-    { ...whole(person), companyName, timeZone: 'Europe/Stockholm' },
-    person.email,
-  )
 
 const whole = (person: Newcomer) => ({ ...person, confirmPassword: person.password, country: 'SE' })
 

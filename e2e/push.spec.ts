@@ -3,29 +3,17 @@
 import { existsSync } from 'node:fs'
 import { postSignIn } from './accounts.ts'
 import { chromiumArguments } from './playwright.config.ts'
-import { createProduct, type Product } from './product.ts'
 import { openPushService, type PushService } from './push-service.ts'
 import { expect, test as shared } from './test.ts'
 import { pollEnded, refusedOnTheWay } from './watch.ts'
 
-const test = shared.extend<{ service: PushService }, { own: Product }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const product = await createProduct()
-      await product.start({ OUTBOUND_ALLOW: '127.0.0.1' })
-      await use(product)
-      await product.remove()
-    },
-    { scope: 'worker' },
-  ],
-  // oxlint-disable-next-line no-empty-pattern -- as above
+const test = shared.extend<{ service: PushService }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
   service: async ({}, use) => {
     const service = await openPushService()
     await use(service)
     service.close()
   },
-  place: [async ({ own }, use) => use(own), { scope: 'worker' }],
 })
 
 // The small browser of the other tests denies notifications whatever it is told; the whole one has a headless mode too.

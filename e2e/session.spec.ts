@@ -4,6 +4,7 @@ import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Page } from '@playwright/test'
 import { goPast, noteWhen, stopBefore } from './clock.ts'
 import type { Person } from './company.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './test.ts'
 import { failedWith, pollEnded, refusedOnTheWay } from './watch.ts'
 
@@ -40,15 +41,26 @@ test('signing out leads to the sign-in page, says so, and leaves nothing behind'
   await expect(page).toHaveURL(/\/signin$/)
 })
 
-test('signing out in one tab ends the other', async ({ page, context, company, watch }) => {
+test('a tab that waits at the sign-in page is taken along and is not greeted as if it had signed in; signing out ends both', async ({
+  page,
+  context,
+  company,
+  watch,
+}) => {
   watch.expect(refusedOnTheWay)
   watch.expect(pollEnded)
-  await company.enter(page, await company.aPerson({ role: 'guard' }))
-  await page.goto('/entry-exit/report')
-  await live(page)
+  await page.goto('/signin')
   const other = await context.newPage()
-  await other.goto('/entry-exit/report')
-  await live(other)
+  await other.goto('/signin')
+  await signIn(other, await company.aPerson({ role: 'guard' }))
+  await expect(other.getByText(messages.signedIn)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+  await expect(page.getByText(messages.signedIn)).toHaveCount(0)
+
+  for (const tab of [page, other]) {
+    await follow(tab, '/entry-exit/report')
+    await live(tab)
+  }
   await logOut(page)
   await expect(page).toHaveURL(/\/signin$/)
   await expect(other).toHaveURL(/\/signin$/)
@@ -57,38 +69,7 @@ test('signing out in one tab ends the other', async ({ page, context, company, w
   await expect(other.getByRole('grid')).toHaveCount(0)
 })
 
-test('a tab that waits at the sign-in page is taken along, and is not greeted as if it had signed in', async ({
-  page,
-  context,
-  company,
-}) => {
-  await page.goto('/signin')
-  const other = await context.newPage()
-  await other.goto('/signin')
-  await signIn(other, await company.aPerson({ role: 'guard' }))
-  await expect(other.getByText(messages.signedIn)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
-  await expect(page.getByText(messages.signedIn)).toHaveCount(0)
-})
-
-test('a browser that can keep nothing more lets its user in, and out', async ({ page, company, watch }) => {
-  watch.expect(refusedOnTheWay)
-  watch.expect(pollEnded)
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  await page.goto('/signin')
-  await signIn(page, await company.aPerson({ role: 'guard' }))
-  await expect(page.getByText(messages.signedIn)).toBeVisible()
-  await live(page)
-  await logOut(page)
-  await expect(page).toHaveURL(/\/signin$/)
-  await expect(page.getByText('You are signed out')).toBeVisible()
-})
-
-test('a session that ends on the server leads home with a banner, and back after signing in', async ({
+test('a session that ends on the server leads home with a banner, in use to the sign-in page, and back after signing in', async ({
   page,
   company,
   watch,
@@ -98,6 +79,7 @@ test('a session that ends on the server leads home with a banner, and back after
   const door = await company.aDoor()
   const guard = await company.aPerson({ role: 'guard', card: 'card:0000000001' })
   await door.admits(guard.card)
+  await door.admits(guard.card, { direction: 'exit' })
   const { token, ask } = await company.enter(page, guard)
   const { logs } = await ask(entryExit.logs, { limit: 1 })
   // A page that asks nothing by itself: the live connection is the first to hear of it.
@@ -113,25 +95,34 @@ test('a session that ends on the server leads home with a banner, and back after
   await expect(page).toHaveURL(/\/$/)
   const banner = page.getByText(messages.sessionEnded, { exact: true })
   await expect(banner).toBeVisible()
-  await expect(banner).toHaveCount(0)
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await signIn(page, guard)
   await expect(page).toHaveURL(`/log-details/${logs[0]?.id}`)
-})
+  await live(page)
 
-test('a session that ends in use leads to the sign-in page, and back after signing in', async ({
-  page,
-  company,
-  watch,
-}) => {
-  watch.expect(failedWith(401))
-  watch.expect(pollEnded)
-  const door = await company.aDoor()
-  const guard = await company.aPerson({ role: 'guard', card: 'card:0000000001' })
-  await door.admits(guard.card, { direction: 'exit' })
-  const { token } = await company.enter(page, guard)
+  // While the page is closed.
+  const held = await tokenOf(page)
+  await page.goto('/favicon.svg')
+  await revoke(page, held)
   const connection = await deafenable(page)
+  const shownAt = await noteWhen(page, messages.sessionEnded)
   await page.goto('/entry-exit/report?type=exit')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(banner).toBeVisible()
+  // At the top, in the middle, as a warning, for 3 s.
+  await stopBefore(page, await shownAt(), 3_000)
+  await expect(banner).toBeVisible()
+  await expect(banner).toHaveAttribute('data-state', 'warning')
+  const [box, width] = [await banner.boundingBox(), page.viewportSize()?.width ?? 0]
+  expect(box?.y).toBeLessThan(100)
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(1)
+  await goPast(page)
+  await expect(banner).toHaveCount(0)
+  await page.clock.resume()
+
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await signIn(page, guard)
+  await expect(page).toHaveURL(/\/entry-exit\/report\?type=exit$/)
   await live(page)
   await expect(page.getByRole('grid')).toBeVisible()
   // A part of its own: the log does not wait for it, and who looks for its button has to.
@@ -139,17 +130,18 @@ test('a session that ends in use leads to the sign-in page, and back after signi
   // Before the live connection notices: the next question of the page is refused.
   await connection.deafen()
   await page.evaluate(
-    async ({ held, path }) => {
+    async ({ token: own, path }) => {
       const { csrfToken } = await (await fetch('/api/auth/csrf-token')).json()
-      const headers = { authorization: `Bearer ${held}`, 'x-csrf-token': csrfToken }
+      const headers = { authorization: `Bearer ${own}`, 'x-csrf-token': csrfToken }
       await fetch(`/api${path}`, { method: 'POST', headers })
       const clear = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Clear')
       clear?.click()
     },
-    { held: token, path: signOut.path },
+    { token: await tokenOf(page), path: signOut.path },
   )
   await expect(page).toHaveURL(/\/signin\?session=expired$/)
   await expect(page.getByText(messages.sessionExpired)).toBeVisible()
+  connection.hear()
   await signIn(page, guard)
   await expect(page).toHaveURL(/\/entry-exit\/report/)
 })
@@ -173,28 +165,11 @@ const deafenable = async (page: Page) => {
       await expect.poll(() => isSocket).toBe(true)
       isDeaf = true
     },
+    hear: () => void (isDeaf = false),
   }
 }
 
-test('a session that ended while the page was closed leads home with a banner', async ({ page, company, watch }) => {
-  watch.expect(failedWith(401))
-  const { token } = await company.enter(page, await company.aPerson({ role: 'guard' }))
-  await revoke(page, token)
-  const shownAt = await noteWhen(page, messages.sessionEnded)
-  await page.goto('/entry-exit/report')
-  await expect(page).toHaveURL(/\/$/)
-  const banner = page.getByText(messages.sessionEnded, { exact: true })
-  await expect(banner).toBeVisible()
-  // At the top, in the middle, as a warning, for 3 s.
-  await stopBefore(page, await shownAt(), 3_000)
-  await expect(banner).toBeVisible()
-  await expect(banner).toHaveAttribute('data-state', 'warning')
-  const [box, width] = [await banner.boundingBox(), page.viewportSize()?.width ?? 0]
-  expect(box?.y).toBeLessThan(100)
-  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(1)
-  await goPast(page)
-  await expect(banner).toHaveCount(0)
-})
+const tokenOf = (page: Page) => page.evaluate((): string => JSON.parse(localStorage.getItem('userInfo') ?? '{}').token)
 
 const signIn = async (page: Page, { email, password }: Person) => {
   await page.getByLabel('Email').fill(email)

@@ -5,7 +5,8 @@ import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import type { APIRequestContext } from '@playwright/test'
 import type { Signed } from './accounts.ts'
 
-export const somePicture = join(import.meta.dirname, '..', 'docs', 'pictures', 'report.png')
+/** A small one: what is made of it costs by its size. */
+export const somePicture = join(import.meta.dirname, '..', 'web', 'public', 'icons', 'apple-touch-icon.png')
 
 export const own = (title: string) => ({
   title,

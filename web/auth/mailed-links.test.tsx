@@ -81,6 +81,19 @@ test('a link that was cut off on the way is told to be void before anything is t
   expect(screen.queryByRole('button', { name: 'Verify my email address' })).toBeNull()
 })
 
+test('a link that has been used for a new password says so, and leads to another', async () => {
+  const browser = aBrowser()
+  browser.server.refuses(resetPassword, 400, { code: 'INVALID_TOKEN', message: messages.resetInvalid })
+  await browser.open(`/forgot?token=${token}`)
+  for (const label of ['New password', 'Confirm new password'])
+    await fill(browser, screen.getByLabelText(label, { selector: 'input' }), 'Mauve-lantern-4')
+  await browser.user.keyboard('{Enter}')
+  await advance('500 ms')
+  expect(alert()).toBe(messages.resetInvalid)
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy()
+  await expectAccessible()
+})
+
 test('a password that is chosen while somebody else is signed in is told to them, not a sign-in', async () => {
   const browser = aBrowser()
   browser.signedIn({ permissions: ['read_profile'] })

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // Signing in: every way it can end, in the specification's words, and nothing typed is lost.
-import { checkSession, csrfToken, messages, signIn } from '@gatehouse/contract/auth'
+import { checkSession, csrfToken, messages, signIn, signOut } from '@gatehouse/contract/auth'
 import { screen } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aToken, aBrowser, fill, type TestBrowser, uuid } from '../kit/browser.testing.tsx'
 import { aUser } from '../kit/a-user.testing.ts'
 import { advance, settled } from '../kit/fake-time.testing.ts'
@@ -86,6 +86,28 @@ test('whoever is signed in begins on the first page that is theirs, told so once
   expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy()
   const kept: unknown = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
   expect(kept).toMatchObject({ token: expect.any(String), sessionToken: expect.stringMatching(/^[\w-]{43}$/) })
+})
+
+test('a browser that can store nothing more lets its user in, and out', async () => {
+  const browser = aBrowser()
+  browser.server.hangsOtherwise()
+  browser.server.answers(signOut, { success: true })
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  admits(browser, ['read_profile'])
+  await browser.open('/signin')
+  await type(browser, guard, 'Gatehouse-1')
+  await submit(browser)
+  await advance('2 s')
+  expect(screen.getByText(messages.signedIn)).toBeTruthy()
+  expect(document.documentElement.dataset['live']).toBe('live')
+  await browser.user.click(screen.getByRole('button', { name: 'Your menu' }))
+  await advance('500 ms')
+  await browser.user.click(screen.getByRole('menuitem', { name: 'Logout' }))
+  await advance('500 ms')
+  expect(browser.address()).toBe('/signin')
+  expect(screen.getByText('You are signed out')).toBeTruthy()
 })
 
 test('a second visit to the sign-in page leads there again, and says nothing', async () => {

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 // The long forms of the public pages: choosing a country by typing, and words about a failure.
+import * as rules from '@gatehouse/contract/account-rules'
+import { signUp } from '@gatehouse/contract/accounts'
 import { messages } from '@gatehouse/contract/auth'
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { aBrowser } from '../kit/browser.testing.tsx'
+import { expectAccessible } from '../kit/accessible.testing.ts'
+import { aBrowser, fill } from '../kit/browser.testing.tsx'
 import { saidNow } from '../kit/said.testing.ts'
 import { fillPerson } from './person.testing.ts'
 
@@ -39,4 +42,48 @@ test('what went wrong with a long form is said', async () => {
   browser.server.goes('away')
   await browser.user.click(screen.getByRole('button', { name: 'Sign up' }))
   expect(saidNow().join(' ')).toContain(messages.network)
+})
+
+test('everything left out, then everything wrong: each is said beside its field, and nothing is sent', async () => {
+  const browser = aBrowser()
+  const { open, server, user } = browser
+  await open('/signup')
+  const press = async () => {
+    screen.getByRole('button', { name: 'Sign up' }).focus()
+    await user.keyboard('{Enter}')
+  }
+  await press()
+  const left = [
+    rules.firstNameRule(''),
+    rules.lastNameRule(''),
+    rules.emailRule(''),
+    rules.phoneRule(''),
+    rules.passwordRule(''),
+    rules.confirmationRule('', ''),
+    rules.countryRule(''),
+  ]
+  for (const fault of left) expect(screen.getByText(fault ?? 'no fault')).toBeTruthy()
+  const firstName = screen.getByLabelText(/^First name/)
+  expect(document.activeElement).toBe(firstName)
+  await expectAccessible({ within: screen.getByRole('main') })
+
+  await fill(browser, firstName, 'G')
+  await fill(browser, screen.getByLabelText(/^Email/), 'grace at work')
+  await fill(browser, screen.getByLabelText(/^Phone/), '12')
+  await fill(browser, screen.getByLabelText(/^Password/, { selector: 'input' }), 'short')
+  await fill(browser, screen.getByLabelText(/^Confirm password/, { selector: 'input' }), 'shore')
+  await fill(browser, country(), 'Atlantis')
+  await press()
+  for (const fault of [
+    'First name must be at least 2 characters',
+    'Invalid email format',
+    'Invalid phone number format',
+    'Password must contain at least 8 characters, an uppercase letter, a digit, a special character from @$!%*?&#',
+    'Passwords do not match',
+    'Choose a country from the list',
+  ])
+    expect(screen.getByText(fault)).toBeTruthy()
+  expect(screen.getAllByText(/Weak/).length).toBeGreaterThan(0)
+  await expectAccessible({ within: screen.getByRole('main') })
+  expect(server.asked(signUp)).toEqual([])
 })
