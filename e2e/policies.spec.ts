@@ -2,20 +2,8 @@
 // with the dialog (web/settings/password-dialog.test.tsx) and the server's rule (server/auth/password-rule.test.ts).
 import { defaultPolicy, myPolicy } from '@gatehouse/contract/companies'
 import type { Page } from '@playwright/test'
-import type { Pool } from 'pg'
-import { enterAs, strangerEmail } from './accounts.ts'
-import { demoPassword } from './product.ts'
 import { expect, test } from './test.ts'
 import { pollEnded, refusedOnTheWay } from './watch.ts'
-
-// The other company: whatever is chosen there concerns nobody else's test.
-const reset = (store: Pool) =>
-  store.query(`update company set policy = '{}' where id = (select company_id from users where email = $1)`, [
-    strangerEmail,
-  ])
-
-test.beforeEach(({ store }) => reset(store))
-test.afterEach(({ store }) => reset(store))
 
 const choose = async (page: Page, choice: string) => {
   await page.goto('/settings/security')
@@ -27,19 +15,21 @@ const choose = async (page: Page, choice: string) => {
 
 test('where sessions are split, what scripts can read of one opens nothing elsewhere', async ({
   page,
+  company,
   request,
   watch,
 }) => {
   watch.expect(refusedOnTheWay)
   watch.expect(pollEnded)
-  const before = await enterAs(page, strangerEmail)
+  const admin = await company.aPerson({ role: 'admin' })
+  const before = await company.enter(page, admin)
   expect((await before.ask(myPolicy, {})).policy).toEqual(defaultPolicy)
   await choose(page, 'Split between storage and a cookie')
   await page.getByRole('button', { name: 'Your menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/signin$/)
-  await page.getByLabel('Email').fill(strangerEmail)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
