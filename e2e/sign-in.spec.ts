@@ -7,6 +7,7 @@ test('whoever opens a page first is asked to sign in, led to that page, and is k
   company,
 }) => {
   const admin = await company.aPerson({ role: 'admin' })
+  await (await company.aDoor()).denies('card:0000000001', 'expired', { direction: 'exit' })
   await page.goto('/entry-exit/report?type=exit&period=week#rows')
   await expect(page).toHaveURL(/\/signin$/)
   await expect(page.getByText(messages.pleaseSignIn)).toBeVisible()
