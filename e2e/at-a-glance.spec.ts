@@ -1,21 +1,49 @@
-// What is seen before anybody scrolls, and that words which belong together stand together.
+// What is seen before anybody scrolls, that words which belong together stand together, and that nothing looks well once it
+// is lost.
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Page } from '@playwright/test'
-import { enter } from './accounts.ts'
+import { film, greenOn } from './film.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './test.ts'
 
-test('doors, people inside, gas and the newest entries are all seen without scrolling, alarms first', async ({
+test('doors, people inside, gas and the newest entries are all seen without scrolling, alarms first; once all is lost nothing is green, until it is back; a row stands on one line, and a refusal says that nobody went through', async ({
   page,
-  gateway,
+  company,
 }) => {
-  await enter(page, 'admin')
+  const lobby = await company.aZone('Lobby')
+  const main = await company.aDoor({ name: 'Main entrance', leadsTo: lobby })
+  const roof = await company.aDoor({ name: 'Roof terrace' })
+  const further = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => company.aDoor({ name: `Floor ${n + 1} lift lobby` })),
+  )
+  const detectors = [
+    await company.aDetector({ name: 'Boiler' }),
+    await company.aDetector({ name: 'Chiller' }),
+    await company.aDetector({ name: 'Drainage sump' }),
+  ]
+  const canteen = await company.aCounter({ name: 'Canteen' })
+  await canteen.counts({ in: 3, out: 1 })
+  for (const detector of detectors) {
+    await detector.reads(2, 'ppm', 'CO')
+    await detector.reads(20.9, '%vol', 'O2')
+    await detector.reads(21, 'degC', 'temperature')
+    await detector.reads(50, '%RH', 'humidity')
+  }
+  await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000001' })
+  await main.admits('card:0000000001')
+  const at = Date.now() - 60_000
+  for (const ago of [12_000, 0])
+    await main.denies('card:0000000001', 'expired', { at: new Date(at - ago).toISOString() })
+
+  const admin = await company.enter(page, await company.aPerson({ role: 'admin' }))
   await page.goto('/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-  await gateway.say('door-roof-terrace', 'event', { type: 'forced-open' })
+  await roof.forcedOpen()
   const doors = page.getByRole('region', { name: 'Every door' }).getByRole('listitem')
   await expect(doors.first()).toContainText('Roof terrace')
   await expect(doors.first()).toContainText('Forced open')
   await expect(doors.first()).toContainText(/Lock: \w+ · Contact: \w+/)
+  await expect(doors).toHaveCount(12)
   for (const door of await doors.all()) await expect(door).toBeInViewport({ ratio: 1 })
   const gas = page.locator('[data-testid^="gas-"]')
   expect(await gas.count()).toBeGreaterThan(10)
@@ -23,33 +51,41 @@ test('doors, people inside, gas and the newest entries are all seen without scro
   await expect(page.getByTestId('inside-now')).toBeInViewport({ ratio: 1 })
   const feed = page.getByRole('region', { name: 'Newest entries and exits' }).getByRole('listitem')
   for (const index of [0, 1, 2]) await expect(feed.nth(index)).toBeInViewport({ ratio: 1 })
-  await gateway.say('door-roof-terrace', 'event', { type: 'closed' })
-  await expect(page.getByTestId('door-door-roof-terrace')).not.toHaveAttribute('data-state', 'critical')
-})
+  await roof.closes()
+  await expect(page.getByTestId(`door-${roof.key}`)).not.toHaveAttribute('data-state', 'critical')
 
-test('the words of a row of the log stand on one line', async ({ page }) => {
-  await enter(page, 'guard')
-  await page.goto('/entry-exit/report')
+  // When one that is connected and sends nothing counts as off line is for server/device-health/silence.test.ts.
+  const devices = [main, roof, ...further, canteen, ...detectors]
+  const health = (state: string) => page.locator(`[data-testid^="health-"][data-state="${state}"]`)
+  await expect(health('normal')).toHaveCount(devices.length)
+  expect(await greenOn(page)).not.toEqual([])
+  const camera = await film(page)
+  for (const device of devices) await device.goesOffline()
+  await expect(health('normal')).toHaveCount(0)
+  // How the system is, is asked a moment after devices have gone.
+  await expect(page.getByTestId('system-health')).toHaveAttribute('data-status', /degraded|failing/)
+  await expect.poll(() => greenOn(page)).toEqual([])
+  for (const device of devices)
+    await expect(page.getByTestId(`health-${device.key}`)).toHaveAttribute('data-state', 'offline')
+  for (const { key } of [main, roof, ...further])
+    await expect(page.getByTestId(`door-${key}`)).toHaveAttribute('data-state', 'offline')
+  await expect(page.getByTestId(`counter-${canteen.key}`)).toHaveAttribute('data-state', 'offline')
+  await expect(page.locator('[data-testid^="gas-"]:not([data-quality="offline"])')).toHaveCount(0)
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  await expect(page.getByText('Nothing needs attention')).toHaveCount(0)
+  expect((await camera.film())[`door-${main.key}`]).toEqual(['normal', 'offline'])
+  for (const device of devices) await device.comesBack()
+  await expect(health('normal')).toHaveCount(devices.length)
+
+  await follow(page, '/entry-exit/report')
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
   const tops = await topsOfWords(page)
   expect(tops.length).toBeGreaterThan(6)
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(0.6)
-})
 
-test('the details of a refusal say that nobody went through, and how long before it others came', async ({
-  page,
-  gateway,
-}) => {
-  const guard = await enter(page, 'guard')
-  const at = Date.now() - 60_000
-  for (const ago of [12_000, 0]) {
-    const moment = new Date(at - ago).toISOString()
-    await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'expired', at: moment })
-  }
-  const { logs } = await guard.ask(entryExit.logs, { limit: 50, q: 'Archive', result: 'denied' })
-  // Somebody may have been refused there since.
+  const { logs } = await admin.ask(entryExit.logs, { limit: 50, result: 'denied' })
   const refused = logs.find((log) => Date.parse(log.timestamp) === at)
-  await page.goto(`/log-details/${refused?.id}`)
+  await follow(page, `/log-details/${refused?.id}`)
   const wentThrough = page.locator('dl > div').filter({ hasText: 'Went through' })
   await expect(wentThrough.getByRole('definition')).toHaveText('No')
   const neighbour = page.getByRole('link').filter({ hasText: '12 s before' })

@@ -16,13 +16,6 @@ declare global {
 const source = [
   readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
   'axe.configure({ noHtml: true })',
-  // Where nothing is to move, not even for a hundredth of a millisecond: one after the other of what inherits a colour
-  // would set out for it, and each time all the page is styled anew.
-  `if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    const still = new CSSStyleSheet()
-    still.replaceSync('*, ::before, ::after { transition: none !important }')
-    document.adoptedStyleSheets.push(still)
-  }`,
 ].join(';\n')
 
 interface Look {

@@ -1,7 +1,7 @@
 // Names and descriptions that never break, on the narrowest screen: every list and sheet of the administration holds
 // them. The answers are the product's own; only the words in them are made long on their way to the page.
 import type { Page } from '@playwright/test'
-import { enter } from './accounts.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 320, height: 700 }, isMobile: true, hasTouch: true })
@@ -21,13 +21,15 @@ const pages = ['/companydetails', '/company/details', '/users'] as const
 
 test('every list, the sheet beside it and every page of a company hold a long unbroken word at 320 px', async ({
   page,
+  company,
 }) => {
-  test.setTimeout(120_000)
+  await company.aPerson({ role: 'guard' })
+  await company.aLabel({ zone: await company.aZone() })
   await withLongWords(page)
-  await enter(page, 'admin')
+  await company.enter(page, await company.aPerson({ role: 'admin' }))
   for (const [name, path] of lists)
     await test.step(name, async () => {
-      await page.goto(path)
+      await follow(page, path)
       const entry = page
         .locator('main')
         .getByText(/^R{60}/)
@@ -43,7 +45,7 @@ test('every list, the sheet beside it and every page of a company hold a long un
     })
   for (const path of pages)
     await test.step(path, async () => {
-      await page.goto(path)
+      await follow(page, path)
       await expect(page.getByRole('main').getByText(/R{60}/).first()).toBeVisible()
       await settled(page)
       expect(await beyondTheEdge(page)).toEqual([])

@@ -1,12 +1,12 @@
-// When the building or the server is lost: nothing old looks new, and everything comes back by itself. These tests stop
-// things, so they have a product of their own.
+// When the building or the server is lost: nothing old looks new, and everything comes back by itself. This
+// stops things, so it has a product of its own.
 import { messages } from '@gatehouse/contract/auth'
 import * as devices from '@gatehouse/contract/devices'
 import type { Page } from '@playwright/test'
 import { emailOf, enter } from './accounts.ts'
 import { film, greenOn } from './film.ts'
 import { createProduct, demoPassword, type Product } from './product.ts'
-import { freezeSimulator, killSimulator } from './simulator.ts'
+import { killSimulator } from './simulator.ts'
 import { expect, test as shared } from './test.ts'
 import { failedWith, unreachable } from './watch.ts'
 import { connectGateway } from './wire.ts'
@@ -30,85 +30,7 @@ const test = shared.extend<object, { product: Product }>({
 
 test.describe.configure({ timeout: 180_000 })
 
-test('the simulator is killed: every device is off line at once, and back when it has started again', async ({
-  page,
-  product,
-}) => {
-  const keys = await openDashboard(page)
-  await expect(page.locator('[data-testid^="health-"][data-state="normal"]')).toHaveCount(keys.length)
-  // What a channel said before this start is old until it speaks again.
-  await expect(page.locator('[data-testid^="gas-"][data-quality="stale"]')).toHaveCount(0)
-  const camera = await film(page)
-  await killSimulator(product)
-  // The server starts it again after two seconds: too short for a look at each, but nothing escapes the film.
-  const wentAndCame = async () => {
-    const shown = await camera.film()
-    return keys.filter((key) => shown[`health-${key}`]?.slice(0, 3).join() !== 'normal,offline,normal')
-  }
-  await expect.poll(wentAndCame, { timeout: 45_000 }).toEqual([])
-  const shown = await camera.film()
-  expect(shown['door-door-archive']?.slice(0, 2)).toEqual(['normal', 'offline'])
-  expect(shown['gas-gas-boiler-O2']?.slice(0, 2)).toEqual(['normal', 'offline'])
-  expect(shown['counter-counter-canteen']?.slice(0, 3)).toEqual(['normal', 'offline', 'normal'])
-  await quiet(page)
-})
-
-test('the simulator freezes with its sockets open: within a minute nothing of it is green', async ({
-  page,
-  product,
-}) => {
-  const keys = await openDashboard(page)
-  await expect(page.locator('[data-testid^="health-"][data-state="normal"]')).toHaveCount(keys.length)
-  expect(await greenOn(page)).not.toEqual([])
-  const camera = await film(page)
-  const thaw = await freezeSimulator(product)
-  try {
-    const offline = page.locator('[data-testid^="health-"][data-state="offline"]')
-    await expect(offline).toHaveCount(keys.length, { timeout: 65_000 })
-    // How the system is, is asked a moment after devices have gone.
-    await expect(page.getByTestId('system-health')).toHaveAttribute('data-status', /degraded|failing/)
-    expect(await greenOn(page)).toEqual([])
-    for (const place of ['door', 'counter']) {
-      await expect(page.locator(`[data-testid^="${place}-"]:not([data-state="offline"])`)).toHaveCount(0)
-    }
-    await expect(page.locator('[data-testid^="gas-"]:not([data-quality="offline"])')).toHaveCount(0)
-    await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-    await expect(page.getByText('Nothing needs attention')).toHaveCount(0)
-    expect((await camera.film())['door-door-archive']).toEqual(['normal', 'offline'])
-  } finally {
-    thaw()
-  }
-  await expect(page.locator('[data-testid^="health-"][data-state="normal"]')).toHaveCount(keys.length, {
-    timeout: 45_000,
-  })
-  await quiet(page)
-})
-
-test('the server freezes with its sockets open: within 5 s every live value is grey', async ({ page, product }) => {
-  await openDashboard(page)
-  // Green may be of the newest entries while the devices are on their way.
-  await quiet(page)
-  await expect.poll(() => greenOn(page)).not.toEqual([])
-  const since = Date.now()
-  product.freeze()
-  try {
-    await expect(page.getByTestId('connection')).toContainText('Reconnecting')
-    // Of its three connections one may be noticed a moment after the other.
-    await expect.poll(() => greenOn(page)).toEqual([])
-    console.log(`  frozen -> grey: ${Date.now() - since} ms`)
-    // The last beat may have come just after; a loaded machine is given two seconds more.
-    expect(Date.now() - since).toBeLessThan(7000)
-    await expect(page.getByTestId('connection-banner')).toContainText('What you see is what was known')
-    await expect(page.getByText('Nothing needed attention when last heard')).toBeVisible()
-  } finally {
-    product.thaw()
-  }
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'live', { timeout: 30_000 })
-  await expect(page.getByTestId('connection-banner')).toHaveCount(0)
-  await expect.poll(() => greenOn(page)).not.toEqual([])
-})
-
-test('the server is killed: it says so, comes back by itself, and nothing acknowledged is lost', async ({
+test('the simulator is killed, then the server freezes, then it is killed: nothing old looks new, all comes back by itself, and nothing acknowledged is lost', async ({
   page,
   product,
   anotherPage,
@@ -117,66 +39,108 @@ test('the server is killed: it says so, comes back by itself, and nothing acknow
   watch.expect(unreachable)
   // While it starts again.
   watch.expect(failedWith(503))
-  await openDashboard(page)
+  const keys = await openDashboard(page)
+  await test.step('the simulator is killed: every device is off line at once, and back when it has started again', async () => {
+    await expect(page.locator('[data-testid^="health-"][data-state="normal"]')).toHaveCount(keys.length)
+    // What a channel said before this start is old until it speaks again.
+    await expect(page.locator('[data-testid^="gas-"][data-quality="stale"]')).toHaveCount(0)
+    const camera = await film(page)
+    await killSimulator(product)
+    // The server starts it again after two seconds: too short for a look at each, but nothing escapes the film.
+    const wentAndCame = async () => {
+      const shown = await camera.film()
+      return keys.filter((key) => shown[`health-${key}`]?.slice(0, 3).join() !== 'normal,offline,normal')
+    }
+    await expect.poll(wentAndCame, { timeout: 45_000 }).toEqual([])
+    const shown = await camera.film()
+    expect(shown['door-door-archive']?.slice(0, 2)).toEqual(['normal', 'offline'])
+    expect(shown['gas-gas-boiler-O2']?.slice(0, 2)).toEqual(['normal', 'offline'])
+    expect(shown['counter-counter-canteen']?.slice(0, 3)).toEqual(['normal', 'offline', 'normal'])
+    // Green may be of the newest entries while the devices are on their way.
+    await quiet(page)
+  })
+
+  await test.step('the server freezes with its sockets open: within 5 s every live value is grey', async () => {
+    await expect.poll(() => greenOn(page)).not.toEqual([])
+    const since = Date.now()
+    product.freeze()
+    try {
+      await expect(page.getByTestId('connection')).toContainText('Reconnecting')
+      // Of its three connections one may be noticed a moment after the other.
+      await expect.poll(() => greenOn(page)).toEqual([])
+      console.log(`  frozen -> grey: ${Date.now() - since} ms`)
+      // The last beat may have come just after; a loaded machine is given two seconds more.
+      expect(Date.now() - since).toBeLessThan(7000)
+      await expect(page.getByTestId('connection-banner')).toContainText('What you see is what was known')
+      await expect(page.getByText('Nothing needed attention when last heard')).toBeVisible()
+    } finally {
+      product.thaw()
+    }
+    await expect(page.locator('html')).toHaveAttribute('data-live', 'live', { timeout: 30_000 })
+    await expect(page.getByTestId('connection-banner')).toHaveCount(0)
+    await expect.poll(() => greenOn(page)).not.toEqual([])
+  })
+
   const signingIn = await anotherPage()
   await signingIn.goto('/signin')
+  // A browser whose clock is the test's.
+  const givingUp = await anotherPage()
+  await givingUp.clock.install()
+  await openDashboard(givingUp)
   // The building has a history of its own, in which somebody may have been denied just now.
   const denied = await deniedAtMainEntrance(page)
-  const before = await connectGateway(product)
-  await before.reading('gas-boiler', 'temperature', 38.5, 'degC')
-  await before.access('door-main-entrance', 'card:0000000001', { result: 'denied', reason: 'expired' })
-  await before.end()
-  await expect(page.getByTestId('gas-gas-boiler-temperature')).toHaveText('38.5')
+  await test.step('the server is killed: it says so, and what was typed stays', async () => {
+    const before = await connectGateway(product)
+    await before.reading('gas-boiler', 'temperature', 38.5, 'degC')
+    await before.access('door-main-entrance', 'card:0000000001', { result: 'denied', reason: 'expired' })
+    await before.end()
+    await expect(page.getByTestId('gas-gas-boiler-temperature')).toHaveText('38.5')
 
-  const since = Date.now()
-  await product.kill()
-  await expect(page.getByTestId('connection')).toContainText(/Reconnecting|Disconnected/)
-  await expect.poll(() => greenOn(page)).toEqual([])
-  console.log(`  killed -> grey: ${Date.now() - since} ms`)
-  expect(Date.now() - since).toBeLessThan(7000)
-  await expect(page.getByTestId('connection-banner')).toBeVisible()
+    const since = Date.now()
+    await product.kill()
+    await expect(page.getByTestId('connection')).toContainText(/Reconnecting|Disconnected/)
+    await expect.poll(() => greenOn(page)).toEqual([])
+    console.log(`  killed -> grey: ${Date.now() - since} ms`)
+    expect(Date.now() - since).toBeLessThan(7000)
+    await expect(page.getByTestId('connection-banner')).toBeVisible()
 
-  await signingIn.getByLabel('Email').fill(emailOf('guard'))
-  await signingIn.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await signingIn.getByRole('button', { name: 'Sign in' }).click()
-  await expect(signingIn.getByRole('alert')).toHaveText(messages.network)
-  await expect(signingIn.getByLabel('Email')).toHaveValue(emailOf('guard'))
-  await expect(signingIn.getByLabel('Password', { exact: true })).toHaveValue(demoPassword)
+    await signingIn.getByLabel('Email').fill(emailOf('guard'))
+    await signingIn.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await signingIn.getByRole('button', { name: 'Sign in' }).click()
+    await expect(signingIn.getByRole('alert')).toHaveText(messages.network)
+    await expect(signingIn.getByLabel('Email')).toHaveValue(emailOf('guard'))
+    await expect(signingIn.getByLabel('Password', { exact: true })).toHaveValue(demoPassword)
+  })
 
-  await product.start()
-  const after = await connectGateway(product)
-  await after.reading('gas-boiler', 'temperature', 39.5, 'degC')
-  await after.access('door-main-entrance', 'card:0000000002', { result: 'denied', reason: 'unknown-credential' })
-  await after.end()
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'live', { timeout: 45_000 })
-  await expect(page.getByTestId('gas-gas-boiler-temperature')).toHaveText('39.5')
-  await expect
-    .poll(async () => (await deniedAtMainEntrance(page)).filter((row) => !denied.includes(row)))
-    .toEqual([expect.any(String), expect.any(String)])
-  await expect(page.getByTestId('connection-banner')).toHaveCount(0)
-  await expect.poll(() => greenOn(page)).not.toEqual([])
+  await test.step('after five attempts it gives up', async () => {
+    // The waits between the attempts, which grow to half a minute, pass faster here.
+    await expect(async () => {
+      await givingUp.clock.fastForward(10_000)
+      await expect(givingUp.getByTestId('connection')).toContainText('Disconnected', { timeout: 500 })
+    }).toPass({ timeout: 60_000 })
+    await expect(givingUp.getByTestId('connection-banner')).toContainText('Gave up after 5 attempts.')
+    expect(await greenOn(givingUp)).toEqual([])
+  })
 
-  await signingIn.getByRole('button', { name: 'Sign in' }).click()
-  await signingIn.waitForURL('**/entry-exit/report')
-})
+  await test.step('it comes back by itself, or by one press where it gave up', async () => {
+    await product.start()
+    const after = await connectGateway(product)
+    await after.reading('gas-boiler', 'temperature', 39.5, 'degC')
+    await after.access('door-main-entrance', 'card:0000000002', { result: 'denied', reason: 'unknown-credential' })
+    await after.end()
+    await expect(page.locator('html')).toHaveAttribute('data-live', 'live', { timeout: 45_000 })
+    await expect(page.getByTestId('gas-gas-boiler-temperature')).toHaveText('39.5')
+    await expect
+      .poll(async () => (await deniedAtMainEntrance(page)).filter((row) => !denied.includes(row)))
+      .toEqual([expect.any(String), expect.any(String)])
+    await expect(page.getByTestId('connection-banner')).toHaveCount(0)
+    await expect.poll(() => greenOn(page)).not.toEqual([])
 
-test('after five attempts it gives up, and one press connects again', async ({ page, product, watch }) => {
-  watch.expect(unreachable)
-  // While it starts again.
-  watch.expect(failedWith(503))
-  await page.clock.install()
-  await openDashboard(page)
-  await product.kill()
-  // The waits between the attempts, which grow to half a minute, pass faster here.
-  await expect(async () => {
-    await page.clock.fastForward(10_000)
-    await expect(page.getByTestId('connection')).toContainText('Disconnected', { timeout: 500 })
-  }).toPass({ timeout: 60_000 })
-  await expect(page.getByTestId('connection-banner')).toContainText('Gave up after 5 attempts.')
-  expect(await greenOn(page)).toEqual([])
-  await product.start()
-  await page.getByRole('button', { name: 'Reconnect' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+    await givingUp.getByRole('button', { name: 'Reconnect' }).click()
+    await expect(givingUp.locator('html')).toHaveAttribute('data-live', 'live')
+    await signingIn.getByRole('button', { name: 'Sign in' }).click()
+    await signingIn.waitForURL('**/entry-exit/report')
+  })
 })
 
 /** Until nothing needs attention: goods that are brought in by day may hold a door open for a minute and a half. */

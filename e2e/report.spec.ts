@@ -1,10 +1,14 @@
 // The entry and exit log: filters in the address, endless rows, new ones on top, logging by hand, details, keyboard.
-import * as devices from '@gatehouse/contract/devices'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import type { Log } from '@gatehouse/contract/entry-exit'
 import type { Input } from '@gatehouse/contract/operation'
-import type { Locator, Page, WebSocketRoute } from '@playwright/test'
-import { enter, type Signed } from './accounts.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { Pool } from 'pg'
+import type { Signed } from './accounts.ts'
+import type { Company, Person } from './company.ts'
+import type { Device } from './devices.ts'
+import { follow } from './follow.ts'
+import { lineOf } from './line.ts'
 import { awaitText } from './pixel.ts'
 import { expect, test } from './test.ts'
 
@@ -15,18 +19,45 @@ const row = (page: Page, index: number) =>
     .nth(index + 1)
 const live = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-live', 'live')
 
-test('filters stand in the address, survive a reload, and are still there after a look at one row', async ({
+interface Past {
+  readonly door: Device
+  /** One after the other, by turns: the first comes in, the second goes out. */
+  readonly people: readonly [Person, Person]
+  readonly many: number
+  readonly hoursAgo: number
+}
+
+/** One went through each minute before that. */
+const wereThrough = (store: Pool, company: Company, { door, people: [first, second], many, hoursAgo }: Past) =>
+  store.query(
+    `insert into entry_exit_log (id, company_id, user_id, door_id, type, at, result, method, taken, source, device_at,
+       received_at, correlation_id)
+     select gen_random_uuid(), $1, case n % 2 when 0 then $3::uuid else $4 end, $2,
+       case n % 2 when 0 then 'entry' else 'exit' end, at, 'granted', 'card', true, 'device', at, at, gen_random_uuid()
+     from generate_series(1, $5::int) n,
+       lateral (select date_trunc('milliseconds', now()) - make_interval(hours => $6, mins => n)) as t (at)`,
+    [company.id, door.id, first.id, second.id, many, hoursAgo],
+  )
+
+test('filters stand in the address, survive a reload and a look at one row; a narrow one is read to its end, every row once and in order; a row leads to its neighbours in time', async ({
   page,
+  company,
+  store,
 }) => {
-  const guard = await enter(page, 'guard')
-  const doors = (await guard.ask(devices.list, { kind: 'door' })).devices
-  const lobby = doors.find(({ key }) => key === 'door-floor-2')
+  const lobby = await company.aDoor({ name: 'Floor 2 lift lobby' })
+  const people = [
+    await company.aPerson({ name: 'Tom Price' }),
+    await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000001' }),
+  ] as const
+  await wereThrough(store, company, { door: lobby, people, many: 340, hoursAgo: 30 })
+  await (await company.aDoor({ name: 'Canteen' })).admits('card:0000000001', { direction: 'exit' })
+  const guard = await company.enter(page, await company.aPerson({ name: 'Kwame Mensah', role: 'guard' }))
   await page.goto('/entry-exit/report')
   await choose(page, 'Period', 'Last 30 days')
   await choose(page, 'Door', 'Floor 2 lift lobby')
   await choose(page, 'Type', 'Exit')
   await page.getByLabel('Person or door').fill('priya')
-  await expect(page).toHaveURL(`/entry-exit/report?period=month&q=priya&doorId=${lobby?.id}&type=exit`)
+  await expect(page).toHaveURL(`/entry-exit/report?period=month&q=priya&doorId=${lobby.id}&type=exit`)
   const filtered = page.url()
   await expect(row(page, 0)).toContainText('Priya Raghavan')
   const onlyThose = async () => {
@@ -62,61 +93,54 @@ test('filters stand in the address, survive a reload, and are still there after 
     field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   })
   await expect(page).toHaveURL('/entry-exit/report?q=priya&type=exit')
-})
 
-test('a narrow filter is read to its end, every row once and in order', async ({ page }) => {
-  const guard = await enter(page, 'guard')
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  const [from, to] = [day(16), day(3)]
-  const doors = (await guard.ask(devices.list, { kind: 'door' })).devices
-  const doorId = doors.find(({ key }) => key === 'door-canteen')?.id ?? ''
+  const [from, to] = [day(3), day(1)]
   // The tests' browser is in the time zone of the site.
   const midnight = (date: string) => page.evaluate((at) => new Date(at).toISOString(), `${date}T00:00`)
-  const filter = { doorId, type: 'exit', from: await midnight(from), to: await midnight(day(2)) } as const
+  const filter = { doorId: lobby.id, type: 'exit', from: await midnight(from), to: await midnight(day(0)) } as const
   const known = await everyLog(guard, filter)
   expect(known.length).toBeGreaterThan(150)
-
-  await page.goto(`/entry-exit/report?period=days&from=${from}&to=${to}&doorId=${doorId}&type=exit`)
-  await expect(grid(page)).toBeVisible()
+  await follow(page, `/entry-exit/report?period=days&from=${from}&to=${to}&doorId=${lobby.id}&type=exit`)
+  const top = grid(page).locator('[data-index="0"]').getByRole('link')
+  await expect(top).toHaveAttribute('href', `/log-details/${known[0]?.id}`)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const { ids, places } = await scrollToEnd(page)
   await expect(page.getByText(`That is all: ${known.length} rows`)).toBeVisible()
   expect(ids).toEqual(known.map(({ id }) => id))
   expect(places).toEqual(known.map((_, index) => index))
+
+  const log = known[20]
+  expect(log).toBeDefined()
+  await follow(page, `/log-details/${log?.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(log?.person ?? 'Unknown person')
+  await expect(page.getByText(log?.id ?? '', { exact: true })).toBeVisible()
+  const { before, after } = await guard.ask(entryExit.logById, { id: log?.id ?? '' })
+  expect([before.length, after.length]).toEqual([5, 5])
+  const around = page.getByRole('region', { name: 'Around this moment at Floor 2 lift lobby' }).getByRole('link')
+  await expect(around).toHaveCount(11)
+  const newestFirst = after.toReversed().map(({ id }) => id)
+  const links = await around.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').pop()))
+  expect(links).toEqual([...newestFirst, log?.id, ...before.map(({ id }) => id)])
+  await around.first().click()
+  await expect(page).toHaveURL(`/log-details/${newestFirst[0]}`)
+  await expect(page.locator('[aria-current="true"]')).toHaveAttribute('href', `/log-details/${newestFirst[0]}`)
 })
 
-test('a new entry appears on top; while one reads further down it waits above', async ({ page, gateway }) => {
-  await enter(page, 'guard')
-  await page.goto('/entry-exit/report')
-  await live(page)
-  await expect(row(page, 0)).toBeVisible()
-  const awaited = await awaitText(grid(page), 'Credential expired')
-  const since = Date.now()
-  const [drawnAt] = await Promise.all([
-    awaited.drawn(),
-    gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'expired' }),
-  ])
-  console.log(`  publish -> row: ${drawnAt - since} ms`)
-  // Whoever comes in meanwhile moves it on.
-  const newest = grid(page).getByRole('row').filter({ hasText: 'Credential expired' }).first()
-  await expect(newest).toContainText('Archive')
-  await expect(newest).toHaveAttribute('data-index', /^[0-2]$/)
+test('what happens is there: while the first page is on its way, on top, above while one reads further down, after a look at one row, and late in its place in time', async ({
+  page,
+  company,
+  store,
+  watch,
+}) => {
+  watch.expect(/ERR_FAILED/)
+  const archive = await company.aDoor({ name: 'Archive' })
+  const people = [await company.aPerson({ name: 'Tom Price' }), await company.aPerson({ name: 'Ida Berg' })] as const
+  await wereThrough(store, company, { door: await company.aDoor(), people, many: 120, hoursAgo: 0 })
+  const happens = (reason: string, at?: string) => archive.denies('card:0000000005', reason, at ? { at } : {})
+  const guard = await company.enter(page, await company.aPerson({ role: 'guard' }))
+  const line = await lineOf(page)
 
-  await grid(page)
-    .locator('..')
-    .evaluate((frame) => frame.scrollTo({ top: 900 }))
-  await expect(grid(page).locator('[data-index="0"]')).toHaveCount(0)
-  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'wrong-pin' })
-  const waiting = page.getByRole('button', { name: /^\d+ new$/ })
-  await expect(waiting).toBeVisible()
-  const wrong = grid(page).getByRole('row').filter({ hasText: 'Archive' }).getByText('Wrong PIN')
-  await expect(wrong).toHaveCount(0)
-  await waiting.click()
-  await expect(wrong).toBeVisible()
-  await expect(waiting).toHaveCount(0)
-})
-
-test('an entry that happens while the first page is on its way is there with it, once', async ({ page, gateway }) => {
-  const guard = await enter(page, 'guard')
   const { promise: mayArrive, resolve: letArrive } = Promise.withResolvers<void>()
   const asked = page.waitForRequest(logsAsked)
   await page.route(logsAsked, async (route) => {
@@ -127,40 +151,42 @@ test('an entry that happens while the first page is on its way is there with it,
   await page.goto('/entry-exit/report')
   await asked
   await live(page)
-  // Whatever is asked for again on going live is held as well.
-  await page.waitForTimeout(500)
-  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'lockdown' })
-  await page.waitForTimeout(500)
+  const arrived = line.arrival('"reason":"lockdown"')
+  await happens('lockdown')
+  await arrived
   letArrive()
-  const newest = await newestAt(guard, 'Archive')
-  await expect(linkTo(page, newest)).toBeVisible()
-  await expect(linkTo(page, newest)).toHaveCount(1)
-})
+  const early = await newestAt(guard, 'Archive')
+  await expect(linkTo(page, early)).toBeVisible()
+  await expect(linkTo(page, early)).toHaveCount(1)
+  await page.unrouteAll({ behavior: 'wait' })
 
-test('what happens while one looks at a single row is there on return', async ({ page, gateway }) => {
-  const guard = await enter(page, 'guard')
-  await page.goto('/entry-exit/report')
-  await live(page)
+  const awaited = await awaitText(grid(page), 'Credential expired')
+  const since = Date.now()
+  const [drawnAt] = await Promise.all([awaited.drawn(), happens('expired')])
+  console.log(`  publish -> row: ${drawnAt - since} ms`)
+  const newest = grid(page).getByRole('row').filter({ hasText: 'Credential expired' })
+  await expect(newest).toContainText('Archive')
+  await expect(newest).toHaveAttribute('data-index', '0')
+
+  const frame = grid(page).locator('..')
+  await frame.evaluate((scroller) => scroller.scrollTo({ top: 900 }))
+  await expect(grid(page).locator('[data-index="0"]')).toHaveCount(0)
+  await happens('wrong-pin')
+  const waiting = page.getByRole('button', { name: /^\d+ new$/ })
+  await expect(waiting).toBeVisible()
+  const wrong = grid(page).getByRole('row').filter({ hasText: 'Archive' }).getByText('Wrong PIN')
+  await expect(wrong).toHaveCount(0)
+  await waiting.click()
+  await expect(wrong).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+
   await row(page, 0).getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
-  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'anti-passback' })
-  const newest = await newestAt(guard, 'Archive')
+  await happens('anti-passback')
+  const meanwhile = await newestAt(guard, 'Archive')
   await page.goBack()
-  await expect(linkTo(page, newest)).toBeVisible()
-})
+  await expect(linkTo(page, meanwhile)).toBeVisible()
 
-test('late entries of an outage stand in their place in time, and whoever reads further down stays there', async ({
-  page,
-  gateway,
-  watch,
-}) => {
-  watch.expect(/ERR_FAILED/)
-  const guard = await enter(page, 'guard')
-  const outage = await outageOf(page)
-  await page.goto('/entry-exit/report')
-  await live(page)
-  await expect(row(page, 0)).toBeVisible()
-  const frame = grid(page).locator('..')
   const place = grid(page).locator('[data-index="70"]')
   await expect(async () => {
     await frame.evaluate((scroller, top) => scroller.scrollTo({ top }), 70 * 44)
@@ -171,13 +197,13 @@ test('late entries of an outage stand in their place in time, and whoever reads 
   const at = logs.findIndex(({ id }) => id === shown)
   const readAt = await linkTo(page, shown).boundingBox()
 
-  await outage.begin()
+  await line.cut()
   await expect(page.locator('html')).toHaveAttribute('data-live', 'lost')
   const [above, within] = [between(logs, at - 40), between(logs, at + 3)]
-  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'expired', at: above })
-  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'lockdown', at: within })
-  await gateway.access('door-archive', 'card:0000000005', { result: 'denied', reason: 'wrong-pin' })
-  outage.end()
+  await happens('expired', above)
+  await happens('lockdown', within)
+  await happens('wrong-pin')
+  line.mend()
   await live(page)
 
   const late = async (moment: string) =>
@@ -197,79 +223,22 @@ test('late entries of an outage stand in their place in time, and whoever reads 
   await expect(linkTo(page, (await late(above)) ?? '')).toBeVisible()
 })
 
-test('an entry is logged by hand, and stands on top of the log', async ({ page }) => {
-  const guard = await enter(page, 'guard')
-  await page.goto('/entry-exit/report')
-  await live(page)
-  await page.getByRole('button', { name: 'Log entry or exit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Log an entry or exit' })
-  await dialog.getByRole('combobox', { name: 'Door' }).click()
-  await expect(page.getByRole('option', { name: 'Plant room' })).toHaveCount(0)
-  await page.getByRole('option', { name: 'Loading bay shutter' }).click()
-  await dialog.getByRole('button', { name: 'Log entry' }).click()
-  await expect(page.getByText(entryExit.messages.created('entry'))).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-  const byHand = grid(page).getByRole('row').filter({ hasText: 'By hand' }).first()
-  await expect(byHand).toContainText(guard.user.displayName)
-  await expect(byHand).toContainText('Loading bay shutter')
-
-  await page.getByRole('button', { name: 'Log entry or exit' }).click()
-  await choose(page, 'What happened', 'Exit')
-  await page.getByLabel('When').fill('2031-01-01T08:00')
-  await page.getByRole('button', { name: 'Log exit' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The time cannot lie in the future.')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-})
-
-test('whoever may only read has no button to log, and the server refuses too', async ({ page }) => {
-  const auditor = await enter(page, 'auditor')
-  await page.goto('/entry-exit/report')
-  await expect(grid(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Log entry or exit' })).toHaveCount(0)
-  const { csrfToken } = await (await page.request.get('/api/auth/csrf-token')).json()
-  for (const type of ['entry', 'exit'] as const) {
-    const doorId = (await auditor.ask(devices.list, { kind: 'door' })).devices[0]?.id
-    const answer = await page.request.post('/api/entry-exit/log', {
-      headers: { authorization: `Bearer ${auditor.token}`, 'x-csrf-token': String(csrfToken) },
-      data: { userId: auditor.user.id, doorId, type, timestamp: new Date().toISOString() },
-    })
-    expect(answer.status()).toBe(403)
-    expect(await answer.json()).toMatchObject({ message: entryExit.messages.createDenied(type) })
-  }
-  await enter(page, 'staff')
-  await page.goto('/entry-exit/report')
-  await expect(page.getByText('Access denied. Missing required permissions: read_entry_exit_report')).toBeVisible()
-})
-
-test('a row leads to its details and to its neighbours in time at the same door', async ({ page }) => {
-  const guard = await enter(page, 'guard')
-  const { logs } = await guard.ask(entryExit.logs, { limit: 50, q: 'Main entrance' })
-  const log = logs[20]
-  expect(log).toBeDefined()
-  await page.goto(`/log-details/${log?.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(log?.person ?? 'Unknown person')
-  await expect(page.getByText(log?.id ?? '', { exact: true })).toBeVisible()
-  const { before, after } = await guard.ask(entryExit.logById, { id: log?.id ?? '' })
-  expect([before.length, after.length]).toEqual([5, 5])
-  const around = page.getByRole('region', { name: 'Around this moment at Main entrance' }).getByRole('link')
-  await expect(around).toHaveCount(11)
-  const newestFirst = after.toReversed().map(({ id }) => id)
-  const links = await around.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').pop()))
-  expect(links).toEqual([...newestFirst, log?.id, ...before.map(({ id }) => id)])
-  await around.first().click()
-  await expect(page).toHaveURL(`/log-details/${newestFirst[0]}`)
-  await expect(page.locator('[aria-current="true"]')).toHaveAttribute('href', `/log-details/${newestFirst[0]}`)
-})
-
-test('with the keyboard alone: sign in, reach the log, walk its rows, open one, and come back to it', async ({
+test('with the keyboard alone: sign in, reach the log, walk its rows, open one, and come back to it; an entry is logged by hand by those who may', async ({
   page,
+  company,
+  store,
 }) => {
+  const main = await company.aDoor({ name: 'Main entrance' })
+  const plant = await company.aDoor({ name: 'Plant room' })
+  await company.aLabel({ device: plant.id })
+  const guard = await company.aPerson({ name: 'Kwame Mensah', role: 'guard' })
+  const people = [await company.aPerson({ name: 'Tom Price' }), await company.aPerson({ name: 'Ida Berg' })] as const
+  await wereThrough(store, company, { door: main, people, many: 60, hoursAgo: 0 })
   await page.goto('/signin')
   await tabTo(page, page.getByLabel('Email'))
-  await page.keyboard.type('guard@gatehouse.example')
+  await page.keyboard.type(guard.email)
   await page.keyboard.press('Tab')
-  await page.keyboard.type('Gatehouse#2026')
+  await page.keyboard.type(guard.password)
   await page.keyboard.press('Enter')
   await expect(grid(page)).toBeVisible()
   await page.reload()
@@ -278,14 +247,13 @@ test('with the keyboard alone: sign in, reach the log, walk its rows, open one, 
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Log entry or exit' }))
-  // Whoever comes in meanwhile moves the rows on, and the focus with them.
   const focused = grid(page).locator('tr:focus')
   await tabTo(page, grid(page).locator('tr[tabindex="0"]'))
   expect(await outlineOf(focused)).not.toBe('none')
   await page.keyboard.press('End')
-  await expect(focused).toHaveAttribute('data-index', /^(49|5[0-2])$/)
+  await expect(focused).toHaveAttribute('data-index', '49')
   await page.keyboard.press('Home')
-  await expect(focused).toHaveAttribute('data-index', /^[0-2]$/)
+  await expect(focused).toHaveAttribute('data-index', '0')
   const third = await rowBelow(focused, 2)
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
@@ -297,6 +265,44 @@ test('with the keyboard alone: sign in, reach the log, walk its rows, open one, 
   await expect(page.locator('main')).toBeFocused()
   await page.goBack()
   await expect(grid(page)).toBeVisible()
+  await live(page)
+
+  await page.getByRole('button', { name: 'Log entry or exit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log an entry or exit' })
+  await dialog.getByRole('combobox', { name: 'Door' }).click()
+  await expect(page.getByRole('option', { name: 'Plant room' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'Main entrance' }).click()
+  await dialog.getByRole('button', { name: 'Log entry' }).click()
+  await expect(page.getByText(entryExit.messages.created('entry'))).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  const byHand = grid(page).getByRole('row').filter({ hasText: 'By hand' })
+  await expect(byHand).toContainText(guard.name)
+  await expect(byHand).toContainText('Main entrance')
+
+  await page.getByRole('button', { name: 'Log entry or exit' }).click()
+  await choose(page, 'What happened', 'Exit')
+  await page.getByLabel('When').fill('2031-01-01T08:00')
+  await page.getByRole('button', { name: 'Log exit' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The time cannot lie in the future.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  const auditor = await company.enter(page, await company.aPerson({ role: 'auditor' }))
+  await page.goto('/entry-exit/report')
+  await expect(grid(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log entry or exit' })).toHaveCount(0)
+  const { csrfToken } = await (await page.request.get('/api/auth/csrf-token')).json()
+  for (const type of ['entry', 'exit'] as const) {
+    const answer = await page.request.post('/api/entry-exit/log', {
+      headers: { authorization: `Bearer ${auditor.token}`, 'x-csrf-token': String(csrfToken) },
+      data: { userId: auditor.user.id, doorId: main.id, type, timestamp: new Date().toISOString() },
+    })
+    expect(answer.status()).toBe(403)
+    expect(await answer.json()).toMatchObject({ message: entryExit.messages.createDenied(type) })
+  }
+  await company.enter(page, await company.aPerson({ role: 'staff' }))
+  await page.goto('/entry-exit/report')
+  await expect(page.getByText('Access denied. Missing required permissions: read_entry_exit_report')).toBeVisible()
 })
 
 /** The id of the row so many below this one: what comes in above changes neither. */
@@ -317,27 +323,6 @@ const newestAt = async (who: Signed, door: string) =>
 const between = (logs: readonly Log[], index: number): string => {
   const [newer, older] = [logs[index], logs[index + 1]].map((log) => Date.parse(log?.timestamp ?? ''))
   return new Date(((newer ?? 0) + (older ?? 0)) / 2).toISOString()
-}
-
-/** Cuts the page's telemetry, and only that, until told otherwise. */
-const outageOf = async (page: Page) => {
-  const open = new Set<WebSocketRoute>()
-  let down = false
-  await page.route('**/socket.io/**', (route) => (down ? route.abort() : route.continue()))
-  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    open.add(socket)
-    socket.connectToServer()
-  })
-  return {
-    begin: async () => {
-      down = true
-      for (const socket of open) await socket.close()
-      open.clear()
-    },
-    end: () => {
-      down = false
-    },
-  }
 }
 
 const choose = async (page: Page, list: string, option: string) => {

@@ -1,12 +1,13 @@
 // Every screen, light and dark, at each size: no violation that axe can find, nothing wider than the window, nothing
 // cut off, on a phone nothing too small for a thumb. One page goes from screen to screen as people do, and each is looked
 // at in every size and theme before the next: loading and drawing it again is what costs.
-import type { Locator, Page } from '@playwright/test'
-import { type Account, emailOf, enter } from './accounts.ts'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import type { Company } from './company.ts'
 import { follow } from './follow.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { desktop, phone } from './playwright.config.ts'
+import { type Sizes, sizesOf } from './sizes.ts'
 import { expect, test } from './test.ts'
 import { failedWith, type Watch } from './watch.ts'
 
@@ -22,14 +23,27 @@ interface Screen {
   readonly failsWith?: number
 }
 
+type Walk = readonly (readonly [path: string, title: string, opened?: string])[]
+
+/** Pages that are what they are looked at for once nothing of them is on its way; on a phone, which is the narrowest. */
+const visitorsWalk: Walk = [
+  ['/signup', 'Sign up'],
+  ['/forgot', 'Reset your password'],
+  ['/forgot?token=of-a-mail-that-nobody-has-got', 'Choose a new password'],
+  ['/verify-email', 'Verify your email'],
+  ['/email-verified', 'Email verification'],
+  ['/user/register', 'Join a company'],
+  ['/company/register', 'Register your company'],
+  ['/auth/social', 'Sign in with another account'],
+]
+
 const visitors: readonly Screen[] = [
-  { name: 'home', open: (page) => arrive(page, '/', 'One place for everything') },
   { name: 'sign-in', open: (page) => arrive(page, '/signin', 'To your company') },
   {
     name: 'sign-in, refused',
     failsWith: 401,
     open: async (page) => {
-      await page.goto('/signin?session=expired')
+      await follow(page, '/signin?session=expired')
       await page.getByLabel('Email').fill('somebody@gatehouse.example')
       await page.getByLabel('Password', { exact: true }).fill('wrong')
       await page.getByRole('button', { name: 'Sign in' }).click()
@@ -41,41 +55,54 @@ const visitors: readonly Screen[] = [
   },
   {
     name: 'not found',
-    failsWith: 404,
     open: async (page) => {
-      await page.goto('/nowhere')
+      await follow(page, '/nowhere')
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     },
   },
+  { name: 'home', open: (page) => load(page, '/', 'One place for everything') },
+]
+
+/** Drawn by the server, for everybody: what the application leads to by loading it. */
+const documents: Walk = [
+  ['/blog', 'Blog'],
+  ['/dashboardtabs', 'Look around a building that is running now'],
+]
+
+const staffsWalk: Walk = [
+  ['/profile', 'Profile'],
+  ['/settings/account', 'Account'],
 ]
 
 const staffs: readonly Screen[] = [
-  { name: 'home, signed in', open: (page) => arrive(page, '/', 'Open Gatehouse') },
   {
     name: 'access denied',
     open: async (page) => {
-      // It would lead away in the middle of this.
-      await page.addInitScript((redirectAfterMs) => {
-        const inTime = window.setTimeout.bind(window)
-        const late = (run: () => void, ms?: number) => inTime(run, ms === redirectAfterMs ? 60_000 : ms)
-        Object.assign(window, { setTimeout: late })
-      }, 3000)
-      await page.goto('/dashboard')
+      await follow(page, '/dashboard')
       await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     },
   },
+  { name: 'home, signed in', open: (page) => load(page, '/', 'Open Gatehouse') },
 ]
 
-const admins: readonly Screen[] = [
-  {
-    name: 'dashboard',
-    open: async (page) => {
-      await page.goto('/dashboard')
-      await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-      await expect(page.getByTestId('health-door-archive')).toBeAttached()
-      await expect(page.getByTestId('inside-now')).toBeVisible()
-    },
-  },
+const managersWalk = (company: Company, guard: { readonly email: string; readonly name: string }): Walk => [
+  ['/settings/security', 'Security'],
+  ['/settings/webhooks', 'Webhooks'],
+  ['/settings/webhooks?edit=new', 'Webhooks', 'Add a webhook'],
+  ['/roles', 'Roles'],
+  ['/roles?add=blank', 'Roles', 'Add a role'],
+  ['/assign-role', 'Assign roles'],
+  ['/labels', 'Labels'],
+  ['/users', 'Users'],
+  ['/user-management?view=invitations', 'User management', 'Invitations'],
+  ['/user-management?view=requests', 'User management', 'Requests to join'],
+  ['/user-management?do=import', 'User management', 'Import people'],
+  ['/companydetails', company.name],
+  ['/company/details', 'Company profile'],
+  [`/company/${encodeURIComponent(company.name)}`, company.name],
+  ['/staff', 'Staff'],
+  ['/staff?add=person', 'Staff', 'Add a person'],
+  [`/staff/${guard.email}`, guard.name],
 ]
 
 const guards: readonly Screen[] = [
@@ -132,151 +159,119 @@ const guards: readonly Screen[] = [
   },
 ]
 
-type Walk = readonly (readonly [path: string, title: string, opened?: string])[]
-
-/** Pages that are what they are looked at for once nothing of them is on its way; on a phone, which is the narrowest. */
-const walks = {
-  visitors: [
-    ['/signup', 'Sign up'],
-    ['/forgot', 'Reset your password'],
-    ['/forgot?token=of-a-mail-that-nobody-has-got', 'Choose a new password'],
-    ['/verify-email', 'Verify your email'],
-    ['/email-verified', 'Email verification'],
-    ['/user/register', 'Join a company'],
-    ['/company/register', 'Register your company'],
-    ['/auth/social', 'Sign in with another account'],
-    ['/blog', 'Blog'],
-    ['/dashboardtabs', 'Look around a building that is running now'],
-  ],
-  staffs: [
-    ['/profile', 'Profile'],
-    ['/settings/account', 'Account'],
-  ],
-  admins: [
-    ['/settings/security', 'Security'],
-    ['/settings/webhooks', 'Webhooks'],
-    ['/settings/webhooks?edit=new', 'Webhooks', 'Add a webhook'],
-    ['/roles', 'Roles'],
-    ['/roles?add=blank', 'Roles', 'Add a role'],
-    ['/assign-role', 'Assign roles'],
-    ['/labels', 'Labels'],
-    ['/users', 'Users'],
-  ],
-  managers: [
-    ['/user-management?view=invitations', 'User management', 'Invitations'],
-    ['/user-management?view=requests', 'User management', 'Requests to join'],
-    ['/user-management?do=import', 'User management', 'Import people'],
-    ['/companydetails', 'Meridian Tower'],
-    ['/company/details', 'Company profile'],
-    ['/company/Meridian%20Tower', 'Meridian Tower'],
-    ['/staff', 'Staff'],
-    ['/staff?add=person', 'Staff', 'Add a person'],
-    ['/staff/guard@gatehouse.example', 'Kwame Mensah'],
-  ],
-} satisfies Record<string, Walk>
-
-/** What no other page leads to without loading it: drawn by the server, for everybody. */
-const drawnByServer = new Set(['/blog', '/dashboardtabs'])
-
 // They only look: whichever worker is free takes the next.
 test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
-const parts: readonly (readonly [who: Account | undefined, screens: readonly Screen[], walk: Walk])[] = [
-  [undefined, visitors, []],
-  [undefined, [], walks.visitors],
-  ['staff', staffs, walks.staffs],
-  ['admin', admins, walks.admins],
-  ['admin', [], walks.managers],
-  ['guard', guards, []],
-]
+test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 
-for (const [who, screens, walk] of parts) {
-  const names = [...walk.map(([path]) => path), ...screens.map(({ name }) => name)].join(', ')
-  test(`${names}: accessible in light and dark, and nothing overflows`, async ({ page, watch }) => {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const size = await sizesOf(page)
-    if (who) await enter(page, who)
-    if (walk.length > 0) await size(phone, 'touch')
-    for (const stop of walk) await test.step(stop[0], () => stopAt(page, size, stop))
-    for (const screen of screens) await test.step(screen.name, () => lookAt(page, size, screen, watch))
-  })
-}
-
-test('/companies: accessible in light and dark, and nothing overflows', async ({ page, store }) => {
-  const may = (change: string) =>
-    store.query(`update users set permissions = ${change}(permissions, 'manage_companies') where email = $1`, [
-      emailOf('admin'),
-    ])
-  await may('array_append')
-  try {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const size = await sizesOf(page)
-    await enter(page, 'admin')
-    await size(phone, 'touch')
-    for (const [path, opened] of [
-      ['/companies?search=Northwind', undefined],
-      ['/companies?search=Northwind&add=company', 'Add a company'],
-      ['/company/Northwind', undefined],
-    ] as const) {
-      await follow(page, path)
-      if (opened) await expect(page.getByRole('dialog', { name: opened })).toBeVisible()
-      else await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(page.locator('main').getByText('Northwind').first()).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await lookOnPhone(page, size)
-    }
-    const allowed = page.getByRole('switch', { name: 'Northwind may publish' })
-    await expect(allowed).toBeChecked()
-    await allowed.click()
-    await expect(page.getByText('Nothing of it is public', { exact: false })).toBeVisible()
-    await expect(allowed).not.toBeChecked()
-    await allowed.click()
-    await expect(page.getByText('Northwind may publish now.')).toBeVisible()
-    await expect(allowed).toBeChecked()
-    await mindIsChanged(page, allowed)
-  } finally {
-    await may('array_remove')
+test('what visitors see: accessible in light and dark, and nothing overflows', async ({ page, watch }) => {
+  const size = await sizesOf(page)
+  await size(phone, 'touch')
+  await walkBy(page, size, visitorsWalk)
+  await lookAtAll(page, size, visitors, watch)
+  for (const stop of documents) {
+    await page.goto(stop[0])
+    await test.step(stop[0], () => stopAt(page, size, stop))
   }
 })
 
-/** While the first choice is on its way: the last one is sent after it, and holds. */
-const mindIsChanged = async (page: Page, allowed: Locator) => {
-  const sent: unknown[] = []
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/publishing', async (route) => {
-    sent.push(route.request().postDataJSON())
-    await held
-    await route.continue()
-  })
-  await allowed.click()
-  await expect.poll(() => sent).toEqual([{ publishes: false }])
-  await allowed.click()
-  await expect(allowed).toBeChecked()
-  const holds = page.waitForResponse(
-    (response) => response.url().endsWith('/publishing') && response.request().postDataJSON()?.publishes === true,
-  )
-  release()
-  await expect.poll(() => sent).toEqual([{ publishes: false }, { publishes: true }])
-  await expect(allowed).toBeChecked()
-  // What is still on its way goes with the page.
-  expect((await holds).ok()).toBe(true)
-  await page.reload()
-  await expect(allowed).toBeChecked()
+test('what staff see, and the administration: accessible in light and dark, and nothing overflows', async ({
+  page,
+  company,
+  anotherCompany,
+  watch,
+}) => {
+  const guard = await company.aPerson({ name: 'Kwame Mensah', role: 'guard', card: 'card:0000000001' })
+  for (const role of ['manager', 'supervisor', 'auditor'] as const) await company.aPerson({ name: 'Ida Okafor', role })
+  await company.aLabel({ name: 'Plant', zone: await company.aZone('Plant room', await company.aFloor('Ground floor')) })
+  const size = await sizesOf(page)
+  await neverLeaveDenied(page)
+  await company.enter(page, await company.aPerson({ role: 'staff' }))
+  await size(phone, 'touch')
+  await walkBy(page, size, staffsWalk)
+  await lookAtAll(page, size, staffs, watch)
+
+  await company.enter(page, await company.aPerson({ role: 'admin', can: ['manage_companies'] }))
+  await walkBy(page, size, managersWalk(company, guard))
+  await test.step('/companies', async () => looksAfterCompanies(page, size, (await anotherCompany()).name))
+})
+
+test('the dashboard and the log: accessible in light and dark, and nothing overflows', async ({
+  page,
+  company,
+  watch,
+}) => {
+  const lobby = await company.aZone('Lobby', await company.aFloor('Ground floor'))
+  const main = await company.aDoor({ name: 'Main entrance', leadsTo: lobby })
+  const server = await company.aDoor({ name: 'Server room' })
+  const boiler = await company.aDetector({ name: 'Boiler' })
+  const sump = await company.aDetector({ name: 'Drainage sump' })
+  const canteen = await company.aCounter({ name: 'Canteen' })
+  const priya = await company.aPerson({ name: 'Priya Raghavan', card: 'card:0000000001' })
+  for (const direction of ['entry', 'exit', 'entry'] as const) await main.admits(priya.card, { direction })
+  await server.denies(priya.card, 'expired')
+  await server.denies('card:0000000002', 'unknown-credential')
+  await server.forcedOpen()
+  await boiler.reads(41.5, 'degC', 'temperature')
+  await boiler.reads(70, 'ppm', 'CO')
+  await boiler.reads(20.9, '%vol', 'O2', { at: new Date(Date.now() - 60_000).toISOString() })
+  await sump.reads(0, 'ppm', 'H2S')
+  await sump.goesOffline()
+  await canteen.counts({ in: 3, out: 1 })
+  const size = await sizesOf(page)
+  await company.enter(page, await company.aPerson({ name: 'Ada Okafor', role: 'admin' }))
+  const dashboard: Screen = {
+    name: 'dashboard',
+    open: async () => {
+      await page.goto('/dashboard')
+      await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+      await expect(page.getByTestId(`health-${main.key}`)).toBeAttached()
+      await expect(page.getByTestId('inside-now')).toBeVisible()
+    },
+  }
+  await lookAtAll(page, size, [dashboard], watch)
+  await company.enter(page, await company.aPerson({ name: 'Kwame Mensah', role: 'guard' }))
+  await lookAtAll(page, size, guards, watch)
+})
+
+const walkBy = async (page: Page, size: Sizes, walk: Walk) => {
+  for (const stop of walk)
+    await test.step(stop[0], async () => {
+      await follow(page, stop[0])
+      await stopAt(page, size, stop)
+    })
 }
 
-type Sizes = (size: { readonly width: number; readonly height: number }, by: 'mouse' | 'touch') => Promise<void>
+const lookAtAll = async (page: Page, size: Sizes, screens: readonly Screen[], watch: Watch) => {
+  for (const screen of screens) await test.step(screen.name, () => lookAt(page, size, screen, watch))
+}
 
-/** Makes the window as large as that, in the hand or on the desk. */
-const sizesOf = async (page: Page): Promise<Sizes> => {
-  const devTools = await page.context().newCDPSession(page)
-  return async (size, by) => {
-    await page.setViewportSize(size)
-    await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: by === 'touch', maxTouchPoints: 1 })
-    await expect
-      .poll(() => page.evaluate(() => [innerWidth, matchMedia('(pointer: coarse)').matches]))
-      .toEqual([size.width, by === 'touch'])
+/** It would lead away in the middle of this. */
+const neverLeaveDenied = (page: Page) =>
+  page.addInitScript((redirectAfterMs) => {
+    const inTime = window.setTimeout.bind(window)
+    const late = (run: () => void, ms?: number) => inTime(run, ms === redirectAfterMs ? 60_000 : ms)
+    Object.assign(window, { setTimeout: late })
+  }, 3000)
+
+const looksAfterCompanies = async (page: Page, size: Sizes, other: string) => {
+  for (const [path, opened] of [
+    [`/companies?search=${encodeURIComponent(other)}`, undefined],
+    [`/companies?search=${encodeURIComponent(other)}&add=company`, 'Add a company'],
+    [`/company/${encodeURIComponent(other)}`, undefined],
+  ] as const) {
+    await follow(page, path)
+    if (opened) await expect(page.getByRole('dialog', { name: opened })).toBeVisible()
+    else await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('main').getByText(other).first()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await lookOnPhone(page, size)
   }
+  const allowed = page.getByRole('switch', { name: `${other} may publish` })
+  await allowed.click()
+  await expect(page.getByText(`${other} may publish now.`)).toBeVisible()
+  await page.reload()
+  await expect(allowed).toBeChecked()
 }
 
 /** At the desk in the theme that it is met in, on the phone in the other; its shape at all sizes in between. */
@@ -307,9 +302,7 @@ const lookAt = async (
   await page.keyboard.press('Escape')
 }
 
-const stopAt = async (page: Page, size: Sizes, [path, title, opened]: Walk[number]) => {
-  if (drawnByServer.has(path)) await page.goto(path)
-  else await follow(page, path)
+const stopAt = async (page: Page, size: Sizes, [, title, opened]: Walk[number]) => {
   // Behind an open sheet it is there, but not for who asks by role.
   await expect(page.getByRole('heading', { level: 1, name: title, includeHidden: true })).toBeVisible()
   const part = page.getByRole('dialog', { name: opened ?? '' }).or(page.getByRole('tabpanel', { name: opened ?? '' }))
@@ -343,6 +336,11 @@ const useOtherTheme = async (page: Page) => {
 }
 
 const arrive = async (page: Page, path: string, text: string) => {
+  await follow(page, path)
+  await expect(page.getByText(text).first()).toBeVisible()
+}
+
+const load = async (page: Page, path: string, text: string) => {
   await page.goto(path)
   await expect(page.getByText(text).first()).toBeVisible()
 }

@@ -1,6 +1,5 @@
 // The menu that slides out on a phone, as far as only a browser shows it: sizes, touch, what lies behind it. What it offers,
 // its keys and its ways out are proven with the component (web/shell/side-menu.test.tsx).
-import { enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { tooSmall } from './geometry.ts'
 import { phone } from './playwright.config.ts'
@@ -12,6 +11,7 @@ test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
 test('the menu slides out over a page that stays, closes by a tap beside it, and the bar loses nothing at any width', async ({
   page,
+  company,
   watch,
 }) => {
   watch.expect(refusedOnTheWay)
@@ -39,7 +39,7 @@ test('the menu slides out over a page that stays, closes by a tap beside it, and
 
   await page.setViewportSize(phone)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await enter(page, 'guard')
+  await company.enter(page, await company.aPerson({ role: 'guard' }))
   await page.goto('/entry-exit/report')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
   await button.tap()

@@ -1,7 +1,6 @@
 // What stands in for a page, as far as only a browser shows it: what fits on a phone, what comes before any script, and
 // the theme of the first paint. The rest is proven with the components (web/site/*.test.tsx).
 import type { Page } from '@playwright/test'
-import { enter } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { tooSmall, tooWide } from './geometry.ts'
 import { phone } from './playwright.config.ts'
@@ -12,12 +11,13 @@ const aPhone = { viewport: phone, hasTouch: true, isMobile: true, reducedMotion:
 
 test('on a phone: the loading screen until the page is there, a crash and the way out of it, and nothing at an address', async ({
   anotherPage,
+  company,
   watch,
 }) => {
   watch.expect(/crashed on purpose/)
   watch.expect(failedWith(404))
   const page = await anotherPage(aPhone)
-  await enter(page, 'admin')
+  await company.enter(page, await company.aPerson({ role: 'admin' }))
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/app-shell-/, async (route) => {
@@ -84,8 +84,8 @@ test('the theme is there before the first paint, follows system and other tabs, 
   await other.goto('/contact')
   await page.bringToFront()
   // What comes late is no matter of the theme.
+  await page.waitForFunction(() => localStorage.getItem('letters') !== null)
   await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(1_500)
   const figures = await page.evaluate(switchTimes, 'Use the dark theme')
   console.log(`theme switch: ${figures.ms.toFixed(1)} ms to the frame after, ${figures.shift} shift`)
   expect(figures.shift).toBe(0)

@@ -12,10 +12,3 @@ export const openStore = ({ dataDir }: Place): Pool => {
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
-
-/** For an hour nobody is told of devices that go off line or come back. */
-export const tellNoOutages = (store: Pool) =>
-  store.query(
-    `update device_status set outage_told_at = null, outage_quiet_until = now() + interval '1 hour'
-     where device_id in (select device_id from device_status order by device_id for update)`,
-  )

@@ -1,15 +1,14 @@
 // A picture for the profile, chosen, decoded and cut by a browser. The other words of what fails are proven with their
 // components (docs/decisions/0040-proven-where-it-is-cheapest.md).
 import { uploadPicture } from '@gatehouse/contract/profile'
-import { enter } from './accounts.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
 const serverError = 'Server error. Please try again later.'
 
-test('a picture that will not do, or does not arrive, says why in its dialog', async ({ page, watch }) => {
+test('a picture that will not do, or does not arrive, says why in its dialog', async ({ page, company, watch }) => {
   watch.expect(failedWith(500))
-  await enter(page, 'staff')
+  await company.enter(page, await company.aPerson({ role: 'staff' }))
   await page.route(`**/api${uploadPicture.path}`, (route) =>
     route.fulfill({ status: 500, json: { code: 'X', message: serverError, details: [] } }),
   )
