@@ -119,13 +119,13 @@ test('a thousand at once, and no more', async () => {
   // On their own: a thousand letters would be sent before those of other tests.
   const own = await openHouse()
   const user = await aUser(own.store.pool, await aCompany(own.store.pool), { can: allPermissions })
-  const admin = own.visit()
-  await admin.signIn(user.email, user.password)
+  const owner = own.visit()
+  await owner.signIn(user.email, user.password)
   const lines = Array.from({ length: 1000 }, (_, i) => `${i}-${address()},Ann,Marsh`)
   const csv = ['email,firstName,lastName', ...lines].join('\n')
-  expect(await admin.call(users.importPeople, { csv })).toEqual({ invited: 1000 })
+  expect(await owner.call(users.importPeople, { csv })).toEqual({ invited: 1000 })
   const tooMany = `${csv}\n${address()},Ann,Marsh`
-  expect(await admin.try(users.previewImport, { csv: tooMany })).toMatchObject({
+  expect(await owner.try(users.previewImport, { csv: tooMany })).toMatchObject({
     status: 422,
     body: { message: 'At most 1,000 people at once' },
   })
