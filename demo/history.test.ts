@@ -19,7 +19,7 @@ test('holds tens of thousands of accesses and counts and over a hundred thousand
 })
 
 test('takes less than 500 ms of processor time', () => {
-  const taken = [2, 3, 4, 5, 6].map((seed) => {
+  const taken = [2, 3, 4].map((seed) => {
     const start = process.cpuUsage()
     let readings = 0
     for (const day of history(meridianTower, { seed, from, to })) readings += day.readings.length
@@ -27,7 +27,7 @@ test('takes less than 500 ms of processor time', () => {
     const { user, system } = process.cpuUsage(start)
     return (user + system) / 1000
   })
-  // The best of five: other tests run on the same cores.
+  // The best of three: other tests run on the same cores.
   expect(Math.min(...taken)).toBeLessThan(500)
 })
 

@@ -8,7 +8,7 @@ import { createDrivers } from './drivers.ts'
 import { shown } from './payload.ts'
 
 /** The whole proof: GATEHOUSE_MALFORMED=10000. */
-const many = Number(process.env['GATEHOUSE_MALFORMED'] ?? 3000)
+const many = Number(process.env['GATEHOUSE_MALFORMED'] ?? 1000)
 
 const drivers = createDrivers()
 const zigbee: Registered = { key: 'z', kind: 'door', driver: 'zigbee2mqtt', address: 'Front door', config: null }

@@ -13,7 +13,7 @@ import { plainPool } from './db/testing.ts'
 import { type House, openHouse, type Visitor } from './house.testing.ts'
 import { until } from './ingest/ingest.testing.ts'
 
-const howMany = Number(process.env['CANARIES'] ?? 1200)
+const howMany = Number(process.env['CANARIES'] ?? 600)
 const seed = Number(process.env['CANARIES_SEED'] ?? 20_261_121)
 const atOnce = 8
 const mark = 'CANARY'

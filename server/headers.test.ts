@@ -1,14 +1,15 @@
 // What every answer carries, whoever asks for what: the browser's own guards, and cookies that only this host can set.
 import { request } from 'node:http'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as auth from '@gatehouse/contract/auth'
 import { aCompany, aUser } from './building.testing.ts'
-import { type House, sharedHouse } from './house.testing.ts'
+import { type House, openHouse } from './house.testing.ts'
 
 let house: House
 beforeAll(async () => {
-  house = await sharedHouse({ PUBLIC_URL: 'https://gatehouse.example' })
+  house = await openHouse({ PUBLIC_URL: 'https://gatehouse.example' })
 })
+afterAll(() => house.close())
 
 const ask = (
   path: string,

@@ -9,6 +9,7 @@ import * as devices from '@gatehouse/contract/devices'
 import type { Letter } from '@gatehouse/contract/mail'
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import pino from 'pino'
+import type { Store } from './db/pool.ts'
 import { freshDatabase, patienceMs } from './db/testing.ts'
 import { readConfig } from './kit/config.ts'
 import { filesIn, folderOf, readLetter } from './mail/mailbox.ts'
@@ -72,7 +73,7 @@ export const openHouse = async (env: Record<string, string> = {}) => {
       }
       throw new Error('A notification was never numbered')
     },
-    letterTo: postman(dataDir),
+    letterTo: postman(dataDir, database.store),
     async close() {
       await gatehouse.stop()
       await database.drop()
@@ -81,14 +82,21 @@ export const openHouse = async (env: Record<string, string> = {}) => {
   }
 }
 
-/** Brings the letters to an address one after another, each once; waits for the next. */
-const postman = (dataDir: string) => {
+/**
+ * Brings the letters to an address one after another, each once; waits for the next. Letters are sent one after another:
+ * as long as others are before it in the queue, it cannot be there.
+ */
+const postman = (dataDir: string, { pool }: Store) => {
   const folder = folderOf(dataDir)
   const read = new Map<string, Letter>()
   const brought = new Map<string, number>()
+  const isQueueEmpty = async () =>
+    (await pool.query('select from mail where sent_at is null and failed_at is null limit 1')).rowCount === 0
   return async (to: string): Promise<Letter> => {
     const at = brought.get(to) ?? 0
-    for (const until = Date.now() + 5000; Date.now() < until; await sleep(20)) {
+    const began = Date.now()
+    const goesOn = async () => Date.now() < began + 5000 || (Date.now() < began + 15_000 && !(await isQueueEmpty()))
+    for (; await goesOn(); await sleep(20)) {
       const files = await filesIn(folder)
       for (const file of files) if (!read.has(file)) read.set(file, await readLetter(folder, file))
       const letter = [...read.values()].filter((l) => l.to === to)[at]

@@ -119,7 +119,7 @@ test.each([
 })
 
 /** 1500 for a closer look: MARKDOWN_RUNS=1500. */
-const numRuns = Number(process.env['MARKDOWN_RUNS'] ?? 400)
+const numRuns = Number(process.env['MARKDOWN_RUNS'] ?? 150)
 
 const pieces = [
   '<script>',

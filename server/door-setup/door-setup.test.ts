@@ -99,7 +99,8 @@ describe('a door on Gatehouse’s own wire', () => {
       (await manager.try(doorSetup.relocate, { doorId: device.id, name: 'x', ...place, zoneId: vault })).status,
     ).toBe(404)
     const { rows } = await pool.query(
-      `select before, after from activity where action = 'doorSetup.relocate' and status = 200`,
+      `select before, after from activity where action = 'doorSetup.relocate' and status = 200 and company_id = $1`,
+      [company.id],
     )
     expect(rows).toEqual([{ before: { name: 'Side door', zone: null }, after: { name: 'Garden door', zone: 'Lobby' } }])
     const twin = await manager.try(doorSetup.add, { name: 'Twin', siteId: company.siteId, key: device.key })
@@ -115,7 +116,7 @@ describe('a door on Gatehouse’s own wire', () => {
 })
 
 test('a Shelly is told how it is wired, and heard so at once', async () => {
-  const address = 'shellyplus1-a8032ab'
+  const address = `shellyplus1-${uuid().slice(-12)}`
   const wanted = { name: 'Yard', siteId: company.siteId, driver: 'shelly' as const, address }
   const { device, secret } = await manager.call(doorSetup.add, wanted)
   expect((await checked(device.id)).wiring).toEqual({ relay: 0, energised: 'unlocked', contact: null, cover: null })
@@ -133,8 +134,9 @@ test('a Shelly is told how it is wired, and heard so at once', async () => {
 
 describe('a door that comes through a gateway', () => {
   test('is found, taken in, and carried by the gateway made for doors, which carries nothing else', async () => {
-    const bridge = await manager.call(doorSetup.addGateway, { driver: 'zigbee2mqtt', username: 'z2m-lobby' })
-    const client = await connectAs('z2m-lobby', bridge.secret)
+    const username = `z2m-${uuid()}`
+    const bridge = await manager.call(doorSetup.addGateway, { driver: 'zigbee2mqtt', username })
+    const client = await connectAs(username, bridge.secret)
     const definition = {
       vendor: 'Yale',
       model: 'YRD226',
@@ -168,7 +170,7 @@ describe('a door that comes through a gateway', () => {
       name: 'CO',
       siteId: company.siteId,
     })
-    const { rows } = await house.store.pool.query(`select keys from mqtt_credential where username = 'z2m-lobby'`)
+    const { rows } = await house.store.pool.query('select keys from mqtt_credential where username = $1', [username])
     expect(rows).toEqual([{ keys: [device.key] }])
     expect(rows[0]?.keys).not.toContain(gas.device.key)
     expect(await manager.try(doorSetup.renewSecret, { doorId: device.id })).toMatchObject({ status: 409 })
@@ -188,8 +190,9 @@ describe('a door that comes through a gateway', () => {
         device: { identifiers: ['front-lock'], name: 'Front lock' },
       })
     const topics = ['door/#', 'evil/#']
-    const bridge = await manager.call(doorSetup.addGateway, { driver: 'homeassistant', username: 'hass', topics })
-    const client = await connectAs('hass', bridge.secret)
+    const username = `hass-${uuid()}`
+    const bridge = await manager.call(doorSetup.addGateway, { driver: 'homeassistant', username, topics })
+    const client = await connectAs(username, bridge.secret)
     const waiting = async () => (await manager.call(doorSetup.discovered)).discovered
     await publish(client, topic, lock('door'))
     const [found] = await waiting()
@@ -224,7 +227,9 @@ describe('a door that comes through a gateway', () => {
     await expect.poll(async () => (await checked(device.id)).state?.lock).toBe('Locked')
     client.end(true)
     const { rows } = await house.store.pool.query(
-      `select count(*)::int as refused from activity where action = 'doorSetup.refuse' and status = 200`,
+      `select count(*)::int as refused from activity
+       where action = 'doorSetup.refuse' and status = 200 and company_id = $1`,
+      [company.id],
     )
     expect(rows).toEqual([{ refused: 2 }])
   })

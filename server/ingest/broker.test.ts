@@ -229,7 +229,8 @@ describe('the end of a connection', () => {
 })
 
 describe('a gateway', () => {
-  const aGateway = async (username: string, keys: string[] | null, topics: string[] = []) => {
+  const aGateway = async (keys: string[] | null, topics: string[] = []) => {
+    const username = `gateway-${crypto.randomUUID()}`
     await db().query(
       'insert into mqtt_credential (username, company_id, password_hash, keys, topics) values ($1, $2, $3, $4, $5)',
       [username, company.id, await hashPassword('chosen by a person'), keys, topics],
@@ -239,7 +240,7 @@ describe('a gateway', () => {
 
   it('carries the devices it is given, with a chosen password and any number of connections', async () => {
     const [mine, notMine] = [await aDevice(db(), company, 'gas'), await aDevice(db(), company, 'gas')]
-    const gateway = await aGateway('gateway-of-some', [mine.key])
+    const gateway = await aGateway([mine.key])
     const clients = await Promise.all(Array.from({ length: 20 }, () => connect(url, gateway)))
     const answers = await Promise.all(clients.map((client) => say(client, mine.key, 'reading', aReading())))
     expect(answers.every(Boolean)).toBe(true)
@@ -253,23 +254,25 @@ describe('a gateway', () => {
   it('of a company carries its devices, not those of another', async () => {
     const other = await aCompany(db())
     const [mine, theirs] = [await aDevice(db(), company, 'gas'), await aDevice(db(), other, 'gas')]
-    const gateway = await aGateway('gateway-of-all', null)
+    const gateway = await aGateway(null)
     const client = await connect(url, gateway)
     expect(await say(client, mine.key, 'reading', aReading())).toBe(true)
-    expect(await say(client, 'nobody-has-this-key', 'reading', aReading())).toBe(true)
-    expect(await count(db(), `quarantine where reason = 'No device has the key nobody-has-this-key'`)).toBe(1)
+    const nobodys = `nobodys-${crypto.randomUUID()}`
+    expect(await say(client, nobodys, 'reading', aReading())).toBe(true)
+    expect(await count(db(), 'quarantine where reason = $1', [`No device has the key ${nobodys}`])).toBe(1)
     expect(await say(client, theirs.key, 'reading', aReading())).toBe(false)
     expect(await readings(theirs.id)).toBe(0)
     client.end(true)
   })
 
   it('of a foreign wire shows strangers, and lets those speak that were taken in', async () => {
-    const client = await connect(url, await aGateway('bridge', null, ['zigbee2mqtt/#']))
+    const gateway = await aGateway(null, ['zigbee2mqtt/#'])
+    const client = await connect(url, gateway)
     const topic = 'zigbee2mqtt/Back door'
     expect(await publish(client, topic, '{"contact":false}')).toBe(true)
     expect(await publish(client, topic, '{"contact":true}')).toBe(true)
     expect(await count(db(), `discovered where address = 'Back door' and company_id = $1`, [company.id])).toBe(1)
-    expect(await count(db(), `quarantine where username = 'bridge'`)).toBe(0)
+    expect(await count(db(), 'quarantine where username = $1', [gateway.key])).toBe(0)
     const door = await aDevice(db(), company, 'door')
     await db().query(`update device set driver = 'zigbee2mqtt', address = 'Back door' where id = $1`, [door.id])
     await until(async () => {

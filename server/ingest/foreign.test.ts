@@ -1,6 +1,7 @@
 // Devices on other people's wires: whose they are where several companies use the same names.
 import * as devices from '@gatehouse/contract/devices'
 import type { MqttClient } from 'mqtt'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../building.testing.ts'
 import { createDirectory } from '../devices/devices.ts'
@@ -28,6 +29,9 @@ const anOwner = async (): Promise<Owner> => {
   return { company, admin }
 }
 
+/** As everybody's names are unique over the whole installation. */
+const unique = (name: string) => `${name}-${uuid().slice(-12)}`
+
 const takesIn = (
   { admin, company }: Owner,
   key: string,
@@ -48,7 +52,7 @@ const locks = async (deviceId: string) => {
 }
 
 describe('two companies with devices of the same address', () => {
-  const address = 'shellyplus1-a8032ab'
+  const address = `shellyplus1-${uuid().slice(-12)}`
   const topic = `${address}/events/rpc`
   const open = JSON.stringify({
     src: address,
@@ -62,8 +66,8 @@ describe('two companies with devices of the same address', () => {
 
   beforeAll(async () => {
     ;[one, other] = [await anOwner(), await anOwner()]
-    mine = await takesIn(one, 'strike-of-one', 'shelly', address)
-    theirs = await takesIn(other, 'strike-of-other', 'shelly', address)
+    mine = await takesIn(one, unique('strike'), 'shelly', address)
+    theirs = await takesIn(other, unique('strike'), 'shelly', address)
   })
 
   it('each hear of their own only', async () => {
@@ -115,18 +119,18 @@ describe('two companies with devices of the same address', () => {
   it('each find what introduced itself to them', async () => {
     const definition = { vendor: 'V', model: 'M', exposes: [{ type: 'binary', property: 'contact' }] }
     const described = { ieee_address: '0x1', friendly_name: 'Side door', definition }
-    for (const [n, owner] of [one, other].entries()) {
-      const bridge = await aBridge(owner, `bridge-of-${n}`, 'zigbee2mqtt/#')
+    for (const owner of [one, other]) {
+      const bridge = await aBridge(owner, unique('bridge'), 'zigbee2mqtt/#')
       expect(await publish(bridge, 'zigbee2mqtt/Side door', '{"contact":false}')).toBe(true)
       expect(await publish(bridge, 'zigbee2mqtt/bridge/devices', JSON.stringify([described]))).toBe(true)
       bridge.end(true)
     }
     for (const owner of [one, other])
       expect(await waiting(owner)).toMatchObject([{ address: 'Side door', model: 'V M' }])
-    await takesIn(one, 'side-door-of-one', 'zigbee2mqtt', 'Side door')
+    await takesIn(one, unique('side-door'), 'zigbee2mqtt', 'Side door')
     expect(await waiting(one)).toEqual([])
     expect(await waiting(other)).toHaveLength(1)
-    const again = { key: 'side-door-again', kind: 'door', name: 'Again', siteId: one.company.siteId }
+    const again = { key: unique('side-door'), kind: 'door', name: 'Again', siteId: one.company.siteId }
     expect(
       (await one.admin.try(devices.register, { ...again, driver: 'zigbee2mqtt', address: 'Side door' })).status,
     ).toBe(409)
@@ -142,15 +146,16 @@ describe('a registered lock that describes itself anew', () => {
       device: { identifiers: ['front-lock'], name: 'Front lock' },
       ...more,
     })
+  const key = unique('front-lock')
   let owner: Owner
   let bridge: MqttClient
   let id: string
 
   beforeAll(async () => {
     owner = await anOwner()
-    bridge = await aBridge(owner, 'hass', 'homeassistant/#', 'door/#', 'evil/#')
+    bridge = await aBridge(owner, unique('hass'), 'homeassistant/#', 'door/#', 'evil/#')
     await publish(bridge, topic, lock('door'))
-    id = (await takesIn(owner, 'front-lock', 'homeassistant', 'front-lock')).device.id
+    id = (await takesIn(owner, key, 'homeassistant', 'front-lock')).device.id
   })
   afterAll(() => bridge.end(true))
 
@@ -169,7 +174,7 @@ describe('a registered lock that describes itself anew', () => {
         address: 'front-lock',
         change: {
           deviceId: id,
-          key: 'front-lock',
+          key,
           differences: [
             { part: topic, field: 'entities 0 commandTopic', before: 'door/set', after: 'evil/set' },
             { part: topic, field: 'entities 0 stateTopic', before: 'door/state', after: 'evil/state' },
@@ -180,13 +185,14 @@ describe('a registered lock that describes itself anew', () => {
     await publish(bridge, 'evil/state', 'UNLOCKED')
     expect(await stateOf()).toBe('Locked')
     const topics = ['door/#', 'evil/#']
-    const { secret } = await owner.admin.call(devices.createGateway, { username: 'hass-2', topics })
+    const username = unique('hass')
+    const { secret } = await owner.admin.call(devices.createGateway, { username, topics })
     const way = await openWayIn(house.url)
-    const client = await connectOnce(way.url, { key: 'hass-2', secret })
+    const client = await connectOnce(way.url, { key: username, secret })
     const heard: string[] = []
     client.on('message', (on) => heard.push(on))
     await client.subscribeAsync(topics, { qos: 1 })
-    expect(await way.ingest.send('front-lock', aCommand())).toBe(true)
+    expect(await way.ingest.send(key, aCommand())).toBe(true)
     await expect.poll(() => heard).toEqual(['door/set'])
     client.end(true)
     await way.close()
@@ -239,18 +245,19 @@ describe('a registered lock that describes itself anew', () => {
   })
 
   it('cannot be described by a sender that does not carry it', async () => {
+    const username = unique('hass')
     const { secret } = await owner.admin.call(devices.createGateway, {
-      username: 'hass-3',
+      username,
       keys: [],
       topics: ['homeassistant/#'],
     })
-    const other = await connectOnce(house.gatehouse.devices, { key: 'hass-3', secret })
+    const other = await connectOnce(house.gatehouse.devices, { key: username, secret })
     const before = await waiting(owner)
     await publish(other, topic, lock('other'))
     other.end(true)
     expect(await waiting(owner)).toEqual(before)
-    const { rows } = await db().query("select reason from quarantine where username = 'hass-3'")
-    expect(rows).toEqual([{ reason: 'front-lock is not a device of this sender' }])
+    const { rows } = await db().query('select reason from quarantine where username = $1', [username])
+    expect(rows).toEqual([{ reason: `${key} is not a device of this sender` }])
   })
 })
 
@@ -261,11 +268,11 @@ describe('two devices of a bridge that swap their names', () => {
 
   it('are each heard under their new name', async () => {
     const owner = await anOwner()
-    const bridge = await aBridge(owner, 'bridge-swap', 'zigbee2mqtt/#')
+    const bridge = await aBridge(owner, unique('bridge'), 'zigbee2mqtt/#')
     const list = 'zigbee2mqtt/bridge/devices'
     await publish(bridge, list, called('North', 'South'))
-    const north = await takesIn(owner, 'swap-north', 'zigbee2mqtt', 'North')
-    const south = await takesIn(owner, 'swap-south', 'zigbee2mqtt', 'South')
+    const north = await takesIn(owner, unique('swap-a-north'), 'zigbee2mqtt', 'North')
+    const south = await takesIn(owner, unique('swap-b-south'), 'zigbee2mqtt', 'South')
     expect(await publish(bridge, list, called('South', 'North'))).toBe(true)
     bridge.end(true)
     const { rows } = await db().query('select address from device where id = any ($1) order by key', [

@@ -102,17 +102,18 @@ describe('the quarantine', () => {
   it('lets a message in once its device is known', async () => {
     const { secret } = await admin.call(ingest.createApiKey, { name: 'Early' })
     const reading = aReading()
-    expect(
-      results((await post(secret, [{ device: 'gas-to-come', kind: 'reading', ...reading }])).body)[0]?.result,
-    ).toBe('quarantined')
+    const key = `gas-to-come-${crypto.randomUUID()}`
+    expect(results((await post(secret, [{ device: key, kind: 'reading', ...reading }])).body)[0]?.result).toBe(
+      'quarantined',
+    )
     const { messages } = await admin.call(ingest.quarantine, {})
-    const [waiting] = messages.filter((m) => m.payload.includes('gas-to-come'))
+    const [waiting] = messages.filter((m) => m.payload.includes(key))
     if (!waiting) throw new Error('it is not in quarantine')
     expect(await admin.call(ingest.replay, { id: waiting.id })).toEqual({
       result: 'quarantined',
-      reason: 'No device has the key gas-to-come',
+      reason: `No device has the key ${key}`,
     })
-    await admin.call(devices.register, { key: 'gas-to-come', kind: 'gas', name: 'Gas to come', siteId: company.siteId })
+    await admin.call(devices.register, { key, kind: 'gas', name: 'Gas to come', siteId: company.siteId })
     expect(await admin.call(ingest.replay, { id: waiting.id })).toEqual({ result: 'stored' })
     expect(await admin.call(ingest.replay, { id: waiting.id })).toEqual({ result: 'duplicate' })
     const after = (await admin.call(ingest.quarantine, {})).messages.find(({ id }) => id === waiting.id)
@@ -122,20 +123,21 @@ describe('the quarantine', () => {
 
 describe('taking a device in', () => {
   it('gives it a credential that works at once, and a new one that puts the old one out', async () => {
+    const key = `door-new-${crypto.randomUUID()}`
     const { device, secret } = await admin.call(devices.register, {
-      key: 'door-new',
+      key,
       kind: 'door',
       name: 'New door',
       siteId: company.siteId,
     })
-    expect(device).toMatchObject({ key: 'door-new', online: null, latest: [] })
-    const client = await connectOnce(house.gatehouse.devices, { key: 'door-new', secret })
+    expect(device).toMatchObject({ key, online: null, latest: [] })
+    const client = await connectOnce(house.gatehouse.devices, { key, secret })
     const ended = new Promise<void>((resolve) => client.once('close', () => resolve()))
     const rotated = await admin.call(devices.rotateCredential, { deviceId: device.id })
     await ended
-    await expect(connectOnce(house.gatehouse.devices, { key: 'door-new', secret })).rejects.toThrow(/Bad username/)
-    const again = await connectOnce(house.gatehouse.devices, { key: 'door-new', secret: rotated.secret })
-    expect(await say(again, 'door-new', 'event', { id: 'e', at: new Date().toISOString(), type: 'opened' })).toBe(true)
+    await expect(connectOnce(house.gatehouse.devices, { key, secret })).rejects.toThrow(/Bad username/)
+    const again = await connectOnce(house.gatehouse.devices, { key, secret: rotated.secret })
+    expect(await say(again, key, 'event', { id: 'e', at: new Date().toISOString(), type: 'opened' })).toBe(true)
     again.end(true)
   })
 
@@ -144,8 +146,9 @@ describe('taking a device in', () => {
     const person = await aUser(db(), company, { card: 'card:0000004711' })
     const { secret } = await admin.call(ingest.createApiKey, { name: 'Doors' })
     const wanted = { kind: 'door' as const, siteId: company.siteId, zoneId: office }
-    await admin.call(devices.register, { ...wanted, key: 'office-inner', name: 'Inner', fromZoneId: hall })
-    await admin.call(devices.register, { ...wanted, key: 'office-outer', name: 'Outer' })
+    const [inner, outer] = [`office-inner-${person.id}`, `office-outer-${person.id}`]
+    await admin.call(devices.register, { ...wanted, key: inner, name: 'Inner', fromZoneId: hall })
+    await admin.call(devices.register, { ...wanted, key: outer, name: 'Outer' })
     const passes = async (device: string, direction: 'entry' | 'exit') => {
       const access = { type: 'access', direction, credential: 'card:0000004711', result: 'granted' }
       const id = crypto.randomUUID()
@@ -155,12 +158,12 @@ describe('taking a device in', () => {
       ])
       return rows[0]?.zone_id
     }
-    expect(await passes('office-outer', 'entry')).toBe(office)
-    expect(await passes('office-inner', 'exit')).toBe(hall)
-    expect(await passes('office-inner', 'entry')).toBe(office)
-    expect(await passes('office-outer', 'exit')).toBeNull()
+    expect(await passes(outer, 'entry')).toBe(office)
+    expect(await passes(inner, 'exit')).toBe(hall)
+    expect(await passes(inner, 'entry')).toBe(office)
+    expect(await passes(outer, 'exit')).toBeNull()
     const elsewhere = await aZone(db(), await aCompany(db()))
-    const wrong = { ...wanted, key: 'office-wrong', name: 'Wrong' }
+    const wrong = { ...wanted, key: `office-wrong-${person.id}`, name: 'Wrong' }
     expect((await admin.try(devices.register, { ...wrong, fromZoneId: elsewhere })).status).toBe(404)
     expect((await admin.try(devices.register, { ...wrong, kind: 'gas', fromZoneId: hall })).status).toBe(422)
   })
@@ -176,9 +179,10 @@ describe('taking a device in', () => {
     ] as const
     const kinds = ['door', 'gas', 'counter', 'intercom', 'camera'] as const
     for (const kind of kinds) {
-      await admin.call(devices.register, { key: `a-${kind}`, kind, name: kind, siteId: company.siteId })
-      const own = said.map(([message, , body]) => ({ device: `a-${kind}`, kind: message, id: message, at, ...body }))
-      const common = { device: `a-${kind}`, at }
+      const key = `a-${kind}-${crypto.randomUUID()}`
+      await admin.call(devices.register, { key, kind, name: kind, siteId: company.siteId })
+      const own = said.map(([message, , body]) => ({ device: key, kind: message, id: message, at, ...body }))
+      const common = { device: key, at }
       const { body } = await post(secret, [
         ...own,
         { ...common, kind: 'event', id: 'event', type: 'fault' },
@@ -191,7 +195,7 @@ describe('taking a device in', () => {
             : {
                 id: message,
                 result: 'quarantined',
-                reason: `a-${kind} is registered as ${kind}; only a device of kind ${speaker} sends "${message}"`,
+                reason: `${key} is registered as ${kind}; only a device of kind ${speaker} sends "${message}"`,
               },
         ),
         { id: 'event', result: 'stored' },
@@ -213,7 +217,7 @@ describe('taking a device in', () => {
 
   it('turns what introduced itself over a gateway into a device', async () => {
     const { username, secret } = await admin.call(devices.createGateway, {
-      username: 'bridge-1',
+      username: `bridge-${crypto.randomUUID()}`,
       topics: ['zigbee2mqtt/#'],
     })
     const client = await connectOnce(house.gatehouse.devices, { key: username, secret })
@@ -225,7 +229,7 @@ describe('taking a device in', () => {
       { driver: 'zigbee2mqtt', address: 'Front door', kind: 'door', model: 'Aqara MCCGQ11LM' },
     ])
     const { device } = await admin.call(devices.register, {
-      key: 'front-door',
+      key: `front-door-${crypto.randomUUID()}`,
       kind: 'door',
       name: 'Front door',
       siteId: company.siteId,

@@ -8,7 +8,7 @@ import { type House, sharedHouse } from '../house.testing.ts'
 import { aReading, connect, count, publish, say, until } from './ingest.testing.ts'
 
 /** Of messages and of frames; the whole proof: GATEHOUSE_MALFORMED=10000. */
-const many = Number(process.env['GATEHOUSE_MALFORMED'] ?? 2000)
+const many = Number(process.env['GATEHOUSE_MALFORMED'] ?? 500)
 
 let house: House
 let good: ADevice

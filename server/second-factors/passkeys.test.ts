@@ -1,18 +1,19 @@
 // Passkeys against a software authenticator: making one, signing in with it, and every ceremony that must fail.
 import * as auth from '@gatehouse/contract/auth'
 import * as factors from '@gatehouse/contract/second-factors'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, type AUser, aCompany, aUser } from '../building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
+import { type House, openHouse, sharedHouse, type Visitor } from '../house.testing.ts'
 import { type Cheat, createAuthenticator } from './authenticator.testing.ts'
 
 const origin = 'https://gatehouse.example'
 let house: House
 let company: ACompany
 beforeAll(async () => {
-  house = await sharedHouse({ PUBLIC_URL: origin })
+  house = await openHouse({ PUBLIC_URL: origin })
   company = await aCompany(house.store.pool)
 })
+afterAll(() => house.close())
 
 type Authenticator = ReturnType<typeof createAuthenticator>
 

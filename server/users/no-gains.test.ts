@@ -24,7 +24,7 @@ import {
 } from './gains.testing.ts'
 import { acceptInvitation, findInvitation } from './users.ts'
 
-const operations = Number(process.env['GATEHOUSE_GAINS'] ?? 1000)
+const operations = Number(process.env['GATEHOUSE_GAINS'] ?? 300)
 const stepsARun = 100
 
 let database: TestDatabase

@@ -3,9 +3,9 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import * as notifications from '@gatehouse/contract/notifications'
 import * as webhooks from '@gatehouse/contract/webhooks'
 import { v7 as uuid } from 'uuid'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser } from '../building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
+import { type House, openHouse, sharedHouse, type Visitor } from '../house.testing.ts'
 import { tick } from '../kit/clock.testing.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
 import { isSignedBy, openReceiver, type Receiver } from './receiver.testing.ts'
@@ -23,10 +23,11 @@ const person = async (can: readonly Permission[], of = company) => {
 }
 
 beforeAll(async () => {
-  house = await sharedHouse({ OUTBOUND_ALLOW: '127.0.0.1' })
+  house = await openHouse({ OUTBOUND_ALLOW: '127.0.0.1' })
   company = await aCompany(house.store.pool, 'Meridian')
   manager = (await person(['manage_integrations', 'admin_access', 'manage_settings'])).visitor
 })
+afterAll(() => house.close())
 beforeEach(async () => {
   receiver = await openReceiver()
 })
