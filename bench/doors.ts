@@ -4,14 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { launchChromium, signInByForm } from './chromium.ts'
 import type { Context } from './context.ts'
-import { streaming } from './doors-stream.ts'
 import { cardOf, type DoorsWorld, mayPass, parts, writeDoorsWorld } from './doors-world.ts'
 import { type Gatehouse, signIn, startGatehouse } from './gatehouse.ts'
 import { atMost, type Outcome, type Reach, type Row, voided } from './results.ts'
 import { createHistogram, median, type Spread } from './stats.ts'
 import { startSwarm, type Swarm } from './swarm.ts'
 
-export interface Building {
+interface Building {
   readonly gatehouse: Gatehouse
   readonly world: DoorsWorld
   readonly swarm: Swarm
@@ -21,7 +20,7 @@ export interface Building {
   readonly silent: readonly string[]
 }
 
-export interface Measure {
+interface Measure {
   readonly who: string
   readonly goal: string
   readonly most: number
@@ -40,7 +39,6 @@ export const doors = async (context: Context): Promise<Outcome> => {
     unlocking(building, context),
     deciding(building, context),
     await pixels(building, context),
-    await streaming(building, context.quick),
     lockdown(building),
   ]
   const rows: Row[] = []
