@@ -1,5 +1,5 @@
 // The page's own clock, for what lasts a time: asked at the edges of it, however slow the machine is.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Sets up the page's clock, and notes on it when a text first stands on a page; to be asked before that is opened. */
 export const noteWhen = async (page: Page, text: string): Promise<() => Promise<number>> => {
@@ -21,3 +21,7 @@ export const stopBefore = (page: Page, beganAt: number, lastsMs: number): Promis
 
 /** Lets the rest pass, and what a slow machine needed from what is seen to its timer. */
 export const goPast = (page: Page): Promise<void> => page.clock.runFor(500)
+
+/** From now on time passes on a page by `runFor` alone. On a slow machine the moment named is past when the page reads it. */
+export const standStill = (page: Page): Promise<void> =>
+  expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)).toPass({ intervals: [0] })

@@ -4,6 +4,7 @@ import * as devices from '@gatehouse/contract/devices'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as peopleCount from '@gatehouse/contract/people-count'
 import type { Page } from '@playwright/test'
+import { standStill } from './clock.ts'
 import type { Company } from './company.ts'
 import type { Door } from './devices.ts'
 import { greenOn } from './film.ts'
@@ -149,7 +150,7 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
   await chiller.reads(52, '%RH', 'humidity')
   await expect(tile).toContainText('52')
   // From here on the page's clock moves by this alone.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10)
+  await standStill(page)
   await chiller.reads(53, '%RH', 'humidity')
   for (const seen of ['53.0', 'age 2 s', 'age 4 s', 'age 5 s']) {
     await expect(async () => {

@@ -1,6 +1,7 @@
 // What the shared components do under a hand: held, read, zoomed, moved through time.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { standStill } from './clock.ts'
 import { handsTest as test, noon, turnTo } from './gallery-test.ts'
 
 const longEnoughMs = 1_500
@@ -9,7 +10,7 @@ test.describe('what has to be held', () => {
   test.beforeEach(async ({ page }) => {
     await turnTo(page, 'Colours')
     await turnTo(page, 'Hold to confirm')
-    await stop(page)
+    await standStill(page)
   })
 
   test.afterEach(({ page }) => page.clock.resume())
@@ -117,7 +118,7 @@ test.describe('what has to be held', () => {
 
 test('while what is typed is being found, nobody is offered who does not match', async ({ page }) => {
   await turnTo(page, 'Search choice')
-  await stop(page)
+  await standStill(page)
   const field = page.getByRole('region', { name: 'None chosen', exact: true }).getByRole('combobox')
   const options = page.getByRole('option')
   const type = async (letters: string) => {
@@ -313,8 +314,6 @@ const heldOn = (page: Page) => {
       .last(),
   }
 }
-
-const stop = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
 
 // From then on the clock of the page stands still but for this.
 const run = (page: Page, ms: number) => page.clock.runFor(ms)
