@@ -8,6 +8,7 @@ import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
+import { withoutJump } from '../device-health/device-health.testing.ts'
 import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { tick } from '../kit/clock.testing.ts'
 
@@ -131,14 +132,6 @@ test('counts of a counter behind a label are told to who has the label, and to n
   await expect.poll(() => seenBy([])).toEqual([plain.key])
   expect(await seenBy([label])).toEqual([plain.key, hidden.key].sort())
 })
-
-/**
- * Runs the server without a jump for so long that it believes who says that they are gone: after a sleep of the machine,
- * which a tick of another test looks like, it does not for a while.
- */
-const withoutJump = async () => {
-  for (let seconds = 0; seconds < 20; seconds += 2) await tick('2 s')
-}
 
 test('what a device says of itself: battery, signal, going offline and coming back, each once in the stream', async () => {
   const door = await known('door')
