@@ -12,6 +12,8 @@ interface Due {
 const SystemDate = Date
 const systemMs = Date.now.bind(Date)
 const due = new Set<Due>()
+/** The runs of loops that have not ended. */
+const running = new Set<Promise<unknown>>()
 const moved: ((ms: number) => Promise<void>)[] = []
 let aheadMs = 0
 
@@ -34,7 +36,9 @@ const drop = (entry: Due) => {
 
 const run = async (entry: Due) => {
   drop(entry)
-  await entry.work()
+  const work = Promise.resolve(entry.work())
+  if (entry.repeats) running.add(work)
+  await work.finally(() => running.delete(work))
 }
 
 /**
@@ -75,6 +79,8 @@ export const asOf = <T>(moment: Date, work: () => T): T => {
  * after another, each at its moment; loops once, at the end, as after a sleep of the machine.
  */
 export const tick = async (by: number | `${number} ${keyof typeof units}`): Promise<void> => {
+  // A loop in the middle of a run is due again only after it: it would be left out, tick after tick.
+  await Promise.all(running)
   const until = ms() + (typeof by === 'number' ? by : inMs(by))
   for (let next = earliest(until, false); next; next = earliest(until, false)) {
     await moveTo(next.at)
