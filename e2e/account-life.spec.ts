@@ -19,6 +19,9 @@ import {
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
+// Letters are read in the demo's mailbox.
+test.use({ demo: true })
+
 test('somebody signs up, is verified, signs in, gets a face and another password, and leaves', async ({
   page,
   watch,

@@ -12,6 +12,8 @@ import { guardedRoutes } from './route-table.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
+// Letters are read in the demo's mailbox.
+test.use({ demo: true })
 test.describe.configure({ timeout: 180_000 })
 
 const routes = guardedRoutes()
@@ -23,7 +25,7 @@ test('a company registers, a colleague joins, and a role opens exactly its pages
   anotherPage,
   store,
   watch,
-}, { project }) => {
+}) => {
   await admin.emulateMedia({ reducedMotion: 'reduce' })
   const company = `Lindqvist & Sons ${unique()}`
   const astrid = newcomer('Astrid')
@@ -48,14 +50,14 @@ test('a company registers, a colleague joins, and a role opens exactly its pages
   await expectAccessible(admin)
   await changesRole(admin, 'supervisor', 'Give')
   const bar = colleague.getByRole('navigation', { name: 'Main' })
-  if (project.name === 'desktop') await expect(bar.getByRole('link', { name: 'Staff' })).toBeVisible({ timeout: 2000 })
+  await expect(bar.getByRole('link', { name: 'Staff' })).toBeVisible({ timeout: 2000 })
   await expect.poll(() => menuOf(colleague), { timeout: 5000 }).toEqual(pathsFor(asSupervisor))
   await goByMenu(colleague, 'Staff')
   await expect(colleague.getByRole('link', { name: /Astrid Lindqvist/ })).toBeVisible()
   expect(await colleague.evaluate(() => 'loadedOnce' in window)).toBe(true)
 
   watch.expect(failedWith(404))
-  if (project.name === 'desktop') await opens(colleague, asSupervisor, { company, email: lise.email })
+  await opens(colleague, asSupervisor, { company, email: lise.email })
   await follow(colleague, '/staff')
   await expect(colleague.getByRole('link', { name: /Astrid Lindqvist/ })).toBeVisible()
   await expect(colleague.locator('html')).toHaveAttribute('data-live', 'live')

@@ -15,6 +15,8 @@ import { failedWith } from './watch.ts'
 
 const telephone = { viewport: phone, hasTouch: true, isMobile: true }
 
+// The visitor's letter is read in the demo's mailbox.
+test.use({ demo: true })
 test.describe.configure({ timeout: 120_000 })
 
 test('a person is kept out at a door; they, the guard and the manager read why in plain words; a visitor is invited, shows the mailed pass and is let in until it is withdrawn, another as often as the pass says', async ({

@@ -1,17 +1,13 @@
 // How the gallery is looked at: on a phone and at a desk, against snapshots taken before.
 import type { Project } from '@playwright/test'
 
-const built = 'gallery, built'
-
 const looks: Project = {
   testMatch: 'gallery.spec.ts',
-  dependencies: [built],
   snapshotPathTemplate: '{testDir}/gallery-snapshots/{projectName}/{arg}{ext}',
   expect: { timeout: 15_000 },
 }
 
 export const galleryProjects = (sizes: Record<'phone' | 'desktop', { width: number; height: number }>): Project[] => [
-  { name: built, testMatch: 'gallery.setup.ts' },
   {
     ...looks,
     name: 'gallery-phone',

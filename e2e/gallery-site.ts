@@ -1,25 +1,24 @@
 // The gallery of shared components as a site: built when something of it has changed, and served without a product.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
+import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'web')
 const dist = join(web, 'gallery', 'dist')
 
 /** Leaves a fresh build behind: a second or two when nothing has changed. */
-export const buildGallery = (): void => {
+export const buildGallery = async (): Promise<void> => {
   const stamp = join(dist, 'made-of.txt')
   const madeOf = digest(['web', 'contract'].flatMap((folder) => filesIn(join(root, folder))))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === madeOf) return
   const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js')
-  execFileSync(process.execPath, [vite, 'build', '--config', 'vite.gallery.config.ts', '--logLevel', 'warn'], {
-    cwd: web,
-    stdio: 'inherit',
-  })
+  const args = ['build', '--config', 'vite.gallery.config.ts', '--logLevel', 'warn']
+  await promisify(execFile)(process.execPath, [vite, ...args], { cwd: web })
   writeFileSync(stamp, madeOf)
 }
 

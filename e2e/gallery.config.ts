@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test'
 import { galleryProjects } from './gallery-projects.ts'
 import config, { desktop, phone } from './playwright.config.ts'
 
-const { globalSetup: _products, ...rest } = config
-
-export default defineConfig({ ...rest, projects: galleryProjects({ desktop, phone }) })
+export default defineConfig({
+  ...config,
+  globalSetup: './gallery-setup.ts',
+  projects: galleryProjects({ desktop, phone }),
+})

@@ -1,9 +1,10 @@
-// Starts the products that most tests share, one for each worker.
+// Starts the products that most tests share: one for each worker, and one that runs the demo.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
+import { buildGallery } from './gallery-site.ts'
 import { createProduct, type Place, type Product } from './product.ts'
 
 /** Where the tests find the shared products: handed on in the environment, as they run in other processes. */
@@ -11,20 +12,36 @@ export const placesVariable = 'GATEHOUSE_E2E_PLACES'
 
 const web = join(import.meta.dirname, '..', 'web')
 
+export interface Places {
+  /** By the number of the worker. Without the demo: nobody but the test speaks there. */
+  readonly workers: readonly Place[]
+  readonly demo: Place
+}
+
 const setUp = async ({ workers }: FullConfig): Promise<() => Promise<void>> => {
   if (!existsSync(join(web, 'dist', 'index.html'))) buildWeb()
   const products: Product[] = []
+  const started = async (settings: Readonly<Record<string, string>>): Promise<Place> => {
+    const product = await createProduct()
+    products.push(product)
+    // A test's push service is on this machine.
+    await product.start({ OUTBOUND_ALLOW: '127.0.0.1', ...settings })
+    const { address, mqtt, dataDir } = product
+    return { address, mqtt, dataDir }
+  }
   const removeAll = () => Promise.all(products.map((product) => product.remove()))
   try {
-    while (products.length < workers) products.push(await createProduct())
-    // A test's push service is on this machine.
-    await Promise.all(products.map((product) => product.start({ OUTBOUND_ALLOW: '127.0.0.1' })))
+    const [demo, ofWorkers] = await Promise.all([
+      started({}),
+      Promise.all(Array.from({ length: workers }, () => started({ DEMO: 'off' }))),
+      buildGallery(),
+    ])
+    const places: Places = { workers: ofWorkers, demo }
+    process.env[placesVariable] = JSON.stringify(places)
   } catch (error) {
     await removeAll()
     throw error
   }
-  const places = products.map(({ address, mqtt, dataDir }): Place => ({ address, mqtt, dataDir }))
-  process.env[placesVariable] = JSON.stringify(places)
   return async () => {
     await removeAll()
     const failures = products.flatMap((product) => product.logged().split('\n').filter(isFailure))

@@ -7,6 +7,8 @@ import { fillSignIn, linkIn, newcomer, nextLetter, signInWithCode, withAccount }
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
+// The letter is read in the demo's mailbox.
+test.use({ demo: true })
 test.describe.configure({ timeout: 120_000 })
 
 test('ten wrong passwords lock an account; its owner is told, chooses another password and is in', async ({

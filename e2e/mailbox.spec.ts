@@ -33,6 +33,8 @@ const openLetter = async (page: Page, to: string, subject: string) => {
   await expect(page.getByRole('heading', { name: subject, level: 2 })).toBeVisible()
 }
 
+test.use({ demo: true })
+
 test('whoever signs up reads the letter, light and dark, follows its link, signs in with the letter’s code, and is in', async ({
   page,
 }) => {

@@ -25,10 +25,8 @@ export const chromiumArguments = [
   '--js-flags=--no-opt --no-maglev',
 ]
 
-// What people go through at the desk and on the phone: each at one of the two, or with E2E=full at both.
-const atTheDesk = ['company-life.spec.ts', 'social.spec.ts']
-const onThePhone = ['account-life.spec.ts', 'locked-account.spec.ts', 'session-in-mid-form.spec.ts']
-const full = process.env['E2E'] === 'full'
+// A guard on patrol, and whoever signs up on the way.
+const onThePhone = ['phone.spec.ts', 'account-life.spec.ts', 'locked-account.spec.ts', 'session-in-mid-form.spec.ts']
 
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -55,12 +53,12 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: ['phone.spec.ts', 'gallery*.spec.ts', ...(full ? [] : onThePhone)],
+      testIgnore: ['gallery*.spec.ts', ...onThePhone],
       use: { viewport: desktop },
     },
     {
       name: 'phone',
-      testMatch: ['phone.spec.ts', ...onThePhone, ...(full ? atTheDesk : [])],
+      testMatch: onThePhone,
       use: { viewport: phone, hasTouch: true, isMobile: true },
     },
     ...galleryProjects({ desktop, phone }),

@@ -129,53 +129,58 @@ test('a detector whose plug is pulled grows stale, then is off line, and never l
   await expect(state).toHaveText('Normal')
 })
 
-test('who writes to us is heard; what is wrong is said at its field, and neither a reload nor a server that is away loses what was typed', async ({
-  page,
-  watch,
-}) => {
-  watch.expect(/ERR_FAILED/)
-  const email = `visitor.${Date.now()}@example.org`
-  const text = 'We have a building with a car park and two plant rooms.'
-  await page.goto('/contact?about=devices')
-  await hydrated(page)
-  await expect(page.getByLabel('About')).toHaveValue('devices')
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Name is required')).toBeVisible()
-  await expect(page.getByText('Email is required')).toBeVisible()
-  await expect(page.getByText('Message is required')).toBeVisible()
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  await page.getByLabel('Name', { exact: true }).fill('Nadia Haddad')
-  await page.getByLabel('Email').fill('nobody')
-  await page.getByLabel('Message').fill(text)
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Invalid email format')).toBeVisible()
-  await expect(page.getByLabel('Message')).toHaveValue(text)
-  await page.getByLabel('Email').fill(email)
-  // Nor does a reload, as after a new deployment.
-  await page.reload()
-  await hydrated(page)
-  await expect(page.getByLabel('Message')).toHaveValue(text)
-  await page.route('**/api/contact', (route) => route.abort())
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByRole('alert')).toContainText('Network error. Please check your connection.')
-  await page.unroute('**/api/contact')
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByRole('heading', { name: messages.sent })).toBeVisible()
-  await expect(page.getByText('You will hear from a person')).toContainText(email)
+test.describe('what is sent', () => {
+  // It is read in the demo's mailbox.
+  test.use({ demo: true })
 
-  // Whoever looks after the first company that is no demo's: another test may have made one.
-  const letters = async () => {
-    const { mails }: { mails: Letter[] } = await (await page.request.get('/api/demo/mailbox')).json()
-    return mails.filter(({ text: said }) => said.includes(email))
-  }
-  await expect.poll(async () => (await letters()).length).toBeGreaterThan(0)
-  const [letter] = await letters()
-  expect(letter?.subject).toBe('Nadia Haddad writes: Connecting devices')
-  expect(letter?.text).toContain('> We have a building with a car park')
-  expect((await letters()).map(({ to }) => to)).not.toContain(email)
-  await page.reload()
-  await hydrated(page)
-  await expect(page.getByLabel('Message')).toHaveValue('')
+  test('who writes to us is heard; what is wrong is said at its field, and neither a reload nor a server that is away loses what was typed', async ({
+    page,
+    watch,
+  }) => {
+    watch.expect(/ERR_FAILED/)
+    const email = `visitor.${Date.now()}@example.org`
+    const text = 'We have a building with a car park and two plant rooms.'
+    await page.goto('/contact?about=devices')
+    await hydrated(page)
+    await expect(page.getByLabel('About')).toHaveValue('devices')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await expect(page.getByText('Message is required')).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await page.getByLabel('Name', { exact: true }).fill('Nadia Haddad')
+    await page.getByLabel('Email').fill('nobody')
+    await page.getByLabel('Message').fill(text)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Invalid email format')).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveValue(text)
+    await page.getByLabel('Email').fill(email)
+    // Nor does a reload, as after a new deployment.
+    await page.reload()
+    await hydrated(page)
+    await expect(page.getByLabel('Message')).toHaveValue(text)
+    await page.route('**/api/contact', (route) => route.abort())
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('alert')).toContainText('Network error. Please check your connection.')
+    await page.unroute('**/api/contact')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('heading', { name: messages.sent })).toBeVisible()
+    await expect(page.getByText('You will hear from a person')).toContainText(email)
+
+    // Whoever looks after the first company that is no demo's: another test may have made one.
+    const letters = async () => {
+      const { mails }: { mails: Letter[] } = await (await page.request.get('/api/demo/mailbox')).json()
+      return mails.filter(({ text: said }) => said.includes(email))
+    }
+    await expect.poll(async () => (await letters()).length).toBeGreaterThan(0)
+    const [letter] = await letters()
+    expect(letter?.subject).toBe('Nadia Haddad writes: Connecting devices')
+    expect(letter?.text).toContain('> We have a building with a car park')
+    expect((await letters()).map(({ to }) => to)).not.toContain(email)
+    await page.reload()
+    await hydrated(page)
+    await expect(page.getByLabel('Message')).toHaveValue('')
+  })
 })
 
 /** What a document says, as far as it is asked for here. */

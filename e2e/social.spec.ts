@@ -31,7 +31,7 @@ const test = shared.extend<object, { own: Own }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  place: [async ({ own }, use) => use(own.product), { scope: 'worker' }],
+  place: async ({ own }, use) => use(own.product),
 })
 
 test.describe.configure({ timeout: 120_000 })

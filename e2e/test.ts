@@ -1,14 +1,18 @@
-// The test function of every spec: the worker's product, its gateway and its store, and a watch over every page.
+// The test function of every spec: a product that runs already, its store, and a watch over every page.
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { type Company, createCompany } from './company.ts'
-import { placesVariable } from './global-setup.ts'
+import { placesVariable, type Places } from './global-setup.ts'
 import type { Place } from './product.ts'
 import { openStore } from './store.ts'
 import { createWatch, type Watch } from './watch.ts'
-import { connectGateway, type Gateway } from './wire.ts'
 
 interface ForATest {
+  /** On the product that runs the demo, for what only the demo has: its mailbox and its tour. The others have no simulator. */
+  readonly demo: boolean
+  readonly place: Place
+  /** The store, for what no screen and no call can do yet: suspend an account, know a card. */
+  readonly store: Pool
   readonly watch: Watch
   /** A page in a browser profile of its own, watched like the first. */
   readonly anotherPage: (options?: BrowserContextOptions) => Promise<Page>
@@ -19,41 +23,33 @@ interface ForATest {
 }
 
 interface ForAll {
-  readonly place: Place
-  readonly gateway: Gateway
-  /** The store, for what no screen and no call can do yet: suspend an account, know a card. */
-  readonly store: Pool
+  readonly storeOf: (place: Place) => Pool
 }
 
 export { expect } from '@playwright/test'
 
 export const test = base.extend<ForATest, ForAll>({
-  place: [
+  demo: [false, { option: true }],
+  place: async ({ demo }, use, { parallelIndex }) => {
+    const places: Places = JSON.parse(process.env[placesVariable] ?? '')
+    const place = demo ? places.demo : places.workers[parallelIndex]
+    if (!place) throw new Error(`There is no product for worker ${parallelIndex}`)
+    await use(place)
+  },
+  storeOf: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, use, { parallelIndex }) => {
-      const places: Place[] = JSON.parse(process.env[placesVariable] ?? '')
-      const place = places[parallelIndex]
-      if (!place) throw new Error(`There is no product for worker ${parallelIndex}`)
-      await use(place)
+    async ({}, use) => {
+      const pools = new Map<string, Pool>()
+      await use((place) => {
+        const pool = pools.get(place.dataDir) ?? openStore(place)
+        pools.set(place.dataDir, pool)
+        return pool
+      })
+      for (const pool of pools.values()) await pool.end()
     },
     { scope: 'worker' },
   ],
-  gateway: [
-    async ({ place }, use) => {
-      const gateway = await connectGateway(place)
-      await use(gateway)
-      await gateway.end()
-    },
-    { scope: 'worker' },
-  ],
-  store: [
-    async ({ place }, use) => {
-      const pool = openStore(place)
-      await use(pool)
-      await pool.end()
-    },
-    { scope: 'worker' },
-  ],
+  store: async ({ place, storeOf }, use) => use(storeOf(place)),
   baseURL: async ({ place }, use) => use(place.address),
   company: async ({ place, store }, use) => {
     const company = await createCompany(store, place)

@@ -7,6 +7,9 @@ import { expect, test } from './test.ts'
 import { bar, heightOf, nav, said, scrollTo, shownIn } from './top-bar.ts'
 import { refusedOnTheWay } from './watch.ts'
 
+// It leads to the tour.
+test.use({ demo: true })
+
 const hasNoBarButTools = async (page: Page) => {
   await expect(page.getByRole('link', { name: 'Gatehouse, home' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Main menu', includeHidden: true })).toHaveCount(0)

@@ -8,6 +8,8 @@ import { freezeSimulator } from './simulator.ts'
 import { expect, test } from './test.ts'
 import { unreachable } from './watch.ts'
 
+test.use({ demo: true })
+
 const tabs = ['Overview', 'Doors', 'Gas', 'People counting', 'Entry and exit', 'What you would do next']
 const hearing = (page: Page) => page.getByTestId('tour-hearing')
 const values = (page: Page) => page.locator('[data-testid^="tour-gas-"]')
