@@ -9,6 +9,7 @@ import { messages as searchWords } from '@gatehouse/contract/search'
 import type { Page } from '@playwright/test'
 import { send, type Signed } from './accounts.ts'
 import { follow } from './follow.ts'
+import { receivedBy } from './received.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
@@ -56,7 +57,7 @@ test('a guard of one floor meets nothing of the others by any way, a supervisor 
     [archive, canteen, boiler].flatMap(({ id, key, name }) => [id, `"${key}"`, `\\b${name}\\b`]).join('|'),
   )
 
-  const heard = listen(guards, /\/(socket\.io|api)\//)
+  const received = receivedBy(guards, /\/(socket\.io|api)\//)
   await guards.goto('/doors')
   await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
   const listed = guards.getByRole('grid', { name: 'Doors' }).getByRole('row')
@@ -111,9 +112,9 @@ test('a guard of one floor meets nothing of the others by any way, a supervisor 
   await expect(guards.getByRole('row').filter({ hasText: 'Lockdown' })).toContainText('Server room')
   await expect(guards.getByRole('row').filter({ hasText: 'Archive' })).toHaveCount(0)
   // What the page was ever told, by answers and over its connections; what came by polling is read a moment later.
-  await expect.poll(() => heard.join('\n')).toContain('lockdown')
-  expect(heard.join('\n')).toContain('Server room')
-  expect(heard.flatMap((said) => foreign.exec(said)?.[0] ?? [])).toEqual([])
+  await expect.poll(() => received.join('\n')).toContain('lockdown')
+  expect(received.join('\n')).toContain('Server room')
+  expect(received.flatMap((said) => foreign.exec(said)?.[0] ?? [])).toEqual([])
   await guards.getByLabel('Person or door').fill('Archive')
   await expect(guards.getByText('Nothing passes these filters')).toBeVisible()
   const { logs } = await supervisor.ask(entryExit.logs, { q: 'Archive', limit: 1 })
@@ -139,7 +140,7 @@ test('the other company sees nothing of this one', async ({ page, company, anoth
   const other = await anotherCompany()
   const dock = await other.aDoor({ name: 'Dock' })
   const store = await other.aDetector({ name: 'Store' })
-  const heard = listen(page)
+  const received = receivedBy(page)
   await other.enter(page, await other.aPerson({ role: 'admin' }))
   await follow(page, '/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
@@ -153,9 +154,9 @@ test('the other company sees nothing of this one', async ({ page, company, anoth
   await store.reads(35, 'ppm')
   await expect(page.getByTestId(`gas-${store.key}-CO`)).toHaveText(/^35/)
   await expect(health).toHaveCount(2)
-  expect(heard.filter((frame) => frame.includes(store.key)).length).toBeGreaterThan(0)
+  expect(received.filter((frame) => frame.includes(store.key)).length).toBeGreaterThan(0)
   const foreign = new RegExp([plant, boiler, server].flatMap(({ id, key }) => [id, key]).join('|'))
-  expect(heard.filter((frame) => foreign.test(frame))).toEqual([])
+  expect(received.filter((frame) => foreign.test(frame))).toEqual([])
 })
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>'
@@ -180,20 +181,4 @@ const textOf = (archive: Buffer): string => {
     at += 46 + archive.readUInt16LE(at + 28) + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }
   return files.join('\n')
-}
-
-/** Everything the page's live connection receives, over both of its transports; and whatever else is wanted. */
-const listen = (page: Page, wanted = /\/socket\.io\//): string[] => {
-  const heard: string[] = []
-  page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => heard.push(payload.toString()))
-  })
-  page.on('response', (response) => {
-    if (!wanted.test(response.url()) || response.status() !== 200) return
-    response.text().then(
-      (text) => heard.push(text),
-      () => undefined,
-    )
-  })
-  return heard
 }

@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { greenOn } from './film.ts'
 import { hydrated } from './hydrated.ts'
 import { desktop } from './playwright.config.ts'
+import { receivedBy } from './received.ts'
 import { freezeSimulator } from './simulator.ts'
 import { expect, test } from './test.ts'
 import { unreachable } from './watch.ts'
@@ -84,10 +85,7 @@ test('by keyboard alone through every tab, each with an address of its own, no f
   page,
   store,
 }) => {
-  const answers: string[] = []
-  page.on('response', (response) => {
-    if (response.url().endsWith('/api/tour')) void response.text().then((text) => answers.push(text))
-  })
+  const answers = receivedBy(page, /\/api\/tour$/)
   await page.goto('/dashboardtabs')
   await hydrated(page)
   await page.getByRole('tab', { name: 'Overview' }).focus()

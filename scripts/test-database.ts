@@ -20,4 +20,12 @@ export default async () => {
 }
 
 // Nothing of it has to survive a power cut.
-const unsafeButFast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
+const unsafeButFast = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '200',
+  autovacuum: 'off',
+}

@@ -169,11 +169,12 @@ const run = ({ engine, owner }: Cluster, program: string, args: string[], input 
   })
 
 // A group of its own, so that Ctrl-C leaves it alone, which dies with us: when we are killed the fourth pipe closes.
-// Otherwise it would go on filling a draft that the next start throws away.
+// Otherwise it would go on filling a draft that the next start throws away. What waits for that end has the command's stderr
+// open, so that the child counts as closed only once it is gone as well.
 const mortal = (command: readonly string[]): [string, ...string[]] =>
   process.platform === 'win32'
     ? [command[0] ?? '', ...command.slice(1)]
-    : ['/bin/sh', '-c', '{ read -r _; kill -KILL -$$; } <&3 >/dev/null 2>&1 & "$@" 3<&-', 'sh', ...command]
+    : ['/bin/sh', '-c', '{ read -r _; kill -KILL -$$; } <&3 >/dev/null & "$@" 3<&-', 'sh', ...command]
 
 /** The lines worth showing of what a program said, as one. */
 export const lastLines = (text: string) =>

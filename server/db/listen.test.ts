@@ -19,7 +19,7 @@ afterAll(() => database.drop())
 const pool = () => database.store.pool
 const until = async (holds: () => boolean | Promise<boolean>) => {
   for (let waited = 0; !(await holds()); waited += 20) {
-    if (waited > 5000) throw new Error(`not within 5 s: ${holds.toString()}`)
+    if (waited > 20_000) throw new Error(`not within 20 s: ${holds.toString()}`)
     await sleep(20)
   }
 }

@@ -36,7 +36,7 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
     url,
     store,
     async drop() {
-      follow.end()
+      await follow.end()
       await store.close()
       await asAdmin(cluster, (admin) => admin.query(`drop database ${name} with (force)`))
     },
@@ -72,14 +72,21 @@ const movedFirst = 'public, moved, pg_catalog'
 const movedBy = (ms: number) => `create or replace function moved.now() returns timestamptz language sql stable
   as $$ select pg_catalog.now() ${ms === 0 ? '' : `+ interval '${ms} ms'`} $$`
 
-const followClock = async (url: string): Promise<{ end(): void }> => {
+const followClock = async (url: string): Promise<{ end(): Promise<void> }> => {
   let setTo = 0
+  // One for all moves: a new connection costs more than what is asked of it.
+  const connections = plainPool(url, 1)
   const end = await onClockMoved(async (aheadByMs) => {
     if (aheadByMs === setTo) return
-    await asAdmin(url, (client) => client.query(movedBy(aheadByMs)))
+    await connections.query(movedBy(aheadByMs))
     setTo = aheadByMs
   })
-  return { end }
+  return {
+    async end() {
+      end()
+      await connections.end()
+    },
+  }
 }
 
 const asAdmin = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {

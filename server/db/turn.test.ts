@@ -10,16 +10,20 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const log = pino({ level: 'silent' })
+interface Asks {
+  readonly store: Pick<TestDatabase['store'], 'pool'>
+  readonly lastsMs: number
+}
 /** Who has it now, and had it: `+a` began, `-a` ended. */
 let happened: string[]
-const asks = (name: string, key: string, pool: Pick<TestDatabase['store'], 'pool'> = database.store): Turn =>
+const asks = (name: string, key: string, { store = database.store, lastsMs = 4000 }: Partial<Asks> = {}): Turn =>
   takeTurns({
-    store: pool,
+    store,
     key,
     log,
     taken: () => happened.push(`+${name}`),
     lost: () => happened.push(`-${name}`),
-    lastsMs: 2000,
+    lastsMs,
     everyMs: 40,
   })
 
@@ -29,10 +33,10 @@ test('one has the turn until it gives it back, and the next need not wait for it
   await expect.poll(() => happened).toEqual(['+a'])
   const [b, other] = [asks('b', 'turn of one'), asks('other', 'turn of another')]
   await expect.poll(() => happened).toEqual(['+a', '+other'])
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  await new Promise((resolve) => setTimeout(resolve, 4500))
   expect(happened).toEqual(['+a', '+other'])
   await a.end()
-  await expect.poll(() => happened, { timeout: 1500 }).toEqual(['+a', '+other', '-a', '+b'])
+  await expect.poll(() => happened, { timeout: 3500 }).toEqual(['+a', '+other', '-a', '+b'])
   await Promise.all([b.end(), other.end()])
 })
 
@@ -44,11 +48,11 @@ test('who cannot reach the store any more has lost it before another can take it
     get: (target, name) =>
       name === 'query' && away ? () => new Promise(() => undefined) : Reflect.get(target, name, target),
   })
-  const a = asks('a', 'turn of a frozen one', { pool: cut })
+  const a = asks('a', 'turn of a frozen one', { store: { pool: cut }, lastsMs: 2000 })
   await expect.poll(() => happened).toEqual(['+a'])
   const b = asks('b', 'turn of a frozen one')
   away = true
-  await expect.poll(() => happened, { interval: 10 }).toEqual(['+a', '-a', '+b'])
+  await expect.poll(() => happened, { interval: 10, timeout: 15_000 }).toEqual(['+a', '-a', '+b'])
   await b.end()
   void a
 })

@@ -8,7 +8,6 @@ import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
-import { withoutJump } from '../device-health/device-health.testing.ts'
 import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { tick } from '../kit/clock.testing.ts'
 
@@ -135,7 +134,6 @@ test('counts of a counter behind a label are told to who has the label, and to n
 
 test('what a device says of itself: battery, signal, going offline and coming back, each once in the stream', async () => {
   const door = await known('door')
-  await withoutJump()
   await says(door, 'status', { online: true, battery: 81, signal: -60, firmware: '4.2.1' })
   expect(await listed(door)).toMatchObject({ online: true, battery: 81, signal: -60, firmware: '4.2.1' })
   await says(door, 'status', { online: false }, { online: false })
@@ -156,7 +154,6 @@ test('a device that says it is off line stays so, and what it says of itself is 
         [[gone.id, there.id]],
       )
     ).rows
-  await withoutJump()
   await says(gone, 'status', { online: false })
   await says(there, 'status', { online: true })
   const written = await versions()

@@ -85,20 +85,26 @@ const insideNow = async () => (await operator.call(entryExit.inside, {})).inside
 const someTimeLater = () => clearUp(kept, client, new Date(Date.now() + 60_000))
 /** Other tests' transactions may hold that up: the making of a demo's past is one, of many seconds. */
 const patiently = { interval: 20, timeout: 15_000 }
-/** Until all that has been stored so far lies before this place in the order of transactions. */
-const passed = async (place: string, meanwhile: () => Promise<void> = async () => undefined) => {
-  const { rows } = await client.query<{ now: string }>('select pg_current_xact_id()::text as now')
-  const isPast = async () => {
-    await meanwhile()
-    return (await client.query<{ past: boolean }>(`select (${place}) > $1::xid8 as past`, [rows[0]?.now])).rows[0]?.past
-  }
-  await expect.poll(isPast, patiently).toBe(true)
-}
 /** Once all that has been stored so far has been looked at. */
 const queue = async (visitor = operator) => {
-  const position = `select tx from rollup_position where series = 'entry_exit_unmatched'`
-  await passed(position, () => clearUp(kept, client, new Date()))
+  const isLookedAt = async () => {
+    await clearUp(kept, client, new Date())
+    const { rows } = await client.query<{ done: boolean }>(
+      `select (select tx from rollup_position where series = 'entry_exit_unmatched') > max(tx) as done from entry_exit_log`,
+    )
+    return rows[0]?.done
+  }
+  await expect.poll(isLookedAt, patiently).toBe(true)
   return (await visitor.call(entryExit.unmatchedList, {})).unmatched
+}
+/** Once every transaction that runs now has ended: until then what it stores could still belong before what is there. */
+const othersEnded = async () => {
+  const { rows } = await client.query<{ now: string }>('select pg_current_xact_id()::text as now')
+  const isPast = async () => {
+    const past = 'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as past'
+    return (await client.query<{ past: boolean }>(past, [rows[0]?.now])).rows[0]?.past
+  }
+  await expect.poll(isPast, patiently).toBe(true)
 }
 const guard = async (can: readonly Permission[], labels: readonly string[] = []) => {
   const account = await aUser(house.store.pool, company, { can, labels })
@@ -276,7 +282,7 @@ test('the hash of every hour is on the activity log, and tells of any change sin
   const id = exit?.id ?? ''
   expect(await operator.call(entryExit.logProof, { id })).toEqual({ proof: null })
   // Both under one seal: others' transactions that began between the two would hold up the second alone.
-  await passed('pg_snapshot_xmin(pg_current_snapshot())')
+  await othersEnded()
   await sealLogs(house.store, kept.record, new Date())
   expect((await operator.call(entryExit.logProof, { id })).proof).toMatchObject({ rows: 2, kept: 2, holds: true })
   const { entries } = await operator.call(activity.list, { action: 'entryExit.sealed' })

@@ -1,6 +1,7 @@
 // Entries and exits that do not match what came before them at the doors to outside, found again for everybody of whom
 // something was stored, however late it came.
 import type pg from 'pg'
+import { hasRowsSince } from '../db/rollups.ts'
 import { passed, toOutside } from './moves.sql.ts'
 import { usualRules } from './rules.ts'
 
@@ -13,6 +14,7 @@ const twiceSeconds = 120
 
 /** Whose logs were committed since the last look; moves the position. Companies where the queue changed are answered. */
 export const findUnmatched = async (tx: Querier, now: Date): Promise<string[]> => {
+  if (!(await hasRowsSince(tx, 'entry_exit_log', series))) return []
   await tx.query(`insert into rollup_position (series, tx) values ('${series}', '0') on conflict do nothing`)
   const { rows } = await tx.query<{ done: string; upto: string }>(
     `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto

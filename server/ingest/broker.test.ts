@@ -3,9 +3,8 @@ import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { topicOf } from '@gatehouse/contract/wire'
 import { Client } from 'pg'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aDevice } from '../building.testing.ts'
-import { withoutJump } from '../device-health/device-health.testing.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { hashSecret } from '../kit/secrets.ts'
 import { type House, sharedHouse } from '../house.testing.ts'
@@ -168,8 +167,6 @@ describe('a device', () => {
 })
 
 describe('the end of a connection', () => {
-  beforeEach(withoutJump)
-
   const will = (key: string, id = 'will') => ({
     will: {
       topic: topicOf(key, 'status'),

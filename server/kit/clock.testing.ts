@@ -16,6 +16,7 @@ const due = new Set<Due>()
 const running = new Set<Promise<unknown>>()
 const moved: ((ms: number) => Promise<void>)[] = []
 let aheadMs = 0
+let jumpedAt = -Infinity
 
 const ms = () => systemMs() + aheadMs
 
@@ -82,6 +83,7 @@ export const tick = async (by: number | `${number} ${keyof typeof units}`): Prom
   // A loop in the middle of a run is due again only after it: it would be left out, tick after tick.
   await Promise.all(running)
   const until = ms() + (typeof by === 'number' ? by : inMs(by))
+  if (until - ms() > longestPauseMs) jumpedAt = until
   for (let next = earliest(until, false); next; next = earliest(until, false)) {
     await moveTo(next.at)
     await run(next)
@@ -91,6 +93,19 @@ export const tick = async (by: number | `${number} ${keyof typeof units}`): Prom
   for (const loop of loops) if (due.has(loop)) await run(loop)
   for (let next = earliest(until, false); next; next = earliest(until, false)) await run(next)
 }
+
+/**
+ * Goes on without a jump for as long as the server does not believe that a device is gone: to it a jump is a sleep of the
+ * machine, after which everybody gets the time to come back. Done before each test, as another's ticks may lie before it; a
+ * test that jumps itself before a device goes offline calls it in between.
+ */
+export const passJump = async (): Promise<void> => {
+  while (ms() - jumpedAt < believedAfterMs) await tick('2 s')
+}
+
+// As in device-health.ts: what counts as a sleep is longer than 5 s, and for 15 s from then on nobody is gone.
+const longestPauseMs = 4000
+const believedAfterMs = 20_000
 
 const units = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, days: 86_400_000 } as const
 
