@@ -145,7 +145,7 @@ const wire = async (
   const store = openStore(databaseUrl, log, config.databasePatienceMs)
   closing.push(() => store.close())
   const { db } = store
-  const setUp = await connectTo(databaseUrl, log)
+  const setUp = await connectTo(databaseUrl, log, { patienceMs: config.databasePatienceMs })
     .then(async (client) => {
       closing.push(() => client.end())
       await migrate(client)

@@ -102,7 +102,7 @@ export const openStore = (url: string, log: Logger, patienceMs = usualPatienceMs
   })
   const health = watch(url, log, patienceMs, cut)
   const connect = async (pipeline: boolean) => {
-    const client = await connectTo(url, log, pipeline)
+    const client = await connectTo(url, log, { pipeline, patienceMs })
     keep(client)
     await client.query(settings)
     return client
@@ -150,8 +150,12 @@ export const whileStarting = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** A connection beside the store, for setting it up: never cut, however long the store takes. */
-export const connectTo = async (url: string, log: Logger, pipeline = false): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000, pipeline })
+export const connectTo = async (
+  url: string,
+  log: Logger,
+  { pipeline = false, patienceMs = usualPatienceMs }: { readonly pipeline?: boolean; readonly patienceMs?: number } = {},
+): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: Math.max(3000, patienceMs), pipeline })
   client.on('error', (error) => log.debug({ error }, 'a connection to the store was lost'))
   await client.connect()
   return client
