@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 /** 100 for as many as there may be: REVOKED_AT_ONCE=100. */
-const perRound = Number(process.env['REVOKED_AT_ONCE'] ?? 25)
+const perRound = Number(process.env['REVOKED_AT_ONCE'] ?? 8)
 const withinMs = 10_000
 
 interface Held {
@@ -76,9 +76,8 @@ const aRound = async () => {
   await Promise.all(connected)
   // Known to the server's memory, as in use.
   for (const { token } of held) expect(await status(mine, token)).toBe(200)
-  // What making them has told the server is past.
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  for (const one of held) one.told = 0
+  // Nothing that made them is told to them: their rights have not changed since they were let in.
+  expect(held.filter(({ told }) => told > 0)).toEqual([])
   return { ids, roleId, held }
 }
 
@@ -131,13 +130,13 @@ test.each(ends)(
     // From when it is done: the store may take its time over many accounts.
     const since = performance.now()
     const times = await refusedAfter(held, checkSession, 401, since)
-    await expect.poll(() => held.filter(({ closed }) => closed === 0).length).toBe(0)
+    await expect.poll(() => held.filter(({ closed }) => closed === 0).length, { timeout: withinMs }).toBe(0)
     const latest = Math.max(...times, ...held.map(({ closed }) => closed - since))
     expect(times).toHaveLength(perRound)
     expect(held.every(({ told }) => told > 0)).toBe(true)
     expect(latest).toBeLessThan(withinMs)
   },
-  30_000,
+  60_000,
 )
 
 test.each(losses)(
@@ -148,11 +147,11 @@ test.each(losses)(
     // From when it is done: the store may take its time over many accounts.
     const since = performance.now()
     const times = await refusedAfter(held, mine, 403, since)
-    await expect.poll(() => held.filter(({ told }) => told === 0).length).toBe(0)
+    await expect.poll(() => held.filter(({ told }) => told === 0).length, { timeout: withinMs }).toBe(0)
     expect(times).toHaveLength(perRound)
     expect(Math.max(...times, ...held.map(({ told }) => told - since))).toBeLessThan(withinMs)
     expect(held.every(({ closed }) => closed === 0)).toBe(true)
     for (const { socket } of held) socket.disconnect()
   },
-  30_000,
+  60_000,
 )

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ADevice, aCompany, aDevice, aUser, password } from '../building.testing.ts'
 import { createVisitor, type Visitor } from '../house.testing.ts'
 import { until } from '../ingest/ingest.testing.ts'
-import { full, print } from './figures.testing.ts'
+import { full, longMs, print } from './figures.testing.ts'
 import { aProgram, type Program } from './program.testing.ts'
 
 const kills = Number(process.env['COMMAND_KILLS'] ?? (full ? 50 : 2))
@@ -19,7 +19,7 @@ let program: Program
 const clients: MqttClient[] = []
 
 beforeAll(async () => {
-  program = await aProgram({ DATABASE_PATIENCE_MS: '5000' })
+  program = await aProgram()
 })
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.endAsync(true)))
@@ -74,8 +74,8 @@ it(
     const guard = await aUser(db, company, { can: ['read_doors', 'operate_doors'] })
     const devices = await Promise.all(Array.from({ length: doorsAtOnce }, () => aDevice(db, company, 'door')))
     await db.query('update door set answer_seconds = 2')
-    const heard: Heard[] = []
-    const controllers = devices.map((door) => controller(door, heard))
+    const received: Heard[] = []
+    const controllers = devices.map((door) => controller(door, received))
     const accepted: string[] = []
     let visitor: Visitor | undefined
     const signedIn = async () => {
@@ -83,7 +83,7 @@ it(
       await visitor.signIn(guard.email, password)
       const listening = async () =>
         (await visitor?.call(doors.list))?.total === doorsAtOnce && controllers.every(({ listens }) => listens())
-      await until(listening, 15_000)
+      await until(listening, longMs)
       return visitor
     }
     for (let kill = 0; kill < kills; kill++) {
@@ -95,24 +95,27 @@ it(
         }),
       )
       // Anywhere on its way; mostly between being sent and being answered.
-      const before = heard.length
-      if (kill % 3 > 0) await until(async () => heard.length > before + (kill % doorsAtOnce))
+      const before = received.length
+      if (kill % 3 > 0) await until(async () => received.length > before + (kill % doorsAtOnce), longMs)
       await sleep(Math.random() * 50)
       await program.kill()
       await asked
       await program.start()
     }
     await signedIn()
-    await until(
-      async () =>
-        heard.every(({ silent, acknowledged }) => silent || acknowledged) &&
-        (await db.query(`select from command where status in ('requested', 'sent')`)).rowCount === 0,
-      15_000,
-    )
-    const { rows } = await db.query<{ id: string; status: string; steps: string[] }>(
-      `select c.id, c.status, array(select s.status from command_step s where s.command_id = c.id order by s.n) as steps
-       from command c`,
-    )
+    // All as of one moment: doors are locked again by commands that come meanwhile.
+    const { rows, heard } = await until(async () => {
+      const known = received.map((one) => ({ ...one }))
+      const found = await db.query<{ id: string; status: string; steps: string[] }>(
+        `select c.id, c.status, array(select s.status from command_step s where s.command_id = c.id order by s.n) as steps
+         from command c`,
+      )
+      const settled =
+        received.length === known.length &&
+        known.every(({ silent, acknowledged }) => silent || acknowledged) &&
+        found.rows.every(({ status }) => status !== 'requested' && status !== 'sent')
+      return settled && { rows: found.rows, heard: known }
+    }, longMs)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const counted: Record<string, number> = {}
     for (const { status } of rows) counted[status] = (counted[status] ?? 0) + 1
@@ -130,5 +133,5 @@ it(
     }
     expect(heard.length).toBeGreaterThan(0)
   },
-  full || kills > 5 ? 900_000 : 120_000,
+  full || kills > 5 ? 900_000 : 300_000,
 )

@@ -28,8 +28,7 @@ let load: Load
 let bad: ADevice
 
 beforeAll(async () => {
-  // What is thrown at it may have all of the machine for a moment, and that is no lost store.
-  program = await aProgram({ DATABASE_PATIENCE_MS: '5000' })
+  program = await aProgram()
   await program.start()
   server = program.pid()
   db = program.store()
@@ -101,7 +100,7 @@ describe('HTTP', () => {
     // And callers who hang up before they can have been heard.
     await Promise.all(requests.map((request, i) => sayRaw(program.port, [request], i % 5)))
     await expectUnmoved()
-  })
+  }, 120_000)
 })
 
 describe('Socket.IO', () => {
@@ -134,7 +133,7 @@ it('nobody else noticed any of it', async () => {
   print('beside the garbage', { ...reckoning, memoryMb: Math.round(program.memory()) })
   expectNothingLost(reckoning)
   expect(load.senders.map((sender) => sender.connections())).toEqual(load.senders.map(() => 1))
-})
+}, 120_000)
 
 /** Publishes at QoS 1 on one connection and resolves once each has been acknowledged. */
 const publishAll = (said: readonly { topic: string; payload: Buffer }[]) =>

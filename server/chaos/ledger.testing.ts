@@ -1,6 +1,7 @@
 // The reckoning: what was acknowledged against what is stored, and rollups against the rows they were made from.
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { longMs } from './figures.testing.ts'
 import { type Load, until } from './load.testing.ts'
 import { type SenderKind, type SentDevice, timeOf } from './sender.testing.ts'
 
@@ -29,7 +30,7 @@ export const expectNothingLost = ({ lost, duplicates, halves, wrongBuckets, went
     wentOffline: 0,
   })
 
-export const reckon = async (db: pg.Pool, load: Load, patienceMs = 15_000): Promise<Reckoning> => {
+export const reckon = async (db: pg.Pool, load: Load, patienceMs = longMs): Promise<Reckoning> => {
   let [acknowledged, stored, lost, duplicates, halves] = [0, 0, 0, 0, 0]
   for (const { device, acknowledged: told, made } of [...load.senders, load.poster]) {
     const rows = await rowsOf(db, device)

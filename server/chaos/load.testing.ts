@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aUser, aZone, password } from '../building.testing.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { digestOf } from '../kit/secrets.ts'
+import { full, longMs } from './figures.testing.ts'
 import { createPoster, type Poster } from './poster.testing.ts'
 import { createSender, type Sender, type SenderKind, type SentDevice } from './sender.testing.ts'
 
@@ -50,6 +51,8 @@ export interface Load {
   readonly poster: Poster
   readonly since: number
   readonly acknowledged: () => number
+  /** How many messages of devices are under way: said, and not acknowledged. */
+  readonly underWay: () => number
   /** Resolves once so many more have been acknowledged. */
   more(count: number, patienceMs?: number): Promise<void>
   /** Makes no more messages, waits until everything made has been acknowledged, and hangs up. */
@@ -61,20 +64,26 @@ export interface Load {
 export interface Pace {
   /** Messages a second, all devices together, as far as they are acknowledged. */
   readonly rate?: number
+  /** Messages that a device says before the first of them is acknowledged. */
   readonly window?: number
   readonly keepalive?: number
+  /** Bytes of each message. */
+  readonly length?: number
 }
+
+/** What is proved is that nothing is lost, not how much is carried: a few hundred messages a second do for every run. */
+const usualRate = full ? 1500 : 300
 
 export const startLoad = (
   ports: { port: number; mqttPort: number },
   building: Building,
-  { rate = 1500, window = 40, keepalive = 20 }: Pace = {},
+  { rate = usualRate, window = 40, keepalive = 20, length }: Pace = {},
 ): Load => {
   let acknowledged = 0
   const since = Math.floor(Date.now() / 1000) * 1000 - 3 * 3_600_000
   const heard = () => void acknowledged++
   const senders = building.devices.map((device) =>
-    createSender({ port: ports.mqttPort, device, since, window, keepalive, repeatEvery: 50, heard }),
+    createSender({ port: ports.mqttPort, device, since, window, keepalive, length, repeatEvery: 50, heard }),
   )
   const poster = createPoster({ port: ports.port, device: building.poster, apiKey: building.apiKey, since })
 
@@ -98,7 +107,8 @@ export const startLoad = (
     poster.close()
     for (const sender of senders) sender.close()
   }
-  const settled = () => senders.every((sender) => sender.inFlight() === 0) && poster.idle()
+  const underWay = () => senders.reduce((sum, sender) => sum + sender.inFlight(), 0)
+  const settled = () => underWay() === 0 && poster.idle()
 
   return {
     company: building.company,
@@ -106,7 +116,8 @@ export const startLoad = (
     poster,
     since,
     acknowledged: () => acknowledged + poster.acknowledged.size,
-    async more(count, patienceMs = 30_000) {
+    underWay,
+    async more(count, patienceMs = longMs) {
       const goal = acknowledged + count
       await until(
         () => acknowledged >= goal,
@@ -114,10 +125,10 @@ export const startLoad = (
         () => `${goal - acknowledged} of ${count} not acknowledged`,
       )
     },
-    async finish(patienceMs = 30_000) {
+    async finish(patienceMs = longMs) {
       clearInterval(pacing)
       poster.finish()
-      await until(settled, patienceMs, () => `${senders.reduce((sum, s) => sum + s.inFlight(), 0)} never acknowledged`)
+      await until(settled, patienceMs, () => `${underWay()} never acknowledged`)
       close()
     },
     close,

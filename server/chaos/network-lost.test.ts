@@ -6,11 +6,10 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, it } from 'vitest'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
 import { plainPool } from '../db/testing.ts'
-import { full } from './figures.testing.ts'
 import { aBuilding } from './load.testing.ts'
-import { aProgram, type Program } from './program.testing.ts'
+import { aProgram, type Program, usualPatience } from './program.testing.ts'
 import { type Network, openNetwork } from './proxy.testing.ts'
-import { awayMs, expectToBearIt } from './store-away.testing.ts'
+import { away, expectToBearIt } from './store-away.testing.ts'
 
 let folder: string
 let engine: Embedded
@@ -26,7 +25,7 @@ beforeAll(async () => {
   network = await openNetwork(Number(new URL(engine.url).port))
   const url = new URL(engine.url)
   url.port = String(network.port)
-  program = await aProgram({ DATABASE_URL: url.href })
+  program = await aProgram({ ...usualPatience, DATABASE_URL: url.href })
   await program.start()
   db = plainPool(engine.url, 2)
 })
@@ -38,14 +37,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it(
-  `loses everything for ${awayMs / 1000} s, and old connections for good`,
-  async () => {
-    const takeAway = async () => {
-      network.swallow()
-      return async () => network.heal()
-    }
-    await expectToBearIt({ how: 'network lost', program, building: await aBuilding(db), db, takeAway })
-  },
-  full ? 400_000 : 240_000,
-)
+it(`loses everything ${away}, and old connections for good`, async () => {
+  const takeAway = async () => {
+    network.swallow()
+    return async () => network.heal()
+  }
+  await expectToBearIt({ how: 'network lost', program, building: await aBuilding(db), db, takeAway })
+}, 400_000)

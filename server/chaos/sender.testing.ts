@@ -33,6 +33,8 @@ interface SenderParts {
   readonly keepalive: number
   /** Every so many messages one that was acknowledged long ago is said again, as a device with a bad memory would. */
   readonly repeatEvery: number
+  /** Bytes that each message has at least: spaces after what it says. */
+  readonly length?: number | undefined
   /** An acknowledgement came. */
   heard(): void
 }
@@ -56,7 +58,7 @@ export const createSender = (parts: SenderParts): Sender => {
 
   const write = (id: number, n: number, dup: boolean) => {
     const [kind, message] = messageOf(device.kind, n, since)
-    const payload = JSON.stringify(message)
+    const payload = JSON.stringify(message).padEnd(parts.length ?? 0)
     const topic = topicOf(device.key, kind)
     socket?.write(
       mqtt.generate(

@@ -3,24 +3,23 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, it } from 'vitest'
-import { full } from './figures.testing.ts'
 import { aBuilding } from './load.testing.ts'
 import { freeze, killPostmaster } from './postgres.testing.ts'
-import { aProgram, type Program } from './program.testing.ts'
-import { awayMs, expectToBearIt } from './store-away.testing.ts'
+import { aProgram, type Program, usualPatience } from './program.testing.ts'
+import { away, expectToBearIt } from './store-away.testing.ts'
 
 let program: Program
 
 beforeAll(async () => {
-  program = await aProgram()
+  program = await aProgram(usualPatience)
   await program.start()
 })
 afterAll(() => program.remove())
 
-const patience = full ? 400_000 : 240_000
+const patience = 400_000
 
 it(
-  `every process of it is stopped for ${awayMs / 1000} s`,
+  `every process of it is stopped ${away}`,
   async () => {
     const { folder } = program.cluster()
     const db = program.store()
@@ -34,7 +33,7 @@ it(
 )
 
 it(
-  `it is killed and does not start for ${awayMs / 1000} s`,
+  `it is killed and does not start ${away}`,
   async () => {
     const { folder } = program.cluster()
     const db = program.store()
