@@ -5,6 +5,7 @@ import { messages } from '@gatehouse/contract/auth'
 import { messages as profile } from '@gatehouse/contract/profile'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { follow } from './follow.ts'
 import {
   codeIn,
   codeSubject,
@@ -40,7 +41,7 @@ test('somebody signs up, is verified, signs in, gets a face and another password
   })
   await expectAccessible(page)
 
-  await page.goto(linkIn(verification))
+  await follow(page, linkIn(verification))
   const verify = page.getByRole('button', { name: 'Verify my email address' })
   await expect(verify).toBeVisible()
   await expectAccessible(page)

@@ -26,14 +26,17 @@ test('what an administrator did is there in words, is found, is shared, and is e
 
   await page.getByRole('searchbox', { name: 'Search the log' }).fill(name)
   await expect(page).toHaveURL(/\?q=Night/)
-  await page.getByRole('combobox', { name: 'What' }).fill('All of: Roles')
+  const what = page.getByRole('combobox', { name: 'What' })
+  await what.fill('All of: Roles')
   const roles = page.getByRole('option', { name: 'All of: Roles', exact: true })
+  // The list is what it is found to be a moment after it has opened: keys move in what stands there then.
+  await expect(page.getByRole('option')).toHaveCount(1)
   await expect(roles).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('combobox', { name: 'What' })).toHaveAttribute(
-    'aria-activedescendant',
-    (await roles.getAttribute('id')) ?? 'none',
-  )
+  await expect.poll(() => what.getAttribute('aria-activedescendant')).toBeTruthy()
+  await expect
+    .poll(async () => (await roles.getAttribute('id')) === (await what.getAttribute('aria-activedescendant')))
+    .toBe(true)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/action=roles/)
   // By the name it had.

@@ -19,9 +19,7 @@ test('an article is written, shown, published, read without a script, revised, b
   const title = `Why doors drift ${Date.now()}`
   await company.mayPublish()
   const signed = await company.enter(page, await company.aPerson({ role: 'admin', name: 'Amara Okafor' }))
-  await page.goto('/blog')
-  await page.getByRole('link', { name: 'New article' }).click()
-  await expect(page).toHaveURL(/\/blog\/create$/)
+  await page.goto('/blog/create')
 
   // Written, with the keys that writers know.
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -52,6 +50,10 @@ test('an article is written, shown, published, read without a script, revised, b
   await page.getByRole('button', { name: 'Add a picture' }).click()
   await (await chooser).setFiles(somePicture)
   await expect(text).toHaveValue(/!\[What is to be seen\]\(picture:[0-9a-f-]{36}\)\n$/)
+  // Its words are marked, to be typed over.
+  const marked = () =>
+    text.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd))
+  await expect.poll(marked).toBe('What is to be seen')
   await page.keyboard.type('The report')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('ArrowRight')
@@ -169,7 +171,7 @@ test('who may read and write sees what is theirs, in both themes', async ({ page
   await writing.setViewportSize({ width: 320, height: 700 })
   const isAsWideAsTheScreen = async (path: string) => {
     await expect(writing.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await writing.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+    await expect.poll(() => writing.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBe(320)
   }
   await isAsWideAsTheScreen('/blog/create')
   await writing.getByRole('tab', { name: 'Preview' }).click()
@@ -186,6 +188,9 @@ test('who may read and write sees what is theirs, in both themes', async ({ page
   watch.expect(failedWith(404))
   await follow(writing, `/blog/edit/${crypto.randomUUID()}`)
   await expect(writing.getByText('This article is not there')).toBeVisible()
+  await follow(writing, '/blog')
+  await writing.getByRole('link', { name: 'New article' }).click()
+  await expect(writing).toHaveURL(/\/blog\/create$/)
 })
 
 // Of the 3,000 that server/blog/markdown.test.ts reads, those that are known, and of the grown ones some: for what a browser makes of them.

@@ -90,7 +90,9 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
   await expect(page.getByTestId(`health-${sump.key}`)).toHaveAttribute('data-state', 'offline')
   await expect(page.getByTestId(`gas-${sump.key}-H2S`)).toHaveAttribute('data-quality', 'offline')
   await expect(page.getByRole('listitem').filter({ hasText: 'Drainage sump' }).first()).toContainText('Offline')
-  expect((await greenOn(page)).filter((text) => /Temperature|Drainage sump/.test(text))).toEqual([])
+  await expect
+    .poll(async () => (await greenOn(page)).filter((text) => /Temperature|Drainage sump/.test(text)))
+    .toEqual([])
 
   // It happens, and appears.
   const loadedAt = await page.evaluate(() => performance.timeOrigin)
@@ -169,16 +171,19 @@ const fitsAPhone = async (page: Page, side: Door) => {
   await expect(alarm).toBeInViewport()
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(alarm).toBeInViewport()
-  const cut = await alarm.evaluate((item) =>
-    [item, ...item.querySelectorAll<HTMLElement>('*:not(.visually-hidden)')]
-      .filter((part) => getComputedStyle(part).textOverflow === 'ellipsis' || part.scrollWidth > part.clientWidth + 1)
-      .filter((part) => part.clientWidth > 0)
-      .map((part) => part.textContent),
-  )
-  expect(cut).toEqual([])
+  const cut = () =>
+    alarm.evaluate((item) =>
+      [item, ...item.querySelectorAll<HTMLElement>('*:not(.visually-hidden)')]
+        .filter((part) => getComputedStyle(part).textOverflow === 'ellipsis' || part.scrollWidth > part.clientWidth + 1)
+        .filter((part) => part.clientWidth > 0)
+        .map((part) => part.textContent),
+    )
+  await expect.poll(cut).toEqual([])
   const top = async (text: string | RegExp) => (await alarm.getByText(text).first().boundingBox())?.y ?? 0
-  expect(Math.abs((await top('Forced open')) - (await top(/\d+ (s|min)$/)))).toBeLessThan(6)
-  expect(await top('Side entrance, Mill Lane')).toBeGreaterThan((await top('Forced open')) + 12)
+  await expect(async () => {
+    expect(Math.abs((await top('Forced open')) - (await top(/\d+ (s|min)$/)))).toBeLessThan(6)
+    expect(await top('Side entrance, Mill Lane')).toBeGreaterThan((await top('Forced open')) + 12)
+  }).toPass({ timeout: 30_000 })
   await side.closes()
   await expect(alarm).toHaveCount(0)
   if (atTheDesk) await page.setViewportSize(atTheDesk)

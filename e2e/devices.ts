@@ -236,7 +236,7 @@ const connectDevice = async (
 
 /** The server is notified of a new credential by its database, a moment after it is written: until then it refuses it. */
 const connectWhenKnown = async (url: string, options: IClientOptions): Promise<MqttClient> => {
-  for (const until = Date.now() + 15_000; ; await sleep(50)) {
+  for (const until = Date.now() + 60_000; ; await sleep(50)) {
     const client = connect(url, { ...options, reconnectPeriod: 0 })
     const error = await new Promise<Error | null>((resolve) => {
       client.once('connect', () => resolve(null))

@@ -41,7 +41,7 @@ test('a door forced at night is one incident, from the alarm on a phone to the l
   await told.getByRole('link', { name: 'Open the door' }).tap()
   const sheet = guards.getByRole('dialog', { name })
   await expect(sheet.getByTestId('reported')).toContainText('Contact open')
-  expect([...(await tooWide(guards)), ...(await tooSmall(guards))]).toEqual([])
+  await expect.poll(async () => [...(await tooWide(guards)), ...(await tooSmall(guards))]).toEqual([])
   await sheet.getByLabel('Note').fill('On my way')
   await sheet.getByRole('button', { name: 'Acknowledge' }).tap()
   await expect(sheet.getByText('Acknowledged by Kwame Mensah')).toBeVisible()
@@ -76,7 +76,7 @@ test('a door forced at night is one incident, from the alarm on a phone to the l
   await expect.poll(() => tooWide(admins)).toEqual([])
   await follow(guards, '/doors')
   await expect(guards.getByRole('row', { name })).toContainText('Locked')
-  expect(await tooWide(guards)).toEqual([])
+  await expect.poll(() => tooWide(guards)).toEqual([])
 
   // From where it is shown.
   await admins.setViewportSize(desktop)

@@ -254,6 +254,7 @@ test('a chart is read and zoomed by keys and by dragging; its table and its file
   expect(lines.at(-1)).toMatch(/^2026-11-21T12:00:00\+00:00,\d+$/)
 
   await stage.getByRole('button', { name: 'Chart' }).click()
+  await expect(canvas).toBeVisible()
   const box = await chart.boundingBox()
   const [left, top] = [box?.x ?? 0, (box?.y ?? 0) + 120]
   await page.mouse.move(left + 300, top)

@@ -4,7 +4,6 @@ import type { Project } from '@playwright/test'
 const looks: Project = {
   testMatch: 'gallery.spec.ts',
   snapshotPathTemplate: '{testDir}/gallery-snapshots/{projectName}/{arg}{ext}',
-  expect: { timeout: 15_000 },
 }
 
 export const galleryProjects = (sizes: Record<'phone' | 'desktop', { width: number; height: number }>): Project[] => [

@@ -50,7 +50,7 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
   listed.resolve()
   await expect(question.getByRole('listitem')).toHaveCount(2)
   await expect(question).toContainText(door)
-  expect(await button.boundingBox()).toEqual(before)
+  await expect.poll(() => button.boundingBox()).toEqual(before)
   // Until it counts, however late a slow page sees that: the button is done then, or what came of it is there.
   const held = question.locator('[data-hold="done"]').or(guards.getByRole('dialog', { name, exact: true }))
   const hold = async () => {
@@ -104,7 +104,7 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
   await follow(supervisors, '/doors/lockdowns')
   await supervisors.getByRole('link', { name: `Open or release ${name}` }).click()
   await expect(supervisors.getByRole('dialog', { name })).toContainText('2 of 2 doors locked down')
-  expect([...(await tooWide(supervisors)), ...(await tooSmall(supervisors))]).toEqual([])
+  await expect.poll(async () => [...(await tooWide(supervisors)), ...(await tooSmall(supervisors))]).toEqual([])
   await supervisors.getByRole('button', { name: 'Release…' }).click()
   await supervisors.getByLabel('Why it is over').fill('It was a delivery')
   await supervisors.getByRole('button', { name: 'Release', exact: true }).click()

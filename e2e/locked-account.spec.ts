@@ -3,14 +3,13 @@ import { messages as accounts } from '@gatehouse/contract/accounts'
 import { messages } from '@gatehouse/contract/auth'
 import { postSignIn } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
+import { follow } from './follow.ts'
 import { fillSignIn, linkIn, newcomer, nextLetter, signInWithCode, withAccount } from './people.ts'
 import { expect, test } from './test.ts'
 import { failedWith } from './watch.ts'
 
 // The letter is read in the demo's mailbox.
 test.use({ demo: true })
-test.describe.configure({ timeout: 120_000 })
-
 test('ten wrong passwords lock an account; its owner is told, chooses another password and is in', async ({
   page,
   watch,
@@ -42,7 +41,7 @@ test('ten wrong passwords lock an account; its owner is told, chooses another pa
   })
   await expectAccessible(page)
 
-  await page.goto(linkIn(reset))
+  await follow(page, linkIn(reset))
   const password = 'Copper-harbour-7'
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm new password', { exact: true }).fill('Copper-harbour-8')

@@ -23,12 +23,13 @@ const test = shared.extend<object, { product: Product }>({
         await product.remove()
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ product }, use) => use(product.address),
 })
 
-test.describe.configure({ timeout: 180_000 })
+// It waits for the building itself, and for a start of the product.
+test.describe.configure({ timeout: 480_000 })
 
 test('the simulator is killed, then the server freezes, then it is killed: nothing old looks new, all comes back by itself, and nothing acknowledged is lost', async ({
   page,
@@ -41,7 +42,9 @@ test('the simulator is killed, then the server freezes, then it is killed: nothi
   watch.expect(failedWith(503))
   const keys = await openDashboard(page)
   await test.step('the simulator is killed: every device is off line at once, and back when it has started again', async () => {
-    await expect(page.locator('[data-testid^="health-"][data-state="normal"]')).toHaveCount(keys.length)
+    await expect(page.locator('[data-testid^="health-"][data-state="normal"]')).toHaveCount(keys.length, {
+      timeout: 120_000,
+    })
     // What a channel said before this start is old until it speaks again.
     await expect(page.locator('[data-testid^="gas-"][data-quality="stale"]')).toHaveCount(0)
     const camera = await film(page)
@@ -51,7 +54,7 @@ test('the simulator is killed, then the server freezes, then it is killed: nothi
       const shown = await camera.film()
       return keys.filter((key) => shown[`health-${key}`]?.slice(0, 3).join() !== 'normal,offline,normal')
     }
-    await expect.poll(wentAndCame, { timeout: 45_000 }).toEqual([])
+    await expect.poll(wentAndCame, { timeout: 180_000 }).toEqual([])
     const shown = await camera.film()
     expect(shown['door-door-archive']?.slice(0, 2)).toEqual(['normal', 'offline'])
     expect(shown['gas-gas-boiler-O2']?.slice(0, 2)).toEqual(['normal', 'offline'])
@@ -67,16 +70,16 @@ test('the simulator is killed, then the server freezes, then it is killed: nothi
     try {
       await expect(page.getByTestId('connection')).toContainText('Reconnecting')
       // Of its three connections one may be noticed a moment after the other.
-      await expect.poll(() => greenOn(page)).toEqual([])
-      console.log(`  frozen -> grey: ${Date.now() - since} ms`)
-      // The last beat may have come just after; a loaded machine is given two seconds more.
-      expect(Date.now() - since).toBeLessThan(7000)
+      const greenUntil = await untilNothingIsGreen(page)
+      console.log(`  frozen -> grey: ${greenUntil - since} ms`)
+      // The last beat may have come just after; a loaded machine is given five seconds more: web/kit/live.test.ts is exact.
+      expect(greenUntil - since).toBeLessThan(10_000)
       await expect(page.getByTestId('connection-banner')).toContainText('What you see is what was known')
       await expect(page.getByText('Nothing needed attention when last heard')).toBeVisible()
     } finally {
       product.thaw()
     }
-    await expect(page.locator('html')).toHaveAttribute('data-live', 'live', { timeout: 30_000 })
+    await expect(page.locator('html')).toHaveAttribute('data-live', 'live', { timeout: 60_000 })
     await expect(page.getByTestId('connection-banner')).toHaveCount(0)
     await expect.poll(() => greenOn(page)).not.toEqual([])
   })
@@ -99,9 +102,9 @@ test('the simulator is killed, then the server freezes, then it is killed: nothi
     const since = Date.now()
     await product.kill()
     await expect(page.getByTestId('connection')).toContainText(/Reconnecting|Disconnected/)
-    await expect.poll(() => greenOn(page)).toEqual([])
-    console.log(`  killed -> grey: ${Date.now() - since} ms`)
-    expect(Date.now() - since).toBeLessThan(7000)
+    const greenUntil = await untilNothingIsGreen(page)
+    console.log(`  killed -> grey: ${greenUntil - since} ms`)
+    expect(greenUntil - since).toBeLessThan(10_000)
     await expect(page.getByTestId('connection-banner')).toBeVisible()
 
     await signingIn.getByLabel('Email').fill(emailOf('guard'))
@@ -117,9 +120,9 @@ test('the simulator is killed, then the server freezes, then it is killed: nothi
     await expect(async () => {
       await givingUp.clock.fastForward(10_000)
       await expect(givingUp.getByTestId('connection')).toContainText('Disconnected', { timeout: 500 })
-    }).toPass({ timeout: 60_000 })
+    }).toPass({ timeout: 120_000 })
     await expect(givingUp.getByTestId('connection-banner')).toContainText('Gave up after 5 attempts.')
-    expect(await greenOn(givingUp)).toEqual([])
+    await expect.poll(() => greenOn(givingUp)).toEqual([])
   })
 
   await test.step('it comes back by itself, or by one press where it gave up', async () => {
@@ -128,7 +131,7 @@ test('the simulator is killed, then the server freezes, then it is killed: nothi
     await after.reading('gas-boiler', 'temperature', 39.5, 'degC')
     await after.access('door-main-entrance', 'card:0000000002', { result: 'denied', reason: 'unknown-credential' })
     await after.end()
-    await expect(page.locator('html')).toHaveAttribute('data-live', 'live', { timeout: 45_000 })
+    await expect(page.locator('html')).toHaveAttribute('data-live', 'live', { timeout: 120_000 })
     await expect(page.getByTestId('gas-gas-boiler-temperature')).toHaveText('39.5')
     await expect
       .poll(async () => (await deniedAtMainEntrance(page)).filter((row) => !denied.includes(row)))
@@ -143,8 +146,21 @@ test('the simulator is killed, then the server freezes, then it is killed: nothi
   })
 })
 
+/** Resolves, once nothing is green any more, to when something was for the last time: looking takes a slow machine long. */
+const untilNothingIsGreen = async (page: Page): Promise<number> => {
+  let last = Date.now()
+  const green = async () => {
+    const began = Date.now()
+    const found = await greenOn(page)
+    if (found.length > 0) last = began
+    return found
+  }
+  await expect.poll(green, { intervals: [100] }).toEqual([])
+  return last
+}
+
 /** Until nothing needs attention: goods that are brought in by day may hold a door open for a minute and a half. */
-const quiet = (page: Page) => expect(page.getByText('Nothing needs attention')).toBeVisible({ timeout: 90_000 })
+const quiet = (page: Page) => expect(page.getByText('Nothing needs attention')).toBeVisible({ timeout: 180_000 })
 
 /** The rows of the newest entries, by where they lead. */
 const deniedAtMainEntrance = async (page: Page) => {

@@ -21,7 +21,7 @@ test('off line the menu of the user opens and the narrowest screen does not scro
   const wide = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 700 })
   await expect(page.getByTestId('connection')).toContainText('Reconnecting')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   if (wide) await page.setViewportSize(wide)
   await page.getByRole('button', { name: 'Your menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()

@@ -66,12 +66,12 @@ test('the panel is as wide and high as it should be, a long story opens, and eve
   const message = page.getByText(long)
   const lines = () =>
     message.evaluate((element) => Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)))
-  expect(await lines()).toBe(2)
+  await expect.poll(lines).toBe(2)
   await rowOf(page, 'First').getByRole('button', { expanded: false }).click()
-  expect(await lines()).toBeGreaterThan(4)
+  await expect.poll(lines).toBeGreaterThan(4)
   for (const each of [page, other]) await expect(bell(each)).toHaveAttribute('aria-label', 'Notifications, 2 unread')
   await rowOf(page, 'First').getByRole('button', { expanded: true }).click()
-  expect(await lines()).toBe(2)
+  await expect.poll(lines).toBe(2)
   await panel.getByRole('button', { name: 'Clear all' }).click()
   await expect(bell(other)).toHaveAttribute('aria-label', 'Notifications')
   await panel.getByRole('button', { name: 'Undo' }).press('Enter')
@@ -95,7 +95,7 @@ test('the panel is as wide and high as it should be, a long story opens, and eve
   const overlay = overlayOf(page)
   const field = overlay.getByRole('combobox')
   await expect(field).toBeFocused()
-  expect((await overlay.locator('> div').first().boundingBox())?.width).toBe(600)
+  await expect.poll(async () => (await overlay.locator('> div').first().boundingBox())?.width).toBe(600)
   await page.keyboard.type('main entrance')
   await expect(
     overlay.getByRole('group', { name: 'Doors' }).getByRole('option', { name: /Main entrance/ }),
@@ -126,6 +126,8 @@ test('the panel is as wide and high as it should be, a long story opens, and eve
   await expect(sheet).toBeHidden()
 
   await page.getByRole('button', { name: 'Search', exact: true }).click()
+  // What was opened lately stands above it once it is there.
+  await expect(overlay.getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText(['Main entrance'])
   const hint = await overlay.getByText('Press ESC to close').boundingBox()
   const [x, y] = [(hint?.x ?? 0) + 40, (hint?.y ?? 0) + 10]
   await page.mouse.move(x, y)

@@ -34,6 +34,7 @@ export const fillPerson = async (page: Page, { firstName, lastName, email, phone
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password', { exact: true }).fill(password)
   await page.getByRole('combobox', { name: 'Country' }).fill('Swede')
+  await expect(page.getByRole('option')).toHaveText(['Sweden'])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Sweden')
 }

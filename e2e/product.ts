@@ -34,7 +34,8 @@ export interface Product extends Place {
 export const demoPassword = 'Gatehouse#2026'
 
 const main = join(import.meta.dirname, '..', 'server', 'main.ts')
-const patienceMs = 60_000
+// Four start at once, on however slow a machine.
+const patienceMs = 240_000
 
 export const createProduct = async (): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
@@ -121,7 +122,7 @@ const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null &&
 
 const isReady = async (address: string): Promise<boolean> => {
   try {
-    const { ok } = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(2000) })
+    const { ok } = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(10_000) })
     return ok
   } catch {
     return false

@@ -160,7 +160,7 @@ const guards: readonly Screen[] = [
 ]
 
 // They only look: whichever worker is free takes the next.
-test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+test.describe.configure({ mode: 'parallel' })
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 

@@ -9,8 +9,6 @@ import { fillSignIn } from './people.ts'
 import { expect, test } from './test.ts'
 import { failedWith, pollEnded } from './watch.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('the live connection hears that the session has ended: home, a banner, and back to the half-made role', async ({
   page,
   company,

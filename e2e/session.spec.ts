@@ -106,13 +106,15 @@ test('a session that ends on the server leads home with a banner, in use to the 
   await revoke(page, held)
   const connection = await deafenable(page)
   const shownAt = await noteWhen(page, messages.sessionEnded)
-  await page.goto('/entry-exit/report?type=exit')
-  await expect(page).toHaveURL(/\/$/)
+  // Its time runs from when it is shown, which may be before all of the page has come.
+  await page.goto('/entry-exit/report?type=exit', { waitUntil: 'commit' })
   await expect(banner).toBeVisible()
   // At the top, in the middle, as a warning, for 3 s.
   await stopBefore(page, await shownAt(), 3_000)
+  await expect(page).toHaveURL(/\/$/)
   await expect(banner).toBeVisible()
   await expect(banner).toHaveAttribute('data-state', 'warning')
+  await page.waitForLoadState()
   const [box, width] = [await banner.boundingBox(), page.viewportSize()?.width ?? 0]
   expect(box?.y).toBeLessThan(100)
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(1)

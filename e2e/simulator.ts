@@ -36,7 +36,7 @@ const signal = async (place: Place, name: NodeJS.Signals) => {
 // It tells where it is once it has started, which is a moment after the server is ready.
 const control = async ({ dataDir }: Place): Promise<Control> => {
   const file = join(dataDir, 'demo', 'simulator.json')
-  for (const until = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  for (const until = Date.now() + 120_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     try {
       return JSON.parse(readFileSync(file, 'utf8'))
     } catch (error) {

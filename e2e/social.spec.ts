@@ -29,12 +29,10 @@ const test = shared.extend<object, { own: Own }>({
         await providers.stop()
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   place: async ({ own }, use) => use(own.product),
 })
-
-test.describe.configure({ timeout: 120_000 })
 
 type Provider = 'Google' | 'GitHub'
 

@@ -1,13 +1,19 @@
 // Programs the tests drive that no package brings: a browser, a broker, Redis and nginx, found on the system or put there.
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { programOf, root, runQuietly, step } from './bootstrap.mjs'
 
 /** The path of a Chromium, installed if need be; undefined when there is no way. */
 export const findChromium = async (node) => {
-  const found = () => [process.env.GATEHOUSE_CHROMIUM, ...onSystem(chromiumNames), ofPlaywright()].find(answers)
+  const found = () =>
+    [
+      process.env.GATEHOUSE_CHROMIUM,
+      ...onSystem([headlessShell, ...wholeChromiums]),
+      ...headlessShellsOfPlaywright(),
+      ofPlaywright(),
+    ].find(answers)
   if (found()) return found()
   for (const name of ['chromium-headless-shell', 'chromium']) {
     if (canApt()) await step(`Installing ${name}`, () => apt(name))
@@ -15,6 +21,20 @@ export const findChromium = async (node) => {
   }
   await step('Downloading Chromium', () => runQuietly(node, [programOf('@playwright/test'), 'install', 'chromium']))
   return found()
+}
+
+/**
+ * The path of a Chromium that is more than a headless shell, for tests of notifications, which a shell always denies;
+ * undefined when it cannot be had, and they are skipped.
+ */
+export const findWholeChromium = async () => {
+  const { GATEHOUSE_WHOLE_CHROMIUM: named, GATEHOUSE_CHROMIUM: usual = headlessShell } = process.env
+  const ofTheOthers = isHeadlessShell(usual) ? undefined : usual
+  const found = () => [named, ofTheOthers, ...onSystem(wholeChromiums), ofPlaywright()].find(answers)
+  // Both have parts in common: of one version.
+  const names = ['chromium', ...(onSystem([headlessShell]).length > 0 ? [headlessShell] : [])]
+  if (!found() && canApt()) await step('Installing chromium', () => apt(...names))
+  return found() ?? console.log('There is no whole Chromium here: the test of push notifications is skipped.')
 }
 
 /** The path of Mosquitto, the external broker of some tests; undefined when it cannot be had, and they are skipped. */
@@ -35,9 +55,9 @@ const findServer = async (name, called) => {
   return found()
 }
 
-const chromiumNames = [
-  // The same engine without the window that a browser draws around every page.
-  'chromium-headless-shell',
+// The same engine without the window that a browser draws around every page.
+const headlessShell = 'chromium-headless-shell'
+const wholeChromiums = [
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -65,16 +85,28 @@ const ofPlaywright = () => {
   return require('@playwright/test').chromium.executablePath()
 }
 
+/** Beside its whole one, in a folder of the same revision; each may be there without the other. */
+const headlessShellsOfPlaywright = () => {
+  const [, folder, revision] = /^(.*)[\\/]chromium-(\d+)[\\/]/.exec(ofPlaywright()) ?? []
+  const shells = join(folder ?? '', `chromium_headless_shell-${revision}`)
+  if (!folder || !existsSync(shells)) return []
+  return readdirSync(shells, { recursive: true })
+    .filter((path) => isHeadlessShell(path))
+    .map((path) => join(shells, path))
+}
+
+const isHeadlessShell = (path) => /headless[-_]shell(\.exe)?$/.test(path)
+
 // Some distributions have a program of that name that only tells how to install the real one.
 const answers = (path) =>
   path !== undefined &&
   existsSync(path) &&
-  spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+  spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0
 
 const canApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 let updated = false
-const apt = async (name) => {
+const apt = async (...names) => {
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 600_000 }
   const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20']
   if (!updated) {
@@ -82,7 +114,7 @@ const apt = async (name) => {
     const update = await runQuietly('apt-get', ['update', ...patience], options)
     if (update.code !== 0) return update
   }
-  return await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...patience, name], options)
+  return await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...patience, ...names], options)
 }
 
 // Debian starts and enables a server it installs; it would sit on a port that somebody needs.
