@@ -16,7 +16,7 @@ export const decisionCalls = (of: () => There): (readonly [Operation, () => unkn
   const somebody = async () => (await aUser(of().house.store.pool, of().company)).id
   // The rules are read again a moment after the store has told.
   const known = async (doorId: string) => {
-    for (const until = Date.now() + 5000; Date.now() < until; ) {
+    for (const until = Date.now() + 20_000; Date.now() < until; ) {
       if ((await of().admin.try(decisions.whoOpens, { doorId })).status === 200) return
     }
   }

@@ -299,7 +299,7 @@ describe('the event matrix', () => {
     return rows[0]?.id ?? ''
   }
   const ask = (socket: Socket, name: string, payload: unknown): Promise<{ failure?: { code: string } }> =>
-    socket.timeout(5000).emitWithAck(name, payload)
+    socket.timeout(20_000).emitWithAck(name, payload)
 
   describe.each(roles)('%s', (_role, can) => {
     test.each(Object.entries(said))('is answered %s where it may call it', async (name, sample) => {

@@ -59,7 +59,7 @@ export const openHouse = async (env: Record<string, string> = {}) => {
     visit: () => createVisitor(gatehouse.address),
     /** Waits until the house has heard of a device that was written into its store behind its back. */
     async knows<D extends { key: string }>(visitor: Visitor, device: D): Promise<D> {
-      for (const until = Date.now() + 5000; Date.now() < until; ) {
+      for (const until = Date.now() + 20_000; Date.now() < until; ) {
         const known = await visitor.call(devices.list)
         if (known.devices.some((d) => d.key === device.key)) return device
       }
@@ -67,7 +67,7 @@ export const openHouse = async (env: Record<string, string> = {}) => {
     },
     /** Waits until it is decided to whom each notification goes. */
     async numbered() {
-      for (const until = Date.now() + 5000; Date.now() < until; await sleep(20)) {
+      for (const until = Date.now() + 20_000; Date.now() < until; await sleep(20)) {
         const { rowCount } = await database.store.pool.query('select from notification where seq is null limit 1')
         if (rowCount === 0) return
       }
@@ -95,7 +95,7 @@ const postman = (dataDir: string, { pool }: Store) => {
   return async (to: string): Promise<Letter> => {
     const at = brought.get(to) ?? 0
     const began = Date.now()
-    const goesOn = async () => Date.now() < began + 5000 || (Date.now() < began + 15_000 && !(await isQueueEmpty()))
+    const goesOn = async () => Date.now() < began + 20_000 || (Date.now() < began + 60_000 && !(await isQueueEmpty()))
     for (; await goesOn(); await sleep(20)) {
       const files = await filesIn(folder)
       for (const file of files) if (!read.has(file)) read.set(file, await readLetter(folder, file))

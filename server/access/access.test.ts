@@ -51,11 +51,11 @@ beforeAll(async () => {
     company.id,
   ])
   // The label as well: the door alone may have been heard of before it.
-  for (const until = Date.now() + 5000; Date.now() < until; ) {
+  for (const until = Date.now() + 20_000; Date.now() < until; ) {
     const probe = await manager.try(access.createLevel, { name: `Probe ${uuid()}`, doorIds: [vault.id] })
     if (probe.status === 404) break
   }
-  await pool.query('delete from access_level')
+  await pool.query('delete from access_level where company_id = $1', [company.id])
 })
 
 const aLevel = async (by: Visitor, more: object) =>
@@ -64,8 +64,9 @@ const aGroup = async (name = `Group ${uuid()}`) => (await admin.call(access.crea
 const recorded = async (action: string) =>
   (
     await house.store.pool.query<{ subject: string; before: unknown; after: unknown; reason: string | null }>(
-      `select subject, before, after, reason from activity where action = $1 and status = 200 order by at desc, id desc`,
-      [action],
+      `select subject, before, after, reason from activity where action = $1 and company_id = $2
+       and status = 200 order by at desc, id desc`,
+      [action, company.id],
     )
   ).rows
 

@@ -82,7 +82,9 @@ test('new, changed and the same: said first, then done, and on record for each',
   expect(credentials).toMatchObject([{ number: '00012345' }, { number: '00067890' }])
   expect((await personOf(known)).holder.person).toMatchObject({ firstName: 'Noor', department: null })
   const { rows: told } = await house.store.pool.query(
-    `select subject from activity where action = 'access.importPeople' and subject like '%@%' order by subject`,
+    `select subject from activity where action = 'access.importPeople' and company_id = $1
+     and subject like '%@%' order by subject`,
+    [company.id],
   )
   expect(told.map(({ subject }) => subject)).toEqual([ann, bob, known].toSorted())
   expect((await preview(quoted)).counts).toEqual({ new: 0, changed: 0, same: 3, error: 0 })

@@ -73,17 +73,22 @@ test('the time of an answer is the same for both, within what chance makes of it
     return performance.now() - began
   }
   const pairs: { known: number; unknown: number }[] = []
-  for (let i = 0; i < 9; i++)
-    pairs.push({ known: await timed(taken), unknown: await timed(`${uuid()}@gatehouse.example`) })
   const at = (values: number[], part: number) =>
     values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0
-  const unknown = pairs.map((pair) => pair.unknown)
-  const spread = at(unknown, 0.75) - at(unknown, 0.25)
-  const difference = at(
-    pairs.map((pair) => pair.known - pair.unknown),
-    0.5,
-  )
-  expect(Math.abs(difference)).toBeLessThan(5 + spread)
+  /** By how much the difference is beyond what chance makes of it. */
+  const beyond = async () => {
+    for (let i = 0; i < 9; i++)
+      pairs.push({ known: await timed(taken), unknown: await timed(`${uuid()}@gatehouse.example`) })
+    const unknown = pairs.map((pair) => pair.unknown)
+    const spread = at(unknown, 0.75) - at(unknown, 0.25)
+    const difference = at(
+      pairs.map((pair) => pair.known - pair.unknown),
+      0.5,
+    )
+    return Math.abs(difference) - (5 + spread)
+  }
+  // Nine pairs may differ by chance on a busy machine. A real difference stays, however many there are.
+  for (let rounds = 1; (await beyond()) >= 0; rounds++) expect(rounds).toBeLessThan(12)
 })
 
 test('a company whose administrator has an account already does not come to be, nor take its name', async () => {

@@ -7,7 +7,7 @@ import { tick } from '../kit/clock.testing.ts'
 
 /** The newest letter to an address that was sent after `since` letters had been. */
 export const letterTo = async (house: House, email: string, since = 0): Promise<Letter> => {
-  for (const until = Date.now() + 5000; Date.now() < until; ) {
+  for (const until = Date.now() + 20_000; Date.now() < until; ) {
     const letters = (await lettersOf(house)).filter(({ to }) => to.includes(email))
     const newest = letters.at(-1)
     if (letters.length > since && newest) return newest

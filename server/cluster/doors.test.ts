@@ -141,7 +141,7 @@ describe.each([
     await nodes.b.kill()
     await controllers.north.tell('state', { mode: 'Locked', lock: 'Locked', contact: 'Open' })
     const opened = async () => (await at.a.call(doors.byId, { doorId: north.id })).door.state?.contact
-    await expect.poll(opened, { timeout: 10_000 }).toBe('Open')
+    await expect.poll(opened, { timeout: 20_000 }).toBe('Open')
     if (brokers === 'a broker at each node') {
       const { commandId } = await at.a.call(doors.unlock, { doorId: south.id })
       await becomes(at.a, commandId, 'failed')
@@ -161,7 +161,7 @@ describe.each([
     const before = await kept()
     for (const contact of ['Open', 'Closed', 'Open'] as const)
       await controllers.south.tell('state', { mode: 'Locked', lock: 'Locked', contact })
-    await expect.poll(kept, { timeout: 10_000 }).toBe(before + 3)
+    await expect.poll(kept, { timeout: 20_000 }).toBe(before + 3)
     const { commandId } = await at.b.call(doors.unlock, { doorId: north.id })
     await becomes(at.b, commandId, 'confirmed')
     expect(controllers.north.heard.filter((one) => one.commandId === commandId)).toHaveLength(1)

@@ -39,7 +39,7 @@ export const aController = async (url: string, door: ADevice): Promise<Controlle
       const id = uuid()
       const answer = new Promise<DecisionMessage>((resolve) => waiting.set(id, resolve))
       await says('ask', { id, credential, direction: 'entry', ...more })
-      return Promise.race([answer, sleep(3000, undefined, { ref: false })])
+      return Promise.race([answer, sleep(10_000, undefined, { ref: false })])
     },
     says,
     lists,

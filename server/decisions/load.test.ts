@@ -190,5 +190,6 @@ test('are read quickly', { timeout: 120_000 }, async () => {
     process.stdout.write(
       `${people} people and ${doors} doors: read in ${took.map((ms) => ms.toFixed(0)).join(', ')} ms\n`,
     )
-  expect(took[0]).toBeLessThan(5000)
+  // Some 20 ms; what a large building takes is a figure (decision 0030).
+  expect(took[0]).toBeLessThan(20_000)
 })

@@ -52,7 +52,9 @@ test('a door is in as many groups as one likes, and a name is there once', async
   const changed = await manager.call(doorGroups.update, { groupId: group.id, doorIds: [side.id] })
   expect(doorsOf(changed.group)).toEqual(ids(side))
   const { rows } = await house.store.pool.query(
-    `select subject, before, after from activity where action = 'doorGroups.update' and status = 200`,
+    `select subject, before, after from activity where action = 'doorGroups.update' and company_id = $1
+     and status = 200`,
+    [company.id],
   )
   expect(rows).toEqual([
     { subject: 'Perimeter', before: { doors: expect.arrayContaining([front.key]) }, after: { doors: [side.key] } },

@@ -74,7 +74,8 @@ describe('a door on Gatehouse’s own wire', () => {
     expect(again.connected).toBe(true)
     again.end(true)
     const { rows } = await house.store.pool.query(
-      `select after from activity where action = 'doorSetup.add' and subject = 'Front door'`,
+      `select after from activity where action = 'doorSetup.add' and company_id = $1 and subject = 'Front door'`,
+      [company.id],
     )
     expect(rows).toMatchObject([{ after: { key: device.key, siteId: company.siteId } }])
     expect(JSON.stringify(rows)).not.toContain(secret)

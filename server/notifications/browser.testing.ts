@@ -65,7 +65,7 @@ export const aBrowser = (address: string, { token, after, says = {}, headers, tr
     forceNew: true,
     reconnectionDelay: 50,
     reconnectionDelayMax: 250,
-    timeout: 2000,
+    timeout: 10_000,
     ...(headers ? { extraHeaders: headers } : {}),
     auth: (answer) => answer({ token, ...(last === undefined ? {} : { after: last }), ...says }),
   })
@@ -108,7 +108,7 @@ export const aBrowser = (address: string, { token, after, says = {}, headers, tr
     cut: () => void (socket.connected && socket.io.engine.close()),
     async whole() {
       const had = caught.length
-      for (const end = Date.now() + 10_000; caught.length === had; ) {
+      for (const end = Date.now() + 20_000; caught.length === had; ) {
         if (Date.now() > end) throw new Error(`never caught up: ${refusals.join(', ')}`)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }

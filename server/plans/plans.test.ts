@@ -60,10 +60,11 @@ beforeAll(async () => {
   manager = await somebody(managing)
 })
 
-const recorded = async (action: string) => {
+const recorded = async (action: string, of = company) => {
   const { rows } = await house.store.pool.query(
-    'select subject, before, after from activity where action = $1 and status < 400 order by at desc limit 1',
-    [action],
+    `select subject, before, after from activity where action = $1 and company_id = $2 and status < 400
+     order by at desc limit 1`,
+    [action, of.id],
   )
   return rows[0]
 }
@@ -85,7 +86,7 @@ describe('places', () => {
       use: 'standing',
     })
     expect(built.zones).toMatchObject([{ name: 'Lobby', floorId: floor?.id, use: 'standing' }])
-    expect(await recorded('sites.addZone')).toEqual({
+    expect(await recorded('sites.addZone', fresh)).toEqual({
       subject: 'Lobby',
       before: null,
       after: { site: 'Mill Lane', name: 'Lobby', floor: 'Ground', use: 'standing' },
@@ -93,7 +94,7 @@ describe('places', () => {
     expect((await owner.try(sites.create, { name: 'Moon', timeZone: 'Moon/Base' })).status).toBe(422)
     expect((await owner.try(sites.create, { name: 'mill lane', timeZone: 'UTC' })).status).toBe(422)
     await owner.call(sites.update, { siteId: site.id, timeZone: 'Europe/Oslo' })
-    expect(await recorded('sites.update')).toEqual({
+    expect(await recorded('sites.update', fresh)).toEqual({
       subject: 'Mill Lane',
       before: { timeZone: 'Europe/London' },
       after: { timeZone: 'Europe/Oslo' },

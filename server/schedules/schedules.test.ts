@@ -214,7 +214,8 @@ describe('doors keep to their schedule', () => {
   const at = (time: string) => keeper.tick(new Date(`2026-11-02T${time}:00Z`))
   const told = async (key: string) => {
     // Sent after what keeps it is committed.
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    const unsent = `select from command c join device d on d.id = c.device_id where d.key = $1 and c.status = 'requested'`
+    await expect.poll(async () => (await database.store.pool.query(unsent, [key])).rowCount, { interval: 10 }).toBe(0)
     return sent.filter((one) => one.key === key).map(({ message }) => message.action)
   }
   const confirm = async (deviceId: string, by: 'schedule' | 'hand' = 'schedule') => {

@@ -203,7 +203,9 @@ test('articles are found by anybody once they are public, and before that by tho
     return id
   }
   const hour = 3_600_000
-  const may = (publishes: boolean) => house.store.pool.query('update company set publishes = $1', [publishes])
+  const both = [company.id, other.id]
+  const may = (publishes: boolean) =>
+    house.store.pool.query('update company set publishes = $1 where id = any ($2)', [publishes, both])
   await may(true)
   const old = await anArticle(company, 'Xylophone doors', new Date(Date.now() - 2 * hour))
   await anArticle(other, 'Xylophone windows', new Date(Date.now() - hour))

@@ -50,7 +50,9 @@ test('who does not manage integrations, or is of another company, has nothing to
     expect((await colleague.try(op, input)).status, op.path).toBe(403)
   }
   const { rows } = await house.store.pool.query(
-    `select action, subject, input::text as input from activity where action like 'webhooks.%' and status < 400 order by at desc limit 20`,
+    `select action, subject, input::text as input from activity where action like 'webhooks.%' and company_id = $1
+     and status < 400 order by at desc limit 20`,
+    [company.id],
   )
   expect(rows.map(({ action }) => action)).toContain('webhooks.create')
   expect(JSON.stringify(rows)).not.toContain('whsec_')

@@ -44,9 +44,9 @@ const connect = (options: Partial<MainOptions> = {}): MainSocket => {
   return made
 }
 
-const until = (state: string) => vi.waitFor(() => expect(main?.state()).toBe(state), { timeout: 9_000, interval: 10 })
-// As long as what comes by itself is waited for elsewhere (vitest.config.ts).
-const soon = { timeout: 5_000 }
+const until = (state: string) => vi.waitFor(() => expect(main?.state()).toBe(state), { timeout: 18_000, interval: 10 })
+// What comes by itself, on a machine that may be slow.
+const soon = { timeout: 15_000 }
 const answers = (event: string, answer: (payload: unknown) => unknown) => {
   arrive = (socket) => {
     socket.on(event, (payload: unknown, done: (answer: unknown) => void) => done(answer(payload)))
