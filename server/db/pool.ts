@@ -153,7 +153,10 @@ export const whileStarting = async <T>(work: () => Promise<T>): Promise<T> => {
 export const connectTo = async (
   url: string,
   log: Logger,
-  { pipeline = false, patienceMs = usualPatienceMs }: { readonly pipeline?: boolean; readonly patienceMs?: number } = {},
+  {
+    pipeline = false,
+    patienceMs = usualPatienceMs,
+  }: { readonly pipeline?: boolean; readonly patienceMs?: number } = {},
 ): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: Math.max(3000, patienceMs), pipeline })
   client.on('error', (error) => log.debug({ error }, 'a connection to the store was lost'))

@@ -76,7 +76,7 @@ export const aBrowser = (screen: FakeScreen = {}): TestBrowser => {
 
   return {
     server,
-    user: userEvent.setup({ delay: null }),
+    user: settling(userEvent.setup({ delay: null })),
     expectInConsole: console.expect,
     address: () => window.location.pathname + window.location.search + window.location.hash,
     signedIn: (changes = {}) => {
@@ -118,6 +118,20 @@ export const aBrowser = (screen: FakeScreen = {}): TestBrowser => {
     },
   }
 }
+
+/** What follows from a press without time passing has happened when it returns: answers, parts that are loaded, drawings. */
+const settling = (user: UserEvent): UserEvent =>
+  new Proxy(user, {
+    get(target, name) {
+      const action: unknown = Reflect.get(target, name)
+      if (typeof action !== 'function') return action
+      return async (...given: unknown[]) => {
+        const done: unknown = await Reflect.apply(action, target, given)
+        await settled()
+        return done
+      }
+    },
+  })
 
 /** All at once, as a password manager does: for fields whose typing a test is not about. */
 export const fill = async ({ user }: Pick<TestBrowser, 'user'>, field: HTMLElement, text: string): Promise<void> => {
