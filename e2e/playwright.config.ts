@@ -21,9 +21,6 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // One process for the pages of a test, and none in reserve: starting one costs as much as a small page.
-  '--process-per-site',
-  '--renderer-process-limit=1',
   // Pages of tests are gone before their code has become hot: making it fast costs more than it ever saves.
   '--js-flags=--no-opt --no-maglev',
 ]
