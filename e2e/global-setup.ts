@@ -1,9 +1,8 @@
-// Starts the products that most tests share: one for each worker, and one that runs the demo.
+// Starts the products that most tests share: one where nobody but the tests speaks, and one that runs the demo.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { FullConfig } from '@playwright/test'
 import { buildGallery } from './gallery-site.ts'
 import { createProduct, type Place, type Product } from './product.ts'
 
@@ -13,12 +12,12 @@ export const placesVariable = 'GATEHOUSE_E2E_PLACES'
 const web = join(import.meta.dirname, '..', 'web')
 
 export interface Places {
-  /** By the number of the worker. Without the demo: nobody but the test speaks there. */
-  readonly workers: readonly Place[]
+  /** Without the demo: nobody but the tests speaks there. */
+  readonly plain: Place
   readonly demo: Place
 }
 
-const setUp = async ({ workers }: FullConfig): Promise<() => Promise<void>> => {
+const setUp = async (): Promise<() => Promise<void>> => {
   if (!existsSync(join(web, 'dist', 'index.html'))) buildWeb()
   const products: Product[] = []
   const started = async (settings: Readonly<Record<string, string>>): Promise<Place> => {
@@ -31,12 +30,8 @@ const setUp = async ({ workers }: FullConfig): Promise<() => Promise<void>> => {
   }
   const removeAll = () => Promise.all(products.map((product) => product.remove()))
   try {
-    const [demo, ofWorkers] = await Promise.all([
-      started({}),
-      Promise.all(Array.from({ length: workers }, () => started({ DEMO: 'off' }))),
-      buildGallery(),
-    ])
-    const places: Places = { workers: ofWorkers, demo }
+    const [plain, demo] = await Promise.all([started({ DEMO: 'off' }), started({}), buildGallery()])
+    const places: Places = { plain, demo }
     process.env[placesVariable] = JSON.stringify(places)
   } catch (error) {
     await removeAll()

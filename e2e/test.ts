@@ -8,7 +8,7 @@ import { openStore } from './store.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 interface ForATest {
-  /** On the product that runs the demo, for what only the demo has: its mailbox and its tour. The others have no simulator. */
+  /** On the product that runs the demo, for what only the demo has: its mailbox and its tour. The other has no simulator. */
   readonly demo: boolean
   readonly place: Place
   /** The store, for what no screen and no call can do yet: suspend an account, know a card. */
@@ -30,11 +30,9 @@ export { expect } from '@playwright/test'
 
 export const test = base.extend<ForATest, ForAll>({
   demo: [false, { option: true }],
-  place: async ({ demo }, use, { parallelIndex }) => {
+  place: async ({ demo }, use) => {
     const places: Places = JSON.parse(process.env[placesVariable] ?? '')
-    const place = demo ? places.demo : places.workers[parallelIndex]
-    if (!place) throw new Error(`There is no product for worker ${parallelIndex}`)
-    await use(place)
+    await use(demo ? places.demo : places.plain)
   },
   storeOf: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
