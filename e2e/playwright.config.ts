@@ -31,7 +31,7 @@ const onThePhone = ['phone.spec.ts', 'account-life.spec.ts', 'locked-account.spe
 export default defineConfig({
   testDir: import.meta.dirname,
   globalSetup: './global-setup.ts',
-  // Each has a product of its own; the tests of one file go on from each other. They wait more than they work.
+  // The tests of one file go on from each other. One more than cores, as each waits now and then.
   workers: 3,
   forbidOnly: process.env['CI'] === 'true',
   // How long a test takes depends on the machine: this is only the end of what hangs, on one four times slower than ours.

@@ -34,7 +34,7 @@ export interface Product extends Place {
 export const demoPassword = 'Gatehouse#2026'
 
 const main = join(import.meta.dirname, '..', 'server', 'main.ts')
-// Four start at once, on however slow a machine.
+// Two start at once, on however slow a machine.
 const patienceMs = 240_000
 
 export const createProduct = async (): Promise<Product> => {
