@@ -25,6 +25,7 @@ import { factsOf, reasonIn, sentOf, subjectOf } from './on-record.ts'
 import { type Left, watchLeaving } from './leaving.ts'
 import { splitAnswer, wholeToken } from './split-token.ts'
 import { surplus } from './surplus.ts'
+import { fileOf, type SentFile } from './upload.ts'
 import { inWords } from './wording.ts'
 import { firstUnkept } from './unkept.ts'
 
@@ -90,12 +91,6 @@ export interface Call {
   readonly tellAtEnd: (facts: () => Readonly<Record<string, unknown>>) => void
   /** Of operations with an upload: the file as it was sent, trusted in nothing. */
   readonly file?: SentFile
-}
-
-export interface SentFile {
-  readonly bytes: Buffer
-  /** What the sender says it is. */
-  readonly type: string
 }
 
 type Actor = Pick<AuditEntry, 'companyId' | 'userId' | 'actor' | 'onBehalfOf' | 'onBehalfOfId'>
@@ -341,22 +336,6 @@ export const actorOfPerson = (who: Caller | null): Actor => ({
   onBehalfOf: who?.viewer ? who.email : null,
   onBehalfOfId: who?.viewer ? who.userId : null,
 })
-
-const fileOf = async (
-  request: FastifyRequest,
-  { field, bytes, tooLarge }: NonNullable<Operation['upload']>,
-): Promise<SentFile> => {
-  const missingFile = () => invalid([{ field, message: 'Choose a file' }])
-  if (!request.isMultipart()) throw missingFile()
-  const file = await request.file({ limits: { fileSize: bytes, files: 1, fields: 20, parts: 21 } })
-  if (!file || file.fieldname !== field) throw missingFile()
-  try {
-    return { bytes: await file.toBuffer(), type: file.mimetype }
-  } catch (error) {
-    if (file.file.truncated) throw new Refusal(413, 'TOO_LARGE', tooLarge, [{ field, message: tooLarge }])
-    throw error
-  }
-}
 
 /** The token of the call; completed by its cookie where the browser holds only a part of it. */
 export const bearerOf = (request: FastifyRequest): string => {
