@@ -122,6 +122,8 @@ test('the panel is as wide and high as it should be, a long story opens, and eve
   await page.keyboard.press('Escape')
   await expect(overlay).toBeHidden()
   await expect(sheet).toBeVisible()
+  // Which has the focus again a moment after.
+  await expect.poll(() => sheet.evaluate((part) => part.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
 
