@@ -76,8 +76,8 @@ test('the time of an answer is the same for both, within what chance makes of it
   for (let i = 0; i < 18; i++) {
     await house.store.pool.query('delete from one_time_link')
     // Both at the same time: whatever else this machine has to do is the same for both.
-    const [known, unknown] = await Promise.all([timed(taken), timed(`${uuid()}@gatehouse.example`)])
-    pairs.push({ known, unknown })
+    const [ofKnown, ofUnknown] = await Promise.all([timed(taken), timed(`${uuid()}@gatehouse.example`)])
+    pairs.push({ known: ofKnown, unknown: ofUnknown })
   }
   const at = (values: number[], part: number) =>
     values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0
