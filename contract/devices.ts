@@ -68,6 +68,9 @@ export const list = query('GET /devices', {
 /** On which wire it speaks: Gatehouse's own or somebody else's. */
 export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant'])
 
+/** What signs in on the broker, and its secret. The name begins with the key or name that was given. */
+const credential = { username: z.string(), secret: z.string() }
+
 export const register = command('POST /devices', {
   summary: 'Take a device in and make its credential; the secret is shown this once',
   input: z.object({
@@ -82,7 +85,7 @@ export const register = command('POST /devices', {
     /** How its driver knows it; the key itself on Gatehouse's own wire. */
     address: z.string().min(1).max(200).optional(),
   }),
-  output: z.object({ device, secret: z.string() }),
+  output: z.object({ device, ...credential }),
   permission: 'manage_integrations',
   status: 201,
 })
@@ -90,7 +93,7 @@ export const register = command('POST /devices', {
 export const rotateCredential = command('POST /devices/{deviceId}/credential', {
   summary: 'Give a device a new secret; the old one, and whoever is connected with it, is out at once',
   input: z.object({ deviceId: id }),
-  output: z.object({ secret: z.string() }),
+  output: z.object(credential),
   permission: 'manage_integrations',
   target: { device: 'deviceId' },
 })
@@ -153,13 +156,14 @@ export const refuse = command('POST /devices/discovered/refuse', {
 export const createGateway = command('POST /gateways', {
   summary: 'Make a credential that carries several devices, or a foreign wire; the secret is shown this once',
   input: z.object({
-    username: deviceKey,
-    /** Keys of the devices it carries; absent: every device of the company. */
+    /** What its user name begins with. */
+    name: deviceKey,
+    /** Keys of the company's devices that it carries; absent: every device of the company. */
     keys: z.array(deviceKey).max(1000).optional(),
     /** Foreign topics it uses, as MQTT filters: `zigbee2mqtt/#`. */
     topics: z.array(z.string().min(1).max(200)).max(50).default([]),
   }),
-  output: z.object({ username: z.string(), secret: z.string() }),
+  output: z.object(credential),
   permission: 'manage_integrations',
   status: 201,
 })

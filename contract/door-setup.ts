@@ -104,7 +104,8 @@ export const addGateway = command('POST /door-setup/gateways', {
     'A credential for a bridge that carries doors of another wire; it carries those that are added, and no others',
   input: z.object({
     driver: z.enum(gatewayDrivers),
-    username: deviceKey,
+    /** What its user name begins with. */
+    name: deviceKey,
     /** Of Home Assistant: where else its devices speak, as MQTT filters. */
     topics: z.array(z.string().min(1).max(200)).max(20).default([]),
   }),

@@ -69,8 +69,8 @@ export const createDrivers = (settings: DriverSettings = {}): Drivers => {
 }
 
 /** Topic to devices, for `Context.listeners`; make it anew when a registration changes. */
-export const listenersByTopic = (devices: Iterable<Registered>): Map<string, Registered[]> => {
-  const map = new Map<string, Registered[]>()
+export const listenersByTopic = <Device extends Registered>(devices: Iterable<Device>): Map<string, Device[]> => {
+  const map = new Map<string, Device[]>()
   for (const device of devices) {
     if (device.driver !== 'homeassistant') continue
     for (const topic of topicsOf(device)) {

@@ -100,14 +100,15 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
   await first.getByLabel('Key').fill(bicycles)
   await first.getByRole('button', { name: 'Add door' }).click()
   const added = page.getByRole('dialog', { name: 'Bicycle store is added' })
-  const password =
-    (await added.getByRole('listitem').filter({ hasText: 'Password' }).locator('code').textContent()) ?? ''
+  const told = async (label: string) =>
+    (await added.getByRole('listitem').filter({ hasText: label }).locator('code').textContent()) ?? ''
+  const [username, password] = [await told('User name'), await told('Password')]
   await expectAccessible(page)
   await added.getByRole('link', { name: 'Go on to the test' }).click()
   const setup = page.getByRole('dialog', { name: 'Bicycle store' })
   await expect(setup.getByText('Nothing was heard of it yet.')).toBeVisible()
 
-  const controller = await connectAsync(place.mqtt, { username: bicycles, password })
+  const controller = await connectAsync(place.mqtt, { username, password })
   const says = (kind: string, more: object) =>
     controller.publishAsync(
       `gatehouse/v1/${bicycles}/${kind}`,

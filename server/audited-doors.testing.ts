@@ -30,7 +30,7 @@ export const doorCalls = (of: () => There): (readonly [Operation, () => unknown]
         zoneId: of().zone,
       }),
     ],
-    [devices.createGateway, () => ({ username: `gateway-${uuid()}` })],
+    [devices.createGateway, () => ({ name: 'gateway' })],
     [devices.rotateCredential, () => ({ deviceId: of().doorId })],
     [
       devices.approveChange,

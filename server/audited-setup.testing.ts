@@ -95,7 +95,7 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
       return { doorId: device.id, relay: 1, energised: 'locked', contact: null, cover: null }
     }),
     same(doorSetup.renewSecret, async () => ({ doorId: await aDoor() })),
-    same(doorSetup.addGateway, async () => ({ driver: 'zigbee2mqtt', username: `bridge-${uuid()}` })),
+    same(doorSetup.addGateway, async () => ({ driver: 'zigbee2mqtt', name: 'bridge' })),
     same(doorSetup.refuse, async () => {
       const address = `lock-${uuid()}`
       return { driver: 'homeassistant', address, revision: await waiting('homeassistant', address) }

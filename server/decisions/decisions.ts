@@ -29,7 +29,7 @@ export interface DecisionParts {
 
 /** What has the connections to the doors. */
 export interface Wire {
-  say(deviceKey: string, what: 'decision' | 'access-list', message: object, expiresAt: string): Promise<boolean>
+  say(deviceId: string, what: 'decision' | 'access-list', message: object, expiresAt: string): Promise<boolean>
 }
 
 export interface Decisions {
@@ -59,7 +59,7 @@ export const createDecisions = (parts: DecisionParts): Decisions => {
   let wire: Wire | undefined
   const say = (device: Taken['device'], message: DecisionMessage) => {
     wire
-      ?.say(device.key, 'decision', message, message.expiresAt)
+      ?.say(device.id, 'decision', message, message.expiresAt)
       .catch((error: unknown) => log.warn({ error, door: device.key }, 'an answer could not be sent'))
   }
   const answers = createAnswers()
@@ -88,7 +88,7 @@ export const createDecisions = (parts: DecisionParts): Decisions => {
     reload: () => snapshot.reload(),
     begin(through) {
       wire = through
-      lists.begin((key, message, expiresAt) => through.say(key, 'access-list', message, expiresAt))
+      lists.begin((deviceId, message, expiresAt) => through.say(deviceId, 'access-list', message, expiresAt))
     },
     stop: () => lists.stop(),
   }

@@ -10,7 +10,7 @@ import type { Door, Rules } from './rules.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Says a message to a door; whether it was there to hear it. */
-export type SayList = (deviceKey: string, message: AccessListMessage, expiresAt: string) => Promise<boolean>
+export type SayList = (deviceId: string, message: AccessListMessage, expiresAt: string) => Promise<boolean>
 
 export interface Lists {
   /** Doors say in their status which version they hold; one that never does takes no lists. */
@@ -49,7 +49,7 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
   }
 
   const sayAll = async (tell: SayList, door: Door, parts: readonly AccessListMessage[], expiresAt: string) => {
-    for (const part of parts) if (!(await tell(door.key, part, expiresAt))) return false
+    for (const part of parts) if (!(await tell(door.id, part, expiresAt))) return false
     return true
   }
 

@@ -118,8 +118,8 @@ export const serveDecisions = (serve: Serve, parts: ServeParts) => {
   })
 
   serve.machine(decisions.decide, async ({ device: key, ...message }, { companyId, name }) => {
-    const device = directory.byKey(key)
-    if (device?.kind !== 'door' || device.companyId !== companyId) throw notFound('This door')
+    const device = directory.byKey(companyId, key)
+    if (device?.kind !== 'door') throw notFound('This door')
     const trouble = await parts.takeAsk({ device: key, kind: 'ask', ...message }, companyId, name)
     if (trouble !== null) throw invalid([{ field: 'ask', message: trouble }])
     const answer = own.answers.of(device.id, message.id)

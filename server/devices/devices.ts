@@ -21,6 +21,8 @@ export interface KnownDevice {
   readonly timeZone: string
   readonly driver: string
   readonly address: string
+  /** What it signs in as; null: it comes through a gateway. */
+  readonly username: string | null
   readonly config: unknown
   /** Equal for devices that ask for the same labels; empty for those that ask for none. */
   readonly group: string
@@ -33,7 +35,8 @@ export interface KnownDevice {
 export interface Directory {
   load(): Promise<void>
   byId(id: string): KnownDevice | undefined
-  byKey(key: string): KnownDevice | undefined
+  /** Keys are of a company. null, whoever carries all: the only device of that key. */
+  byKey(companyId: string | null, key: string): KnownDevice | undefined
   /** One at most of each company. */
   atAddress(driver: string, address: string): readonly KnownDevice[]
   ofCompany(companyId: string): readonly KnownDevice[]
@@ -49,7 +52,7 @@ export interface Directory {
 
 export const createDirectory = (db: Db): Directory => {
   let ids = new Map<string, KnownDevice>()
-  let keys = new Map<string, KnownDevice>()
+  let keys = new Map<string, KnownDevice[]>()
   let addresses = new Map<string, KnownDevice[]>()
   let companies = new Map<string, { devices: KnownDevice[]; groups: Map<string, KnownDevice[]> }>()
 
@@ -60,7 +63,7 @@ export const createDirectory = (db: Db): Directory => {
     async load() {
       const devices = await readDevices(db)
       ids = new Map(devices.map((d) => [d.id, d]))
-      keys = new Map(devices.map((d) => [d.key, d]))
+      keys = Map.groupBy(devices, (d) => d.key)
       addresses = Map.groupBy(devices, (d) => `${d.driver} ${d.address}`)
       companies = new Map()
       for (const device of devices) {
@@ -73,7 +76,11 @@ export const createDirectory = (db: Db): Directory => {
       }
     },
     byId: (id) => ids.get(id),
-    byKey: (key) => keys.get(key),
+    byKey(companyId, key) {
+      const named = keys.get(key) ?? []
+      if (companyId !== null) return named.find((d) => d.companyId === companyId)
+      return named.length === 1 ? named[0] : undefined
+    },
     atAddress: (driver, address) => addresses.get(`${driver} ${address}`) ?? [],
     all: () => [...ids.values()],
     ofCompany: (companyId) => companies.get(companyId)?.devices ?? [],
@@ -95,7 +102,7 @@ const readDevices = async (db: Db): Promise<KnownDevice[]> => {
     Omit<KnownDevice, 'group' | 'levels'> & { labels: Record<'site' | 'zone' | 'device', string[]> }
   >`
     select d.id, d.key, d.company_id as "companyId", d.zone_id as "zoneId", d.kind, d.name, z.name as zone,
-      s.time_zone as "timeZone", d.driver, d.address, d.config,
+      s.time_zone as "timeZone", d.driver, d.address, c.username, d.config,
       case when d.kind = 'door'
         then jsonb_build_object('fromZoneId', o.from_zone_id, 'toZoneId', o.to_zone_id) end as door,
       jsonb_build_object(
@@ -104,7 +111,7 @@ const readDevices = async (db: Db): Promise<KnownDevice[]> => {
         'device', coalesce((select jsonb_agg(label_id order by label_id) from label_mark where device_id = d.id), '[]')
       ) as labels
     from device d join site s on s.id = d.site_id left join zone z on z.id = d.zone_id
-      left join door o on o.device_id = d.id
+      left join door o on o.device_id = d.id left join mqtt_credential c on c.device_id = d.id
     where d.retired_at is null
     order by d.name, d.id
   `.execute(db)

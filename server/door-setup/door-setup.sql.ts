@@ -75,10 +75,10 @@ export const progressOf = async (db: Db, door: KnownDevice): Promise<Progress> =
 }
 
 // Said with its own credential, on its own topics, or about it.
-const isOf = ({ key, driver, address }: KnownDevice): RawBuilder<boolean> => {
+const isOf = ({ key, username, driver, address }: KnownDevice): RawBuilder<boolean> => {
   const root =
     driver === 'gatehouse' ? `gatehouse/v1/${key}` : driver === 'zigbee2mqtt' ? `zigbee2mqtt/${address}` : address
-  return sql`(q.username = ${key} or q.topic = ${root} or starts_with(q.topic, ${`${root}/`})
+  return sql`(q.username = ${username} or q.topic = ${root} or starts_with(q.topic, ${`${root}/`})
     or starts_with(q.reason, ${`${key}: `}))`
 }
 

@@ -45,7 +45,7 @@ describe('a door on Gatehouse’s own wire', () => {
       address: device.key,
       host: null,
       port: expect.any(Number),
-      username: device.key,
+      username: expect.stringMatching(new RegExp(`^${device.key}-[\\da-f]{8}$`)),
     })
     expect(await checked(device.id)).toEqual({
       connection,
@@ -56,7 +56,7 @@ describe('a door on Gatehouse’s own wire', () => {
       quarantined: null,
       command: null,
     })
-    const controller = await connectAs(device.key, secret ?? '')
+    const controller = await connectAs(connection.username ?? '', secret ?? '')
     const says = (kind: string, message: object) =>
       publish(controller, `gatehouse/v1/${device.key}/${kind}`, JSON.stringify(message))
     await says('status', { id: uuid(), at: now(), online: true })
@@ -70,7 +70,7 @@ describe('a door on Gatehouse’s own wire', () => {
     const renewed = await manager.call(doorSetup.renewSecret, { doorId: device.id })
     await expect.poll(() => controller.connected).toBe(false)
     controller.end(true)
-    const again = await connectAs(device.key, renewed.secret)
+    const again = await connectAs(renewed.connection.username ?? '', renewed.secret)
     expect(again.connected).toBe(true)
     again.end(true)
     const { rows } = await house.store.pool.query(
@@ -106,8 +106,6 @@ describe('a door on Gatehouse’s own wire', () => {
     expect(rows).toEqual([{ before: { name: 'Side door', zone: null }, after: { name: 'Garden door', zone: 'Lobby' } }])
     const twin = await manager.try(doorSetup.add, { name: 'Twin', siteId: company.siteId, key: device.key })
     expect(twin).toMatchObject({ status: 409, body: { details: [{ field: 'key' }] } })
-    const bridge = await manager.try(doorSetup.addGateway, { driver: 'zigbee2mqtt', username: device.key })
-    expect(bridge).toMatchObject({ status: 409, body: { details: [{ field: 'username' }] } })
     const stranger = await somebody(['manage_doors'], await aCompany(pool))
     expect((await stranger.try(doorSetup.checklist, { doorId: device.id })).status).toBe(404)
     expect((await stranger.try(doorSetup.renewSecret, { doorId: device.id })).status).toBe(404)
@@ -119,12 +117,12 @@ describe('a door on Gatehouse’s own wire', () => {
 test('a Shelly is told how it is wired, and heard so at once', async () => {
   const address = `shellyplus1-${uuid().slice(-12)}`
   const wanted = { name: 'Yard', siteId: company.siteId, driver: 'shelly' as const, address }
-  const { device, secret } = await manager.call(doorSetup.add, wanted)
+  const { device, connection, secret } = await manager.call(doorSetup.add, wanted)
   expect((await checked(device.id)).wiring).toEqual({ relay: 0, energised: 'unlocked', contact: null, cover: null })
   const wiring = { relay: 0, energised: 'locked' as const, contact: { input: 0, closedWhen: true }, cover: null }
   await manager.call(doorSetup.rewire, { doorId: device.id, ...wiring })
   expect((await checked(device.id)).wiring).toEqual(wiring)
-  const client = await connectAs(device.key, secret ?? '')
+  const client = await connectAs(connection.username ?? '', secret ?? '')
   const params = { ts: Date.now() / 1000, 'switch:0': { id: 0, output: true }, 'input:0': { id: 0, state: true } }
   await publish(client, `${address}/events/rpc`, JSON.stringify({ src: address, method: 'NotifyStatus', params }))
   client.end(true)
@@ -135,8 +133,8 @@ test('a Shelly is told how it is wired, and heard so at once', async () => {
 
 describe('a door that comes through a gateway', () => {
   test('is found, taken in, and carried by the gateway made for doors, which carries nothing else', async () => {
-    const username = `z2m-${uuid()}`
-    const bridge = await manager.call(doorSetup.addGateway, { driver: 'zigbee2mqtt', username })
+    const bridge = await manager.call(doorSetup.addGateway, { driver: 'zigbee2mqtt', name: 'z2m' })
+    const username = bridge.connection.username ?? ''
     const client = await connectAs(username, bridge.secret)
     const definition = {
       vendor: 'Yale',
@@ -176,9 +174,9 @@ describe('a door that comes through a gateway', () => {
     expect(rows[0]?.keys).not.toContain(gas.device.key)
     expect(await manager.try(doorSetup.renewSecret, { doorId: device.id })).toMatchObject({ status: 409 })
     for (const topics of [['#'], ['gatehouse/#'], ['+/set']])
-      expect(
-        (await manager.try(doorSetup.addGateway, { driver: 'homeassistant', username: 'wide', topics })).status,
-      ).toBe(422)
+      expect((await manager.try(doorSetup.addGateway, { driver: 'homeassistant', name: 'wide', topics })).status).toBe(
+        422,
+      )
     client.end(true)
   })
 
@@ -191,9 +189,8 @@ describe('a door that comes through a gateway', () => {
         device: { identifiers: ['front-lock'], name: 'Front lock' },
       })
     const topics = ['door/#', 'evil/#']
-    const username = `hass-${uuid()}`
-    const bridge = await manager.call(doorSetup.addGateway, { driver: 'homeassistant', username, topics })
-    const client = await connectAs(username, bridge.secret)
+    const bridge = await manager.call(doorSetup.addGateway, { driver: 'homeassistant', name: 'hass', topics })
+    const client = await connectAs(bridge.connection.username ?? '', bridge.secret)
     const waiting = async () => (await manager.call(doorSetup.discovered)).discovered
     await publish(client, topic, lock('door'))
     const [found] = await waiting()

@@ -17,6 +17,7 @@ import {
   refuseAnnounced,
   replaceSecret,
   unlessTaken,
+  usernameFrom,
   waitingOf,
   writeSettings,
 } from '../ingest/ingest.ts'
@@ -38,11 +39,15 @@ export interface SetupParts {
 }
 
 export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: SetupParts) => {
-  const connectionOf = ({ driver, address, key }: Pick<KnownDevice, 'driver' | 'address' | 'key'>): Connection => ({
+  const connectionOf = ({
+    driver,
+    address,
+    username,
+  }: Pick<KnownDevice, 'driver' | 'address' | 'username'>): Connection => ({
     ...wire,
     driver: driverName.parse(driver),
     address,
-    username: throughGateway(driver) ? null : key,
+    username: throughGateway(driver) ? null : username,
   })
   const doorOf = (doorId: string): KnownDevice => {
     const device = directory.byId(doorId)
@@ -68,18 +73,19 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     await demandSeen(db, caller, wanted)
     const id = uuid()
     const secret = throughGateway(wanted.driver) ? null : newSecret()
-    await unlessTaken('key', key, () =>
+    const username = await unlessTaken(key, () =>
       db.transaction().execute(async (tx) => {
         await insertDevice(tx, { ...wanted, id, key, address, companyId, kind: 'door' })
         await call.record(tx)
-        if (secret === null) await addToGateways(tx, companyId, wanted.driver, key)
-        else await insertCredential(tx, { ...wanted, id, key, address, companyId }, secret)
+        if (secret !== null) return insertCredential(tx, { ...wanted, id, key, address, companyId }, secret)
+        await addToGateways(tx, companyId, wanted.driver, key)
+        return null
       }),
     )
     await changed()
     return {
       device: await justRegistered(db, id),
-      connection: connectionOf({ driver: wanted.driver, address, key }),
+      connection: connectionOf({ driver: wanted.driver, address, username }),
       secret,
     }
   })
@@ -120,27 +126,26 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     if (throughGateway(door.driver))
       throw new Refusal(409, 'CONFLICT', 'This door comes through a gateway and has no secret of its own.')
     const secret = newSecret()
-    await db.transaction().execute(async (tx) => {
-      await replaceSecret(tx, doorId, secret)
+    const username = await db.transaction().execute(async (tx) => {
       await call.record(tx)
+      return replaceSecret(tx, doorId, secret)
     })
     await changed()
-    return { connection: connectionOf(door), secret }
+    return { connection: connectionOf({ ...door, username }), secret }
   })
 
-  serve(doorSetup.addGateway, async ({ driver, username, topics }, { companyId }, call) => {
+  serve(doorSetup.addGateway, async ({ driver, name, topics }, { companyId }, call) => {
     if (companyId === null) throw notFound('A company to make the gateway for')
+    const username = usernameFrom(name)
     const secret = newSecret()
     const all = [...new Set([rootOf[driver], ...topics])]
     // What is Gatehouse's own, or everything, is not carried for a wire of somebody else's.
     const wide = topics.findIndex((topic) => /^(gatehouse|\$|[#+])/.test(topic))
     if (wide !== -1) throw invalid([{ field: `topics.${wide}`, message: 'Begin with the name of a topic of its own' }])
-    await unlessTaken('username', username, () =>
-      db.transaction().execute(async (tx) => {
-        const keys = await insertGateway(tx, { username, companyId, driver, topics: all, hash: hashSecret(secret) })
-        await call.record(tx, { subject: username, after: { devices: keys, topics: all } })
-      }),
-    )
+    await db.transaction().execute(async (tx) => {
+      const keys = await insertGateway(tx, { username, companyId, driver, topics: all, hash: hashSecret(secret) })
+      await call.record(tx, { subject: username, after: { devices: keys, topics: all } })
+    })
     await changed()
     return { connection: { ...wire, driver, address: username, username }, secret }
   })

@@ -49,9 +49,9 @@ export interface Issued {
 /** What has the connections to the doors. */
 export interface Wire {
   /** Whether this process could send to it now. */
-  reaches(deviceKey: string): boolean
+  reaches(deviceId: string): boolean
   /** Whether it was there to hear it. Throws Unencodable when it cannot do what is asked. */
-  send(deviceKey: string, command: CommandMessage): Promise<boolean>
+  send(deviceId: string, command: CommandMessage): Promise<boolean>
 }
 
 export interface IssueOptions {
@@ -175,7 +175,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
     // A door may answer before it is known here that it has heard.
     const left = at()
     try {
-      const heard = await wire.send(device.key, message)
+      const heard = await wire.send(device.id, message)
       note(
         heard
           ? { commandId: kept.id, status: 'sent', detail: null, at: left }
@@ -189,8 +189,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
   }
 
   const reaches = (deviceId: string) => {
-    const device = directory.byId(deviceId)
-    return device !== undefined && wire?.reaches(device.key) === true
+    return wire?.reaches(deviceId) === true
   }
 
   // After COMMIT only.

@@ -34,7 +34,7 @@ export interface BrokerParts {
   readonly flow: Flow
   readonly log: Logger
   /** The connection that a device spoke through last was lost, and it had left no last will. */
-  gone(deviceKey: string, at: Date): void
+  gone(deviceId: string, at: Date): void
   /** Something that is not MQTT, from somebody who is signed in. */
   malformed(origin: Origin, reason: string): void
 }
@@ -46,6 +46,8 @@ interface Session {
   readonly filters: Map<string, 0 | 1>
   /** Another connection of the same client has taken its place. */
   replaced: boolean
+  /** When it ended without a word. */
+  lostAt: Date | null
   willTaken: boolean
 }
 
@@ -67,7 +69,11 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
   const speakers = createSpeakers<Client>()
   let closing = false
 
-  const companyOf = (key: string) => directory.byKey(key)?.companyId
+  /** The id of the registered device that a topic of the sender is about. */
+  const deviceAt = ({ identity }: Session, topic: string): string | undefined => {
+    const key = deviceOf(identity, topic)
+    return key === null ? undefined : directory.byKey(identity.companyId, key)?.id
+  }
 
   const broker = await Aedes.createBroker({
     connectTimeout: connectTimeoutMs,
@@ -89,19 +95,17 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     authorizePublish(client, packet, done) {
       const session = client ? sessions.get(client) : undefined
       if (!client || !session) return done(new Misbehaviour('not signed in'))
-      if (!mayPublish(session.identity, packet.topic, companyOf)) {
+      if (!mayPublish(session.identity, packet.topic)) {
         log.warn({ username: session.identity.username, topic: packet.topic }, 'a device may not publish there')
         return done(new Misbehaviour(`may not publish to ${packet.topic}`))
       }
-      if (client.closed) return takeWill(client, session, packet, done)
-      const device = deviceOf(session.identity, packet.topic)
-      if (device) speakers.spoke(device, client)
-      take(client, session, packet, false, done)
+      if (client.closed) takeWill(client, session, packet, done)
+      else take(client, session, packet, false, done)
     },
     authorizeSubscribe(client, subscription, done) {
       const session = sessions.get(client)
       const { topic } = subscription
-      if (!session || session.filters.size >= mostFilters || !maySubscribe(session.identity, topic, companyOf)) {
+      if (!session || session.filters.size >= mostFilters || !maySubscribe(session.identity, topic)) {
         log.warn({ username: session?.identity.username, topic }, 'a device may not subscribe there')
         return done(null, null)
       }
@@ -110,7 +114,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     },
     authorizeForward(client, packet) {
       const session = sessions.get(client)
-      return session && mayHear(session.identity, packet.topic, companyOf) ? packet : null
+      return session && mayHear(session.identity, packet.topic) ? packet : null
     },
   })
 
@@ -134,11 +138,11 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     const origin = {
       username: identity.username,
       companyId: identity.companyId,
-      carries: (key: string) => carries(identity, key, companyOf),
+      carries: (key: string) => carries(identity, key),
     }
     const before = byClientId.get(client.id)
     if (before) before.replaced = true
-    const session: Session = { identity, origin, filters: new Map(), replaced: false, willTaken: false }
+    const session: Session = { identity, origin, filters: new Map(), replaced: false, lostAt: null, willTaken: false }
     byClientId.set(client.id, session)
     sessions.set(client, session)
     const place = placeOf(identity)
@@ -160,20 +164,29 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     const size = topic.length + payload.length
     const guard = guards.get(client)
     guard?.begin(size)
-    const answer = (error?: Error) => {
-      guard?.end(size)
-      done(error)
+    const taking = async () => {
+      const { result } = await intake.take({ origin: session.origin, topic, payload, receivedAt: clock.now(), will })
+      // Only what is stored says that a device is there.
+      if (result !== 'quarantined' && !will) spoke(client, session, deviceAt(session, topic))
     }
-    intake.take({ origin: session.origin, topic, payload, receivedAt: clock.now(), will }).then(
-      () => answer(),
-      (error) => answer(error instanceof Error ? error : new Error(String(error))),
-    )
+    const answer = (error?: unknown) => {
+      guard?.end(size)
+      done(error === undefined || error instanceof Error ? error : new Error(String(error)))
+    }
+    taking().then(() => answer(), answer)
+  }
+
+  const spoke = (client: Client, session: Session, device: string | undefined) => {
+    if (device === undefined) return
+    // It was lost before this was stored: unless the device has spoken through another since, it is gone by now.
+    if (session.lostAt && !speakers.last(device)) parts.gone(device, session.lostAt)
+    else if (sessions.has(client)) speakers.spoke(device, client)
   }
 
   // A will says that its connection is gone; that is news only if the device has not spoken through another since.
   const takeWill = (client: Client, session: Session, packet: Said, done: (error?: Error) => void) => {
-    const device = deviceOf(session.identity, packet.topic)
-    const another = device !== null && (speakers.last(device) ?? client) !== client
+    const device = deviceAt(session, packet.topic)
+    const another = device !== undefined && (speakers.last(device) ?? client) !== client
     if (closing || session.replaced || another) return done(new Misbehaviour('not the last word'))
     session.willTaken = true
     take(client, session, packet, true, done)
@@ -186,7 +199,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
       .flatMap((place) => [...(places.get(place) ?? [])])
       .flatMap((client) => {
         const session = sessions.get(client)
-        if (session?.identity.companyId !== companyId || !mayHear(session.identity, topic, companyOf)) return []
+        if (session?.identity.companyId !== companyId || !mayHear(session.identity, topic)) return []
         const asked = [...session.filters].flatMap(([filter, qos]) => (matches(filter, topic) ? [qos] : []))
         return asked.length > 0 ? [{ client, qos: asked.includes(1) ? (1 as const) : (0 as const) }] : []
       })
@@ -213,6 +226,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     const session = sessions.get(client)
     if (!session) return
     const lost = !closing && !session.replaced && !session.willTaken && !saidGoodbye(client)
+    if (lost) session.lostAt = clock.now()
     for (const device of speakers.left(client)) if (lost) parts.gone(device, clock.now())
     forget(client)
   })

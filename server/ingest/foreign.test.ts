@@ -1,5 +1,6 @@
 // Devices on other people's wires: whose they are where several companies use the same names.
 import * as devices from '@gatehouse/contract/devices'
+import type { Output } from '@gatehouse/contract/operation'
 import type { MqttClient } from 'mqtt'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,8 +42,8 @@ const takesIn = (
 
 const waiting = async ({ admin }: Owner) => (await admin.call(devices.discovered)).discovered
 
-const aBridge = async ({ admin }: Owner, username: string, ...topics: string[]) => {
-  const { secret } = await admin.call(devices.createGateway, { username, topics })
+const aBridge = async ({ admin }: Owner, name: string, ...topics: string[]) => {
+  const { username, secret } = await admin.call(devices.createGateway, { name, topics })
   return connectOnce(house.gatehouse.devices, { key: username, secret })
 }
 
@@ -61,8 +62,8 @@ describe('two companies with devices of the same address', () => {
   })
   let one: Owner
   let other: Owner
-  let mine: { device: devices.Device; secret: string }
-  let theirs: { device: devices.Device; secret: string }
+  let mine: Output<typeof devices.register>
+  let theirs: Output<typeof devices.register>
 
   beforeAll(async () => {
     ;[one, other] = [await anOwner(), await anOwner()]
@@ -71,7 +72,7 @@ describe('two companies with devices of the same address', () => {
   })
 
   it('each hear of their own only', async () => {
-    const client = await connectOnce(house.gatehouse.devices, { key: mine.device.key, secret: mine.secret })
+    const client = await connectOnce(house.gatehouse.devices, { key: mine.username, secret: mine.secret })
     expect(await publish(client, topic, open)).toBe(true)
     client.end(true)
     expect(await locks(mine.device.id)).toBe('Unlocked')
@@ -82,19 +83,19 @@ describe('two companies with devices of the same address', () => {
     const way = await openWayIn(house.url)
     const heard: string[] = []
     const clients: MqttClient[] = []
-    for (const { device, secret } of [mine, theirs]) {
-      const client = await connectOnce(way.url, { key: device.key, secret })
+    for (const { device, username, secret } of [mine, theirs]) {
+      const client = await connectOnce(way.url, { key: username, secret })
       client.on('message', () => heard.push(device.key))
       await client.subscribeAsync(`${address}/rpc`, { qos: 1 })
       clients.push(client)
     }
-    expect(await way.ingest.send(mine.device.key, aCommand())).toBe(true)
+    expect(await way.ingest.send(mine.device.id, aCommand())).toBe(true)
     await expect.poll(() => heard).toEqual([mine.device.key])
-    expect(await way.ingest.send(theirs.device.key, aCommand())).toBe(true)
+    expect(await way.ingest.send(theirs.device.id, aCommand())).toBe(true)
     await expect.poll(() => heard).toEqual([mine.device.key, theirs.device.key])
     clients[1]?.end(true)
     await expect.poll(() => way.ingest.figures.connections()).toBe(1)
-    expect(await way.ingest.send(theirs.device.key, aCommand())).toBe(false)
+    expect(await way.ingest.send(theirs.device.id, aCommand())).toBe(false)
     for (const client of clients) client.end(true)
     await way.close()
   })
@@ -185,14 +186,13 @@ describe('a registered lock that describes itself anew', () => {
     await publish(bridge, 'evil/state', 'UNLOCKED')
     expect(await stateOf()).toBe('Locked')
     const topics = ['door/#', 'evil/#']
-    const username = unique('hass')
-    const { secret } = await owner.admin.call(devices.createGateway, { username, topics })
+    const { username, secret } = await owner.admin.call(devices.createGateway, { name: 'hass', topics })
     const way = await openWayIn(house.url)
     const client = await connectOnce(way.url, { key: username, secret })
     const heard: string[] = []
     client.on('message', (on) => heard.push(on))
     await client.subscribeAsync(topics, { qos: 1 })
-    expect(await way.ingest.send(key, aCommand())).toBe(true)
+    expect(await way.ingest.send(id, aCommand())).toBe(true)
     await expect.poll(() => heard).toEqual(['door/set'])
     client.end(true)
     await way.close()
@@ -245,9 +245,8 @@ describe('a registered lock that describes itself anew', () => {
   })
 
   it('cannot be described by a sender that does not carry it', async () => {
-    const username = unique('hass')
-    const { secret } = await owner.admin.call(devices.createGateway, {
-      username,
+    const { username, secret } = await owner.admin.call(devices.createGateway, {
+      name: 'hass',
       keys: [],
       topics: ['homeassistant/#'],
     })

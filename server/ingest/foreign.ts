@@ -31,7 +31,7 @@ const strangerAgainMs = 60_000
 const mostStrangers = 10_000
 
 export const createForeign = (db: Db, directory: Directory, drivers: Drivers): Foreign => {
-  let listeners = new Map<string, Registered[]>()
+  let listeners = new Map<string, Listening[]>()
   // To whom belongs what comes over an external broker, where nobody says: the only company there is.
   let only: string | null = null
   const strangers = new Map<string, number>()
@@ -99,7 +99,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
             throw new Undecodable(`Devices of several companies are called ${address}: whose this is, is not said`)
           return device && { ...device, driver }
         },
-        listeners: (of) => (listeners.get(of) ?? []).filter(({ key }) => mine(directory.byKey(key), origin)),
+        listeners: (of) => (listeners.get(of) ?? []).filter(({ id }) => mine(directory.byId(id), origin)),
       }),
     async introduced(decoded, origin) {
       const companyId = origin.companyId ?? only
@@ -116,7 +116,9 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
 
 const belongs = (device: KnownDevice, { companyId }: Origin) => companyId === null || device.companyId === companyId
 
-const registered = (device: KnownDevice): Registered[] =>
+type Listening = Registered & Pick<KnownDevice, 'id'>
+
+const registered = (device: KnownDevice): Listening[] =>
   device.driver === 'homeassistant' ? [{ ...device, driver: device.driver }] : []
 
 const asObject = (config: unknown): object => (typeof config === 'object' && config !== null ? config : {})

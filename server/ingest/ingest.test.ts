@@ -51,7 +51,7 @@ describe('messages over HTTP', () => {
       { id: first.id, result: 'stored' },
       { id: 'odd', result: 'quarantined', reason: expect.stringMatching(/^unit:/) },
       { id: first.id, result: 'duplicate' },
-      { id: 'theirs', result: 'quarantined', reason: `${theirs.key} is not a device of this sender` },
+      { id: 'theirs', result: 'quarantined', reason: `No device has the key ${theirs.key}` },
       { id: 'c', result: 'stored' },
     ])
     expect(await count(db(), 'gas_reading where device_id = $1', [gas.id])).toBe(1)
@@ -124,19 +124,20 @@ describe('the quarantine', () => {
 describe('taking a device in', () => {
   it('gives it a credential that works at once, and a new one that puts the old one out', async () => {
     const key = `door-new-${crypto.randomUUID()}`
-    const { device, secret } = await admin.call(devices.register, {
+    const { device, username, secret } = await admin.call(devices.register, {
       key,
       kind: 'door',
       name: 'New door',
       siteId: company.siteId,
     })
     expect(device).toMatchObject({ key, online: null, latest: [] })
-    const client = await connectOnce(house.gatehouse.devices, { key, secret })
+    const client = await connectOnce(house.gatehouse.devices, { key: username, secret })
     const ended = new Promise<void>((resolve) => client.once('close', () => resolve()))
     const rotated = await admin.call(devices.rotateCredential, { deviceId: device.id })
     await ended
-    await expect(connectOnce(house.gatehouse.devices, { key, secret })).rejects.toThrow(/Bad username/)
-    const again = await connectOnce(house.gatehouse.devices, { key, secret: rotated.secret })
+    await expect(connectOnce(house.gatehouse.devices, { key: username, secret })).rejects.toThrow(/Bad username/)
+    expect(rotated.username).toBe(username)
+    const again = await connectOnce(house.gatehouse.devices, { key: username, secret: rotated.secret })
     expect(await say(again, key, 'event', { id: 'e', at: new Date().toISOString(), type: 'opened' })).toBe(true)
     again.end(true)
   })
@@ -217,7 +218,7 @@ describe('taking a device in', () => {
 
   it('turns what introduced itself over a gateway into a device', async () => {
     const { username, secret } = await admin.call(devices.createGateway, {
-      username: `bridge-${crypto.randomUUID()}`,
+      name: 'bridge',
       topics: ['zigbee2mqtt/#'],
     })
     const client = await connectOnce(house.gatehouse.devices, { key: username, secret })

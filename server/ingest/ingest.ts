@@ -37,6 +37,7 @@ export {
   refuseAnnounced,
   replaceSecret,
   unlessTaken,
+  usernameFrom,
   waitingOf,
   writeSettings,
 } from './registration.sql.ts'
@@ -64,11 +65,11 @@ export interface Ingest {
   /** Devices or credentials changed: reads them anew, the directory too. */
   reload(): Promise<void>
   /** Sends a command; whether the device was there to hear it. Throws Unencodable when it cannot do what is asked. */
-  send(deviceKey: string, command: CommandMessage): Promise<boolean>
+  send(deviceId: string, command: CommandMessage): Promise<boolean>
   /** Whether this process has a connection that a command to it could go out by. */
-  reaches(deviceKey: string): boolean
+  reaches(deviceId: string): boolean
   /** Says something else to a device of our own wire; whether it was there to hear it. */
-  say(deviceKey: string, what: Exclude<Spoken, 'command'>, message: object, expiresAt: string): Promise<boolean>
+  say(deviceId: string, what: Exclude<Spoken, 'command'>, message: object, expiresAt: string): Promise<boolean>
   readonly figures: { messages(): number; connections(): number }
   close(): Promise<void>
 }
@@ -108,9 +109,8 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     directory,
     flow,
     log,
-    gone(deviceKey, at) {
-      const device = directory.byKey(deviceKey)
-      if (device) health.gone(device.id, at).catch((error) => log.warn({ error }, 'a lost device could not be noted'))
+    gone(deviceId, at) {
+      health.gone(deviceId, at).catch((error) => log.warn({ error }, 'a lost device could not be noted'))
     },
     malformed({ companyId, username }, reason) {
       if (notingMalformed >= mostMalformedNoted) return
@@ -156,8 +156,8 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
       broker.reconsider()
       await subscribe()
     }),
-    async send(deviceKey, command) {
-      const device = directory.byKey(deviceKey)
+    async send(deviceId, command) {
+      const device = directory.byId(deviceId)
       if (!device) return false
       const outgoing = drivers.encode(command, { ...device, driver: driverName.parse(device.driver) })
       // Over there nobody says which company a command is for.
@@ -167,16 +167,16 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
       )
       return heard.length > 0 && heard.every(Boolean)
     },
-    async say(deviceKey, what, message, expiresAt) {
-      const device = directory.byKey(deviceKey)
+    async say(deviceId, what, message, expiresAt) {
+      const device = directory.byId(deviceId)
       if (device?.driver !== 'gatehouse') return false
       const payload = JSON.stringify(message)
-      const one = { topic: topicOf(deviceKey, what), payload, qos: 1, retain: false, expiresAt } as const
+      const one = { topic: topicOf(device.key, what), payload, qos: 1, retain: false, expiresAt } as const
       const beyond = directory.atAddress(device.driver, device.address).length === 1 ? external : undefined
       return (await broker.send(one, device.companyId)) || (beyond?.send(one) ?? false)
     },
-    reaches(deviceKey) {
-      const device = directory.byKey(deviceKey)
+    reaches(deviceId) {
+      const device = directory.byId(deviceId)
       if (!device) return false
       if (external?.connected() && directory.atAddress(device.driver, device.address).length === 1) return true
       return topicsOfCommand(device).every((topic) => broker.hears(topic, device.companyId))

@@ -5,7 +5,7 @@ import { senderOf } from '@gatehouse/contract/devices'
 import type { Message } from '@gatehouse/contract/wire'
 import { clock } from '../kit/clock.ts'
 import type { Foreign } from './foreign.ts'
-import type { Directory, KnownDevice } from '../devices/devices.ts'
+import type { Directory } from '../devices/devices.ts'
 import type { Taken } from '../kit/taken.ts'
 import { type Outcome, type Pipeline, Unstorable } from './pipeline.ts'
 import { withoutPins } from './withheld.ts'
@@ -85,10 +85,9 @@ export const createIntake = (parts: IntakeParts): Intake => {
 
   const believe = (decoded: DeviceMessage, origin: Origin, how: How): Taken | Refused => {
     const { receivedAt, will } = how
-    const device = directory.byKey(decoded.device)
+    const device = directory.byKey(origin.companyId, decoded.device)
     if (!device) return refused(`No device has the key ${decoded.device}`)
-    if (!origin.carries(device.key) || !sameCompany(device, origin))
-      return refused(`${device.key} is not a device of this sender`)
+    if (!origin.carries(device.key)) return refused(`${device.key} is not a device of this sender`)
     const sender = senderOf[decoded.kind] ?? device.kind
     if (sender !== device.kind) {
       const only = `only a device of kind ${sender} sends "${decoded.kind}"`
@@ -193,9 +192,6 @@ interface Refused {
 }
 
 const refused = (reason: string): Refused => ({ result: 'quarantined', reason })
-
-const sameCompany = (device: KnownDevice, origin: Origin) =>
-  origin.companyId === null || origin.companyId === device.companyId
 
 const from = ({ companyId, username }: Origin) => ({ companyId, username })
 

@@ -76,27 +76,36 @@ export const refuseAnnounced = async (
 
 export const newSecret = () => randomBytes(24).toString('base64url')
 
-/** A credential of its own for a device that connects by itself. */
-export const insertCredential = async (
-  tx: Db,
-  device: { id: string; key: string; companyId: string | null; driver: string; address: string },
-  secret: string,
-): Promise<void> => {
+/**
+ * What a new credential signs in as. Such names are of the whole installation, so that something is added by chance: else
+ * a name that is taken would tell which devices and gateways other companies have.
+ */
+export const usernameFrom = (name: string): string => `${name}-${randomBytes(4).toString('hex')}`
+
+type Connecting = Pick<NewDevice, 'id' | 'key' | 'companyId' | 'driver' | 'address'>
+
+/** A credential of its own for a device that connects by itself; answers what it signs in as. */
+export const insertCredential = async (tx: Db, device: Connecting, secret: string): Promise<string> => {
+  const username = usernameFrom(device.key)
   await sql`
     insert into mqtt_credential (username, company_id, password_hash, device_id, topics)
-    values (${device.key}, ${device.companyId}, ${hashSecret(secret)}, ${device.id},
+    values (${username}, ${device.companyId}, ${hashSecret(secret)}, ${device.id},
       ${foreignTopics(device.driver, device.address)})
   `.execute(tx)
+  return username
 }
 
-/** The old secret is out with it. */
-export const replaceSecret = async (tx: Db, deviceId: string, secret: string): Promise<void> => {
-  await sql`
-    insert into mqtt_credential (username, company_id, password_hash, device_id)
-    select key, company_id, ${hashSecret(secret)}, id from device where id = ${deviceId}
-    on conflict (username) do update set password_hash = excluded.password_hash
-    where mqtt_credential.device_id = excluded.device_id
+/** The old secret is out with it; answers what the device signs in as. */
+export const replaceSecret = async (tx: Db, deviceId: string, secret: string): Promise<string> => {
+  const { rows: changed } = await sql<{ username: string }>`
+    update mqtt_credential set password_hash = ${hashSecret(secret)} where device_id = ${deviceId} returning username
   `.execute(tx)
+  if (changed[0]) return changed[0].username
+  const { rows } = await sql<Connecting>`
+    select id, key, company_id as "companyId", driver, address from device where id = ${deviceId}
+  `.execute(tx)
+  if (!rows[0]) throw notFound('The device')
+  return insertCredential(tx, rows[0], secret)
 }
 
 // Only Shelly devices speak for themselves on a foreign wire; the others come through their gateway's credential.
@@ -182,20 +191,16 @@ export const writeSettings = async (tx: Db, deviceId: string, settings: object):
   `.execute(tx)
 }
 
-/** A name or an address that is taken is said, and nothing is done. */
-export const unlessTaken = async (
-  field: 'key' | 'username',
-  name: string,
-  work: () => Promise<unknown>,
-): Promise<void> => {
+/** A key or an address that the company's own devices have is said, and nothing is done. */
+export const unlessTaken = async <Done>(key: string, work: () => Promise<Done>): Promise<Done> => {
   try {
-    await work()
+    return await work()
   } catch (error) {
     if (!(error instanceof DatabaseError && error.code === '23505')) throw error
     const fault =
       error.constraint === 'device_address'
         ? { field: 'address', message: 'There is a device of that name on this wire already' }
-        : { field, message: `There is a device or gateway "${name}" already` }
+        : { field: 'key', message: `There is a device "${key}" already` }
     throw new Refusal(409, 'TAKEN', `${fault.message}.`, [fault])
   }
 }

@@ -16,6 +16,7 @@ import {
   refuseAnnounced,
   replaceSecret,
   unlessTaken,
+  usernameFrom,
   waitingOf,
 } from './registration.sql.ts'
 
@@ -29,40 +30,39 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
       throw invalid([{ field: 'fromZoneId', message: 'Only a door leads from one zone to another.' }])
     const id = uuid()
     const secret = newSecret()
-    await unlessTaken('key', wanted.key, () =>
+    const username = await unlessTaken(wanted.key, () =>
       db.transaction().execute(async (tx) => {
         await insertDevice(tx, { ...wanted, id, address, companyId })
         await call.record(tx)
-        await insertCredential(tx, { ...wanted, id, address, companyId }, secret)
+        return insertCredential(tx, { ...wanted, id, address, companyId }, secret)
       }),
     )
     await changed()
-    return { device: await justRegistered(db, id), secret }
+    return { device: await justRegistered(db, id), username, secret }
   })
 
   serve(devices.rotateCredential, async ({ deviceId }, _caller, call) => {
     const secret = newSecret()
-    await db.transaction().execute(async (tx) => {
+    const username = await db.transaction().execute(async (tx) => {
       await call.record(tx, { subject: (await justRegistered(tx, deviceId)).key })
-      await replaceSecret(tx, deviceId, secret)
+      return replaceSecret(tx, deviceId, secret)
     })
     await changed()
-    return { secret }
+    return { username, secret }
   })
 
-  serve(devices.createGateway, async ({ username, keys, topics }, { companyId }, call) => {
-    call.tell({ subject: username, after: { devices: keys ?? null, topics } })
+  serve(devices.createGateway, async ({ name, keys, topics }, { companyId }, call) => {
     if (companyId === null) throw notFound('A company to make the gateway for')
+    const username = usernameFrom(name)
+    call.tell({ subject: username, after: { devices: keys ?? null, topics } })
     const secret = newSecret()
-    await unlessTaken('username', username, () =>
-      db.transaction().execute(async (tx) => {
-        await call.record(tx)
-        await sql`
-          insert into mqtt_credential (username, company_id, password_hash, keys, topics)
-          values (${username}, ${companyId}, ${hashSecret(secret)}, ${keys ?? null}, ${topics})
-        `.execute(tx)
-      }),
-    )
+    await db.transaction().execute(async (tx) => {
+      await call.record(tx)
+      await sql`
+        insert into mqtt_credential (username, company_id, password_hash, keys, topics)
+        values (${username}, ${companyId}, ${hashSecret(secret)}, ${keys ?? null}, ${topics})
+      `.execute(tx)
+    })
     await changed()
     return { username, secret }
   })

@@ -14,37 +14,36 @@ export interface Identity {
   readonly topics: readonly string[]
 }
 
-type CompanyOf = (deviceKey: string) => string | undefined
-
 const prefix = `${wireRoot}/`
 
-export const mayPublish = (who: Identity, topic: string, companyOf: CompanyOf): boolean => {
+export const mayPublish = (who: Identity, topic: string): boolean => {
   const own = ownTopic(topic)
   if (!own) return who.topics.some((filter) => matches(filter, topic))
-  return !isSpoken(own.rest) && !own.rest.includes('/') && carries(who, own.key, companyOf)
+  return !isSpoken(own.rest) && !own.rest.includes('/') && carries(who, own.key)
 }
 
 /** A gateway may ask for what is said to all its devices at once; what it then gets is asked again per message. */
-export const maySubscribe = (who: Identity, filter: string, companyOf: CompanyOf): boolean => {
+export const maySubscribe = (who: Identity, filter: string): boolean => {
   const own = ownTopic(filter)
   if (!own) return who.topics.some((allowed) => covers(allowed, filter))
   if (!isSpoken(own.rest)) return false
-  return own.key === '+' ? who.deviceKey === null : carries(who, own.key, companyOf)
+  return own.key === '+' ? who.deviceKey === null : carries(who, own.key)
 }
 
-export const mayHear = (who: Identity, topic: string, companyOf: CompanyOf): boolean => {
+export const mayHear = (who: Identity, topic: string): boolean => {
   const own = ownTopic(topic)
   if (!own) return who.topics.some((filter) => matches(filter, topic))
-  return isSpoken(own.rest) && carries(who, own.key, companyOf)
+  return isSpoken(own.rest) && carries(who, own.key)
 }
 
-/** Whether the sender may speak for the device. A key that nobody has is carried: the quarantine says that it is unknown. */
-export const carries = (who: Identity, key: string, companyOf: CompanyOf): boolean => {
-  if (who.deviceKey !== null) return who.deviceKey === key
-  return who.keys === null ? (companyOf(key) ?? who.companyId) === who.companyId : who.keys.has(key)
-}
+/**
+ * Whether the sender may speak for the device of its company that has this key. A key that no device has is carried: the
+ * quarantine says that it is unknown.
+ */
+export const carries = (who: Identity, key: string): boolean =>
+  who.deviceKey === null ? (who.keys?.has(key) ?? true) : who.deviceKey === key
 
-/** Which device a topic of the sender is about, where that can be told without decoding. */
+/** The key of the device that a topic of the sender is about, where that can be told without decoding. */
 export const deviceOf = (who: Identity, topic: string): string | null => who.deviceKey ?? ownTopic(topic)?.key ?? null
 
 /** Whether an MQTT filter matches a topic. */

@@ -15,13 +15,13 @@ import styles from './door-setup.module.css'
 
 interface Fields {
   driver: string
-  username: string
+  name: string
   topics: string
 }
 
 export const GatewayForm = ({ closed }: { readonly closed: To }) => {
   const [made, setMade] = useState<Output<typeof doorSetup.addGateway> | null>(null)
-  const form = useForm<Fields>({ defaultValues: { driver: 'zigbee2mqtt', username: '', topics: '' } })
+  const form = useForm<Fields>({ defaultValues: { driver: 'zigbee2mqtt', name: '', topics: '' } })
   const driver = useWatch({ control: form.control, name: 'driver' })
   if (made) {
     return (
@@ -41,16 +41,16 @@ export const GatewayForm = ({ closed }: { readonly closed: To }) => {
       draft="door gateway"
       what="The new gateway"
       label="Add gateway"
-      send={async ({ username, topics, driver: chosen }) => {
+      send={async ({ name, topics, driver: chosen }) => {
         const isHome = chosen === 'homeassistant'
         setMade(
           await call(doorSetup.addGateway, {
             driver: isHome ? 'homeassistant' : 'zigbee2mqtt',
-            username: username.trim(),
+            name: name.trim(),
             topics: isHome ? topics.split(/[\s,]+/).filter((topic) => topic !== '') : [],
           }),
         )
-        return `The gateway ${username.trim()} is added.`
+        return `The gateway ${name.trim()} is added.`
       }}
     >
       <SelectInput
@@ -61,13 +61,13 @@ export const GatewayForm = ({ closed }: { readonly closed: To }) => {
       />
       <TextInput
         control={form.control}
-        name="username"
-        label="User name"
+        name="name"
+        label="Name"
         required
         rule={(value) =>
           /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/.test(value.trim()) ? null : 'Letters, digits and . _ : - only'
         }
-        help="What it signs in as: zigbee-lobby, for instance."
+        help="What its user name begins with: zigbee-lobby, for instance."
       />
       {driver === 'homeassistant' && (
         <TextInput
