@@ -67,6 +67,9 @@ class LongestFirst extends BaseSequencer {
 // What is young is collected more rarely: else that is a tenth of the work.
 const roomForTheYoung = ['--max-semi-space-size=64']
 
+// Programs that tests start have the system's clock, and what they are told by those tests has to be of the same time.
+const now = { GATEHOUSE_TEST_NOW: '' }
+
 const everything = '**/*.test.{ts,tsx}'
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**', 'e2e/**']
 
@@ -110,9 +113,12 @@ export default defineConfig({
           exclude: [...exclude, ...replacesModules],
         },
       },
-      { extends: true, test: { name: 'alone', maxWorkers: 4, include: [...alone, ...replacesModules] } },
-      { extends: true, test: { name: 'chaos', maxWorkers: 3, include: chaos, sequence: { groupOrder: 1 } } },
-      { extends: true, test: { name: 'cluster', maxWorkers: 1, include: cluster, sequence: { groupOrder: 2 } } },
+      { extends: true, test: { name: 'alone', env: now, maxWorkers: 4, include: [...alone, ...replacesModules] } },
+      { extends: true, test: { name: 'chaos', env: now, maxWorkers: 3, include: chaos, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: 'cluster', env: now, maxWorkers: 1, include: cluster, sequence: { groupOrder: 2 } },
+      },
     ],
   },
 })
