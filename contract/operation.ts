@@ -39,7 +39,7 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly status?: 201 | 202
   /** How long the browser waits for the answer; 30 s when absent. */
   readonly timeoutMs?: number
-  /** The largest accepted body in bytes; 1 MiB when absent. */
+  /** The largest accepted body in bytes; when absent 1 MiB, and 64 KiB where anybody may call. */
   readonly bodyLimit?: number
   /** Of a person's own secrets: refused to whoever looks through another's eyes (users.viewAs). */
   readonly personal?: true

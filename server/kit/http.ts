@@ -18,6 +18,7 @@ import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { isLoopback } from './config.ts'
 import { isStoreTrouble, Refusal, unavailable } from './errors.ts'
+import { asksTooMuch, mostNames } from './json-names.ts'
 import { isForPage, sendApplication } from './pages.ts'
 import { policyOf } from './policy.ts'
 
@@ -73,9 +74,11 @@ export const createHttp = async (
   await app.register(multipart)
   // Browsers and programs say JSON by habit, also where there is nothing to say.
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body === '' ? done(null) : parseJson(request, body, done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') return done(null)
+    if (asksTooMuch(body, mostNames(request.routeOptions.bodyLimit))) return done(tooMuch())
+    return parseJson(request, body, done)
+  })
   // A client on this machine is either a proxy that forgot to say whom it speaks for, or the operator.
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000, allowList: (request) => isLoopback(request.ip) })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
@@ -94,6 +97,8 @@ export const createHttp = async (
   })
   return app
 }
+
+const tooMuch = () => new Refusal(413, 'TOO_LARGE', 'What was sent has too many names, or is nested too deeply.')
 
 /** API docs out of the OpenAPI document, at /api/docs. */
 export const serveDocs = async (app: FastifyInstance, document: () => object) => {

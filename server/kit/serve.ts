@@ -143,93 +143,106 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     app.route({
       method: op.method,
       url: `/api${op.path.replace(parametersOf, ':$1')}`,
-      ...(op.bodyLimit === undefined ? {} : { bodyLimit: op.bodyLimit }),
+      ...bodyLimitOf(op),
       // What compresses waits for more than the first piece.
       ...(op.output === stream ? { compress: false } : {}),
       ...(op.rateLimit === undefined ? {} : { config: { rateLimit: { max: op.rateLimit, timeWindow: 60_000 } } }),
-      async handler(request, reply) {
-        const started = performance.now()
-        const correlationId = randomUUID()
-        let account: Actor | null = null
-        let more: Told = {}
-        let recorded = false
-        let leaving: unknown
-        let atEnd: () => Facts = () => ({})
-        const entry = (of: number): AuditEntry => ({
-          ...(account ?? actorOf(who)),
-          action: name,
-          input: sentOf(raw, of >= 400),
-          subject: subjectOf(more.subject),
-          before: factsOf(more.before),
-          after: factsOf(more.after),
-          reason: more.reason === undefined ? reasonIn(raw) : more.reason,
-          status: of,
-          address: request.ip,
-          correlationId: more.belongsTo ?? correlationId,
-        })
-        const call: Call = {
-          correlationId,
-          address: request.ip,
-          agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-          request,
-          reply,
-          actsFor: (found) => (account = found),
-          tell: (told) => (more = { ...more, ...told }),
-          async record(tx, told = {}) {
-            more = { ...more, ...told }
-            await gate.audit(entry(op.status ?? 200), tx)
-            recorded = true
-          },
-          tellAtEnd: (facts) => (atEnd = facts),
-        }
-        let who: Who | null = null
-        let status = op.status ?? 200
-        reply.header('x-correlation-id', correlationId)
-        const raw = rawInput(op, request)
-        try {
-          if (!gate.ready()) throw unavailable()
-          return await gate.orLost(run())
-        } catch (error) {
-          status = error instanceof Refusal ? error.status : isStoreTrouble(error) ? 503 : 500
-          throw error
-        } finally {
-          gate.observe(name, status, performance.now() - started)
-          const kept = recorded && status < 400
-          if ((op.audit || isViewing(who) || isRefused(who, status)) && !kept && gate.ready()) {
-            // What was to change, and did not.
-            if (status >= 400) more = { ...more, before: null, after: null }
-            await gate.audit(entry(status))
-          }
-          if (leaving !== undefined && status < 400) {
-            const begun = entry(status)
-            watchLeaving(reply.raw, leaving, (left) => recordEnd(begun, left, left.whole ? atEnd() : {}, request.log))
-          }
-        }
-        async function run(): Promise<unknown> {
-          who = await identify(request, (known) => (who = known))
-          // What machines send is kept as it came, in quarantine if need be.
-          if (op.permission !== 'api-key') refuseUnkept(raw)
-          const parsed = op.input.safeParse(raw, { error: inWords })
-          if (!parsed.success) throw invalidFrom(parsed.error)
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the operation's own schema has parsed
-          const input = parsed.data as Parsed<Op>
-          if (op.target) refuseUnseen(op.target.device, input, who)
-          // What is answered is of one person and one moment; a handler may say otherwise.
-          reply.header('cache-control', 'no-store')
-          if (op.download) reply.type(op.download)
-          const output = await handler(
-            input,
-            who,
-            op.upload ? { ...call, file: await fileOf(request, op.upload) } : call,
-          )
-          if (op.status) reply.status(op.status)
-          if (op.download && op.audit) leaving = output
-          if (op.output === stream) return pieces(output)
-          const checked: unknown = checkOutput ? held(op, output) : output
-          return splitAnswer(checked, request, reply)
-        }
+      // Who calls, and whether they may, is settled before anything of the body is read, which costs more than to refuse it;
+      // and once more when it is there, as it may have taken long.
+      async preParsing(request, reply) {
+        if (op.method !== 'GET') await answer(request, reply, false)
       },
+      handler: (request, reply) => answer(request, reply, true),
     })
+
+    /** `whole`: with what it is to do; otherwise only as far as whoever calls is refused. */
+    async function answer(request: FastifyRequest, reply: FastifyReply, whole: boolean): Promise<unknown> {
+      const started = performance.now()
+      const correlationId = randomUUID()
+      let account: Actor | null = null
+      let more: Told = {}
+      let recorded = false
+      let leaving: unknown
+      let atEnd: () => Facts = () => ({})
+      const entry = (of: number): AuditEntry => ({
+        ...(account ?? actorOf(who)),
+        action: name,
+        input: sentOf(raw, of >= 400),
+        subject: subjectOf(more.subject),
+        before: factsOf(more.before),
+        after: factsOf(more.after),
+        reason: more.reason === undefined ? reasonIn(raw) : more.reason,
+        status: of,
+        address: request.ip,
+        correlationId: more.belongsTo ?? correlationId,
+      })
+      const call: Call = {
+        correlationId,
+        address: request.ip,
+        agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+        request,
+        reply,
+        actsFor: (found) => (account = found),
+        tell: (told) => (more = { ...more, ...told }),
+        async record(tx, told = {}) {
+          more = { ...more, ...told }
+          await gate.audit(entry(op.status ?? 200), tx)
+          recorded = true
+        },
+        tellAtEnd: (facts) => (atEnd = facts),
+      }
+      let who: Who | null = null
+      let status = op.status ?? 200
+      reply.header('x-correlation-id', correlationId)
+      const raw = rawInput(op, request)
+      try {
+        if (!gate.ready()) throw unavailable()
+        return await gate.orLost(whole ? run() : admit())
+      } catch (error) {
+        status = error instanceof Refusal ? error.status : isStoreTrouble(error) ? 503 : 500
+        throw error
+      } finally {
+        const isOver = whole || status >= 400
+        if (isOver) gate.observe(name, status, performance.now() - started)
+        const kept = recorded && status < 400
+        if (isOver && (op.audit || isViewing(who) || isRefused(who, status)) && !kept && gate.ready()) {
+          // What was to change, and did not.
+          if (status >= 400) more = { ...more, before: null, after: null }
+          await gate.audit(entry(status))
+        }
+        if (leaving !== undefined && status < 400) {
+          const begun = entry(status)
+          watchLeaving(reply.raw, leaving, (left) => recordEnd(begun, left, left.whole ? atEnd() : {}, request.log))
+        }
+      }
+      async function admit(): Promise<Who> {
+        who = await identify(request, (known) => (who = known))
+        return who
+      }
+      async function run(): Promise<unknown> {
+        const caller = await admit()
+        // What machines send is kept as it came, in quarantine if need be.
+        if (op.permission !== 'api-key') refuseUnkept(raw)
+        const parsed = op.input.safeParse(raw, { error: inWords })
+        if (!parsed.success) throw invalidFrom(parsed.error)
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the operation's own schema has parsed
+        const input = parsed.data as Parsed<Op>
+        if (op.target) refuseUnseen(op.target.device, input, caller)
+        // What is answered is of one person and one moment; a handler may say otherwise.
+        reply.header('cache-control', 'no-store')
+        if (op.download) reply.type(op.download)
+        const output = await handler(
+          input,
+          caller,
+          op.upload ? { ...call, file: await fileOf(request, op.upload) } : call,
+        )
+        if (op.status) reply.status(op.status)
+        if (op.download && op.audit) leaving = output
+        if (op.output === stream) return pieces(output)
+        const checked: unknown = checkOutput ? held(op, output) : output
+        return splitAnswer(checked, request, reply)
+      }
+    }
   }
 
   const refuseUnseen = (parameter: string, input: unknown, who: unknown) => {
@@ -315,6 +328,14 @@ const refuseUnkept = (raw: unknown) => {
 const pieces = (output: unknown): Readable => {
   if (output instanceof Readable) return output
   return Readable.from(stream.parse(output), { objectMode: false })
+}
+
+// Whoever may be anybody has no reason to send much.
+const anybodysBytes = 65_536
+
+const bodyLimitOf = ({ bodyLimit, permission }: Operation) => {
+  const bytes = bodyLimit ?? (permission === 'public' ? anybodysBytes : undefined)
+  return bytes === undefined ? {} : { bodyLimit: bytes }
 }
 
 const isCaller = (who: unknown): who is Caller => typeof who === 'object' && who !== null && 'sessionId' in who
