@@ -3,6 +3,22 @@ import type { Fault } from './fault.ts'
 
 export const faultsOfIdentity: readonly Fault[] = [
   {
+    name: 'body-read-of-nobody',
+    why: 'One anonymous call of many megabytes stops the doors for seconds.',
+    file: 'server/kit/serve.ts',
+    find: "if (op.method !== 'GET') await answer(request, reply, false)",
+    replace: '',
+    tests: ['server/kit/bodies.test.ts'],
+  },
+  {
+    name: 'file-taken-cut-off',
+    why: 'A picture that is too large by a byte is kept without its end.',
+    file: 'server/kit/upload.ts',
+    find: 'if (file.file.truncated)',
+    replace: 'if (file.file.destroyed && bytes === 0)',
+    tests: ['server/kit/upload.test.ts'],
+  },
+  {
     name: 'permission-not-checked',
     why: 'Anybody with an account unlocks doors and reads everything.',
     file: 'server/kit/serve.ts',

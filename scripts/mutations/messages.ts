@@ -28,6 +28,14 @@ export const faultsOfMessages: readonly Fault[] = [
     tests: ['server/ingest/broker.test.ts'],
   },
   {
+    name: 'key-of-another-company',
+    why: 'Whoever registers a company speaks as the devices of another, and puts them off line.',
+    file: 'server/devices/devices.ts',
+    find: 'if (companyId !== null) return named.find((d) => d.companyId === companyId)',
+    replace: 'if (companyId !== null) return named[0]',
+    tests: ['server/ingest/another-company.test.ts'],
+  },
+  {
     name: 'contact-inverted',
     why: 'Every open door is shown as closed, and every closed one as open.',
     file: 'devices/zigbee2mqtt.ts',
