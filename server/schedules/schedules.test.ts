@@ -150,7 +150,7 @@ describe('doors keep to their schedule', () => {
   let commands: Commands
   let keeper: Keeper
   let directory: ReturnType<typeof createDirectory>
-  let sent: { readonly key: string; readonly message: CommandMessage }[] = []
+  let sent: { readonly deviceId: string; readonly message: CommandMessage }[] = []
   let away = new Set<string>()
 
   const someCommands = () => {
@@ -163,10 +163,10 @@ describe('doors keep to their schedule', () => {
       others: false,
     })
     made.begin({
-      reaches: (key) => !away.has(key),
-      send: async (key, message) => {
-        sent.push({ key, message })
-        return !away.has(key)
+      reaches: (deviceId) => !away.has(deviceId),
+      send: async (deviceId, message) => {
+        sent.push({ deviceId, message })
+        return !away.has(deviceId)
       },
     })
     return made
@@ -212,11 +212,13 @@ describe('doors keep to their schedule', () => {
     await keeper.follow()
   }
   const at = (time: string) => keeper.tick(new Date(`2026-11-02T${time}:00Z`))
-  const told = async (key: string) => {
+  const told = async (deviceId: string) => {
     // Sent after what keeps it is committed.
-    const unsent = `select from command c join device d on d.id = c.device_id where d.key = $1 and c.status = 'requested'`
-    await expect.poll(async () => (await database.store.pool.query(unsent, [key])).rowCount, { interval: 10 }).toBe(0)
-    return sent.filter((one) => one.key === key).map(({ message }) => message.action)
+    const unsent = `select from command where device_id = $1 and status = 'requested'`
+    await expect
+      .poll(async () => (await database.store.pool.query(unsent, [deviceId])).rowCount, { interval: 10 })
+      .toBe(0)
+    return sent.filter((one) => one.deviceId === deviceId).map(({ message }) => message.action)
   }
   const confirm = async (deviceId: string, by: 'schedule' | 'hand' = 'schedule') => {
     const { rows } = await database.store.pool.query<{ id: string }>(
@@ -251,11 +253,11 @@ describe('doors keep to their schedule', () => {
     await following(door.id)
     const other = createKeeper({ store: database.store, commands, bus, log })
     await at('07:59')
-    expect(await told(door.key)).toEqual([])
+    expect(await told(door.id)).toEqual([])
     const open = new Date('2026-11-02T08:00:00Z')
     await Promise.all([keeper.tick(open), other.tick(open)])
     await at('08:01')
-    expect(await told(door.key)).toEqual(['hold-unlocked'])
+    expect(await told(door.id)).toEqual(['hold-unlocked'])
     const { rows } = await database.store.pool.query<{ actor: string }>(
       'select actor from command where device_id = $1',
       [door.id],
@@ -263,10 +265,10 @@ describe('doors keep to their schedule', () => {
     expect(rows[0]?.actor).toMatch(/^Schedule Office hours/)
     await confirm(door.id)
     await Promise.all([at('18:00'), other.tick(new Date('2026-11-02T18:00:00Z'))])
-    expect(await told(door.key)).toEqual(['hold-unlocked', 'lock'])
+    expect(await told(door.id)).toEqual(['hold-unlocked', 'lock'])
     // A node that starts now knows what was wanted and told.
     await createKeeper({ store: database.store, commands, bus, log }).tick(new Date('2026-11-02T19:00:00Z'))
-    expect(await told(door.key)).toEqual(['hold-unlocked', 'lock'])
+    expect(await told(door.id)).toEqual(['hold-unlocked', 'lock'])
     await other.stop()
   })
 
@@ -288,12 +290,12 @@ describe('doors keep to their schedule', () => {
     // Whoever may log by hand opens no door by that.
     await enters('08:30', 'manual')
     await at('09:00')
-    expect(await told(door.key)).toEqual([])
+    expect(await told(door.id)).toEqual([])
     await enters('09:10')
     await at('09:11')
-    expect(await told(door.key)).toEqual(['hold-unlocked'])
+    expect(await told(door.id)).toEqual(['hold-unlocked'])
     await at('18:00')
-    expect(await told(door.key)).toEqual(['hold-unlocked', 'lock'])
+    expect(await told(door.id)).toEqual(['hold-unlocked', 'lock'])
   })
 
   test('what a person holds open stays open until it is released, and then goes back to its schedule', async () => {
@@ -304,7 +306,7 @@ describe('doors keep to their schedule', () => {
     await byHand(door.id, 'hold-unlocked', 'hold')
     await at('18:00')
     await at('18:30')
-    expect(await told(door.key)).toEqual(['hold-unlocked', 'hold-unlocked'])
+    expect(await told(door.id)).toEqual(['hold-unlocked', 'hold-unlocked'])
     const wanted = await database.store.db.transaction().execute((tx) => commands.releasesTo(tx, door.id))
     expect(wanted).toBe('lock')
   })
@@ -331,7 +333,7 @@ describe('doors keep to their schedule', () => {
     const [release] = await ask(released.id, 'release')
     await at('18:00')
     const asked = ['hold-unlocked', 'hold-unlocked']
-    for (const { key } of [held, silent, released]) expect(await told(key)).toEqual(asked)
+    for (const { id } of [held, silent, released]) expect(await told(id)).toEqual(asked)
     await confirm(held.id, 'hand')
     await confirm(released.id, 'hand')
     await noteTold(database.store.db, released.id, release?.commandId ?? '')
@@ -340,8 +342,8 @@ describe('doors keep to their schedule', () => {
       [silent.id],
     )
     await at('18:01')
-    expect(await told(held.key)).toEqual(asked)
-    for (const { key } of [silent, released]) expect(await told(key)).toEqual([...asked, 'lock'])
+    expect(await told(held.id)).toEqual(asked)
+    for (const { id } of [silent, released]) expect(await told(id)).toEqual([...asked, 'lock'])
   })
 
   test('a door that was away is told when it is back, unless a person has locked it since', async () => {
@@ -349,21 +351,21 @@ describe('doors keep to their schedule', () => {
     await database.store.pool.query('update device_status set online = false where device_id = $1', [door.id])
     await following(door.id)
     await at('09:00')
-    expect(await told(door.key)).toEqual([])
+    expect(await told(door.id)).toEqual([])
     await database.store.pool.query('update device_status set online = true where device_id = $1', [door.id])
     keeper.tellAgain([door.id])
     await at('09:01')
-    expect(await told(door.key)).toEqual(['hold-unlocked'])
+    expect(await told(door.id)).toEqual(['hold-unlocked'])
     await confirm(door.id)
     // It restarts, and has forgotten.
     keeper.tellAgain([door.id])
     await at('09:02')
-    expect(await told(door.key)).toEqual(['hold-unlocked', 'hold-unlocked'])
+    expect(await told(door.id)).toEqual(['hold-unlocked', 'hold-unlocked'])
     // Not against the hand that has locked it since.
     await byHand(door.id, 'lock', 'lock')
     keeper.tellAgain([door.id])
     await at('09:03')
-    expect((await told(door.key)).slice(2)).toEqual(['lock'])
+    expect((await told(door.id)).slice(2)).toEqual(['lock'])
   })
 
   test('a door that is locked down is told once that is released', async () => {
@@ -379,11 +381,11 @@ describe('doors keep to their schedule', () => {
     ])
     await following(door.id)
     await at('09:00')
-    expect(await told(door.key)).toEqual([])
+    expect(await told(door.id)).toEqual([])
     await pool.query(`update lockdown set released_at = now() where id = $1`, [company.id])
     keeper.tellAgain([door.id])
     await at('09:01')
-    expect(await told(door.key)).toEqual(['hold-unlocked'])
+    expect(await told(door.id)).toEqual(['hold-unlocked'])
   })
 
   test('what stood unlocked by a schedule that it follows no longer is locked', async () => {
@@ -394,6 +396,6 @@ describe('doors keep to their schedule', () => {
     await database.store.pool.query('delete from door_schedule where device_id = $1', [door.id])
     await keeper.follow()
     await at('09:01')
-    expect(await told(door.key)).toEqual(['hold-unlocked', 'lock'])
+    expect(await told(door.id)).toEqual(['hold-unlocked', 'lock'])
   })
 })
