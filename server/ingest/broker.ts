@@ -169,11 +169,14 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
       // Only what is stored says that a device is there.
       if (result !== 'quarantined' && !will) spoke(client, session, deviceAt(session, topic))
     }
-    const answer = (error?: unknown) => {
+    const answer = (error?: Error) => {
       guard?.end(size)
-      done(error === undefined || error instanceof Error ? error : new Error(String(error)))
+      done(error)
     }
-    taking().then(() => answer(), answer)
+    taking().then(
+      () => answer(),
+      (error) => answer(error instanceof Error ? error : new Error(String(error))),
+    )
   }
 
   const spoke = (client: Client, session: Session, device: string | undefined) => {

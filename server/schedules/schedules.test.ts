@@ -214,10 +214,9 @@ describe('doors keep to their schedule', () => {
   const at = (time: string) => keeper.tick(new Date(`2026-11-02T${time}:00Z`))
   const told = async (deviceId: string) => {
     // Sent after what keeps it is committed.
-    const unsent = `select from command where device_id = $1 and status = 'requested'`
-    await expect
-      .poll(async () => (await database.store.pool.query(unsent, [deviceId])).rowCount, { interval: 10 })
-      .toBe(0)
+    const waiting = `select from command where device_id = $1 and status = 'requested'`
+    const unsent = async () => (await database.store.pool.query(waiting, [deviceId])).rowCount
+    await expect.poll(unsent, { interval: 10 }).toBe(0)
     return sent.filter((one) => one.deviceId === deviceId).map(({ message }) => message.action)
   }
   const confirm = async (deviceId: string, by: 'schedule' | 'hand' = 'schedule') => {
