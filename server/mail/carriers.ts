@@ -1,5 +1,5 @@
 // Who takes a letter away: a mail server, or the mailbox in the data folder where there is none.
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { fileOf, folderOf, forgetOldest } from './mailbox.ts'
 
 /** A letter of the queue. */
@@ -78,7 +78,9 @@ export const mailboxCarrier = (dataDir: string, from: string): Carrier => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await chmod(folder, 0o700)
       const name = fileOf(letter)
-      await writeFile(`${folder}/${name}`, message, { mode: 0o600 })
+      // Under another name until it is whole: somebody may look meanwhile, or the machine stop.
+      await writeFile(`${folder}/${name}.part`, message, { mode: 0o600 })
+      await rename(`${folder}/${name}.part`, `${folder}/${name}`)
       await forgetOldest(folder)
       return `kept in mailbox/${name}`
     },
