@@ -207,7 +207,8 @@ test('nothing is done that cannot be kept on record', async () => {
   await visitor.signIn(admin.email, admin.password)
   const before = (await recorded('roles.create')).length
   let nested: unknown = 1
-  for (let depth = 0; depth < 3000; depth++) nested = [nested]
+  // Deeper is not even read: kit/bodies.test.ts.
+  for (let depth = 0; depth < 60; depth++) nested = [nested]
   const odds: object[] = [{ x: '\ud800' }, { ['\0']: 1 }, { ['\ud800']: 1 }, { x: nested }, { name: 'Night\0' }]
   for (const [n, odd] of odds.entries()) {
     const answer = await visitor.try(roles.create, { name: `Odd ${n}`, permissions: [], ...odd })
@@ -220,12 +221,13 @@ test('nothing is done that cannot be kept on record', async () => {
 
 test('however much is sent, little of it is on the record', async () => {
   const visitor = house.visit()
-  await visitor.signIn(user.email, user.password)
+  const manager = await aUser(house.store.pool, company, { can: ['manage_roles'] })
+  await visitor.signIn(manager.email, manager.password)
   const many = (inner: unknown, n = 60) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`name ${i}`, inner]))
   const flood = many(many('x'.repeat(200)))
-  expect((await visitor.try(roles.create, flood)).status).toBe(403)
+  expect((await visitor.try(roles.create, flood)).status).toBe(422)
   const row = (await recorded('roles.create')).at(-1)
-  expect(row).toMatchObject({ actor: user.email, status: 403 })
+  expect(row).toMatchObject({ actor: manager.email, status: 422 })
   expect(row?.all.length).toBeLessThan(10_000)
   expect(row?.all).toContain('(and so on)')
 })
