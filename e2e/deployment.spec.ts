@@ -70,7 +70,7 @@ test.describe('with its service worker', () => {
   }) => {
     watch.expect(unreachable)
     watch.expect(failedWith(503))
-    watch.expect(/ERR_FAILED|Failed to fetch/)
+    watch.expect(/Failed to fetch/)
     await page.goto('/contact')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     gate.lose()

@@ -37,10 +37,10 @@ export const createWatch = (origin: string): Watch => {
   }
 }
 
-/** What the browser says of an answer that is not 2xx, and of one that never came. */
+/** What the browser says of an answer that is not 2xx, and of one that never came: FAILED where a service worker asked. */
 export const failedWith = (status: number) => new RegExp(`the server responded with a status of ${status}\\b`)
 export const unreachable =
-  /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_CLOSED|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED|INTERNET_DISCONNECTED)|WebSocket (connection|is closed)/
+  /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_CLOSED|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED|INTERNET_DISCONNECTED|FAILED)|WebSocket (connection|is closed)/
 
 /** What a live connection still had under way by polling when the server, or the page, ended it. */
 export const pollEnded = /the server responded with a status of 400\b.*\/socket\.io\//
