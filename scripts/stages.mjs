@@ -51,6 +51,9 @@ export const runUnits = (node, more = []) => runVitest(node, [...of('together', 
 /** What survives which kill, and how fast rights are gone: with nothing else running beside it. */
 export const runChaos = (node) => runVitest(node, of('chaos'))
 
+/** Some files, of whatever project, each try as long as `env` says: for npm run attack. */
+export const runFiles = (node, files, env) => runVitest(node, files, env)
+
 /** Several nodes as one, behind nginx and with Redis: for npm run test:cluster. */
 export const runCluster = (node) => runVitest(node, of('cluster'))
 
@@ -74,14 +77,14 @@ const roomBytes = 4 * 2 ** 30
 // vitest.config.ts says which files they are, and how many at a time.
 const of = (...projects) => projects.map((name) => `--project=${name}`)
 
-const runVitest = (node, more) =>
+const runVitest = (node, more, settings = {}) =>
   counted(
     'vitest',
     'vitest.json',
     (file) => {
       const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       // Compiled modules are kept from process to process, as `npm start` keeps them.
-      const env = { ...inMemory(), NODE_COMPILE_CACHE: join(root, compiled) }
+      const env = { ...inMemory(), NODE_COMPILE_CACHE: join(root, compiled), ...settings }
       return run(node, [programOf('vitest'), 'run', ...reports, ...more], { env })
     },
     (report) => ({

@@ -1,5 +1,6 @@
 // Two companies, every word of the other one marked; random operations of random people of the first, with ids and names
 // of both. No answer may carry a mark, and nothing of the other company may change. CANARIES=100000 for the long form.
+import { isDeepStrictEqual } from 'node:util'
 import { nameOf, operations } from '@gatehouse/contract/contract'
 import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions } from '@gatehouse/contract/permissions'
@@ -8,6 +9,7 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arbitraryInput } from './arbitrary-input.testing.ts'
+import { attacked } from './attack.testing.ts'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from './building.testing.ts'
 import { plainPool } from './db/testing.ts'
 import { type House, openHouse, type Visitor } from './house.testing.ts'
@@ -65,11 +67,17 @@ test(`${howMany} random operations: nothing of the other company is told, nothin
       }
     }),
   )
+  const after = await dump(other.company)
+  attacked('operations', 'random calls with ids of another company', howMany, told.length)
+  attacked('operations', 'tables of that company changed', Object.keys(before).length, changed(before, after))
   expect(told).toEqual([])
-  expect(await dump(other.company)).toEqual(before)
+  expect(after).toEqual(before)
   // Not all of it was refused at the door.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(howMany / 10)
 })
+
+const changed = (before: Record<string, string[]>, after: Record<string, string[]>) =>
+  Object.keys(before).filter((table) => !isDeepStrictEqual(before[table], after[table])).length
 
 const isMarked = (value: unknown) =>
   (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value ?? null)).includes(mark)

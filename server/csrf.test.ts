@@ -3,6 +3,7 @@ import { nameOf, operations } from '@gatehouse/contract/contract'
 import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { beforeAll, expect, test } from 'vitest'
+import { attacked } from './attack.testing.ts'
 import { aCompany, aUser } from './building.testing.ts'
 import { type House, sharedHouse } from './house.testing.ts'
 
@@ -97,6 +98,7 @@ test.each(Object.entries(forms))('%s does nothing', async (_name, form) => {
     known = await changes()
     if (known !== before) done.push(`${nameOf(op)}: ${status}`)
   }
+  attacked('operations', 'writes from pages of elsewhere', writes.length, done.length)
   expect(done).toEqual([])
   // Whatever was tried, the session that was used for it still stands.
   const still = await fetch(`${house.gatehouse.address}/api/check-session`, {

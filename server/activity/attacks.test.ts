@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attacked } from '../attack.testing.ts'
 import { aCompany } from '../building.testing.ts'
 import { asOf } from '../kit/clock.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
@@ -105,6 +106,8 @@ test(`${many} attacks with all rights in the database and no key are all found`,
   }
   await client.end()
   process.stdout.write(`${done} attacks: ${found} found, ${falseAlarms} false alarms\n`)
+  attacked('tamperings', 'changes of the store behind the record', done, missed.length)
+  attacked('tamperings', 'records said to be broken that nobody touched', Math.floor(done / 10), falseAlarms)
   expect(missed).toEqual([])
   expect({ found, falseAlarms }).toEqual({ found: many, falseAlarms: 0 })
 })

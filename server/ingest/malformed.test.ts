@@ -3,6 +3,7 @@ import { createConnection } from 'node:net'
 import { malformed } from '@gatehouse/devices/malformed.testing'
 import mqttPacket from 'mqtt-packet'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { attacked } from '../attack.testing.ts'
 import { type ADevice, aCompany, aDevice } from '../building.testing.ts'
 import { type House, sharedHouse } from '../house.testing.ts'
 import { aReading, connect, count, publish, say, until } from './ingest.testing.ts'
@@ -34,6 +35,7 @@ describe(`${many} malformed`, () => {
     const client = await connect(house.gatehouse.devices, bad)
     const messages = [...malformed(many, bad.key)]
     const answers = await Promise.all(messages.map(({ topic, payload }) => publish(client, topic, payload)))
+    attacked('connections', 'malformed messages', many, answers.filter((taken) => !taken).length)
     expect(answers.filter(Boolean)).toHaveLength(many)
     client.end(true)
     // The very same said twice is kept once.
@@ -50,6 +52,7 @@ describe(`${many} malformed`, () => {
       const ends = Array.from({ length: 100 }, (_, j) => cutOffAfter(frames(i + j, hello)))
       cutOff += (await Promise.all(ends)).filter(Boolean).length
     }
+    attacked('connections', 'malformed frames', many, many - cutOff)
     expect(cutOff).toBe(many)
     expect(await stillHears()).toBe(true)
     const about = `quarantine where username = $1 and reason like 'Not MQTT:%'`

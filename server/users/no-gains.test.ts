@@ -7,6 +7,7 @@ import { missing, own, type Permission } from '@gatehouse/contract/permissions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
+import { attacked } from '../attack.testing.ts'
 import { aUser } from '../building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { Refusal } from '../kit/errors.ts'
@@ -295,6 +296,7 @@ test(`${operations.toLocaleString('en')} random operations: 0 gains, and an admi
   )
   const doneAtRandom = tally.done
   await aimedWalk()
+  attacked('operations', 'random hands on roles, labels and people', tally.done + tally.refused, found.length)
   expect(found).toEqual([])
   console.log(
     `${tally.done + tally.refused} operations (${tally.byOthers} by non-administrators), ${tally.done} done, ${tally.refused} refused, ${found.length} gains`,
