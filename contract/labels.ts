@@ -63,14 +63,28 @@ export const marks = query('GET /labels/{id}/marks', {
   permission: 'manage_labels',
 })
 
+const marking = z.object({
+  id,
+  siteIds: z.array(id).max(200),
+  zoneIds: z.array(id).max(1000),
+  deviceIds: z.array(id).max(5000),
+})
+
+/** What marking takes from sight: of how many devices, from how many people, and the first of these by name. */
+export const sightTaken = z.object({ devices: z.int(), people: z.int(), names: z.array(z.string()).max(10) })
+export type SightTaken = z.output<typeof sightTaken>
+
+export const previewMarks = command('POST /labels/{id}/marks/preview', {
+  summary: 'From whom marking this would take sight of what; changes nothing',
+  input: marking,
+  output: z.object({ taken: sightTaken }),
+  permission: 'manage_labels',
+  audit: false,
+})
+
 export const setMarks = command('PUT /labels/{id}/marks', {
-  summary: 'Choose what a label marks',
-  input: z.object({
-    id,
-    siteIds: z.array(id).max(200),
-    zoneIds: z.array(id).max(1000),
-    deviceIds: z.array(id).max(5000),
-  }),
-  output: z.object({ label }),
+  summary: 'Choose what a label marks; answers from whom that takes sight of what',
+  input: marking,
+  output: z.object({ label, taken: sightTaken }),
   permission: 'manage_labels',
 })

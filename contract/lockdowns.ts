@@ -25,8 +25,10 @@ export const scenario = z.object({
   releaseRoles: z.array(role),
   /** Whom doors let through that are locked down by it; nobody named: nobody. */
   passRoles: z.array(role),
-  /** How many doors that is now. */
+  /** How many doors that is now, those included that labels hide. */
   doorCount: z.int(),
+  /** How many of its doors, and of the sites and single doors it names, labels hide from the caller: counted, never named. */
+  hidden: z.object({ doors: z.int(), parts: z.int() }),
   mayTrigger: z.boolean(),
   /** Its lockdown under way. */
   activeId: id.nullable(),
@@ -48,7 +50,7 @@ const fields = {
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300, 'Reason is too long')
 
 export const scenarios = query('GET /lockdowns/scenarios', {
-  summary: 'The lockdown scenarios of which the caller sees every door',
+  summary: 'The lockdown scenarios that the caller may begin, end or change, or of which they see a door',
   output: z.object({ scenarios: z.array(scenario) }),
   permission: 'read_doors',
 })
@@ -56,7 +58,11 @@ export const scenarios = query('GET /lockdowns/scenarios', {
 export const scenarioDoors = query('GET /lockdowns/scenarios/{scenarioId}/doors', {
   summary: 'The doors that a scenario would lock down now',
   input: z.object({ scenarioId: id }),
-  output: z.object({ doors: z.array(named.extend({ place: z.string(), online: z.boolean().nullable() })) }),
+  output: z.object({
+    doors: z.array(named.extend({ place: z.string(), online: z.boolean().nullable() })),
+    /** How many more there are that labels hide from the caller. */
+    hidden: z.int(),
+  }),
   permission: 'read_doors',
 })
 
@@ -118,8 +124,13 @@ export const lockdown = z.object({
   startedBy: by,
   released: z.object({ at: moment, by, reason: z.string() }).nullable(),
   correlationId: id,
-  /** Of the doors that the caller sees: locked down while it lasts, released afterwards. */
+  /**
+   * Locked down while it lasts, released afterwards: of all its doors where it was begun by a scenario, else of those that
+   * the caller sees.
+   */
   counts,
+  /** How many of those counted labels hide from the caller, and how many of these have not confirmed. */
+  hidden: z.object({ doors: z.int(), unconfirmed: z.int() }),
   mayRelease: z.boolean(),
   /** Whom its doors let through. */
   passRoles: z.array(role),
@@ -144,7 +155,7 @@ export const door = z.object({
 export type LockdownDoor = z.output<typeof door>
 
 export const list = query('GET /lockdowns', {
-  summary: 'Lockdowns with doors that the caller sees, newest first',
+  summary: 'Lockdowns with doors that the caller sees, or that they may begin or end, newest first',
   input: page.extend({ active: z.enum(['true', 'false']).optional() }),
   output: z.object({ lockdowns: z.array(lockdown), next }),
   permission: 'read_doors',

@@ -218,6 +218,7 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
   'labels.update': () => ({ id: uuid(), name: 'Matrix' }),
   'labels.remove': () => ({ id: uuid() }),
   'labels.marks': () => ({ id: uuid() }),
+  'labels.previewMarks': () => ({ id: uuid(), siteIds: [], zoneIds: [], deviceIds: [] }),
   'labels.setMarks': () => ({ id: uuid(), siteIds: [], zoneIds: [], deviceIds: [] }),
   'users.byId': ({ person }) => ({ userId: person }),
   'users.update': ({ person }) => ({ userId: person, firstName: 'Ada', lastName: 'Okafor' }),

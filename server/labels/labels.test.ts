@@ -86,6 +86,33 @@ test('what a label marks is hidden from others at once, and shown again without 
   await expect.poll(() => sees(guard)).toBe(true)
 })
 
+test('who marks something is told from whom that takes sight of what, before and with the answer', async () => {
+  const { pool } = house.store
+  const own = await aCompany(pool)
+  const of = { of: own }
+  const [zone, id] = [await aZone(pool, own), await aLabel(pool, own)]
+  const keeper = await person(['admin_access', 'manage_labels', 'read_doors'], of)
+  const [first, second] = [await aDevice(pool, own, 'door', { zone }), await aDevice(pool, own, 'door', { zone })]
+  await aDevice(pool, own, 'gas', { zone })
+  // Has the label; may not see doors at all; sees both, and one of both by a label that stays enough.
+  await person(['read_doors'], { of: own, has: [id] })
+  await person(['view_people_count'], of)
+  await person(['read_doors'], of)
+  const kept = await aLabel(pool, own, { device: second.id })
+  await person(['read_doors'], { of: own, has: [kept] })
+  for (const door of [first, second]) await house.knows(keeper.visitor, door)
+
+  const marks = { id, ...nothing, deviceIds: [first.id, second.id] }
+  const expected = { devices: 1, people: 2, names: ['Ada Okafor', 'Ada Okafor'] }
+  expect(await keeper.visitor.call(labels.previewMarks, marks)).toEqual({ taken: expected })
+  expect((await keeper.visitor.call(labels.marks, { id })).devices).toEqual([])
+  expect((await keeper.visitor.call(labels.setMarks, marks)).taken).toEqual(expected)
+  expect((await keeper.visitor.call(labels.setMarks, marks)).taken).toEqual({ devices: 0, people: 0, names: [] })
+  // Of the zone, the gas sensor and both doors: whoever sees them yet loses them.
+  const whole = { ...marks, zoneIds: [zone] }
+  expect((await keeper.visitor.call(labels.previewMarks, whole)).taken).toMatchObject({ devices: 1, people: 1 })
+})
+
 test('who has a label is told by mail when it marks other things and when it is deleted, once each', async () => {
   const { pool } = house.store
   const [id, kept] = [await aLabel(pool, company), await aLabel(pool, company)]

@@ -1,6 +1,7 @@
 // Labels: seen, made, changed, and put on places and devices.
 import * as labels from '@gatehouse/contract/labels'
 import type { Label } from '@gatehouse/contract/labels'
+import type { Input } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
@@ -25,6 +26,7 @@ import {
   visibleLabels,
   withLabelsNow,
 } from './labels.sql.ts'
+import { sightTaken } from './sight.ts'
 
 export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
   serve(labels.list, async (_input, caller) => ({ labels: await visibleLabels(db, caller) }))
@@ -81,22 +83,19 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
     }
   })
 
-  serve(labels.setMarks, ({ id, siteIds, zoneIds, deviceIds }, caller, call) =>
+  serve(labels.previewMarks, (wanted, caller) =>
     changing(db, caller, async (tx, now, companyId) => {
-      await demandGivableLabels(tx, { ...now, companyId }, [id])
+      const planned = await planMarks(tx, { ...now, companyId }, wanted)
+      return { taken: await sightTaken(tx, { companyId, labelId: wanted.id, ...planned }) }
+    }),
+  )
+
+  serve(labels.setMarks, (wanted, caller, call) =>
+    changing(db, caller, async (tx, now, companyId) => {
+      const { id } = wanted
+      const { added, removed } = await planMarks(tx, { ...now, companyId }, wanted)
       const was = await marksOf(tx, now, id)
-      const wanted = { site: siteIds, zone: zoneIds, device: deviceIds }
-      const added: Record<Level, string[]> = { site: [], zone: [], device: [] }
-      const removed: Record<Level, string[]> = { site: [], zone: [], device: [] }
-      for (const level of levels) {
-        const ids = new Set(wanted[level])
-        if ((await seenAmong(tx, now, level, [...ids])).length < ids.size) throw notFound(`This ${level}`)
-        // What is marked beyond the caller's sight stays so.
-        const before = new Set((await markedBy(tx, now, level, id)).map((marked) => marked.id))
-        added[level] = [...ids].filter((at) => !before.has(at))
-        removed[level] = [...before].filter((at) => !ids.has(at))
-      }
-      for (const changed of [added, removed]) if (await somethingHidden(tx, now, changed)) throw hidden()
+      const taken = await sightTaken(tx, { companyId, labelId: id, added, removed })
       for (const level of levels) await mark(tx, id, level, added[level], removed[level])
       if (levels.some((level) => added[level].length + removed[level].length > 0)) {
         const { name, people } = await holdersOf(tx, id)
@@ -105,9 +104,31 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
       }
       const label = await shown(tx, now, id)
       await call.record(tx, { subject: label.name, ...changes(was, await marksOf(tx, now, id)) })
-      return { label }
+      return { label, taken }
     }),
   )
+}
+
+/** What is to be marked and unmarked, refused where it is more than the caller may decide about. */
+const planMarks = async (
+  tx: Db,
+  now: Caller & { readonly companyId: string },
+  { id, siteIds, zoneIds, deviceIds }: Input<typeof labels.setMarks>,
+) => {
+  await demandGivableLabels(tx, now, [id])
+  const wanted = { site: siteIds, zone: zoneIds, device: deviceIds }
+  const added: Record<Level, string[]> = { site: [], zone: [], device: [] }
+  const removed: Record<Level, string[]> = { site: [], zone: [], device: [] }
+  for (const level of levels) {
+    const ids = new Set(wanted[level])
+    if ((await seenAmong(tx, now, level, [...ids])).length < ids.size) throw notFound(`This ${level}`)
+    // What is marked beyond the caller's sight stays so.
+    const before = new Set((await markedBy(tx, now, level, id)).map((marked) => marked.id))
+    added[level] = [...ids].filter((at) => !before.has(at))
+    removed[level] = [...before].filter((at) => !ids.has(at))
+  }
+  for (const changed of [added, removed]) if (await somethingHidden(tx, now, changed)) throw hidden()
+  return { added, removed }
 }
 
 const factsOf = ({ name, colour, description }: Label) => ({ name, colour, description })

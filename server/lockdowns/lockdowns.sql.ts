@@ -39,7 +39,7 @@ export interface LockdownRow extends Omit<Lockdown, 'mayRelease' | 'startedAt' |
   readonly releasedByName: string | null
   readonly releaseReason: string | null
   readonly releaseRoles: { readonly _id: string; readonly name: string }[]
-  /** Some of its doors are hidden from the caller. */
+  /** Some of its doors are hidden from the viewer. */
   readonly partly: boolean
   /** For the cursor: with all digits. */
   readonly startedText: string
@@ -56,11 +56,37 @@ const roles = (may: 'release' | 'pass') => sql`
   coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.name, r.id)
     from lockdown_role m join role r on r.id = m.role_id where m.lockdown_id = o.id and m.may = ${may}), '[]')`
 
-/** Newest first; one of which every door is hidden is not there. */
+/** Who asks: which doors labels hide from them, their roles, and whether they hold the permissions for lockdowns. */
+export interface Asking {
+  readonly companyId: string | null
+  readonly userId: string
+  readonly hidden: readonly string[]
+  readonly roles: ReadonlySet<string>
+  readonly triggers: boolean
+  readonly releases: boolean
+}
+
+/** Nobody is named in the table of roles, or one of these. */
+const isNamed = (table: 'lockdown_role' | 'lockdown_scenario_role', of: RawBuilder<boolean>, ids: readonly string[]) =>
+  sql<boolean>`(not exists (select from ${sql.table(table)} m where ${of})
+    or exists (select from ${sql.table(table)} m where ${of} and m.role_id = any (${[...ids]}::uuid[])))`
+
+/** Of `lockdown o`: begun by a scenario whose roles leave it to who asks, or by themselves; whatever labels hide of it. */
+const isLeftTo = ({ userId, roles: held, triggers, releases }: Asking): RawBuilder<boolean> => {
+  const ids = [...held]
+  const trigger = isNamed('lockdown_scenario_role', sql`m.scenario_id = o.scenario_id and m.may = 'trigger'`, ids)
+  const release = isNamed('lockdown_role', sql`m.lockdown_id = o.id and m.may = 'release'`, ids)
+  return sql`(o.scenario_id is not null and (o.started_by = ${userId}
+    or (${triggers}::boolean and ${trigger}) or (${releases}::boolean and ${release})))`
+}
+
+/**
+ * Newest first. Of one that a scenario began all doors count, and those are told apart that are hidden; of doors chosen one
+ * by one only those that are seen. One of which every door is hidden is there for whom it is left to, and for nobody else.
+ */
 export const readLockdowns = async (
   db: Db,
-  companyId: string | null,
-  hidden: readonly string[],
+  asking: Asking,
   { id, active, limit, after }: Which,
 ): Promise<LockdownRow[]> => {
   const { rows } = await sql<LockdownRow>`
@@ -68,19 +94,22 @@ export const readLockdowns = async (
       o.started_by_name as "startedByName", o.released_at as "releasedAt", o.released_by_name as "releasedByName",
       o.release_reason as "releaseReason", o.correlation_id as "correlationId",
       to_char(o.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "startedText",
-      ${roles('release')} as "releaseRoles", ${roles('pass')} as "passRoles", of.counts, of.partly
+      ${roles('release')} as "releaseRoles", ${roles('pass')} as "passRoles", of.counts, of.hidden, of.partly
     from lockdown o cross join lateral (
-      select jsonb_build_object('doors', count(*) filter (where seen),
-        'confirmed', count(*) filter (where seen and result = 'confirmed'),
-        'pending', count(*) filter (where seen and result = 'pending'),
-        'refused', count(*) filter (where seen and result = 'refused'),
-        'noAnswer', count(*) filter (where seen and result = 'no-answer'),
-        'failed', count(*) filter (where seen and result = 'failed'),
-        'offline', count(*) filter (where seen and result = 'offline')) as counts,
+      select jsonb_build_object('doors', count(*) filter (where counts),
+        'confirmed', count(*) filter (where counts and result = 'confirmed'),
+        'pending', count(*) filter (where counts and result = 'pending'),
+        'refused', count(*) filter (where counts and result = 'refused'),
+        'noAnswer', count(*) filter (where counts and result = 'no-answer'),
+        'failed', count(*) filter (where counts and result = 'failed'),
+        'offline', count(*) filter (where counts and result = 'offline')) as counts,
+        jsonb_build_object('doors', count(*) filter (where counts and not seen),
+          'unconfirmed', count(*) filter (where counts and not seen and result <> 'confirmed')) as hidden,
         bool_or(not seen) as partly, bool_or(seen) as some
-      from (select d.id <> all (${hidden}::uuid[]) as seen, ${result} as result from ${doorsOf}
-        where x.lockdown_id = o.id) each_door) of
-    where o.company_id = ${companyId} and of.some
+      from (select seen, seen or o.scenario_id is not null as counts, result from (
+        select d.id <> all (${asking.hidden}::uuid[]) as seen, ${result} as result from ${doorsOf}
+          where x.lockdown_id = o.id) each_door) counted) of
+    where o.company_id = ${asking.companyId} and (of.some or ${isLeftTo(asking)})
       and ${id ? sql`o.id = ${id}` : sql`true`}
       and ${active === undefined ? sql`true` : active ? sql`o.released_at is null` : sql`o.released_at is not null`}
       and ${after ? sql`(o.started_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}

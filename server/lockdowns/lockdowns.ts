@@ -1,4 +1,5 @@
-// Lockdowns: begun, seen, told again and released. Every door of one is seen by who begins or ends it.
+// Lockdowns: begun, seen, told again and released. Those of a scenario are left to its roles, whatever labels hide of their
+// doors; doors chosen one by one are seen by who begins or ends it.
 import * as lockdowns from '@gatehouse/contract/lockdowns'
 import type { Lockdown } from '@gatehouse/contract/lockdowns'
 import type { Transaction } from 'kysely'
@@ -14,6 +15,7 @@ import { cursorOf, parseCursor } from '../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import {
+  type Asking,
   besideLockdowns,
   endLockdown,
   insertLockdown,
@@ -24,7 +26,7 @@ import {
   readLocked,
 } from './lockdowns.sql.ts'
 import { noticesOf } from './notices.ts'
-import { isAmong, seenScenario, serveScenarios } from './scenarios.ts'
+import { isAmong, serveScenarios, shownScenario, viewerOf } from './scenarios.ts'
 import { lockScenario, readScenarios, rolesOf } from './scenarios.sql.ts'
 import { dueToRelease, lockdownOver, unconfirmed } from './tell.sql.ts'
 import type { Telling } from './telling.ts'
@@ -68,44 +70,53 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
 
   const altered = (companyId: string) => bus.publish(lockdowns.altered, companyId, { at: clock.iso() })
 
-  const shown = async (caller: Caller, id: string): Promise<LockdownRow> => {
-    const [row] = await readLockdowns(db, caller.companyId, directory.hiddenFrom(caller), { id, limit: 1 })
+  const asking = async (caller: Caller): Promise<Asking> => ({
+    companyId: caller.companyId,
+    userId: caller.userId,
+    hidden: directory.hiddenFrom(caller),
+    roles: await rolesOf(db, caller.userId),
+    triggers: can(caller, 'trigger_lockdown'),
+    releases: can(caller, 'release_lockdown'),
+  })
+  const shown = async (who: Asking, id: string): Promise<LockdownRow> => {
+    const [row] = await readLockdowns(db, who, { id, limit: 1 })
     if (!row) throw notFound('This lockdown')
     return row
   }
 
   serve(lockdowns.list, async ({ active, limit, cursor }, caller) => {
-    const rows = await readLockdowns(db, caller.companyId, directory.hiddenFrom(caller), {
+    const who = await asking(caller)
+    const rows = await readLockdowns(db, who, {
       active: active === undefined ? undefined : active === 'true',
       limit: limit + 1,
       after: cursor === undefined ? undefined : parseCursor(cursor),
     })
-    const roles = await rolesOf(db, caller.userId)
     const last = rows[limit - 1]
     return {
-      lockdowns: rows.slice(0, limit).map((row) => lockdownOf(row, caller, roles)),
+      lockdowns: rows.slice(0, limit).map((row) => lockdownOf(row, who)),
       next: rows.length > limit && last ? cursorOf(last.startedText, last.id) : null,
     }
   })
 
   serve(lockdowns.byId, async ({ lockdownId }, caller) => {
-    const row = await shown(caller, lockdownId)
-    return {
-      lockdown: lockdownOf(row, caller, await rolesOf(db, caller.userId)),
-      doors: await readLockdownDoors(db, lockdownId, directory.hiddenFrom(caller)),
-    }
+    const who = await asking(caller)
+    const row = await shown(who, lockdownId)
+    return { lockdown: lockdownOf(row, who), doors: await readLockdownDoors(db, lockdownId, who.hidden) }
   })
 
   serve(lockdowns.trigger, async ({ scenarioId, doorIds: chosen, reason }, caller, call) => {
     const { companyId } = caller
     if (companyId === null) throw notFound('A company to do this for')
-    const scenario = scenarioId === undefined ? null : await seenScenario(db, directory, caller, scenarioId)
-    const doorIds = scenario?.doorIds ?? [...new Set(chosen)]
-    const isDoor = (id: string) => directory.byId(id)?.kind === 'door' && directory.sees(caller, id)
-    if (!doorIds.every(isDoor)) throw notFound('One of these doors')
+    const viewer = await viewerOf(db, directory, caller)
+    const scenario = scenarioId === undefined ? null : await shownScenario(db, viewer, scenarioId)
+    const isDoor = (id: string) => directory.byId(id)?.kind === 'door'
+    // One that is not in force yet, or no more, is no reason not to lock the others.
+    const doorIds = scenario ? scenario.doorIds.filter(isDoor) : [...new Set(chosen)]
+    if (!scenario && !doorIds.every((id) => isDoor(id) && viewer.seesDoor(id))) throw notFound('One of these doors')
+    const seen = doorIds.filter(viewer.seesDoor)
     const name = scenario?.name ?? (doorIds.length === 1 ? nameOf(doorIds[0]) : `${doorIds.length} doors`)
     call.tell({ subject: name })
-    if (scenario && !isAmong(scenario.triggerRoles, await rolesOf(db, caller.userId)))
+    if (scenario && !isAmong(scenario.triggerRoles, viewer.roles))
       throw leftTo(`${name} is begun`, scenario.triggerRoles)
     if (doorIds.length === 0) throw invalid([{ field: 'scenarioId', message: 'There is no door in it' }])
     const id = uuid()
@@ -134,7 +145,13 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
         doors,
       )
       await call.record(tx, {
-        after: { lockdownId: id, doors: doors.length, of: doorIds.map(nameOf), ...rolesIn(scenario) },
+        after: {
+          lockdownId: id,
+          doors: doors.length,
+          of: seen.map(nameOf),
+          hidden: doorIds.length - seen.length,
+          ...rolesIn(scenario),
+        },
       })
       const facts = { companyId, id, name, reason, by: caller, doorIds }
       await notify(tx, await noticesOf(tx, directory, 'begun', facts))
@@ -162,11 +179,11 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
   })
 
   serve(lockdowns.release, async ({ lockdownId, reason }, caller, call) => {
-    const row = await shown(caller, lockdownId)
+    const who = await asking(caller)
+    const row = await shown(who, lockdownId)
     call.tell({ subject: row.name })
-    const roles = await rolesOf(db, caller.userId)
-    if (!isAmong(row.releaseRoles, roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
-    if (row.partly) throw partlyHidden()
+    if (!isAmong(row.releaseRoles, who.roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
+    if (isHidden(row)) throw partlyHidden()
     const companyId = caller.companyId ?? ''
     await db.transaction().execute(async (tx) => {
       await oneAfterAnother(tx, companyId)
@@ -183,18 +200,18 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
       due.filter((one) => one.lockdownId === lockdownId),
     )
     altered(companyId)
-    return { lockdown: lockdownOf(await shown(caller, lockdownId), caller, roles) }
+    return { lockdown: lockdownOf(await shown(who, lockdownId), who) }
   })
 
   serve(lockdowns.retry, async ({ lockdownId }, caller, call) => {
-    const row = await shown(caller, lockdownId)
+    const who = await asking(caller)
+    const row = await shown(who, lockdownId)
     call.tell({ subject: row.name })
     const isOver = row.releasedAt !== null
     demand(caller, isOver ? 'release_lockdown' : 'trigger_lockdown')
-    if (isOver && !isAmong(row.releaseRoles, await rolesOf(db, caller.userId)))
-      throw leftTo(`${row.name} is ended`, row.releaseRoles)
+    if (isOver && !isAmong(row.releaseRoles, who.roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
     const what = isOver ? 'release' : 'lock'
-    const due = await unconfirmed(db, what, lockdownId, directory.hiddenFrom(caller))
+    const due = await unconfirmed(db, what, lockdownId, row.scenarioId === null ? who.hidden : [])
     const by = { userId: caller.userId, actor: caller.name }
     const told = await telling.tell(
       what,
@@ -218,7 +235,10 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
 /** Another lockdown had locked some of its doors, and was released as this one began. */
 class ReleasedMeanwhile extends Error {}
 
-const lockdownOf = (row: LockdownRow, caller: Caller, roles: ReadonlySet<string>): Lockdown => ({
+/** Doors chosen one by one are for who sees all of them; a scenario is for its roles. */
+const isHidden = ({ scenarioId, partly }: LockdownRow): boolean => scenarioId === null && partly
+
+const lockdownOf = (row: LockdownRow, { releases, roles }: Asking): Lockdown => ({
   id: row.id,
   name: row.name,
   scenarioId: row.scenarioId,
@@ -235,8 +255,8 @@ const lockdownOf = (row: LockdownRow, caller: Caller, roles: ReadonlySet<string>
         },
   correlationId: row.correlationId,
   counts: row.counts,
-  mayRelease:
-    row.releasedAt === null && can(caller, 'release_lockdown') && !row.partly && isAmong(row.releaseRoles, roles),
+  hidden: row.hidden,
+  mayRelease: row.releasedAt === null && releases && !isHidden(row) && isAmong(row.releaseRoles, roles),
   passRoles: row.passRoles,
 })
 

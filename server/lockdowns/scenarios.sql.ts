@@ -124,7 +124,7 @@ export const scenarioNameTaken = async (
 export const countOwn = async (
   tx: Db,
   companyId: string,
-  table: 'floor' | 'door_group' | 'role',
+  table: 'site' | 'floor' | 'door_group' | 'role',
   ids: readonly string[],
 ): Promise<number> => {
   const { rows } = await sql<{ n: number }>`

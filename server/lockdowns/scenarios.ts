@@ -1,5 +1,5 @@
-// Lockdown scenarios: which doors, who may begin and end it, and whom its doors let through. Who does not see every door
-// of one does not see it.
+// Lockdown scenarios: which doors, who may begin and end it, and whom its doors let through. Their roles decide who begins
+// and ends them; labels hide the names of doors, and never that there is one more.
 import * as lockdowns from '@gatehouse/contract/lockdowns'
 import type { Scenario } from '@gatehouse/contract/lockdowns'
 import { sql } from 'kysely'
@@ -23,15 +23,28 @@ import {
   type Wanted,
 } from './scenarios.sql.ts'
 
-/** A scenario of which the caller sees every door; 404 otherwise. */
-export const seenScenario = async (
-  db: Db,
-  directory: Pick<Directory, 'sees'>,
-  caller: Caller,
-  id: string,
-): Promise<ScenarioRow> => {
-  const [row] = await readScenarios(db, caller.companyId, id)
-  if (!row || !seesAll(directory, caller, row)) throw notFound('This scenario')
+/** Who looks at lockdowns, and what of them they may know. */
+export interface Viewer {
+  readonly caller: Caller
+  readonly roles: ReadonlySet<string>
+  readonly seesDoor: (id: string) => boolean
+  readonly seesSite: (id: string) => boolean
+}
+
+export const viewerOf = async (db: Db, directory: Pick<Directory, 'sees'>, caller: Caller): Promise<Viewer> => {
+  const hidden = await hiddenSites(db, caller)
+  return {
+    caller,
+    roles: await rolesOf(db, caller.userId),
+    seesDoor: (id) => directory.sees(caller, id),
+    seesSite: (id) => !hidden.has(id),
+  }
+}
+
+/** One that the viewer may begin, end or change, or of which they see a door; 404 otherwise. */
+export const shownScenario = async (db: Db, viewer: Viewer, id: string): Promise<ScenarioRow> => {
+  const [row] = await readScenarios(db, viewer.caller.companyId, id)
+  if (!row || !isShown(viewer, row)) throw notFound('This scenario')
   return row
 }
 
@@ -40,35 +53,39 @@ export const isAmong = (named: readonly { readonly _id: string }[], roles: Reado
   named.length === 0 || named.some(({ _id }) => roles.has(_id))
 
 export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
+  const viewing = (tx: Db, caller: Caller) => viewerOf(tx, directory, caller)
+
   serve(lockdowns.scenarios, async (_input, caller) => {
-    const roles = await rolesOf(db, caller.userId)
+    const viewer = await viewing(db, caller)
     const rows = await readScenarios(db, caller.companyId)
-    return {
-      scenarios: rows.filter((row) => seesAll(directory, caller, row)).map((row) => scenarioOf(row, caller, roles)),
-    }
+    return { scenarios: rows.filter((row) => isShown(viewer, row)).map((row) => scenarioOf(viewer, row)) }
   })
 
   serve(lockdowns.scenarioDoors, async ({ scenarioId }, caller) => {
-    const { doorIds } = await seenScenario(db, directory, caller, scenarioId)
-    return { doors: await readPlaces(db, doorIds) }
+    const viewer = await viewing(db, caller)
+    const { doorIds } = await shownScenario(db, viewer, scenarioId)
+    const seen = doorIds.filter(viewer.seesDoor)
+    return { doors: await readPlaces(db, seen), hidden: doorIds.length - seen.length }
   })
 
   serve(lockdowns.createScenario, ({ name, description, everywhere, ...parts }, caller, call) =>
     db.transaction().execute(async (tx) => {
       const { companyId } = caller
       if (companyId === null) throw notFound('A company to do this for')
+      const viewer = await viewing(tx, caller)
       await demandFree(tx, companyId, name)
-      await demandParts(tx, directory, caller, companyId, parts)
+      await demandParts(tx, directory, viewer, companyId, parts)
       const id = uuid()
       await tx
         .insertInto('lockdown_scenario')
         .values({ id, company_id: companyId, name, description, everywhere })
         .execute()
       await keepParts(tx, id, parts)
-      const row = await seenScenario(tx, directory, caller, id)
+      const row = await shownScenario(tx, viewer, id)
       demandDoors(row)
-      await call.record(tx, { subject: name, after: factsOf(row) })
-      return { scenario: scenarioOf(row, caller, await rolesOf(tx, caller.userId)) }
+      const scenario = scenarioOf(viewer, row)
+      await call.record(tx, { subject: name, after: factsOf(scenario) })
+      return { scenario }
     }),
   )
 
@@ -76,10 +93,11 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
     db.transaction().execute(async (tx) => {
       const { companyId } = caller
       if (companyId === null || !(await lockScenario(tx, companyId, scenarioId))) throw notFound('This scenario')
-      const before = await seenScenario(tx, directory, caller, scenarioId)
+      const viewer = await viewing(tx, caller)
+      const before = await shownScenario(tx, viewer, scenarioId)
       call.tell({ subject: before.name })
       if (name !== undefined) await demandFree(tx, companyId, name, scenarioId)
-      await demandParts(tx, directory, caller, companyId, parts)
+      await demandParts(tx, directory, viewer, companyId, parts)
       await tx
         .updateTable('lockdown_scenario')
         .set({
@@ -89,19 +107,23 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
         })
         .where('id', '=', scenarioId)
         .execute()
-      await keepParts(tx, scenarioId, parts)
-      const row = await seenScenario(tx, directory, caller, scenarioId)
+      await keepParts(tx, scenarioId, withHidden(viewer, before, parts))
+      const row = await shownScenario(tx, viewer, scenarioId)
       demandDoors(row)
-      await call.record(tx, changes(factsOf(before), factsOf(row)))
-      return { scenario: scenarioOf(row, caller, await rolesOf(tx, caller.userId)) }
+      if (hiddenOf(viewer, before).some((id) => !row.doorIds.includes(id))) throw partlyHidden('take them out of it')
+      const scenario = scenarioOf(viewer, row)
+      await call.record(tx, changes(factsOf(scenarioOf(viewer, before)), factsOf(scenario)))
+      return { scenario }
     }),
   )
 
   serve(lockdowns.removeScenario, ({ scenarioId }, caller, call) =>
     db.transaction().execute(async (tx) => {
       if (!(await lockScenario(tx, caller.companyId, scenarioId))) throw notFound('This scenario')
-      const before = await seenScenario(tx, directory, caller, scenarioId)
+      const viewer = await viewing(tx, caller)
+      const before = await shownScenario(tx, viewer, scenarioId)
       call.tell({ subject: before.name })
+      if (hiddenOf(viewer, before).length > 0) throw partlyHidden('remove it')
       if (before.activeId !== null)
         throw new Refusal(409, 'IN_USE', `${before.name} is under way. It can be removed once it is released.`)
       await tx
@@ -111,20 +133,50 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
         .catch((error: unknown) => {
           throw isInUse(error) ? new Refusal(409, 'IN_USE', `${before.name} is used elsewhere.`) : error
         })
-      await call.record(tx, { before: factsOf(before) })
+      await call.record(tx, { before: factsOf(scenarioOf(viewer, before)) })
       return { success: true as const }
     }),
   )
 }
 
-const seesAll = (directory: Pick<Directory, 'sees'>, caller: Caller, { doorIds }: ScenarioRow): boolean =>
-  doorIds.every((id) => directory.sees(caller, id))
+const isShown = ({ caller, roles, seesDoor }: Viewer, row: ScenarioRow): boolean =>
+  row.doorIds.length === 0 ||
+  row.doorIds.some(seesDoor) ||
+  can(caller, 'manage_doors') ||
+  (can(caller, 'trigger_lockdown') && isAmong(row.triggerRoles, roles)) ||
+  (can(caller, 'release_lockdown') && isAmong(row.releaseRoles, roles))
 
-const scenarioOf = ({ doorIds, ...row }: ScenarioRow, caller: Caller, roles: ReadonlySet<string>): Scenario => ({
-  ...row,
-  doorCount: doorIds.length,
-  mayTrigger: can(caller, 'trigger_lockdown') && isAmong(row.triggerRoles, roles),
+/** Doors that are in it now and that labels hide. */
+const hiddenOf = ({ seesDoor }: Viewer, { doorIds }: ScenarioRow) => doorIds.filter((id) => !seesDoor(id))
+
+/** What is hidden of what it names stays in it: who cannot see it did not leave it out. */
+const withHidden = ({ seesDoor, seesSite }: Viewer, before: ScenarioRow, parts: Wanted): Wanted => ({
+  ...parts,
+  ...(parts.siteIds && { siteIds: [...parts.siteIds, ...idsOf(before.sites).filter((id) => !seesSite(id))] }),
+  ...(parts.doorIds && { doorIds: [...parts.doorIds, ...idsOf(before.doors).filter((id) => !seesDoor(id))] }),
 })
+
+const idsOf = (named: readonly { readonly id: string }[]) => named.map(({ id }) => id)
+
+const scenarioOf = (viewer: Viewer, { doorIds, ...row }: ScenarioRow): Scenario => {
+  const { caller, roles, seesDoor, seesSite } = viewer
+  const sites = row.sites.filter(({ id }) => seesSite(id))
+  const doors = row.doors.filter(({ id }) => seesDoor(id))
+  return {
+    ...row,
+    sites,
+    doors,
+    doorCount: doorIds.length,
+    hidden: {
+      doors: doorIds.filter((id) => !seesDoor(id)).length,
+      parts: row.sites.length - sites.length + row.doors.length - doors.length,
+    },
+    mayTrigger: can(caller, 'trigger_lockdown') && isAmong(row.triggerRoles, roles),
+  }
+}
+
+const partlyHidden = (what: string) =>
+  new Refusal(403, 'FORBIDDEN', `This scenario has doors that labels hide from you. Who sees all of them can ${what}.`)
 
 const demandFree = async (tx: Db, companyId: string, name: string, except?: string) => {
   if (await scenarioNameTaken(tx, companyId, name, except))
@@ -139,27 +191,28 @@ const demandDoors = ({ everywhere, sites, floors, groups, doors }: ScenarioRow) 
 }
 
 /** What is chosen is the company's, and seen by who chooses it. */
-const demandParts = async (tx: Db, directory: Directory, caller: Caller, companyId: string, parts: Wanted) => {
-  const own = async (table: 'floor' | 'door_group' | 'role', ids: readonly string[] = []) =>
+const demandParts = async (tx: Db, directory: Directory, viewer: Viewer, companyId: string, parts: Wanted) => {
+  const own = async (table: 'site' | 'floor' | 'door_group' | 'role', ids: readonly string[] = []) =>
     ids.length === 0 || (await countOwn(tx, companyId, table, ids)) === new Set(ids).size
-  if (!(await seesSites(tx, caller, parts.siteIds ?? []))) throw notFound('One of these sites')
+  const siteIds = parts.siteIds ?? []
+  if (!(await own('site', siteIds)) || !siteIds.every(viewer.seesSite)) throw notFound('One of these sites')
   if (!(await own('floor', parts.floorIds))) throw notFound('One of these floors')
   if (!(await own('door_group', parts.groupIds))) throw notFound('One of these groups')
-  const isDoor = (id: string) => directory.byId(id)?.kind === 'door' && directory.sees(caller, id)
+  const isDoor = (id: string) => directory.byId(id)?.kind === 'door' && viewer.seesDoor(id)
   if (!(parts.doorIds ?? []).every(isDoor)) throw notFound('One of these doors')
   const roleIds = [parts.triggerRoleIds, parts.releaseRoleIds, parts.passRoleIds].flatMap((ids) => ids ?? [])
   if (!(await own('role', roleIds))) throw notFound('One of these roles')
 }
 
-const seesSites = async (tx: Db, caller: Caller, ids: readonly string[]): Promise<boolean> => {
-  const { rows } = await sql`
-    select from site s where s.id = any (${[...ids]}::uuid[]) and s.company_id = ${caller.companyId}
-      and ${visiblePlace(caller, sql`m.site_id = s.id`)}
+/** Sites of the company that labels hide. */
+const hiddenSites = async (tx: Db, caller: Caller): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from site s where s.company_id = ${caller.companyId} and not ${visiblePlace(caller, sql`m.site_id = s.id`)}
   `.execute(tx)
-  return rows.length === new Set(ids).size
+  return new Set(idsOf(rows))
 }
 
-const factsOf = (row: ScenarioRow) => {
+const factsOf = (row: Scenario) => {
   const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name)
   return {
     name: row.name,
@@ -169,6 +222,7 @@ const factsOf = (row: ScenarioRow) => {
     floors: names(row.floors),
     groups: names(row.groups),
     doors: names(row.doors),
+    hiddenParts: row.hidden.parts,
     mayTrigger: names(row.triggerRoles),
     mayRelease: names(row.releaseRoles),
     mayPass: names(row.passRoles),

@@ -12,7 +12,7 @@ export { pageOf } from './notifications.sql.ts'
 export { notificationsOf } from './of-fact.sql.ts'
 export { createNumbering, type Numbered, type Route } from './numbering.ts'
 export { recordAction } from './receipts.ts'
-export { usersWho } from './recipients.ts'
+export { usersHolding, usersWho } from './recipients.ts'
 
 export const serveNotifications = (serve: Serve, db: Db, numbering: Numbering) => {
   serve(notifications.list, async (wanted, caller) => {

@@ -12,13 +12,21 @@ export interface Reader {
   readonly labels: ReadonlySet<string>
 }
 
-/** The people of the companies who hold one of the permissions at least, with all that they hold. */
-export const usersWho = async (
+/** The people of the companies who hold one of the permissions at least and read notifications, with all that they hold. */
+export const usersWho = (
   tx: Db | Pick<pg.ClientBase, 'query'>,
   companyIds: readonly string[],
   permissions: readonly Permission[],
+): Promise<Reader[]> => usersHolding(tx, companyIds, permissions, ['read_notifications'])
+
+/** The same, whether they read notifications or not. `all`: what each holds besides. */
+export const usersHolding = async (
+  tx: Db | Pick<pg.ClientBase, 'query'>,
+  companyIds: readonly string[],
+  permissions: readonly Permission[],
+  all: readonly Permission[] = [],
 ): Promise<Reader[]> => {
-  const values = [companyIds, permissions]
+  const values = [companyIds, permissions, all]
   const { rows } =
     'executeQuery' in tx
       ? await tx.executeQuery<Row>(CompiledQuery.raw(select, values))
@@ -47,4 +55,4 @@ const select = `
     from users u
     where u.company_id = any ($1::uuid[]) and u.status = 'active' and u.verified
   ) known
-  where held && $2::text[] and 'read_notifications' = any (held)`
+  where held && $2::text[] and held @> $3::text[]`

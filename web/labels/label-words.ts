@@ -1,6 +1,6 @@
 // What is said about labels: where they are used, and what deleting one does.
 import type { DeviceKind } from '@gatehouse/contract/devices'
-import type { Label } from '@gatehouse/contract/labels'
+import type { Label, SightTaken } from '@gatehouse/contract/labels'
 
 /** Names of what a label marks, by kind. */
 export interface Marked {
@@ -41,6 +41,16 @@ export const deletionEffects = (marked: Marked, unknownDevices = 0): string[] =>
     ...(marked.people === 0 ? [] : [`${counted(marked.people, 'person loses', 'people lose')} the label.`]),
     'This cannot be undone.',
   ]
+}
+
+/** What marking takes: `1 device is hidden from 12 people: Ada Okafor, Sam Lee and 10 others`; null: nothing. */
+export const takenText = ({ devices, people, names }: SightTaken): string | null => {
+  if (people === 0) return null
+  const others = counted(people - names.length, 'other', 'others')
+  const who = listOf([...names, others])
+  return `${counted(devices, 'device is', 'devices are')} hidden from ${counted(people, 'person', 'people')} who ${
+    people === 1 ? 'sees' : 'see'
+  } ${devices === 1 ? 'it' : 'them'} now: ${who}`
 }
 
 /** `2 sites, 14 devices`; `nothing yet`. */

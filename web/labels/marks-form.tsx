@@ -2,10 +2,10 @@
 import * as devices from '@gatehouse/contract/devices'
 import * as labels from '@gatehouse/contract/labels'
 import type { Label } from '@gatehouse/contract/labels'
-import type { Output } from '@gatehouse/contract/operation'
+import type { Input, Output } from '@gatehouse/contract/operation'
 import * as sites from '@gatehouse/contract/sites'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../kit/api.ts'
@@ -15,7 +15,9 @@ import { type Choice, ChoiceList } from '../ui/choice-list.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { SideSheet } from '../ui/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../ui/states.tsx'
+import { StatusWord } from '../ui/status-word.tsx'
 import { labelsChanged } from './label-changes.ts'
+import { takenText } from './label-words.ts'
 
 interface MarksFormProps {
   readonly label: Label | null
@@ -104,11 +106,13 @@ const Choosing = ({ label, marks, places, things, closed }: ChoosingProps) => {
       label="Save"
       idle={!isDirty}
       send={async (fields) => {
-        await call(labels.setMarks, { id, ...fields })
+        const { taken } = await call(labels.setMarks, { id, ...fields })
         void labelsChanged()
-        return `What ${name} marks is saved.`
+        const text = takenText(taken)
+        return `What ${name} marks is saved.${text === null ? '' : ` ${text}.`}`
       }}
     >
+      {isDirty && <Taken input={{ id, siteIds, zoneIds, deviceIds }} />}
       <ChoiceList
         legend="Sites"
         empty="There is no site that you may see."
@@ -145,6 +149,18 @@ const Choosing = ({ label, marks, places, things, closed }: ChoosingProps) => {
       />
     </FormSheet>
   )
+}
+
+/** From whom what is chosen would take sight of what: said before it is saved. */
+const Taken = ({ input }: { readonly input: Input<typeof labels.previewMarks> }) => {
+  const asked = useDeferredValue(JSON.stringify(input))
+  const { data } = useQuery({
+    queryKey: ['labels.previewMarks', asked],
+    queryFn: () => call(labels.previewMarks, input),
+    placeholderData: keepPreviousData,
+  })
+  const text = data && takenText(data.taken)
+  return <output aria-live="polite">{text && <StatusWord state="warning" word={`${text}.`} />}</output>
 }
 
 type Named = readonly { readonly id: string; readonly name: string }[]

@@ -16,7 +16,7 @@ import { StatusWord } from '../ui/status-word.tsx'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
 import { EgressNote } from './egress-note.tsx'
-import { doorsText, progressText, resultOf, rolesText, tellable, troubleText } from './lockdown-words.ts'
+import { doorsText, moreText, progressText, resultOf, rolesText, tellable, troubleText } from './lockdown-words.ts'
 import { ReleaseLockdown } from './release-lockdown.tsx'
 import styles from './lockdowns.module.css'
 import './lockdowns.live.ts'
@@ -76,7 +76,7 @@ export const LockdownSheet = ({ id, closed }: LockdownSheetProps) => {
             <Progress lockdown={answer.lockdown} />
             <EgressNote />
             <About lockdown={answer.lockdown} />
-            <Doors doors={answer.doors} isOver={answer.lockdown.released !== null} />
+            <Doors doors={answer.doors} hidden={answer.lockdown.hidden} isOver={answer.lockdown.released !== null} />
           </div>
         )}
       </View>
@@ -131,10 +131,16 @@ const About = ({ lockdown }: { readonly lockdown: Lockdown }) => (
   </Facts>
 )
 
-const Doors = ({ doors, isOver }: { readonly doors: readonly LockdownDoor[]; readonly isOver: boolean }) => (
+interface DoorsProps {
+  readonly doors: readonly LockdownDoor[]
+  readonly hidden: Lockdown['hidden']
+  readonly isOver: boolean
+}
+
+const Doors = ({ doors, hidden, isOver }: DoorsProps) => (
   <section>
     <h3>
-      Doors <span className={styles.quiet}>{doors.length}</span>
+      Doors <span className={styles.quiet}>{doors.length + hidden.doors}</span>
     </h3>
     <ul className={styles.doors}>
       {doors.map((door) => {
@@ -149,8 +155,21 @@ const Doors = ({ doors, isOver }: { readonly doors: readonly LockdownDoor[]; rea
           </li>
         )
       })}
+      {hidden.doors > 0 && <Hidden {...hidden} isOver={isOver} />}
     </ul>
   </section>
+)
+
+/** Whether they did as they were told is known of all; which they are, of those that are seen. */
+const Hidden = ({ doors, unconfirmed, isOver }: Lockdown['hidden'] & { readonly isOver: boolean }) => (
+  <li>
+    <span className={styles.quiet}>{moreText(doors)}</span>
+    {unconfirmed > 0 ? (
+      <StatusWord state="high" word={`${unconfirmed} not ${isOver ? 'released' : 'locked down'}`} />
+    ) : (
+      <StatusWord {...resultOf('confirmed', isOver)} />
+    )}
+  </li>
 )
 
 const More = ({ door, isOver }: { readonly door: LockdownDoor; readonly isOver: boolean }) => {

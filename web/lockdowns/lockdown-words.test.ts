@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressText, resultOf, rolesText, tellable, troubleText } from './lockdown-words.ts'
+import { progressText, resultOf, rolesText, tellable, troubleText, moreText } from './lockdown-words.ts'
 
 const counts = { doors: 12, confirmed: 8, pending: 0, refused: 1, noAnswer: 2, failed: 0, offline: 1 }
 
@@ -25,4 +25,9 @@ test('roles are named like people name them', () => {
   expect([rolesText([]), rolesText([{ name: 'A' }]), rolesText([{ name: 'A' }, { name: 'B' }, { name: 'C' }])]).toEqual(
     ['', 'A', 'A, B and C'],
   )
+})
+
+test('doors that labels hide are counted', () => {
+  expect(moreText(1)).toBe('and 1 more door that labels hide from you')
+  expect(moreText(3)).toBe('and 3 more doors that labels hide from you')
 })

@@ -33,6 +33,10 @@ export const progressText = ({ counts, released }: Pick<Lockdown, 'counts' | 're
 
 export const doorsText = (count: number): string => `${count} ${count === 1 ? 'door' : 'doors'}`
 
+/** Of doors that labels hide: `and 1 more door that labels hide from you`. */
+export const moreText = (hidden: number): string =>
+  `and ${hidden} more ${hidden === 1 ? 'door' : 'doors'} that labels hide from you`
+
 /** What of it needs somebody: `1 refused, 2 without an answer`; empty where nothing does. */
 export const troubleText = ({ refused, noAnswer, failed, offline }: Lockdown['counts']): string =>
   [

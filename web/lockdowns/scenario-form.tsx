@@ -38,7 +38,7 @@ export const ScenarioForm = ({ scenario, isNew, closed }: ScenarioFormProps) => 
     return (
       <SideSheet title="Lockdown scenario" closed={closed}>
         <Empty title="This scenario is not there">
-          <p>It may have been removed since, or it has doors that labels hide from you.</p>
+          <p>It may have been removed since.</p>
         </Empty>
       </SideSheet>
     )
@@ -94,7 +94,7 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
     <FormSheet
       wide
       title={titleOf(scenario)}
-      subtitle="Those on duty find it under Doors, Lockdowns. Who does not see every one of its doors does not see it."
+      subtitle="Whom it leaves it to find it under Doors, Lockdowns, whatever labels hide of its doors: those are counted and not named."
       closed={closed}
       form={form}
       draft={`scenario ${scenario ? before.name : 'new'}`}
@@ -138,6 +138,12 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
             {...chosen('groupIds')}
           />
           <ChoiceList legend="Single doors" empty="There is no door." choices={choices.doors} {...chosen('doorIds')} />
+          {scenario && scenario.hidden.parts > 0 && (
+            <p className={styles.quiet}>
+              It also holds {scenario.hidden.parts} {scenario.hidden.parts === 1 ? 'place or door' : 'places or doors'}{' '}
+              that labels hide from you. They stay in it.
+            </p>
+          )}
         </>
       )}
       <RoleChoice

@@ -64,8 +64,13 @@ export const ScenariosSection = () => {
 const whoever = 'Whoever has the permission'
 
 /** `Everything`, or what it holds by name. */
-const whatText = ({ everywhere, sites, floors, groups, doors }: Scenario): string =>
-  everywhere ? 'Every door' : [...sites, ...floors, ...groups, ...doors].map(({ name }) => name).join(', ')
+const whatText = ({ everywhere, sites, floors, groups, doors, hidden }: Scenario): string =>
+  everywhere
+    ? 'Every door'
+    : [
+        ...[...sites, ...floors, ...groups, ...doors].map(({ name }) => name),
+        ...(hidden.parts > 0 ? [`${hidden.parts} that labels hide from you`] : []),
+      ].join(', ')
 
 const columns: readonly Column<Scenario>[] = [
   { field: 'name', title: 'Scenario', minWidth: 160, render: ({ name }) => name },

@@ -14,7 +14,7 @@ import { Question } from '../ui/question.tsx'
 import { SkeletonRows, View } from '../ui/states.tsx'
 import { StatusWord } from '../ui/status-word.tsx'
 import { EgressNote } from './egress-note.tsx'
-import { doorsText, rolesText } from './lockdown-words.ts'
+import { doorsText, moreText, rolesText } from './lockdown-words.ts'
 import styles from './lockdowns.module.css'
 
 interface StartLockdownProps {
@@ -135,7 +135,7 @@ const Doors = ({ scenario: { id: scenarioId, doorCount } }: { readonly scenario:
         skeleton={<SkeletonRows rows={rows} className={styles.bones} />}
         failed="Its doors could not be loaded"
       >
-        {({ doors }) => (
+        {({ doors, hidden }) => (
           <ul>
             {doors.map(({ id, name, place, online }) => (
               <li key={id}>
@@ -144,6 +144,7 @@ const Doors = ({ scenario: { id: scenarioId, doorCount } }: { readonly scenario:
                 {online !== true && <StatusWord state="offline" word="Offline: told when it is back" />}
               </li>
             ))}
+            {hidden > 0 && <li className={styles.quiet}>{moreText(hidden)}</li>}
           </ul>
         )}
       </View>

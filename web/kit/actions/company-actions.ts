@@ -41,6 +41,7 @@ export const companyWords: Readonly<Record<string, Words>> = {
   'labels.create': ['Added', 'the label {}', 'a label'],
   'labels.list': ['Looked', 'at the labels'],
   'labels.marks': ['Looked', 'at what the label {} marks', 'at what a label marks'],
+  'labels.previewMarks': ['Looked', 'at what marking with the label {} would hide', 'at what marking would hide'],
   'labels.remove': ['Deleted', 'the label {}', 'a label'],
   'labels.setMarks': ['Changed', 'what the label {} marks', 'what a label marks'],
   'labels.update': ['Changed', 'the label {}', 'a label'],
