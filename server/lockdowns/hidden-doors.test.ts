@@ -53,7 +53,12 @@ test('a scenario with a hidden door is begun, watched and released by its roles:
   expect(under.doors.map(({ doorId }) => doorId)).toEqual([open.id])
   expect((await guard.try(lockdowns.release, { lockdownId, reason: 'Over' })).status).toBe(403)
   await chiefs.call(lockdowns.release, { lockdownId, reason: 'All clear' })
-  await expect.poll(() => [lobby.heard, store.heard]).toEqual(Array(2).fill(['lockdown', 'release-lockdown']))
+  await expect
+    .poll(() => [lobby.heard, store.heard])
+    .toEqual([
+      ['lockdown', 'release-lockdown'],
+      ['lockdown', 'release-lockdown'],
+    ])
   await settled(chiefs, lockdownId, { doors: 2, confirmed: 2 })
 
   const all = [scenarios, places, under, await guard.call(lockdowns.list, {}), await seen(chiefs, lockdownId)]
