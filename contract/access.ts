@@ -2,7 +2,7 @@
 // to and the credentials that doors know them by.
 import { z } from 'zod'
 import { command, event, query } from './operation.ts'
-import { id, moment, next, page, personFacts } from './shapes.ts'
+import { changesTo, id, moment, next, page, personFacts } from './shapes.ts'
 
 export { exportPeople, importColumns, importPeople, type ImportRow, previewImport } from './access-files.ts'
 
@@ -63,25 +63,25 @@ export const levelById = query('GET /access/levels/{levelId}', {
   permission: 'manage_doors',
 })
 
-const levelFields = z.object({
+const levelFields = {
   name: levelName,
   description,
   scheduleId: id.nullable().default(null),
   doorIds: z.array(id).max(5000).default([]),
   doorGroupIds: z.array(id).max(500).default([]),
   groupIds: z.array(id).max(500).default([]),
-})
+}
 
 export const createLevel = command('POST /access/levels', {
   summary: 'Add an access level',
-  input: levelFields,
+  input: z.object(levelFields),
   output: z.object({ level: levelInFull }),
   permission: 'manage_doors',
 })
 
 export const updateLevel = command('PUT /access/levels/{levelId}', {
   summary: 'Change an access level: whoever holds it opens other doors from now on',
-  input: levelFields.extend({ levelId: id, reason }),
+  input: z.object({ ...changesTo(levelFields), levelId: id, reason }),
   output: z.object({ level: levelInFull }),
   permission: 'manage_doors',
 })
@@ -143,18 +143,18 @@ export const members = query('GET /access/groups/{groupId}/members', {
   permission: 'manage_doors',
 })
 
-const groupFields = z.object({ name: levelName, description })
+const groupFields = { name: levelName, description }
 
 export const createGroup = command('POST /access/groups', {
   summary: 'Add a group of people',
-  input: groupFields,
+  input: z.object(groupFields),
   output: z.object({ group }),
   permission: 'manage_doors',
 })
 
 export const updateGroup = command('PUT /access/groups/{groupId}', {
   summary: 'Rename or describe a group of people',
-  input: groupFields.extend({ groupId: id }),
+  input: z.object({ ...changesTo(groupFields), groupId: id }),
   output: z.object({ group }),
   permission: 'manage_doors',
 })
@@ -245,11 +245,13 @@ export const setTerms = command('PUT /access/people/{userId}', {
   summary: 'Change what a person is held to at every door',
   input: z.object({
     userId: id,
-    ...givenPeriod,
-    suspended: z.boolean(),
-    extendedTime: z.boolean(),
-    passbackExempt: z.boolean(),
-    escort,
+    ...changesTo({
+      ...givenPeriod,
+      suspended: z.boolean(),
+      extendedTime: z.boolean(),
+      passbackExempt: z.boolean(),
+      escort,
+    }),
     reason,
   }),
   output: z.object({ terms }),
@@ -338,7 +340,11 @@ export const giveMobile = command('POST /access/people/{userId}/mobiles', {
 
 export const updateCredential = command('PUT /access/credentials/{credentialId}', {
   summary: 'Suspend a credential, let it open again, call it lost, or change its name and time',
-  input: z.object({ credentialId: id, state: credentialState, label, ...givenPeriod, reason }),
+  input: z.object({
+    credentialId: id,
+    ...changesTo({ state: credentialState, label, ...givenPeriod }),
+    reason,
+  }),
   output: z.object({ credential }),
   permission: 'manage_staff',
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { companyName, timeZone } from './accounts.ts'
 import { email, user } from './auth.ts'
 import { command, query } from './operation.ts'
-import { id, moment, next, page } from './shapes.ts'
+import { changesTo, id, moment, next, page } from './shapes.ts'
 
 const optionalText = (most: number) => z.string().trim().max(most).nullable().default(null)
 
@@ -83,7 +83,7 @@ export const mine = query('GET /company', {
 
 export const update = command('PUT /company', {
   summary: 'Change the facts of the company one is in',
-  input: z.object(facts),
+  input: z.object(changesTo(facts)),
   output: z.object({ company }),
   permission: 'manage_settings',
 })

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { isColumn } from './entry-exit-words.ts'
 import { command, event, query, stream } from './operation.ts'
-import { id, moment, next, page } from './shapes.ts'
+import { changesTo, id, moment, next, page } from './shapes.ts'
 
 export const direction = z.enum(['entry', 'exit'])
 export const result = z.enum(['granted', 'denied'])
@@ -193,7 +193,7 @@ export const saveView = command('POST /entry-exit/views', {
 
 export const changeView = command('PUT /entry-exit/views/{id}', {
   summary: 'Change a view of one’s own',
-  input: z.object({ id, ...viewFacts }),
+  input: z.object({ id, ...changesTo(viewFacts) }),
   output: z.object({ view }),
   permission: 'read_entry_exit_report',
 })

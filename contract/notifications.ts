@@ -28,6 +28,7 @@ export const kinds = {
   lockdown: { area: 'Doors', says: 'A lockdown begins or is released', needs: 'read_doors' },
   'visitor-arrived': { area: 'Doors', says: 'A visitor of yours is let in' },
   'pass-given': { area: 'Doors', says: 'You are given a pass for your telephone' },
+  'credential-changed': { area: 'Doors', says: 'A card, PIN or pass of yours is given, changed or revoked' },
   'webhook-off': {
     area: 'Integrations',
     says: 'A webhook is switched off after it failed for three days',

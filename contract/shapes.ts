@@ -6,6 +6,20 @@ export const id = z.uuid()
 /** A moment in UTC, ISO 8601 with `Z`; in a year that the store knows, as there was none before the first. */
 export const moment = z.iso.datetime().refine((at) => at >= '0001', 'Choose a time after the year 0')
 
+type Changes<S extends z.core.$ZodLooseShape> = {
+  [K in keyof S]: z.ZodOptional<S[K] extends z.ZodDefault<infer Inner> ? Inner : S[K]>
+}
+
+/**
+ * The fields of something as its update takes them: each may be absent, and stays as it is then. A default is for what is
+ * new; here it would empty what somebody has left out.
+ */
+export function changesTo<S extends Record<string, z.ZodType>>(shape: S): Changes<S>
+export function changesTo(shape: Record<string, z.ZodType>): Record<string, z.ZodType> {
+  const optional = (field: z.ZodType) => z.optional(field instanceof z.ZodDefault ? field.unwrap() : field)
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, optional(field)]))
+}
+
 /** How far a value may be believed. Never render anything but `good` as normal. */
 export const quality = z.enum(['good', 'stale', 'fault', 'warm-up', 'over-range'])
 export type Quality = z.output<typeof quality>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email } from './auth.ts'
 import { command, query } from './operation.ts'
-import { id, moment, next, page, personFacts } from './shapes.ts'
+import { changesTo, id, moment, next, page, personFacts } from './shapes.ts'
 
 const optionalText = (most: number) => z.string().trim().max(most).default('')
 
@@ -69,24 +69,24 @@ export const details = query('GET /staff/{email}', {
   audit: true,
 })
 
-const fields = z.object({
+const fields = {
   firstName,
   lastName,
   phone: optionalText(30),
   job: optionalText(120),
   department: optionalText(120),
-})
+}
 
 export const add = command('POST /staff', {
   summary: 'Add somebody to the staff list, without an account',
-  input: fields.extend({ email }),
+  input: z.object({ ...fields, email }),
   output: z.object({ member }),
   permission: 'manage_staff',
 })
 
 export const update = command('PUT /staff/{email}', {
-  summary: 'Change a staff record',
-  input: fields.extend({ email: z.string().min(3).max(254) }),
+  summary: 'Change a staff record; who may do more than the caller is out of their hands',
+  input: z.object({ ...changesTo(fields), email: z.string().min(3).max(254) }),
   output: z.object({ member }),
   permission: 'manage_staff',
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email, session, user } from './auth.ts'
 import { command, query } from './operation.ts'
-import { id, moment, next, page, personFacts } from './shapes.ts'
+import { changesTo, id, moment, next, page, personFacts } from './shapes.ts'
 
 const done = z.object({ success: z.literal(true) })
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300)
@@ -49,7 +49,7 @@ export const byId = query('GET /users/{userId}', {
 
 export const update = command('PUT /users/{userId}', {
   summary: 'Change the names, job and department of an account',
-  input: z.object({ userId: id, firstName, lastName, job, department }),
+  input: z.object({ userId: id, ...changesTo({ firstName, lastName, job, department }) }),
   output: z.object({ user: account }),
   permission: 'manage_users',
 })

@@ -11,8 +11,16 @@ import { add, conclude, nothing, runFiles } from './stages.mjs'
 /** By target: the tests that attack it, and how long they go on. */
 const targets = {
   operations: {
-    files: ['permission-matrix', 'canaries', 'csrf', 'users/no-gains', 'profile/hostile', 'labels/labels'],
-    long: { CANARIES: '20000', GATEHOUSE_GAINS: '5000', GATEHOUSE_HOSTILE: '3' },
+    files: [
+      'permission-matrix',
+      'canaries',
+      'csrf',
+      'users/no-gains',
+      'access/giving',
+      'profile/hostile',
+      'labels/labels',
+    ],
+    long: { CANARIES: '20000', GATEHOUSE_GAINS: '5000', GATEHOUSE_CREDENTIALS: '200', GATEHOUSE_HOSTILE: '3' },
   },
   connections: {
     files: ['event-matrix', 'ingest/another-company', 'ingest/malformed', 'auth/revocation'],

@@ -86,7 +86,10 @@ test('a level is doors by schedule, its name is there once, and every change of 
     status: 422,
     body: { details: [{ field: 'name' }] },
   })
-  const change = { levelId: level.id, name: 'Day staff', doorIds: [side.id], reason: 'The front has a guard' }
+  const kept = (await manager.call(access.updateLevel, { levelId: level.id, description: '' })).level
+  expect(kept).toMatchObject({ name: 'Day staff', schedule: { id: office }, opens: 2, doorGroups: [{ id: group.id }] })
+  const others = { doorIds: [side.id], doorGroupIds: [], scheduleId: null }
+  const change = { levelId: level.id, ...others, reason: 'The front has a guard' }
   const changed = (await manager.call(access.updateLevel, change)).level
   expect(changed).toMatchObject({ schedule: null, opens: 1, doorGroups: [] })
   expect((await recorded('access.updateLevel'))[0]).toEqual({

@@ -6,12 +6,13 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
-import { changes } from '../kit/changes.ts'
+import { changes, withChanges } from '../kit/changes.ts'
 import { clock } from '../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { notify } from '../notifications/notifications.ts'
 import { changing, companyOf, demandPeriod, type Parts, unlessTaken } from './changing.ts'
+import { demandReach, tellOwner } from './giving.ts'
 import { mobileValue } from './mobile.ts'
 import { readCredentials, withoutOwner } from './people.sql.ts'
 import { madeUpPin, type Pins, weakness } from './pins.ts'
@@ -19,13 +20,17 @@ import { madeUpPin, type Pins, weakness } from './pins.ts'
 const cardTaken = 'This card has been given out before: take another one'
 
 export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
+  const reach = (tx: Db, caller: Caller, userId: string) => demandReach(tx, parts.sight, caller, userId)
+
   serve(access.giveCard, ({ userId, number, label, from, to }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const email = await emailOf(tx, caller, userId)
       call.tell({ subject: email })
       demandPeriod({ from, to })
+      await reach(tx, caller, userId)
       const row = { userId, kind: 'card' as const, value: `card:${number}`, label, from, to }
       const credential = await unlessTaken(give(tx, companyId, row), 'number', cardTaken)
+      await tellOwner(tx, companyId, caller, userId, 'given', credential)
       await call.record(tx, { after: factsOf(credential) })
       return { credential }
     }),
@@ -36,6 +41,7 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       const email = await emailOf(tx, caller, userId)
       call.tell({ subject: email })
       demandPeriod({ from, to })
+      await reach(tx, caller, userId)
       const weak = pin === undefined ? null : weakness(pin)
       if (weak !== null) throw invalid([{ field: 'pin', message: `${weak}: choose another PIN` }])
       const before = (await readCredentials(tx, companyId, { userId })).find(
@@ -48,6 +54,7 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       const taken = 'This PIN cannot be used: choose another one'
       const row = { userId, kind: 'pin' as const, value, label: '', duress, from, to }
       const credential = await unlessTaken(give(tx, companyId, row), 'pin', taken)
+      await tellOwner(tx, companyId, caller, userId, before ? 'replaced' : 'given', credential)
       await call.record(tx, { before: before ? factsOf(before) : null, after: factsOf(credential) })
       return { credential, pin: digits }
     }),
@@ -58,13 +65,14 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       const email = await emailOf(tx, caller, userId)
       call.tell({ subject: email })
       demandPeriod({ from, to })
+      await reach(tx, caller, userId)
       const credential = await give(tx, companyId, { userId, kind: 'mobile', value: null, label, from, to })
       await notify(tx, {
         userId,
         companyId,
         kind: 'pass-given',
         title: 'A pass for your telephone is ready',
-        message: 'Open your profile on the telephone that is to carry it, and set it up there.',
+        message: `${caller.name} gave it to you. Open your profile on the telephone that is to carry it, and set it up there.`,
         type: 'info',
         priority: 'low',
         action: { label: 'Set it up', path: '/profile' },
@@ -74,17 +82,22 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
     }),
   )
 
-  serve(access.updateCredential, ({ credentialId, state, label, from, to }, caller, call) =>
+  serve(access.updateCredential, ({ credentialId, ...given }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const before = await standing(tx, companyId, credentialId)
+      const { state, label, from, to } = withChanges(before, given)
       call.tell({ subject: await emailOf(tx, caller, before.userId) })
       demandPeriod({ from, to })
+      // To suspend it or to report it lost takes something away, and whoever looks after credentials may.
+      if (state === 'active' && (before.state !== 'active' || from !== before.from || to !== before.to))
+        await reach(tx, caller, before.userId)
       await tx
         .updateTable('credential')
         .set({ state, label, valid_from: from, valid_to: to })
         .where('id', '=', credentialId)
         .execute()
       const now = await one(tx, companyId, credentialId)
+      await tellOwner(tx, companyId, caller, now.userId, 'changed', now)
       await call.record(tx, named(now, changes(factsOf(before), factsOf(now))))
       return { credential: withoutOwner(now) }
     }),
@@ -95,10 +108,12 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       const before = await standing(tx, companyId, credentialId)
       call.tell({ subject: await emailOf(tx, caller, before.userId) })
       if (before.kind !== 'card') throw notFound('This card')
+      await reach(tx, caller, before.userId)
       await revoke(tx, before)
       const { userId, label, from, to } = before
       const row = { userId, kind: 'card' as const, value: `card:${number}`, label, from, to }
       const credential = await unlessTaken(give(tx, companyId, row), 'number', cardTaken)
+      await tellOwner(tx, companyId, caller, userId, 'replaced', credential)
       await call.record(tx, { before: factsOf(before), after: factsOf(credential) })
       return { credential }
     }),
@@ -108,7 +123,10 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
     changing(parts, caller, async (tx, companyId) => {
       const before = await one(tx, companyId, credentialId)
       call.tell({ subject: await emailOf(tx, caller, before.userId) })
-      if (before.revokedAt === null) await revoke(tx, before)
+      if (before.revokedAt === null) {
+        await revoke(tx, before)
+        await tellOwner(tx, companyId, caller, before.userId, 'revoked', before)
+      }
       const now = await one(tx, companyId, credentialId)
       await call.record(tx, named(now, changes(factsOf(before), factsOf(now))))
       return { success: true as const }
@@ -123,8 +141,11 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       if (validFrom && validTo && validTo <= validFrom) {
         throw invalid([{ field: 'validTo', message: 'The end must lie after the beginning' }])
       }
+      await reach(tx, caller, userId)
       const row = { userId, kind: 'card' as const, value, label: '', from: validFrom, to: validTo }
-      const { id } = await unlessTaken(give(tx, companyId, row), 'value', cardTaken)
+      const given = await unlessTaken(give(tx, companyId, row), 'value', cardTaken)
+      await tellOwner(tx, companyId, caller, userId, 'given', given)
+      const { id } = given
       await call.record(tx, { subject: email, after: { card: value, validFrom, validTo } })
       return {
         credential: { id, kind: 'card' as const, state: 'active' as const, value, validFrom, validTo, revokedAt: null },
@@ -137,7 +158,10 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       const userId = await idOf(tx, caller, email)
       const [before] = await readCredentials(tx, companyId, { credentialId })
       if (before?.userId !== userId) throw notFound('This card')
-      if (before.revokedAt === null) await revoke(tx, before)
+      if (before.revokedAt === null) {
+        await revoke(tx, before)
+        await tellOwner(tx, companyId, caller, userId, 'revoked', before)
+      }
       const { revokedAt } = await one(tx, companyId, credentialId)
       const card = before.number === null ? before.kind : `card:${before.number}`
       await call.record(tx, { subject: email, before: { card }, after: { card, revokedAt } })

@@ -54,9 +54,10 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
     }),
   )
 
-  serve(access.updateGroup, ({ groupId, name, description }, caller, call) =>
+  serve(access.updateGroup, ({ groupId, name: given, description }, caller, call) =>
     changing(parts, caller, async (tx) => {
       const before = await shown(tx, caller, groupId)
+      const name = given ?? before.name
       const write = tx.updateTable('access_group').set({ name, description }).where('id', '=', groupId).execute()
       await unlessTaken(write, 'name', nameTaken)
       const group = await shown(tx, caller, groupId)

@@ -9,6 +9,7 @@ import { columnNamed, headerFaults, readCsv, unguarded } from '../kit/csv.ts'
 import { invalid } from '../kit/errors.ts'
 import type { StaffFacts } from '../staff/staff.ts'
 import { readLinks, type Target, targetsOf } from './assign.sql.ts'
+import { cannotGive } from './giving.ts'
 import { cardsKnown, dayBounds, type Known, peopleKnown } from './import.sql.ts'
 import { usualTerms } from './people.sql.ts'
 
@@ -19,6 +20,9 @@ const mostRows = 20_000
 const between = ';'
 
 type Fault = ImportRow['faults'][number]
+
+/** Of these people, those with whom the caller may not do it: give them a credential, change what is known of them. */
+type Beyond = (userIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface Planned {
   readonly row: ImportRow
@@ -38,7 +42,12 @@ export interface Planned {
 /** What the file would do, line by line. A file without a usable header has one line: its header. */
 export const planImport = async (
   db: Db,
-  of: { readonly companyId: string; readonly hidden: readonly string[] },
+  of: {
+    readonly companyId: string
+    readonly hidden: readonly string[]
+    readonly beyond: Beyond
+    readonly outOfHands: Beyond
+  },
   csv: string,
 ): Promise<Planned[]> => {
   const [header, ...records] = readCsv(csv, mostRows)
@@ -66,6 +75,8 @@ export const planImport = async (
       of.companyId,
       lines.flatMap(({ text }) => listed(text('card'))),
     ),
+    beyond: await of.beyond(own.map((person) => person.id)),
+    outOfHands: await of.outOfHands(own.map((person) => person.id)),
     targets: new Map(
       (await targetsOf(db, of.companyId, of.hidden)).map((target) => [
         `${target.of} ${target.name.toLowerCase()}`,
@@ -99,6 +110,10 @@ interface Look {
   readonly known: ReadonlyMap<string, Known>
   /** Whose each card is, by number. */
   readonly cards: ReadonlyMap<string, { readonly userId: string | null; readonly revoked: boolean }>
+  /** Whose credentials open what the caller may not. */
+  readonly beyond: ReadonlySet<string>
+  /** Who hold more than the caller. */
+  readonly outOfHands: ReadonlySet<string>
   readonly targets: ReadonlyMap<string, Target>
   readonly links: ReadonlyMap<string, unknown>
   /** The first moment of a day and of the day after it, where the company is. */
@@ -133,6 +148,8 @@ const planLine = (look: Look, { line, tooMany, text }: Line): Planned => {
   const staffChanged =
     known !== undefined && (['firstName', 'lastName', 'job', 'department'] as const).some((f) => staff[f] !== known[f])
   if (staffChanged) changes.push('name, job or department')
+  if (staffChanged && look.outOfHands.has(known.id))
+    fault('email', 'This person may do what you may not: their name, job and department are for others to change')
   const terms = termsIn(look, known?.terms ?? usualTerms, text, fault)
   if (terms.changed.length > 0) changes.push(...terms.changed)
   const cards = cardsIn(look, known, line, text('card'), fault)
@@ -201,6 +218,10 @@ const cardsIn = (
     }
     look.cardsGiven.set(number, line)
     const card = look.cards.get(number)
+    if (!card && known && look.beyond.has(known.id)) {
+      fault('card', cannotGive)
+      return false
+    }
     if (!card) return true
     if (card.revoked || card.userId !== known?.id) fault('card', `The card ${number} has been given out before`)
     return false

@@ -6,10 +6,13 @@ import type { Caller } from '../kit/caller.ts'
 import { unlessTaken, changing, companyOf, type Parts } from './changing.ts'
 import { csvLine } from '../kit/csv.ts'
 import type { Call, Serve } from '../kit/serve.ts'
+import { notify } from '../notifications/notifications.ts'
+import { beyondHands } from '../roles/roles.ts'
 import { addToStaff, updateStaff } from '../staff/staff.ts'
 import { entryOf, type RecordMany } from './assign.ts'
 import { giveLinks, readLinks, takeLinks, targetsOf } from './assign.sql.ts'
 import { readForExport } from './export.sql.ts'
+import { beyondReach, ownerNotice } from './giving.ts'
 import { giveCards, writeTerms } from './import.sql.ts'
 import { demandImportable, type Planned, planImport } from './import-plan.ts'
 
@@ -18,9 +21,14 @@ const exportedAtOnce = 1000
 
 export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) => {
   const { db, sight } = parts
+  const plan = (on: Db, caller: Caller, csv: string) => {
+    const beyond = (userIds: readonly string[]) => beyondReach(on, sight, caller, userIds)
+    const outOfHands = (userIds: readonly string[]) => beyondHands(on, caller, userIds)
+    return planImport(on, { companyId: companyOf(caller), hidden: sight.hiddenFrom(caller), beyond, outOfHands }, csv)
+  }
 
   serve(access.previewImport, async ({ csv }, caller) => {
-    const planned = await planImport(db, { companyId: companyOf(caller), hidden: sight.hiddenFrom(caller) }, csv)
+    const planned = await plan(db, caller, csv)
     return {
       counts: countsOf(planned),
       rows: planned
@@ -32,11 +40,15 @@ export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) 
 
   serve(access.importPeople, ({ csv }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
-      const planned = await planImport(tx, { companyId, hidden: sight.hiddenFrom(caller) }, csv)
+      const planned = await plan(tx, caller, csv)
       demandImportable(planned)
       const counts = countsOf(planned)
       const changed = planned.filter(({ row }) => row.outcome !== 'same')
       await write(tx, companyId, changed)
+      await notify(
+        tx,
+        changed.flatMap((one) => noticesOf(one, caller, companyId)),
+      )
       await recordMany(
         changed.map((one) => entryFor(one, caller, call)),
         tx,
@@ -96,6 +108,9 @@ const write = async (tx: Db, companyId: string, planned: readonly Planned[]): Pr
   await giveLinks(tx, pairs('given'), { from: null, to: null })
   await takeLinks(tx, pairs('taken'))
 }
+
+const noticesOf = ({ write: { staff, cards } }: Planned, caller: Caller, companyId: string) =>
+  cards.map((number) => ownerNotice(companyId, caller, staff.id, 'given', { kind: 'card', number, duress: false }))
 
 const entryFor = ({ row, write: written }: Planned, caller: Caller, call: Call) => ({
   ...entryOf(caller, call),

@@ -106,14 +106,18 @@ export interface LevelParts {
   readonly groupIds: readonly string[]
 }
 
+/** What an update names; the rest stays. */
+export type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
 /** Writes what a level is made of; what was in it before stays with its own dates. */
-export const writeParts = async (tx: Db, levelId: string, parts: LevelParts): Promise<void> => {
+export const writeParts = async (tx: Db, levelId: string, parts: Given<LevelParts>): Promise<void> => {
   const links = [
     [sql`access_level_door`, sql`door_id`, parts.doorIds],
     [sql`access_level_door_group`, sql`group_id`, parts.doorGroupIds],
     [sql`access_level_group`, sql`group_id`, parts.groupIds],
   ] as const
   for (const [table, column, wanted] of links) {
+    if (!wanted) continue
     await sql`delete from ${table} where level_id = ${levelId} and ${column} <> all (${[...wanted]}::uuid[])`.execute(
       tx,
     )

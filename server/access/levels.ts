@@ -9,7 +9,15 @@ import { changes } from '../kit/changes.ts'
 import { notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
 import { changing, companyOf, type Parts, unlessTaken } from './changing.ts'
-import { countKnown, type LevelParts, readHolders, readLevel, readLevels, writeParts } from './levels.sql.ts'
+import {
+  countKnown,
+  type Given,
+  type LevelParts,
+  readHolders,
+  readLevel,
+  readLevels,
+  writeParts,
+} from './levels.sql.ts'
 
 export const serveLevels = (serve: Serve, parts: Parts) => {
   const { db, sight } = parts
@@ -68,7 +76,7 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
       const before = await shown(tx, caller, levelId)
       call.tell({ subject: before.name })
       await demandKnown(tx, companyId, sight.hiddenFrom(caller), input)
-      const { name, description, scheduleId } = input
+      const { name = before.name, description, scheduleId } = input
       await unlessTaken(
         tx
           .updateTable('access_level')
@@ -110,8 +118,10 @@ const demandKnown = async (
   tx: Db,
   companyId: string,
   hidden: readonly string[],
-  wanted: Pick<LevelParts, 'doorIds' | 'doorGroupIds' | 'groupIds' | 'scheduleId'>,
+  given: Given<Pick<LevelParts, 'doorIds' | 'doorGroupIds' | 'groupIds' | 'scheduleId'>>,
 ) => {
+  const { doorIds = [], doorGroupIds = [], groupIds = [], scheduleId = null } = given
+  const wanted = { doorIds, doorGroupIds, groupIds, scheduleId }
   const known = await countKnown(tx, companyId, hidden, wanted)
   if (known.doors < new Set(wanted.doorIds).size) throw notFound('One of these doors')
   if (known.doorGroups < new Set(wanted.doorGroupIds).size) throw notFound('One of these groups of doors')

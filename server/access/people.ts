@@ -4,7 +4,7 @@ import type { Holder } from '@gatehouse/contract/access'
 import { pageOf, placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
-import { changes } from '../kit/changes.ts'
+import { changes, withChanges } from '../kit/changes.ts'
 import { clock } from '../kit/clock.ts'
 import { notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -59,12 +59,13 @@ export const servePeople = (serve: Serve, parts: Parts) => {
     }
   })
 
-  serve(access.setTerms, ({ userId, from, to, suspended, extendedTime, passbackExempt, escort }, caller, call) =>
+  serve(access.setTerms, ({ userId, ...given }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const { person } = await holderOf(tx, caller, userId)
       call.tell({ subject: person.email })
-      demandPeriod({ from, to })
       const before = await readTerms(tx, userId)
+      const { from, to, suspended, extendedTime, passbackExempt, escort } = withChanges(before, given)
+      demandPeriod({ from, to })
       const row = {
         valid_from: from,
         valid_to: to,

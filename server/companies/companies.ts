@@ -8,7 +8,7 @@ import { placeSession, type Sessions, userById } from '../auth/auth.ts'
 import { pageOf, placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
-import { changes } from '../kit/changes.ts'
+import { changes, namesNothing } from '../kit/changes.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -103,16 +103,11 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
 
   serve(companies.update, async ({ timeZone, ...facts }, caller, call) => {
     const companyId = companyOf(caller)
-    return changing(db, caller, call, companyId, (tx) =>
-      nameFree(
-        'name',
-        tx
-          .updateTable('company')
-          .set({ ...facts, time_zone: timeZone })
-          .where('id', '=', companyId)
-          .execute(),
-      ),
-    )
+    const set = { ...facts, time_zone: timeZone }
+    return changing(db, caller, call, companyId, async (tx) => {
+      if (namesNothing(set)) return
+      await nameFree('name', tx.updateTable('company').set(set).where('id', '=', companyId).execute())
+    })
   })
 
   serve(companies.setPublishing, ({ companyId, publishes }, caller, call) =>

@@ -6,6 +6,7 @@ import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
+import { withChanges } from '../kit/changes.ts'
 import { clock } from '../kit/clock.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -58,9 +59,10 @@ export const serveViews = (serve: Serve, db: Db) => {
     return { view: await one(db, caller, id) }
   })
 
-  serve(entryExit.changeView, async ({ id, name, query, shared }, caller, { record }) => {
+  serve(entryExit.changeView, async ({ id, ...given }, caller, { record }) => {
     const before = await one(db, caller, id)
     if (!before.own) throw notFound('This view')
+    const { name, query, shared } = withChanges(before, given)
     refuseUnknown(query)
     await orTaken(
       db.transaction().execute(async (tx) => {

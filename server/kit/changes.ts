@@ -12,3 +12,15 @@ export const changes = (before: Facts | null, after: Facts | null): { before: Fa
   const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
   return { before: only(before), after: only(after) }
 }
+
+/** What it was, with what an update names in its place. What is absent stays. */
+export const withChanges = <T extends object>(before: T, given: { readonly [K in keyof T]?: T[K] | undefined }): T => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+})
+
+/** Nothing is named, so nothing changes. */
+export const namesNothing = (given: object): boolean => Object.values(given).every((value) => value === undefined)
+
+/** A text that was emptied is none; one that is absent stays. */
+export const orNothing = (text: string | undefined): string | null | undefined => (text === '' ? null : text)

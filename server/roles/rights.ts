@@ -71,6 +71,16 @@ export const demandInHands = async (db: Db, caller: Held, ...userIds: readonly s
   }
 }
 
+/** Of these people, those who hold more than the caller: out of the caller's hands. */
+export const beyondHands = async (db: Db, caller: Held, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (userIds.length === 0) return new Set()
+  const people = await grantedTo(db, userIds)
+  const holdsMore = [...people].filter(
+    ([, { permissions }]) => missing(caller.permissions, [...permissions]).length > 0,
+  )
+  return new Set(holdsMore.map(([id]) => id))
+}
+
 const outOfHands = (name: string, more: readonly Permission[]) =>
   new Refusal(403, 'FORBIDDEN', `${name} may do what you may not: ${more.join(', ')}.`)
 

@@ -1,4 +1,5 @@
 // The staff list and card: each part by its own permission, passages by labels, people and cards of one company only.
+import * as access from '@gatehouse/contract/access'
 import * as entryExit from '@gatehouse/contract/entry-exit'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
 import * as staff from '@gatehouse/contract/staff'
@@ -47,6 +48,33 @@ test('somebody is added without an account, found by name, job and department, a
     id: noor.id,
     job: null,
     phone: '+47 1234567',
+  })
+})
+
+test('who may do more than the caller is not changed by them, by file neither; what is left out stays', async () => {
+  const { rows } = await house.store.pool.query<{ email: string }>(
+    `select email from users where company_id = $1 and 'admin_access' = any (permissions)`,
+    [company.id],
+  )
+  const { email = '' } = rows[0] ?? {}
+  const supervisor = await as(['manage_staff', 'manage_doors', 'read_staff'])
+  expect(await supervisor.try(staff.update, { ...fields, email })).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('may do what you may not') },
+  })
+  const csv = `email,firstName,lastName,job\n${email},Mal,Lory,Nobody`
+  expect(await supervisor.try(access.importPeople, { csv })).toMatchObject({
+    status: 422,
+    body: { details: [{ field: 'line 2: email' }] },
+  })
+  expect((await admin.call(staff.list, { search: 'Okafor' })).staff.map(({ job }) => job)).toEqual([null, null])
+
+  const noor = await added({ phone: '+47 1234567' })
+  const renamed = (await supervisor.call(staff.update, { email: noor.email, lastName: 'Haddad-Lund' })).member
+  expect(renamed).toEqual({ ...noor, lastName: 'Haddad-Lund', displayName: 'Noor Haddad-Lund' })
+  expect((await supervisor.call(staff.update, { email: noor.email, job: '' })).member).toEqual({
+    ...renamed,
+    job: null,
   })
 })
 

@@ -6,9 +6,10 @@ import { v7 as uuid } from 'uuid'
 import { pageOf, placeOf } from '../db/by-name.ts'
 import type { Db, Store } from '../db/pool.ts'
 import { type Caller, can } from '../kit/caller.ts'
-import { changes } from '../kit/changes.ts'
+import { changes, withChanges } from '../kit/changes.ts'
 import { invalid, notFound } from '../kit/errors.ts'
 import type { Serve } from '../kit/serve.ts'
+import { demandInHands } from '../roles/roles.ts'
 import {
   readAccess,
   readCredentials,
@@ -97,11 +98,13 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
     })
   })
 
-  serve(staff.update, ({ email, firstName, lastName, phone, job, department }, caller, call) =>
+  serve(staff.update, ({ email, ...given }, caller, call) =>
     db.transaction().execute(async (tx) => {
       const { id } = await memberOf(caller, email, tx)
+      await demandInHands(tx, caller, id)
       await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-      const member = await memberOf(caller, email, tx)
+      const before = factsOf(await memberOf(caller, email, tx))
+      const { firstName, lastName, phone, job, department } = withChanges(before, given)
       await tx
         .updateTable('users')
         .set({
@@ -113,9 +116,9 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
         })
         .where('id', '=', id)
         .execute()
-      const now = await memberOf(caller, email, tx)
-      await call.record(tx, { subject: email, ...changes(factsOf(member), factsOf(now)) })
-      return { member: now }
+      const member = await memberOf(caller, email, tx)
+      await call.record(tx, { subject: email, ...changes(before, factsOf(member)) })
+      return { member }
     }),
   )
 }

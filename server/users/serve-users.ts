@@ -5,7 +5,7 @@ import { releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
 import { placeOf } from '../db/by-name.ts'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
-import { changes } from '../kit/changes.ts'
+import { changes, namesNothing, orNothing } from '../kit/changes.ts'
 import { notFound, Refusal } from '../kit/errors.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import { demandGivableLabels, givableLabels, giveLabels, takeLabels } from '../labels/labels.ts'
@@ -35,11 +35,9 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
 
   serve(users.update, ({ userId, firstName, lastName, job, department }, caller, call) =>
     changing(db, caller, call, userId, async (tx) => {
-      await tx
-        .updateTable('users')
-        .set({ first_name: firstName, last_name: lastName, job: job || null, department: department || null })
-        .where('id', '=', userId)
-        .execute()
+      const set = { first_name: firstName, last_name: lastName, job: orNothing(job), department: orNothing(department) }
+      if (namesNothing(set)) return
+      await tx.updateTable('users').set(set).where('id', '=', userId).execute()
     }),
   )
 

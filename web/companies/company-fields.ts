@@ -1,6 +1,6 @@
 // The facts of a company as a form has them, where nothing is an empty text.
 import { companyNameRule, type Rule } from '@gatehouse/contract/account-rules'
-import type { Company, update } from '@gatehouse/contract/companies'
+import type { Company, create } from '@gatehouse/contract/companies'
 import type { Input } from '@gatehouse/contract/operation'
 
 // A type and not an interface: forms ask for records.
@@ -39,7 +39,10 @@ export const noCompany = (timeZone: string): CompanyFields => ({
   ...nobody,
 })
 
-export const factsIn = ({ name, timeZone, country, address, phone, website }: CompanyFields): Input<typeof update> => ({
+/** All of them, as a form has them. */
+type Facts = Omit<Input<typeof create>, 'adminEmail' | 'adminFirstName' | 'adminLastName'>
+
+export const factsIn = ({ name, timeZone, country, address, phone, website }: CompanyFields): Facts => ({
   name: name.trim(),
   timeZone,
   country: country || null,

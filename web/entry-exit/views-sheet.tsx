@@ -124,7 +124,7 @@ const Kept = ({ view: { id, name, query, shared, own, owner } }: { readonly view
   }
   const share = async () => {
     try {
-      await call(entryExit.changeView, { id, name, query, shared: !shared })
+      await call(entryExit.changeView, { id, shared: !shared })
       await cache.invalidateQueries({ queryKey: keyOf(entryExit.views) })
     } catch (error) {
       toast('error', messageOf(error, `The view ${name} could not be changed.`))

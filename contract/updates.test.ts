@@ -1,0 +1,25 @@
+// What an update leaves out stays as it is: no operation that changes something has a default for any of its fields.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { nameOf, operations } from './contract.ts'
+
+/** What they name is done once and is no state that could stay. */
+const deeds: Readonly<Record<string, readonly string[]>> = {
+  'blog.setStatus': ['scheduledFor'],
+  'plans.arrange': ['placed', 'removed'],
+}
+
+test('what an update leaves out is unchanged, or asked for by name', () => {
+  const filledIn = [...operations.values()]
+    .filter(({ method }) => method === 'PUT' || method === 'PATCH')
+    .flatMap((op) => {
+      if (!(op.input instanceof z.ZodObject)) return [`${nameOf(op)}: its fields cannot be read`]
+      return Object.entries(op.input.shape)
+        .filter(([name]) => !deeds[nameOf(op)]?.includes(name))
+        .flatMap(([name, field]) => {
+          const absent = z.safeParse(field, undefined)
+          return absent.success && absent.data !== undefined ? [`${nameOf(op)}: ${name}`] : []
+        })
+    })
+  expect(filledIn).toEqual([])
+})
