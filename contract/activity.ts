@@ -116,6 +116,8 @@ export const verify = command('POST /activity-logs/verify', {
     ok: z.boolean(),
     /** How many entries were read. */
     checked: z.int().min(0),
+    /** How many entries and exits, which the record seals by the hour. */
+    logs: z.int().min(0),
     firstBroken: z
       .object({
         chain: z.string(),

@@ -27,7 +27,10 @@ const targets = {
     long: { GATEHOUSE_MALFORMED: '5000', REVOKED_AT_ONCE: '50' },
   },
   floods: { files: ['kit/bodies', 'accounts/silence', 'auth/auth', 'contact/contact'], long: {} },
-  tamperings: { files: ['activity/attacks', 'record', 'record-matrix'], long: { GATEHOUSE_ATTACKS: '1000' } },
+  tamperings: {
+    files: ['activity/attacks', 'entry-exit/sealed', 'record', 'record-matrix'],
+    long: { GATEHOUSE_ATTACKS: '1000' },
+  },
 }
 
 const node = await bootstrap()

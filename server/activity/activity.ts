@@ -11,6 +11,7 @@ import { createSealer, type Sealer } from './sealer.ts'
 import { createRecord, type Record } from './write.ts'
 
 export { keysOf } from './chain.ts'
+export { digestOfLogs, sealedAction } from './sealed-logs.ts'
 export { createRecord, type Record } from './write.ts'
 export { serveActivity } from './serve-activity.ts'
 

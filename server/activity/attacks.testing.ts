@@ -264,6 +264,30 @@ export const attacks: readonly Attack[] = [
     name: 'add an entry that nobody made',
     run: async (on) => changed(on, forged, [crypto.randomUUID(), (await spot(on)).id]),
   },
+  ...Object.entries({
+    'of the same year': `at + interval '1 second', company_id`,
+    'of another company': `at, (select id from company c where c.id is distinct from a.company_id order by id limit 1)`,
+    'of another year': `at + case when extract(year from at) = 2025 then 1 else -1 end * interval '1 year', company_id`,
+  }).map(([which, place]) => ({
+    name: `add one with the id of an entry, ${which}`,
+    run: async (on: Ground) =>
+      changed(
+        on,
+        `insert into activity (id, at, company_id, actor, action, input, status, correlation_id, mac)
+         select id, ${place}, 'nobody', 'doors.unlock', '{}', 200, gen_random_uuid(), mac from activity a where id = $1
+         on conflict do nothing`,
+        [(await spot(on)).id],
+      ),
+  })),
+  ...['7.00000000000000000000001', '1e400', '1e-400'].map((number) => ({
+    name: `put ${number} in the place of a number that is read as the same`,
+    run: async (on: Ground) =>
+      changed(
+        on,
+        `update activity set input = jsonb_set(input, '{n}', $2::jsonb) where input ->> 'n' = $3 and id = $1`,
+        [(await spot(on)).id, number, number.startsWith('7') ? '7' : number],
+      ),
+  })),
   {
     name: 'add one to the queue',
     async run(on) {

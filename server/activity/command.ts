@@ -93,7 +93,7 @@ const main = async (): Promise<number> => {
     if (!own)
       say(`There are no heads beside the store in ${config.dataDir}: what is cut off its end would not be noticed.`)
     if (found.firstBroken) return broken(found.firstBroken)
-    say(`All holds: ${found.checked} entries in ${found.checkpoints.length} chains.`)
+    say(`All holds: ${found.checked} entries in ${found.checkpoints.length} chains, ${found.logs} entries and exits.`)
     return 0
   })
 }

@@ -7,8 +7,8 @@ import type { CsvRows } from '../db/copy-out.ts'
 import { cell, type CsvColumn, selectOf } from '../db/csv-columns.ts'
 import { type Caller, can } from '../kit/caller.ts'
 import { cursorOf, parseCursor } from '../kit/cursor.ts'
-import { installation } from './chain.ts'
-import { columns, type Kept } from './entry.ts'
+import { contentOf, installation } from './chain.ts'
+import { canonical, columns, type Kept } from './entry.ts'
 
 export type Filters = Omit<Parsed<typeof list>, 'limit' | 'cursor'>
 
@@ -56,13 +56,24 @@ const pageOf = async (db: Db, source: RawBuilder<unknown>, which: RawBuilder<unk
 }
 
 const read = async (db: Db, source: RawBuilder<unknown>, where: RawBuilder<unknown>, limit: number) => {
-  const { rows } = await sql<Kept & { seq: number | null }>`
-    select ${sql.raw(columns)}, (select l.seq from activity_link l where l.entry_id = a.id
-      and l.year = extract(year from a.at at time zone 'UTC')::int) as seq
-    from (${source}) a where ${where} order by a.at desc, a.id desc limit ${limit}
+  const { rows } = await sql<Kept & Sealed>`
+    select ${sql.raw(columns)}, a.mac, link.seq, link.content
+    from (${source}) a left join lateral (select l.seq, l.content from activity_link l where l.entry_id = a.id
+      and l.year = extract(year from a.at at time zone 'UTC')::int) link on true
+    where ${where} order by a.at desc, a.id desc limit ${limit}
   `.execute(db)
-  return rows.map((row) => ({ at: row.at, entry: shown(row) }))
+  return rows.map((row) => ({ at: row.at, entry: shown({ ...row, seq: seqOf(row) }) }))
 }
+
+interface Sealed {
+  readonly mac: Buffer | null
+  readonly seq: number | null
+  readonly content: Buffer | null
+}
+
+/** Its place in the chain: of what is another than was sealed there, or has only the id of it, none. */
+const seqOf = ({ seq, content, mac, ...entry }: Kept & Sealed): number | null =>
+  content?.equals(contentOf(canonical(entry), mac)) ? seq : null
 
 const shown = (row: Kept & { seq: number | null }): Entry => ({
   id: row.id,

@@ -51,7 +51,7 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
   serve(activity.byId, async ({ id }, caller) => {
     const entry = await entryOf(db, caller, id)
     if (!entry) throw notFound('This entry')
-    const link = await linkAt(read, id, yearOf(`/${entry.at}`))
+    const link = entry.seq === null ? undefined : await linkAt(read, id, yearOf(`/${entry.at}`))
     if (!link) return { entry, proof: null }
     const { chain, seq, previous, content, hash } = link
     return {

@@ -48,12 +48,18 @@ export interface LinkFound {
   readonly hash: Buffer
   /** undefined: it is gone. */
   readonly entry: Kept | undefined
+  /** How many entries of its year have its id. */
+  readonly entries: number
+  /** It holds a number that JavaScript reads as another: what is shown of it is not what was hashed. */
+  readonly inexact: boolean
   readonly mac: Buffer | null
   readonly checkpoint: Head | undefined
 }
 
 type LinkRow = Omit<Kept, 'id'> & {
   id: string | null
+  entries: number
+  inexact: boolean | null
   mac: Buffer | null
   link_seq: number
   entry_id: string
@@ -63,29 +69,42 @@ type LinkRow = Omit<Kept, 'id'> & {
   head: Head | null
 }
 
+const numbers = `jsonb_path_query(jsonb_build_array(a.input, a.before, a.after), '$.** ? (@.type() == "number")') #>> '{}'`
+
+/**
+ * Of `activity a`: whether a number in it is none of JavaScript's, which reads it as its neighbour and hashes that: 7 and
+ * 7.00000000000000000000001 would be the same. What JavaScript wrote is written as it reads it.
+ */
+const inexact = `exists (select from (select (${numbers})::numeric as n) numbers where case
+  when abs(n) > 1e308 or n <> 0 and abs(n) < 1e-307 then true else n <> n::float8::text::numeric end)`
+
 /** The links after `after` up to `to`, with their entries. */
 export const someOf = async (read: Read, chain: string, after: number, to: number): Promise<LinkFound[]> => {
   const rows = await read<LinkRow>(
     `select l.seq as link_seq, l.entry_id, l.previous, l.content, l.hash as link_hash,
-       case when c.seq is not null then ${headObject} end as head, a.mac, ${columns}
+       case when c.seq is not null then ${headObject} end as head, a.mac, a.entries, ${inexact} as inexact, ${columns}
      from (select * from activity_link where chain = $1 and seq > $2 and seq <= $3 order by seq) l
-     left join lateral (select * from activity where id = l.entry_id
+     left join lateral (select *, count(*) over ()::int as entries from activity where id = l.entry_id
        and at >= make_timestamptz(greatest(l.year, 1), 1, 1, 0, 0, 0, 'UTC')
        and at < make_timestamptz(greatest(l.year, 1) + 1, 1, 1, 0, 0, 0, 'UTC') limit 1) a on true
      left join activity_checkpoint c on c.chain = $1 and c.seq = l.seq
      order by l.seq`,
     [chain, after, to],
   )
-  return rows.map(({ link_seq, entry_id, previous, content, link_hash, head, mac, id, ...entry }) => ({
-    seq: link_seq,
-    entryId: entry_id,
-    previous,
-    content,
-    hash: link_hash,
-    entry: id === null ? undefined : { ...entry, id },
-    mac,
-    checkpoint: head ? headOf(head) : undefined,
-  }))
+  return rows.map(
+    ({ link_seq, entry_id, previous, content, link_hash, head, mac, id, entries, inexact: is, ...entry }) => ({
+      seq: link_seq,
+      entryId: entry_id,
+      previous,
+      content,
+      hash: link_hash,
+      entry: id === null ? undefined : { ...entry, id },
+      entries,
+      inexact: is === true,
+      mac,
+      checkpoint: head ? headOf(head) : undefined,
+    }),
+  )
 }
 
 /** The link of an entry, in hexadecimal. */
@@ -121,6 +140,7 @@ interface Lone {
   readonly entry: Kept | undefined
   readonly queued: boolean
   readonly mac: Buffer | null
+  readonly inexact: boolean
 }
 
 /** Entries without a link, and what waits for one and is gone. */
@@ -136,11 +156,19 @@ export const loneEntries = async (
   },
 ): Promise<Lone[]> => {
   const rows = await read<
-    Omit<Kept, 'id'> & { id: string | null; entry_id: string; queued: boolean; mac: Buffer | null }
+    Omit<Kept, 'id'> & {
+      id: string | null
+      entry_id: string
+      queued: boolean
+      mac: Buffer | null
+      inexact: boolean
+    }
   >(
-    `select coalesce(a.id, u.entry_id) as entry_id, u.entry_id is not null as queued, a.mac, ${columns}
+    `select coalesce(a.id, u.entry_id) as entry_id, u.entry_id is not null as queued, a.mac, ${inexact} as inexact,
+       ${columns}
      from (select * from activity a where not exists (select from activity_link l where l.entry_id = a.id
-         and l.year = extract(year from a.at at time zone 'UTC')::int)
+         and l.year = extract(year from a.at at time zone 'UTC')::int
+         and split_part(l.chain, '/', 1) = coalesce(a.company_id::text, $2))
        and ($1::text[] is null or coalesce(a.company_id::text, $2) = any ($1))
        and extract(year from a.at at time zone 'UTC') between $3 and $4) a
      full join activity_unsealed u on u.entry_id = a.id and u.at = a.at
@@ -157,10 +185,11 @@ export const loneEntries = async (
       wanted.gone,
     ],
   )
-  return rows.map(({ entry_id: entryId, queued, mac, id, ...entry }) => ({
+  return rows.map(({ entry_id: entryId, queued, mac, inexact: is, id, ...entry }) => ({
     entryId,
     queued,
     mac,
+    inexact: is,
     entry: id === null ? undefined : { ...entry, id },
   }))
 }

@@ -286,7 +286,10 @@ test('the hash of every hour is on the activity log, and tells of any change sin
   await sealLogs(house.store, kept.record, new Date())
   expect((await operator.call(entryExit.logProof, { id })).proof).toMatchObject({ rows: 2, kept: 2, holds: true })
   const { entries } = await operator.call(activity.list, { action: 'entryExit.sealed' })
-  expect(entries).toMatchObject([{ actor: 'Gatehouse', after: { rows: 2 } }])
+  expect(entries).toMatchObject([
+    { actor: 'Gatehouse', after: { rows: 2 } },
+    { subject: '0 entries and exits from before' },
+  ])
   const set = (text: string) =>
     house.store.pool.query(`update entry_exit_log set ${text} where company_id = $1 and id = $2`, [
       company.id,

@@ -4,7 +4,7 @@ import type { Proof } from '@gatehouse/contract/entry-exit'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Record } from '../activity/activity.ts'
+import { digestOfLogs as digest, type Record, sealedAction } from '../activity/activity.ts'
 import { inTransaction } from '../db/both-ways.ts'
 import type { Db, Store } from '../db/pool.ts'
 
@@ -12,21 +12,8 @@ const series = 'entry_exit_seal'
 /** Under one hash at most: whoever looks at one log waits until all of them are read. */
 const mostRows = 20_000
 
-/** On the activity log. */
-export const sealedAction = 'entryExit.sealed'
-
-// What never changes of a row, as text that nothing else can look like.
-const line = `json_build_array(l.id, l.company_id, l.user_id, l.door_id, l.zone_id, l.type, ${micros('l.at')}, l.result,
-  l.reason, l.method, l.source, ${micros('l.device_at')}, ${micros('l.received_at')}, l.correlation_id, l.decision,
-  l.recorded_by, l.note, l.corrects)::text`
-
-function micros(column: string) {
-  return `(extract(epoch from ${column}) * 1000000)::bigint`
-}
-
-const digest = `encode(sha256(convert_to(string_agg(${line}, E'\\n' order by l.id), 'UTF8')), 'hex')`
-
 interface Sealing {
+  /** null: there was nothing to be sealed. */
   readonly firstId: string | null
   readonly lastId: string
   readonly rows: number
@@ -43,6 +30,7 @@ export const sealLogs = (store: Pick<Store, 'pool'>, record: Record, now: Date):
     const position = rows[0]
     if (!position || position.done === position.upto) return
     const { done, upto } = position
+    await sealBefore(client, tx, record, now)
     const companies = await client.query<{ id: string }>(
       'select distinct company_id as id from entry_exit_log where tx >= $1::xid8 and tx < $2::xid8',
       [done, upto],
@@ -51,44 +39,80 @@ export const sealLogs = (store: Pick<Store, 'pool'>, record: Record, now: Date):
     await client.query(`update rollup_position set tx = $1::xid8 where series = '${series}'`, [upto])
   })
 
+/** What companies brought along from before the first seal: once for each, also where it is nothing. */
+const sealBefore = async (client: Pick<pg.ClientBase, 'query'>, tx: Db, record: Record, now: Date) => {
+  const { rows } = await client.query<{ id: string; upto: string }>(
+    `select c.id, b.tx::text as upto from company c cross join rollup_position b
+     where b.series = '${series}_before'
+       and not exists (select from entry_exit_seal s where s.company_id = c.id and s.from_tx = '0')`,
+  )
+  for (const { id: companyId, upto } of rows) {
+    const part = { companyId, done: '0', upto, now }
+    if ((await sealCompany(client, tx, record, part)) === 0) await keepSeal(client, tx, record, { ...part, ...nothing })
+  }
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+const nothing = { firstId: noId, lastId: noId, rows: 0, hash: '' }
+
+interface Part {
+  readonly companyId: string
+  readonly done: string
+  readonly upto: string
+  readonly now: Date
+}
+
+/** Answers how many seals that were. */
 const sealCompany = async (
   client: Pick<pg.ClientBase, 'query'>,
   tx: Db,
   record: Record,
-  { companyId, done, upto, now }: { companyId: string; done: string; upto: string; now: Date },
-) => {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  part: Part,
+): Promise<number> => {
+  const { companyId, done, upto } = part
+  for (let seals = 0, after = noId; ; seals++) {
     const found = await client.query<Sealing>(
       `select min(l.id::text) as "firstId", max(l.id::text) as "lastId", count(*)::int as rows, ${digest} as hash
        from (select * from entry_exit_log l where l.company_id = $1 and l.tx >= $2::xid8 and l.tx < $3::xid8
          and l.id > $4::uuid order by l.id limit ${mostRows}) l`,
       [companyId, done, upto, after],
     )
-    const seal = found.rows[0]
-    if (!seal?.firstId) return
-    const correlationId = uuid()
-    await client.query(
-      `insert into entry_exit_seal (company_id, from_tx, upto_tx, first_id, last_id, rows, hash, correlation_id, at)
-       values ($1, $2::xid8, $3::xid8, $4, $5, $6, decode($7, 'hex'), $8, $9)`,
-      [companyId, done, upto, seal.firstId, seal.lastId, seal.rows, seal.hash, correlationId, now],
-    )
-    await record(
-      {
-        companyId,
-        userId: null,
-        actor: 'Gatehouse',
-        action: sealedAction,
-        subject: seal.rows === 1 ? '1 entry or exit' : `${seal.rows} entries and exits`,
-        input: {},
-        after: { rows: seal.rows, hash: seal.hash, firstId: seal.firstId, lastId: seal.lastId },
-        status: 200,
-        address: 'local',
-        correlationId,
-      },
-      tx,
-    )
-    after = seal.lastId
+    const [seal] = found.rows
+    if (!seal?.firstId) return seals
+    const { firstId, lastId, rows, hash } = seal
+    await keepSeal(client, tx, record, { ...part, firstId, lastId, rows, hash })
+    after = lastId
   }
+}
+
+const keepSeal = async (client: Pick<pg.ClientBase, 'query'>, tx: Db, record: Record, part: Part & Sealing) => {
+  const { companyId, done, upto, now, firstId, lastId, rows, hash } = part
+  const correlationId = uuid()
+  await client.query(
+    `insert into entry_exit_seal (company_id, from_tx, upto_tx, first_id, last_id, rows, hash, correlation_id, at)
+     values ($1, $2::xid8, $3::xid8, $4, $5, $6, decode($7, 'hex'), $8, $9)`,
+    [companyId, done, upto, firstId, lastId, rows, hash, correlationId, now],
+  )
+  await record(
+    {
+      companyId,
+      userId: null,
+      actor: 'Gatehouse',
+      action: sealedAction,
+      subject: subjectOf(part),
+      input: {},
+      after: { rows, hash, firstId, lastId },
+      status: 200,
+      address: 'local',
+      correlationId,
+    },
+    tx,
+  )
+}
+
+const subjectOf = ({ done, rows }: Pick<Part & Sealing, 'done' | 'rows'>): string => {
+  const many = rows === 1 ? '1 entry or exit' : `${rows} entries and exits`
+  return done === '0' ? `${many} from before` : many
 }
 
 /** When the newest hash was made; undefined where there is none yet. */

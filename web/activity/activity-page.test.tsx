@@ -96,7 +96,7 @@ test('an entry has its changes and its proof; one of another company is not ther
 
 test('a record that holds, and one that does not', async () => {
   const { server, user, open } = aLog(someEntries(3))
-  server.answers(activity.verify, { ok: true, checked: 1_204, checkpoints: [] })
+  server.answers(activity.verify, { ok: true, checked: 1_204, logs: 0, checkpoints: [] })
   await open('/activity-logs/verify')
   const sheet = within(screen.getByRole('dialog', { name: 'Verify the record' }))
   expect(sheet.queryByText(/holds/)).toBeNull()
@@ -107,6 +107,7 @@ test('a record that holds, and one that does not', async () => {
   server.answers(activity.verify, {
     ok: false,
     checked: 3,
+    logs: 0,
     firstBroken: { chain: 'one/2026', seq: 3, entryId: uuid(3), at: beganAt, fault: 'changed', says: 'It was.' },
     checkpoints: [],
   })

@@ -6,28 +6,36 @@ const broken = { chain: 'meridian', seq: 1204, entryId: null, at: null, fault: '
 
 describe('the verdict on the record', () => {
   test('is good when every link holds', () => {
-    expect(verdictOf({ ok: true, checked: 31_204, checkpoints: [] }, null)).toMatchObject({
+    expect(verdictOf({ ok: true, checked: 31_204, logs: 0, checkpoints: [] }, null)).toMatchObject({
       state: 'normal',
       text: '31,204 entries checked, every link holds.',
     })
-    expect(verdictOf({ ok: true, checked: 1, checkpoints: [] }, '2026').text).toBe(
+    expect(verdictOf({ ok: true, checked: 1, logs: 0, checkpoints: [] }, '2026').text).toBe(
       '1 entry of 2026 checked, every link holds.',
     )
   })
 
+  test('counts the entries and exits that the record seals', () => {
+    expect(verdictOf({ ok: true, checked: 12, logs: 20_413, checkpoints: [] }, null).text).toBe(
+      '12 entries checked, every link holds; and 20,413 entries and exits.',
+    )
+  })
+
   test('is not good when nothing was there to be checked', () => {
-    expect(verdictOf({ ok: true, checked: 0, checkpoints: [] }, null).state).toBe('information')
+    expect(verdictOf({ ok: true, checked: 0, logs: 0, checkpoints: [] }, null).state).toBe('information')
   })
 
   test('names the first link that does not hold', () => {
-    const verdict = verdictOf({ ok: false, checked: 1204, firstBroken: broken, checkpoints: [] }, null)
+    const verdict = verdictOf({ ok: false, checked: 1204, logs: 0, firstBroken: broken, checkpoints: [] }, null)
     expect(verdict.state).toBe('critical')
     expect(verdict.text).toBe('The record does not hold: entry 1,204 was changed after it was written.')
   })
 
   test('is bad when the server says so, also without saying where, and when it contradicts itself', () => {
-    expect(verdictOf({ ok: false, checked: 9, checkpoints: [] }, null).state).toBe('critical')
-    expect(verdictOf({ ok: true, checked: 9, firstBroken: broken, checkpoints: [] }, null).state).toBe('critical')
+    expect(verdictOf({ ok: false, checked: 9, logs: 0, checkpoints: [] }, null).state).toBe('critical')
+    expect(verdictOf({ ok: true, checked: 9, logs: 0, firstBroken: broken, checkpoints: [] }, null).state).toBe(
+      'critical',
+    )
   })
 
   test('has words for every fault', () => {

@@ -12,8 +12,9 @@ export interface Verdict {
 }
 
 /** `years`: of which; null: of all. */
-export const verdictOf = ({ ok, checked, firstBroken }: Answer, years: string | null): Verdict => {
+export const verdictOf = ({ ok, checked, logs, firstBroken }: Answer, years: string | null): Verdict => {
   const entries = `${countText(checked)} ${checked === 1 ? 'entry' : 'entries'}`
+  const sealed = logs === 0 ? '' : `; and ${countText(logs)} ${logs === 1 ? 'entry or exit' : 'entries and exits'}`
   const within = years === null ? '' : ` of ${years}`
   if (!ok || firstBroken) {
     const text = firstBroken
@@ -24,7 +25,7 @@ export const verdictOf = ({ ok, checked, firstBroken }: Answer, years: string | 
   if (checked === 0) {
     return { state: 'information', icon: 'information', text: `Nothing was checked: there is no entry${within}.` }
   }
-  return { state: 'normal', icon: 'normal', text: `${entries}${within} checked, every link holds.` }
+  return { state: 'normal', icon: 'normal', text: `${entries}${within} checked, every link holds${sealed}.` }
 }
 
 /** `Entry 1,204 of its chain was changed after it was written.` */
