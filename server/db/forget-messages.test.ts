@@ -15,8 +15,8 @@ const young = '2027-05-02T12:00:01Z'
 
 const took = (count: number, at: string) =>
   database.store.pool.query(
-    `insert into message (device_id, message_id, received_at)
-     select '01900000-0000-7000-8000-000000000001', $1 || n, $1::timestamptz from generate_series(1, $2::int) n`,
+    `insert into message (device_id, message_id, digest, received_at)
+     select '01900000-0000-7000-8000-000000000001', $1 || n, '', $1::timestamptz from generate_series(1, $2::int) n`,
     [at, count],
   )
 const known = async (at: string) => {

@@ -814,6 +814,7 @@ export interface Mail {
 
 export interface Message {
   device_id: string;
+  digest: string;
   message_id: string;
   received_at: Timestamp;
 }

@@ -1,4 +1,5 @@
 // One transaction of device messages: repeats sorted out, the rest given to the recorders of their kinds.
+import { hash } from 'node:crypto'
 import type { Kind } from '@gatehouse/contract/wire'
 import type pg from 'pg'
 import type { Recorders, Taken } from '../kit/taken.ts'
@@ -53,25 +54,34 @@ const recordKind = <K extends Kind>(tx: pg.Client, recorders: Recorders, kind: K
     batch.filter((taken): taken is Taken<K> => taken.kind === kind),
   )
 
-// Which of the batch have not been stored before, by their place in it.
+// Which of the batch have not been stored before, by their place in it. A device that counts its ids anew says something
+// else under an id that it has used: that is another message, and only what says the same is a repeat.
 const takeFresh = async (tx: pg.Client, batch: readonly Taken[]): Promise<Set<number>> => {
-  const first = new Map<string, number>()
-  batch.forEach(({ device, message }, i) => {
-    const key = `${device.id} ${message.id}`
-    if (!first.has(key)) first.set(key, i)
+  const first = new Map<string, { readonly place: number; readonly digest: string }>()
+  batch.forEach((taken, place) => {
+    const digest = digestOf(taken)
+    const key = keyOf(taken.device.id, taken.message.id, digest)
+    if (!first.has(key)) first.set(key, { place, digest })
   })
-  const places = [...first.values()]
-  const { rows } = await tx.query<{ device_id: string; message_id: string }>({
+  const each = [...first.values()]
+  const { rows } = await tx.query<{ device_id: string; message_id: string; digest: string }>({
     name: 'take-fresh',
-    text: `insert into message (device_id, message_id, received_at)
-           select d, m, r from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as t (d, m, r)
-           order by d, m
-           on conflict do nothing returning device_id, message_id`,
+    text: `insert into message (device_id, message_id, digest, received_at)
+           select d, m, x, r from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) as t (d, m, x, r)
+           order by d, m, x
+           on conflict do nothing returning device_id, message_id, digest`,
     values: [
-      places.map((i) => batch[i]?.device.id),
-      places.map((i) => batch[i]?.message.id),
-      places.map((i) => batch[i]?.receivedAt),
+      each.map(({ place }) => batch[place]?.device.id),
+      each.map(({ place }) => batch[place]?.message.id),
+      each.map(({ digest }) => digest),
+      each.map(({ place }) => batch[place]?.receivedAt),
     ],
   })
-  return new Set(rows.flatMap((row) => first.get(`${row.device_id} ${row.message_id}`) ?? []))
+  return new Set(rows.flatMap((row) => first.get(keyOf(row.device_id, row.message_id, row.digest))?.place ?? []))
 }
+
+const keyOf = (deviceId: string, messageId: string, digest: string) => `${deviceId} ${digest} ${messageId}`
+
+/** Of what it says, its fields in the order of the wire: 64 bits, as it has to tell apart only what has the same id. */
+const digestOf = ({ kind, message }: Taken): string =>
+  hash('sha1', `${kind} ${JSON.stringify(message)}`, 'base64url').slice(0, 11)
