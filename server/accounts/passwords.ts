@@ -88,10 +88,11 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
     // A session in strange hands must not become a way to try passwords.
     if (person.locked || attempts.tooManyFrom(address)) throw tooMany()
     if (!person.passwordHash) throw wrongCurrent(accounts.messages.noPassword)
-    if (!(await passwordMatches(person.passwordHash, currentPassword))) {
-      await attempts.failed(person.email, address)
+    const attempt = await attempts.begin(person.email, address)
+    if (attempt.locked) throw tooMany()
+    if (!(await passwordMatches(person.passwordHash, currentPassword)))
       throw wrongCurrent(accounts.messages.wrongPassword)
-    }
+    await attempt.passed()
     if (newPassword === currentPassword)
       throw invalid([{ field: 'newPassword', message: accounts.messages.samePassword }])
     await demandGoodPassword(db, person.companyId, newPassword, 'newPassword')

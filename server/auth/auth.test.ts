@@ -90,6 +90,32 @@ test('a lock is no way to go on guessing: after ten guesses more the right passw
   expect((await attempt(user.password)).status).toBe(200)
 })
 
+test.each([30, 100, 190])('of %i wrong passwords at once no more are judged than one after another', async (many) => {
+  const user = await aUser(house.store.pool, company)
+  const attempt = async (password: string) =>
+    (await house.visit().try(auth.signIn, { email: user.email, password })).status
+  const wrong = Array.from({ length: many }, () => attempt('wrong'))
+  const right = await attempt(user.password)
+  const statuses = await Promise.all(wrong)
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+  expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([])
+  // Whether it was among the first is chance; then it is let in, or told that the account is locked. After them it is not told.
+  expect([200, 403, 429]).toContain(right)
+  expect(await attempt(user.password)).toBe(429)
+  const { rows } = await house.store.pool.query('select letter from mail where recipient = $1', [user.email])
+  expect(rows.filter(({ letter }) => letter === 'account-locked')).toHaveLength(1)
+})
+
+test('a right password counts as no failure, however often it is given at once', async () => {
+  const user = await aUser(house.store.pool, company)
+  const attempt = async (password: string) =>
+    (await house.visit().try(auth.signIn, { email: user.email, password })).status
+  for (let n = 0; n < 3; n++) expect(await attempt('wrong')).toBe(401)
+  expect(await Promise.all(Array.from({ length: 5 }, () => attempt(user.password)))).toEqual([200, 200, 200, 200, 200])
+  for (let n = 0; n < 9; n++) expect(await attempt('wrong')).toBe(401)
+  expect(await attempt(user.password)).toBe(200)
+})
+
 test('every bad field of the form is named', async () => {
   const { status, body } = await house.visit().try(auth.signIn, { email: 'not an address', password: '' })
   expect(status).toBe(422)

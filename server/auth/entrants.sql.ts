@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
-import { mostTold } from './attempts.ts'
 import { accountOf } from './session.sql.ts'
 import { userColumns, type UserRow } from './users.sql.ts'
 
@@ -27,9 +26,6 @@ export interface Entrant extends UserRow {
 export interface Claimed {
   readonly entrant: Entrant | null
   readonly passwordHash: string | null
-  readonly locked: boolean
-  /** Locked, and guessed at so often since that nothing more is told. */
-  readonly exhausted: boolean
 }
 
 /**
@@ -38,9 +34,8 @@ export interface Claimed {
  */
 export const claimedBy = async (db: Db, email: string, device: Buffer | null): Promise<Claimed> => {
   const now = instant()
-  const { rows } = await sql<Entrant & { known: boolean; password_hash: string | null; exhausted: boolean }>`
-    select ${columns(device, now)}, coalesce(lower(u.email) = lower(given.email), false) as known, u.password_hash,
-      coalesce(a.locked_until > ${now} and a.failures >= ${mostTold}, false) as exhausted
+  const { rows } = await sql<Entrant & { known: boolean; password_hash: string | null }>`
+    select ${columns(device, now)}, coalesce(lower(u.email) = lower(given.email), false) as known, u.password_hash
     from (select ${email}::text as email) given
       left join users u on u.id = coalesce((select id from users where lower(email) = lower(given.email)),
         (select id from users order by id limit 1))
@@ -51,8 +46,6 @@ export const claimedBy = async (db: Db, email: string, device: Buffer | null): P
   return {
     entrant: row?.known ? row : null,
     passwordHash: row?.known ? row.password_hash : null,
-    locked: row?.locked ?? false,
-    exhausted: row?.exhausted ?? false,
   }
 }
 

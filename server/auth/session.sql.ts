@@ -65,6 +65,7 @@ const find = async (
       left join company c on c.id = coalesce(v.company_id, u.company_id)
     where ${which} and s.revoked_at is null and s.expires_at > ${now} and u.status = 'active'
       and (s.viewer_id is null or (v.status = 'active' and v.verified))
+      and not exists (select from session w where w.id = s.viewer_session_id and w.revoked_at is not null)
   `.execute(db)
   const row = rows[0]
   if (!row) return null

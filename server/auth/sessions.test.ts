@@ -177,6 +177,17 @@ const viewing = async (viewerCan: readonly Permission[], viewedCan: readonly Per
   return { viewer, viewed, visitor }
 }
 
+test('seeing through the eyes of another ends when the viewer signs out, and with no other session of theirs', async () => {
+  const { viewer, visitor } = await viewing([...toView, 'read_doors'], ['read_doors'])
+  const seen = async () => (await visitor.try(auth.checkSession)).status
+  const elsewhere = house.visit()
+  await elsewhere.signIn(viewer.user.email, viewer.user.password)
+  await elsewhere.call(auth.signOut)
+  expect(await seen()).toBe(200)
+  await viewer.visitor.call(auth.signOut)
+  expect(await seen()).toBe(401)
+})
+
 test('through another’s eyes one sees what both may see, read only, for 15 minutes that no check lengthens', async () => {
   const { viewed, visitor, viewer } = await viewing(
     [...toView, 'read_company'],

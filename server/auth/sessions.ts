@@ -215,6 +215,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
           agent: from.agent,
           method: 'view-as',
           viewer_id: viewer.userId,
+          viewer_session_id: viewer.sessionId,
         })
         .execute()
       const found = await sessionById(db, id)
@@ -229,7 +230,10 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
 
     async revoke(sessionId, record) {
       await db.transaction().execute(async (tx) => {
-        await tx.updateTable('session').set({ revoked_at: clock.now() }).where('id', '=', sessionId).execute()
+        await sql`
+          update session set revoked_at = ${instant()}
+          where (id = ${sessionId} or viewer_session_id = ${sessionId}) and revoked_at is null
+        `.execute(tx)
         await record(tx)
       })
       cache.clear()

@@ -43,15 +43,18 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
 
   serve.open(auth.signIn, async ({ email, password }, _who, call) => {
     if (attempts.tooManyFrom(call.address) || flooded()) throw tooMany()
-    const { entrant, passwordHash, locked: isLocked, exhausted } = await claimedBy(db, email, deviceOf(call))
+    const attempt = await attempts.begin(email, call.address)
+    const { entrant, passwordHash } = await claimedBy(db, email, deviceOf(call))
     const matches = passwordHash ? await passwordMatches(passwordHash, password) : await passwordOfNobody(password)
-    if (entrant && matches && !exhausted) return entrance.admit(entrant, call, 'password')
+    if (entrant && matches && !attempt.exhausted) {
+      await attempt.passed()
+      return entrance.admit({ ...entrant, locked: attempt.locked }, call, 'password')
+    }
     // For the log of the company; who it was that tried is not known.
     call.tell({ subject: email })
     if (entrant) call.actsFor({ companyId: entrant.company_id, userId: null, actor: 'anonymous' })
-    const { lockedNow } = await attempts.failed(email, call.address)
-    if (lockedNow && entrant && passwordHash) tellLocked(entrant.id)
-    throw isLocked ? tooMany() : new Refusal(401, 'INVALID_CREDENTIALS', auth.messages.invalidCredentials)
+    if (attempt.lockedNow && entrant && passwordHash) tellLocked(entrant.id)
+    throw attempt.locked ? tooMany() : new Refusal(401, 'INVALID_CREDENTIALS', auth.messages.invalidCredentials)
   })
 
   const accepts = async (entrant: Entrant, challenge: Challenge, code: string): Promise<Proof | null> => {

@@ -1170,6 +1170,7 @@ export interface Session {
   token_hash: Buffer;
   user_id: string;
   viewer_id: string | null;
+  viewer_session_id: string | null;
 }
 
 export interface Setting {

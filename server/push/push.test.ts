@@ -191,6 +191,16 @@ describe('a shared browser', () => {
     expect([...said(browser), ...said(again)]).toEqual([])
   })
 
+  test('is kept, however many come at once: the newest twenty of a person, each once', async () => {
+    const someone = await person()
+    const all = Array.from({ length: 200 }, () => push.subscribe())
+    const answers = await Promise.all(all.map((one) => someone.visitor.try(channels.subscribe, one)))
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    const { browsers } = await someone.visitor.call(channels.browsers)
+    expect(new Set(browsers.map(({ endpoint }) => endpoint)).size).toBe(20)
+    expect(browsers).toHaveLength(20)
+  })
+
   test('is of who said so last, also for what waits for the one before', async () => {
     const [first, second] = [await person(), await person()]
     const browser = await subscribe(first)

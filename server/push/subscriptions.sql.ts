@@ -34,6 +34,9 @@ export const keepBrowser = async (
   caller: Caller,
   { endpoint, keys, agent }: { readonly endpoint: string; readonly keys: BrowserKeys; readonly agent: string },
 ): Promise<void> => {
+  // One after another for a browser and for a person: of two that come at once each would hold what the other deletes.
+  for (const held of [endpoint, caller.userId])
+    await sql`select pg_advisory_xact_lock(hashtextextended('push ' || ${held}, 0))`.execute(tx)
   await tx
     .deleteFrom('push_subscription')
     .where('endpoint', '=', endpoint)

@@ -34,10 +34,13 @@ export const createProtection = (db: Db, mail: Mail, sessions: Sessions, attempt
     if (!account.password_hash) return account
     if (!password) throw invalid([{ field: 'password', message: 'Enter your password' }])
     if (attempts.tooManyFrom(call.address) || flooded()) throw new Refusal(429, 'TOO_MANY', messages.tooMany)
-    if (await passwordMatches(account.password_hash, password)) return account
     // A stolen session must not be a way around the limit of guesses.
-    const { locked } = await attempts.failed(account.email, call.address)
-    if (locked) throw new Refusal(403, 'LOCKED', messages.locked)
+    const attempt = await attempts.begin(account.email, call.address)
+    if (!attempt.exhausted && (await passwordMatches(account.password_hash, password))) {
+      await attempt.passed()
+      return account
+    }
+    if (attempt.locked || attempt.lockedNow) throw new Refusal(403, 'LOCKED', messages.locked)
     throw invalid([{ field: 'password', message: 'This is not your password' }])
   },
 
