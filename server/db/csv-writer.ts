@@ -1,6 +1,7 @@
 // The store's rows in its binary form as CSV after RFC 4180. Moments and ids are written here in a fraction of the time
 // that the store takes to write them as text.
 // https://www.postgresql.org/docs/18/sql-copy.html#SQL-COPY-FILE-FORMATS (binary format)
+import { isFormula as couldRun } from '@gatehouse/contract/csv-guard'
 
 /**
  * What a column of the statement holds, and how it is written. `text`: as it is. `written`: text that somebody may have
@@ -104,15 +105,12 @@ const writeQuoted: WriteField = (from, at, end, room, to) => {
   return place
 }
 
-// The wide ones are three bytes in UTF-8.
-const formulaSigns = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'].map((sign) => Buffer.from(sign))
+// Most begin with a letter or a digit, and cost one look.
 const isFormula = (from: Buffer, at: number, end: number): boolean => {
   const first = from[at] ?? 0
-  return (
-    at < end &&
-    (first === 0xef || first < 0x41) &&
-    formulaSigns.some((sign) => sign.compare(from, at, Math.min(end, at + sign.length)) === 0)
-  )
+  const isPlain =
+    (first >= 0x30 && first <= 0x39) || (first >= 0x41 && first <= 0x5a) || (first >= 0x61 && first <= 0x7a)
+  return at < end && !isPlain && couldRun(from.toString('utf8', at, end))
 }
 
 const writeWritten: WriteField = (from, at, end, room, to) =>

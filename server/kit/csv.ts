@@ -1,4 +1,5 @@
 // CSV files as people send them: commas or semicolons, quotes, a byte order mark, columns in any order.
+import { guarded } from '@gatehouse/contract/csv-guard'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { invalid } from './errors.ts'
@@ -58,10 +59,7 @@ export const headerFaults = (
 /** A line of a file that a spreadsheet reads as text: what it would take for a formula begins with an apostrophe. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
-/** What was written with an apostrophe for a spreadsheet's sake, as it was. */
-export const unguarded = (cell: string): string => (/^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
-
 const cellOf = (value: string): string => {
-  const guarded = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[",\r\n;]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+  const text = guarded(value)
+  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
