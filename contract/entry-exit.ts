@@ -62,6 +62,8 @@ export const filters = {
 export const logs = query('GET /entry-exit/logs', {
   summary: 'The entry and exit log, newest first',
   input: page.extend(filters),
+  // As the specification has it.
+  freeForm: true,
   output: z.object({ logs: z.array(log), next }),
   permission: 'read_entry_exit_report',
 })

@@ -26,6 +26,8 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly summary: string
   /** Path parameters, query and body as one object. */
   readonly input: I
+  /** Names in its query that are none of its fields are passed over; those of all others are refused. */
+  readonly freeForm?: true
   readonly output: O
   readonly permission: Access
   /** One of these is needed besides. */

@@ -32,6 +32,8 @@ export const providers = query('GET /auth/providers', {
 
 export const google = query('GET /auth/google', {
   summary: 'Sends the browser to Google',
+  // A link that people follow, with whatever a page has added to it.
+  freeForm: true,
   output: z.null(),
   permission: 'public',
   rateLimit: 30,
@@ -39,6 +41,8 @@ export const google = query('GET /auth/google', {
 
 export const github = query('GET /auth/github', {
   summary: 'Sends the browser to GitHub',
+  // A link that people follow, with whatever a page has added to it.
+  freeForm: true,
   output: z.null(),
   permission: 'public',
   rateLimit: 30,

@@ -32,9 +32,12 @@ export const invalid = (details: NonNullable<Failure['details']>) =>
 export const unavailable = () =>
   new Refusal(503, 'UNAVAILABLE', 'The store cannot be reached at the moment. Please try again shortly.')
 
-/** Every bad field at once, by its dotted path. */
-export const invalidFrom = (error: z.ZodError) =>
-  invalid(error.issues.map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message })))
+/** Every bad field at once, by its dotted path, and every name in the address that stands for nothing. */
+export const invalidFrom = (error: z.ZodError | undefined, strange: readonly string[] = []) =>
+  invalid([
+    ...(error?.issues ?? []).map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message })),
+    ...strange.map((field) => ({ field, message: `There is nothing here that is called ${field.slice(0, 100)}` })),
+  ])
 
 /** What was to be removed is referred to by something else: PostgreSQL's foreign_key_violation. */
 export const isInUse = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23503'

@@ -28,6 +28,7 @@ import { surplus } from './surplus.ts'
 import { fileOf, type SentFile } from './upload.ts'
 import { inWords } from './wording.ts'
 import { firstUnkept } from './unkept.ts'
+import { unknownNamesOf } from './unknown-names.ts'
 
 /** A transaction under way, of either kind. */
 export type Within = QueryExecutorProvider | Pick<pg.ClientBase, 'query'>
@@ -139,6 +140,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
   ) => {
     served.push(op)
     const name = nameOf(op)
+    const unknownNames = unknownNamesOf(op)
     const parametersOf = /\{(\w+)\}/g
     app.route({
       method: op.method,
@@ -224,7 +226,8 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
         // What machines send is kept as it came, in quarantine if need be.
         if (op.permission !== 'api-key') refuseUnkept(raw)
         const parsed = op.input.safeParse(raw, { error: inWords })
-        if (!parsed.success) throw invalidFrom(parsed.error)
+        const strange = unknownNames(request.query)
+        if (!parsed.success || strange.length > 0) throw invalidFrom(parsed.error, strange)
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the operation's own schema has parsed
         const input = parsed.data as Parsed<Op>
         if (op.target) refuseUnseen(op.target.device, input, caller)
