@@ -19,6 +19,7 @@ const targets = {
       'access/giving',
       'profile/hostile',
       'labels/labels',
+      'unknown-names',
     ],
     long: { CANARIES: '20000', GATEHOUSE_GAINS: '5000', GATEHOUSE_CREDENTIALS: '200', GATEHOUSE_HOSTILE: '3' },
   },
@@ -26,7 +27,7 @@ const targets = {
     files: ['event-matrix', 'ingest/another-company', 'ingest/malformed', 'auth/revocation'],
     long: { GATEHOUSE_MALFORMED: '5000', REVOKED_AT_ONCE: '50' },
   },
-  floods: { files: ['kit/bodies', 'accounts/silence', 'auth/auth', 'contact/contact'], long: {} },
+  floods: { files: ['kit/bodies', 'kit/connections', 'accounts/silence', 'auth/auth', 'contact/contact'], long: {} },
   tamperings: {
     files: ['activity/attacks', 'entry-exit/sealed', 'record', 'record-matrix'],
     long: { GATEHOUSE_ATTACKS: '1000' },

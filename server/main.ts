@@ -42,7 +42,7 @@ import { recordReadings, serveGas } from './gas/gas.ts'
 import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
 import { wireBuilding } from './building.ts'
-import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
+import { createApiKeys, serveIngest, showFigures, startIngest } from './ingest/ingest.ts'
 import { sessionName } from './ingest/session-name.ts'
 import { openMail, serveMail } from './mail/mail.ts'
 import { createDelivery, createNumbering, recordAction, serveNotifications } from './notifications/notifications.ts'
@@ -54,6 +54,7 @@ import { keepMailingGathered, serveContact } from './contact/contact.ts'
 import { forgetUnverified, newSetUpLink, serveAccounts } from './accounts/accounts.ts'
 import { createBus } from './kit/bus.ts'
 import { type Config, readConfig } from './kit/config.ts'
+import { connectionLimits } from './kit/connections.ts'
 import { createHttp, serveDocs } from './kit/http.ts'
 import { createLog, hearing } from './kit/log.ts'
 import { serveMetrics } from './kit/metrics.ts'
@@ -181,7 +182,8 @@ const wire = async (
   const names = createNames()
   await whileStarting(() => directory.load())
   const secure = config.publicUrl?.startsWith('https:') ?? false
-  const app = await createHttp(log, { secure })
+  const connections = connectionLimits(config.connections)
+  const app = await createHttp(log, { secure, connections: connections.http })
   const metrics = serveMetrics(app, config.metricsToken)
   const gate: Gate = {
     caller: sessions.caller,
@@ -286,6 +288,7 @@ const wire = async (
     health,
     host: config.host,
     mqttPort: config.mqttPort,
+    connections: connections.mqtt,
     external:
       config.mqttUrl === undefined
         ? undefined
@@ -298,8 +301,7 @@ const wire = async (
   closing.push(() => ingest.close())
   serveIngest(serve, ingestParts, keys, ingest)
   building.begin(ingest, URL.parse(config.publicUrl ?? '')?.hostname ?? null)
-  metrics.gauge('gatehouse_messages_waiting', 'Device messages not yet stored', ingest.figures.messages)
-  metrics.gauge('gatehouse_device_connections', 'Connections to the embedded broker', ingest.figures.connections)
+  showFigures(metrics, ingest)
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
     publicUrl: config.publicUrl,
     secure,

@@ -1,6 +1,7 @@
 // The entries and exits that the record seals by the hour, checked with it: each seal is an entry of the record, and what
 // lies under it has to give its hash; what lies under none, though its hour is sealed, was not there.
 import { setImmediate as breathe } from 'node:timers/promises'
+import { clock } from '../kit/clock.ts'
 import type { Finding } from './verify.ts'
 import type { Read } from './verify.sql.ts'
 
@@ -112,7 +113,7 @@ const readSeals = (read: Read, companyId: string, years: readonly [number, numbe
   read<Seal>(
     `select a.id as "entryId", a.at, a.at::text as told, (a.after ->> 'rows')::int as rows, a.after ->> 'hash' as hash,
        place.places::int as places, place.upto as "uptoTx", now_there.kept, now_there.found,
-       a.at < now() - make_interval(days => r.keep_days) as over
+       a.at < $6::timestamptz - make_interval(days => r.keep_days) as over
      from (select a.id, a.at, a.after, a.correlation_id from activity a
          where a.company_id = $1 and a.action = '${sealedAction}'
            and extract(year from a.at at time zone 'UTC') between $2 and $3
@@ -132,6 +133,7 @@ const readSeals = (read: Read, companyId: string, years: readonly [number, numbe
       years[1],
       after?.told ?? '-infinity',
       after?.entryId ?? '00000000-0000-0000-0000-000000000000',
+      clock.now(),
     ],
   )
 

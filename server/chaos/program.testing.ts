@@ -72,7 +72,11 @@ export const usualPatience = { DATABASE_PATIENCE_MS: '600' }
 /** What else is tested gives it longer; the whole proof has the machine to itself. */
 export const patience = full ? usualPatience : { DATABASE_PATIENCE_MS: String(testPatienceMs) }
 
-export const aProgram = async (env: Record<string, string> = {}): Promise<Program> => {
+/** `descriptors`: how many files and connections it and its PostgreSQL may have open each. */
+export const aProgram = async (
+  env: Record<string, string> = {},
+  { descriptors }: { readonly descriptors?: number } = {},
+): Promise<Program> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-chaos-'))
   chmodSync(dataDir, 0o755)
   const [port, mqttPort] = [await freePort(), await freePort()]
@@ -105,7 +109,7 @@ export const aProgram = async (env: Record<string, string> = {}): Promise<Progra
     launch() {
       if (program.running()) throw new Error('the program runs already: a second one would outlive the test')
       bornAt = performance.now()
-      life = launch(settings)
+      life = launch(settings, descriptors)
     },
     async untilReady() {
       const { child, said } = present()
@@ -179,8 +183,10 @@ interface Life {
   readonly said: () => { stdout: string; stderr: string }
 }
 
-const launch = (env: Record<string, string>): Life => {
-  const child = spawn(process.execPath, [main], {
+const launch = (env: Record<string, string>, descriptors?: number): Life => {
+  const limited = ['-c', `ulimit -n ${descriptors} && exec "$0" "$@"`, process.execPath, main]
+  const [command, given] = descriptors === undefined ? [process.execPath, [main]] : ['/bin/sh', limited]
+  const child = spawn(command, given, {
     cwd: dirname(main),
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -1,11 +1,12 @@
 // The embedded MQTT broker. A publish is acknowledged once the intake has answered, which is after COMMIT. It carries
 // messages from devices to the house and commands from the house to devices, nothing from device to device.
-import { createServer } from 'node:net'
+import { createServer, Socket } from 'node:net'
 import type { Outgoing } from '@gatehouse/devices/driver'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
 import type { Directory } from '../devices/devices.ts'
 import { clock } from '../kit/clock.ts'
+import { type ConnectionLimits, limitConnections } from '../kit/connections.ts'
 import { type Credentials, Overloaded } from './credentials.ts'
 import type { Flow } from './flow.ts'
 import type { Intake, Origin } from './intake.ts'
@@ -21,6 +22,8 @@ export interface Broker {
   hears(topic: string, companyId: string): boolean
   /** Credentials or devices changed: whoever may no longer be here is cut off. */
   reconsider(): void
+  /** Connections that were not let in. */
+  readonly refused: () => number
   /** Connections that are signed in. */
   readonly connections: () => number
   /** Answers what is under way, then closes. */
@@ -33,6 +36,7 @@ export interface BrokerParts {
   readonly directory: Directory
   readonly flow: Flow
   readonly log: Logger
+  readonly connections: ConnectionLimits
   /** The connection that a device spoke through last was lost, and it had left no last will. */
   gone(deviceId: string, at: Date): void
   /** Something that is not MQTT, from somebody who is signed in. */
@@ -52,8 +56,6 @@ interface Session {
 }
 
 const connectTimeoutMs = 10_000
-const mostConnections = 20_000
-const mostUnknown = 2000
 const mostFilters = 200
 const lastAnswersMs = 5000
 const forgetAfterMs = 5000
@@ -65,7 +67,6 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
   const byClientId = new Map<string, Session>()
   /** Who may hear of one device only, and who of any, by company. */
   const places = new Map<string, Set<Client>>()
-  const unknown = new Set<Client['conn']>()
   const speakers = createSpeakers<Client>()
   let closing = false
 
@@ -214,7 +215,9 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     else done?.()
   }
 
-  broker.on('clientReady', (client) => unknown.delete(client.conn))
+  broker.on('clientReady', (client) => {
+    if (client.conn instanceof Socket) admission.know(client.conn)
+  })
   broker.on('unsubscribe', (filters, client) => {
     for (const filter of filters) sessions.get(client)?.filters.delete(filter)
   })
@@ -235,20 +238,18 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
   })
 
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
-    // The oldest first: a flood of silent connections pushes out itself, and those who sign in are through in no time.
-    const oldest = unknown.size >= mostUnknown ? unknown.values().next().value : undefined
-    oldest?.destroy()
-    unknown.add(socket)
+    // Not let in.
+    if (socket.destroyed) return
     const guard = guardSocket(socket, flow)
     const client = broker.handle(socket)
     guards.set(client, guard)
     socket.once('close', () => {
-      unknown.delete(socket)
       // Usually forgotten when its will has been looked at, a moment after this; but not if it went while signing in.
       setTimeout(() => forget(client), forgetAfterMs).unref()
     })
   })
-  server.maxConnections = mostConnections
+  // Who signs in is through in no time, and is known then.
+  const admission = limitConnections(server, parts.connections)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -259,6 +260,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
   return {
     port: typeof address === 'object' && address ? address.port : port,
     connections: () => sessions.size,
+    refused: admission.refused,
     async send({ topic, payload, retain, expiresAt }, companyId) {
       if (Date.parse(expiresAt) <= clock.ms()) return false
       const hearing = hearingOf(topic, companyId)
@@ -277,7 +279,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
       server.close()
       await flow.drain(lastAnswersMs)
       await new Promise<void>((resolve) => broker.close(resolve))
-      for (const socket of unknown) socket.destroy()
+      admission.endUnknown()
     },
   }
 }

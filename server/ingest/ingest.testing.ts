@@ -13,6 +13,7 @@ import { recordStates } from '../doors/doors.ts'
 import { recordAs, recordEvents } from '../events/events.ts'
 import { recordReadings } from '../gas/gas.ts'
 import { createBus } from '../kit/bus.ts'
+import { sharesOf } from '../kit/connections.ts'
 import { nothingToTell } from '../kit/taken.ts'
 import { recordCounts } from '../people-count/people-count.ts'
 import { type IngestParts, startIngest } from './ingest.ts'
@@ -36,6 +37,7 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, pa
     ask: async () => nothingToTell,
   }
   const ingest = await startIngest({
+    connections: sharesOf(4096).mqtt,
     store,
     directory,
     recorders,

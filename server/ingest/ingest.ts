@@ -15,6 +15,8 @@ import { newest } from '../kit/newest.ts'
 import type { Serve } from '../kit/serve.ts'
 import type { Recorders, Taken } from '../kit/taken.ts'
 import { type ApiKeys, serveApiKeys } from './api-keys.ts'
+import type { ConnectionLimits } from '../kit/connections.ts'
+import type { Metrics } from '../kit/metrics.ts'
 import { openBroker } from './broker.ts'
 import { createCredentials } from './credentials.ts'
 import { type ExternalBroker, joinBroker } from './external-broker.ts'
@@ -49,6 +51,7 @@ export interface IngestParts {
   readonly log: Logger
   readonly host: string
   readonly mqttPort: number
+  readonly connections: ConnectionLimits
   /** A broker that is not ours, to be heard beside our own. */
   readonly external?: { readonly url: string; readonly session: string; readonly otherNodes: boolean } | undefined
   readonly health: {
@@ -70,7 +73,7 @@ export interface Ingest {
   reaches(deviceId: string): boolean
   /** Says something else to a device of our own wire; whether it was there to hear it. */
   say(deviceId: string, what: Exclude<Spoken, 'command'>, message: object, expiresAt: string): Promise<boolean>
-  readonly figures: { messages(): number; connections(): number }
+  readonly figures: { messages(): number; connections(): number; refused(): number }
   close(): Promise<void>
 }
 
@@ -109,6 +112,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     directory,
     flow,
     log,
+    connections: parts.connections,
     gone(deviceId, at) {
       health.gone(deviceId, at).catch((error) => log.warn({ error }, 'a lost device could not be noted'))
     },
@@ -181,7 +185,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
       if (external?.connected() && directory.atAddress(device.driver, device.address).length === 1) return true
       return topicsOfCommand(device).every((topic) => broker.hears(topic, device.companyId))
     },
-    figures: { messages: flow.messages, connections: broker.connections },
+    figures: { messages: flow.messages, connections: broker.connections, refused: broker.refused },
     async close() {
       await external?.close()
       external = undefined
@@ -278,4 +282,11 @@ const seriesOf: Record<Kind, string> = {
   status: 'event',
   ack: 'event',
   ask: 'entry_exit_log',
+}
+
+/** What is under way and who is there, at `/metrics`. */
+export const showFigures = ({ gauge }: Pick<Metrics, 'gauge'>, { figures }: Pick<Ingest, 'figures'>): void => {
+  gauge('gatehouse_messages_waiting', 'Device messages not yet stored', figures.messages)
+  gauge('gatehouse_device_connections', 'Connections to the embedded broker', figures.connections)
+  gauge('gatehouse_device_connections_refused', 'Connections to the broker beyond its limits', figures.refused)
 }

@@ -21,6 +21,8 @@ const secureUrl = urlOf('http:', 'https:').refine((v) => {
 const client = (id: string | undefined, secret: string | undefined, issuer: string) =>
   id && secret ? { id, secret, issuer } : undefined
 
+const many = z.coerce.number().int().min(1).max(1_000_000)
+
 const settings = z
   .object({
     PORT: port.default(3000),
@@ -31,6 +33,10 @@ const settings = z
     REDIS_URL: urlOf('redis:', 'rediss:').optional(),
     MQTT_PORT: port.default(1883),
     MQTT_URL: urlOf('mqtt:', 'mqtts:').optional(),
+    HTTP_CONNECTIONS: many.optional(),
+    HTTP_CONNECTIONS_OF_ADDRESS: many.optional(),
+    MQTT_CONNECTIONS: many.optional(),
+    MQTT_CONNECTIONS_OF_ADDRESS: many.optional(),
     PUBLIC_URL: urlOf('http:', 'https:').optional(),
     DEMO: flag.optional(),
     TOUR: flag.optional(),
@@ -70,6 +76,11 @@ const settings = z
     redisUrl: s.REDIS_URL,
     mqttPort: s.MQTT_PORT,
     mqttUrl: s.MQTT_URL,
+    /** undefined: by what the system lets this process have open. */
+    connections: {
+      http: { most: s.HTTP_CONNECTIONS, mostOfAddress: s.HTTP_CONNECTIONS_OF_ADDRESS },
+      mqtt: { most: s.MQTT_CONNECTIONS, mostOfAddress: s.MQTT_CONNECTIONS_OF_ADDRESS },
+    },
     publicUrl: s.PUBLIC_URL,
     /** undefined: on when there is no admin yet and the address is loopback. */
     demo: s.DEMO,

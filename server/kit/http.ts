@@ -1,4 +1,5 @@
 // The HTTP server around the operations: headers, cookies, CSRF, limits, errors, API docs and the built web pages.
+import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -17,10 +18,15 @@ import Fastify, {
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { isLoopback } from './config.ts'
+import { type Admission, type ConnectionLimits, descriptors, limitConnections, sharesOf } from './connections.ts'
 import { isStoreTrouble, Refusal, unavailable } from './errors.ts'
 import { asksTooMuch, mostNames } from './json-names.ts'
 import { isForPage, sendApplication } from './pages.ts'
 import { policyOf } from './policy.ts'
+
+const headWithinMs = 10_000
+const wholeWithinMs = 120_000
+const lookEveryMs = 2_000
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
@@ -28,12 +34,13 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Where the built pages lie. */
     readonly pages: string
+    readonly connections: Admission
   }
 }
 
 export const createHttp = async (
   log: Logger,
-  options: { readonly secure: boolean; readonly pages?: string },
+  options: { readonly secure: boolean; readonly pages?: string; readonly connections?: ConnectionLimits },
 ): Promise<FastifyInstance> => {
   const logger: FastifyBaseLogger = log
   const pages = options.pages ?? built
@@ -41,6 +48,9 @@ export const createHttp = async (
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
+    // Whoever says what they want a byte at a time is cut off: the head within seconds, the whole within two minutes.
+    requestTimeout: wholeWithinMs,
+    http: { headersTimeout: headWithinMs, connectionsCheckingInterval: lookEveryMs },
     // Parameters as they are written in the path: a company's name of 120 characters, each as %XX%XX%XX.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1100 },
     // Before anybody reads it: `//signin` is `/signin`, for the pages' files as well.
@@ -51,6 +61,15 @@ export const createHttp = async (
       else void refuse(reply, error)
     },
   })
+  const admission = limitConnections(app.server, options.connections ?? sharesOf(descriptors()).http)
+  app.server.on('request', ({ socket }, answer) => {
+    admission.know(socket)
+    answer.once('close', () => admission.rest(socket))
+  })
+  app.server.on('upgrade', (_request, socket) => {
+    if (socket instanceof Socket) admission.know(socket)
+  })
+  app.decorate('connections', admission)
   // Made once: the plugin of the same name builds its headers anew for every call.
   const secured = helmet({
     // Set below, as each page has its own.

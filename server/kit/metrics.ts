@@ -27,6 +27,12 @@ export const serveMetrics = (app: FastifyInstance, token: string | undefined): M
     labelNames: ['outcome'],
     registers: [registry],
   })
+  const gauge: Metrics['gauge'] = (name, help, read) => {
+    const shown: Gauge = new Gauge({ name, help, registers: [], collect: () => shown.set(read()) })
+    registry.registerMetric(shown)
+  }
+  gauge('gatehouse_connections', 'Connections to the HTTP port', app.connections.open)
+  gauge('gatehouse_connections_refused', 'Connections to the HTTP port beyond its limits', app.connections.refused)
   app.get('/metrics', async (request, reply) => {
     const allowed = token === undefined ? isLoopback(request.ip) : sameToken(token, request.headers.authorization)
     if (!allowed) return reply.status(404).send({ code: 'NOT_FOUND', message: 'There is nothing at this address.' })
@@ -35,10 +41,7 @@ export const serveMetrics = (app: FastifyInstance, token: string | undefined): M
   return {
     observe: (operation, status, ms) => calls.observe({ operation, status: String(status) }, ms / 1000),
     messages,
-    gauge(name, help, read) {
-      const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) })
-      registry.registerMetric(gauge)
-    },
+    gauge,
   }
 }
 
