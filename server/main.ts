@@ -42,7 +42,7 @@ import { recordReadings, serveGas } from './gas/gas.ts'
 import { gasRollup } from './gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
 import { wireBuilding } from './building.ts'
-import { createApiKeys, serveIngest, showFigures, startIngest } from './ingest/ingest.ts'
+import { createApiKeys, serveIngest, startIngest } from './ingest/ingest.ts'
 import { sessionName } from './ingest/session-name.ts'
 import { openMail, serveMail } from './mail/mail.ts'
 import { createDelivery, createNumbering, recordAction, serveNotifications } from './notifications/notifications.ts'
@@ -182,8 +182,8 @@ const wire = async (
   const names = createNames()
   await whileStarting(() => directory.load())
   const secure = config.publicUrl?.startsWith('https:') ?? false
-  const connections = connectionLimits(config.connections)
-  const app = await createHttp(log, { secure, connections: connections.http })
+  const { http, mqtt } = connectionLimits(config.connections)
+  const app = await createHttp(log, { secure, connections: http })
   const metrics = serveMetrics(app, config.metricsToken)
   const gate: Gate = {
     caller: sessions.caller,
@@ -288,7 +288,7 @@ const wire = async (
     health,
     host: config.host,
     mqttPort: config.mqttPort,
-    connections: connections.mqtt,
+    connections: mqtt,
     external:
       config.mqttUrl === undefined
         ? undefined
@@ -299,9 +299,8 @@ const wire = async (
     throw cannotListen(error, config.host, config.mqttPort, 'MQTT_PORT')
   })
   closing.push(() => ingest.close())
-  serveIngest(serve, ingestParts, keys, ingest)
+  serveIngest(serve, { ...ingestParts, metrics }, keys, ingest)
   building.begin(ingest, URL.parse(config.publicUrl ?? '')?.hostname ?? null)
-  showFigures(metrics, ingest)
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
     publicUrl: config.publicUrl,
     secure,

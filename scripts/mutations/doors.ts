@@ -3,6 +3,30 @@ import type { Fault } from './fault.ts'
 
 export const faultsOfDoors: readonly Fault[] = [
   {
+    name: 'lockdown-taken-by-a-label',
+    why: 'The guard who is named to lock the building down does not find it, because of one door.',
+    file: 'server/lockdowns/scenarios.ts',
+    find: "(can(caller, 'trigger_lockdown') && isAmong(row.triggerRoles, roles)) ||",
+    replace: '',
+    tests: ['server/lockdowns/hidden-doors.test.ts'],
+  },
+  {
+    name: 'hidden-door-named-in-a-lockdown',
+    why: 'Whoever sees a lockdown reads the names of doors that labels hide from them.',
+    file: 'server/lockdowns/lockdowns.ts',
+    find: 'readLockdownDoors(db, lockdownId, who.hidden)',
+    replace: 'readLockdownDoors(db, lockdownId, [])',
+    tests: ['server/lockdowns/hidden-doors.test.ts'],
+  },
+  {
+    name: 'card-past-a-label',
+    why: 'A manager gives their own card to somebody who may open what labels hide from the manager.',
+    file: 'server/access/giving.ts',
+    find: 'o.door_id = any (${sight.hiddenFrom(caller)}::uuid[])',
+    replace: 'false',
+    tests: ['server/access/giving.test.ts'],
+  },
+  {
     name: 'unlock-timeout-never-armed',
     why: 'The guard reads "Unlocking…" for ever at a door that never answered.',
     file: 'server/doors/commands.ts',

@@ -3,6 +3,22 @@ import type { Fault } from './fault.ts'
 
 export const faultsOfIdentity: readonly Fault[] = [
   {
+    name: 'passwords-judged-at-once',
+    why: 'A hundred guesses at one moment are all judged, and the right one is told.',
+    file: 'server/auth/sign-in.ts',
+    find: 'if (entrant && matches && !attempt.exhausted) {',
+    replace: 'if (entrant && matches) {',
+    tests: ['server/auth/auth.test.ts'],
+  },
+  {
+    name: 'misspelt-filter-answers-everything',
+    why: 'Whoever asks for one person by a wrong name reads them all.',
+    file: 'server/kit/serve.ts',
+    find: 'if (!parsed.success || strange.length > 0)',
+    replace: 'if (!parsed.success)',
+    tests: ['server/unknown-names.test.ts'],
+  },
+  {
     name: 'body-read-of-nobody',
     why: 'One anonymous call of many megabytes stops the doors for seconds.',
     file: 'server/kit/serve.ts',

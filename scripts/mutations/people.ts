@@ -5,7 +5,7 @@ export const faultsOfPeople: readonly Fault[] = [
   {
     name: 'denied-result-outside-the-seal',
     why: 'Whoever reaches the store turns "denied" into "granted", and the proof of the log still holds.',
-    file: 'server/entry-exit/seals.ts',
+    file: 'server/activity/sealed-logs.ts',
     find: "l.type, ${micros('l.at')}, l.result,",
     replace: "l.type, ${micros('l.at')},",
     tests: ['server/entry-exit/clear-up.test.ts'],

@@ -216,8 +216,14 @@ const startHearing = (
   return undefined
 }
 
-export const serveIngest = (serve: Serve, { store }: Pick<IngestParts, 'store'>, keys: ApiKeys, started: Ingest) => {
+export const serveIngest = (
+  serve: Serve,
+  { store, metrics }: IngestParts & { readonly metrics: Pick<Metrics, 'gauge'> },
+  keys: ApiKeys,
+  started: Ingest,
+) => {
   const { db } = store
+  showFigures(metrics, started)
   const { intake } = started
   serveApiKeys(serve, db, keys)
   serveRegistration(serve, db, started.reload)
@@ -285,7 +291,7 @@ const seriesOf: Record<Kind, string> = {
 }
 
 /** What is under way and who is there, at `/metrics`. */
-export const showFigures = ({ gauge }: Pick<Metrics, 'gauge'>, { figures }: Pick<Ingest, 'figures'>): void => {
+const showFigures = ({ gauge }: Pick<Metrics, 'gauge'>, { figures }: Pick<Ingest, 'figures'>): void => {
   gauge('gatehouse_messages_waiting', 'Device messages not yet stored', figures.messages)
   gauge('gatehouse_device_connections', 'Connections to the embedded broker', figures.connections)
   gauge('gatehouse_device_connections_refused', 'Connections to the broker beyond its limits', figures.refused)
