@@ -1,5 +1,6 @@
 // A database of one's own for a test: migrated once into a template, then copied, so that each test starts empty.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
 import { onClockMoved } from '../kit/clock.testing.ts'
@@ -103,4 +104,17 @@ const urlOf = (cluster: string, database: string) => {
   const url = new URL(cluster)
   url.pathname = `/${database}`
   return url.href
+}
+
+/**
+ * Once every transaction that runs now, in whatever database of the cluster, has ended: until then what it stores could still
+ * belong before what is there, and nothing later counts as complete.
+ */
+export const othersEnded = async (on: Pick<pg.ClientBase, 'query'>): Promise<void> => {
+  const { rows } = await on.query<{ now: string }>('select pg_current_xact_id()::text as now')
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(10)) {
+    const past = 'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as past'
+    if ((await on.query<{ past: boolean }>(past, [rows[0]?.now])).rows[0]?.past) return
+  }
+  throw new Error('Another transaction never ended')
 }

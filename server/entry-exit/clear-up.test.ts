@@ -18,6 +18,7 @@ import {
   aUser,
   aZone,
 } from '../building.testing.ts'
+import { othersEnded } from '../db/testing.ts'
 import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { createBus } from '../kit/bus.ts'
 import { createNames } from '../kit/names.ts'
@@ -96,15 +97,6 @@ const queue = async (visitor = operator) => {
   }
   await expect.poll(isLookedAt, patiently).toBe(true)
   return (await visitor.call(entryExit.unmatchedList, {})).unmatched
-}
-/** Once every transaction that runs now has ended: until then what it stores could still belong before what is there. */
-const othersEnded = async () => {
-  const { rows } = await client.query<{ now: string }>('select pg_current_xact_id()::text as now')
-  const isPast = async () => {
-    const past = 'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as past'
-    return (await client.query<{ past: boolean }>(past, [rows[0]?.now])).rows[0]?.past
-  }
-  await expect.poll(isPast, patiently).toBe(true)
 }
 const guard = async (can: readonly Permission[], labels: readonly string[] = []) => {
   const account = await aUser(house.store.pool, company, { can, labels })
@@ -282,7 +274,7 @@ test('the hash of every hour is on the activity log, and tells of any change sin
   const id = exit?.id ?? ''
   expect(await operator.call(entryExit.logProof, { id })).toEqual({ proof: null })
   // Both under one seal: others' transactions that began between the two would hold up the second alone.
-  await othersEnded()
+  await othersEnded(client)
   await sealLogs(house.store, kept.record, new Date())
   expect((await operator.call(entryExit.logProof, { id })).proof).toMatchObject({ rows: 2, kept: 2, holds: true })
   const { entries } = await operator.call(activity.list, { action: 'entryExit.sealed' })

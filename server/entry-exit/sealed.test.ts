@@ -12,7 +12,7 @@ import { type Finding, verifyRecord } from '../activity/verify.ts'
 import { readFrom } from '../activity/verify.sql.ts'
 import { attacked } from '../attack.testing.ts'
 import { type ACompany, aCompany } from '../building.testing.ts'
-import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { freshDatabase, othersEnded, type TestDatabase } from '../db/testing.ts'
 import { sealLogs } from './seals.ts'
 
 let database: TestDatabase
@@ -43,6 +43,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n++) await log(store.pool, company, hoursAgo(100 + n), { tx: '1' })
   for (let hour = 3; hour > 0; hour--) {
     for (let n = 0; n < 5; n++) await log(store.pool, n === 4 ? other : company, hoursAgo(hour))
+    await othersEnded(store.pool)
     await sealLogs(store, activity.record, hoursAgo(hour - 1))
   }
   await log(store.pool, company, hoursAgo(0))
