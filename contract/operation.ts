@@ -79,6 +79,9 @@ const define = <I extends z.ZodType, O extends z.ZodType>(
   return { audit: kind === 'command', ...spec, input, kind, method, path }
 }
 
+/** Where its input stands, beside what is in the path: in the query of the address, as a body means nothing with these. */
+export const isInQuery = ({ method }: Pick<Operation, 'method'>): boolean => method === 'GET' || method === 'DELETE'
+
 /** The input of an operation that takes none. */
 export const nothing = z.object({})
 

@@ -27,7 +27,10 @@ const targets = {
     files: ['event-matrix', 'ingest/another-company', 'ingest/malformed', 'auth/revocation'],
     long: { GATEHOUSE_MALFORMED: '5000', REVOKED_AT_ONCE: '50' },
   },
-  floods: { files: ['kit/bodies', 'kit/connections', 'accounts/silence', 'auth/auth', 'contact/contact'], long: {} },
+  floods: {
+    files: ['kit/bodies', 'kit/connections', 'accounts/silence', 'auth/auth', 'contact/contact', 'push/push'],
+    long: { GATEHOUSE_PASSWORDS: '190', GATEHOUSE_BROWSERS: '200', GATEHOUSE_FLOODS: '4' },
+  },
   tamperings: {
     files: ['activity/attacks', 'entry-exit/sealed', 'record', 'record-matrix'],
     long: { GATEHOUSE_ATTACKS: '1000' },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as auth from '@gatehouse/contract/auth'
 import * as devices from '@gatehouse/contract/devices'
 import type { Letter } from '@gatehouse/contract/mail'
-import type { Input, Operation, Output } from '@gatehouse/contract/operation'
+import { type Input, isInQuery, type Operation, type Output } from '@gatehouse/contract/operation'
 import pino from 'pino'
 import type { Store } from './db/pool.ts'
 import { freshDatabase, patienceMs } from './db/testing.ts'
@@ -171,7 +171,7 @@ export const createVisitor = (address: string): Visitor => {
         delete given[name]
         return encodeURIComponent(value)
       })
-      const query = op.method === 'GET' ? `?${new URLSearchParams(given as Record<string, string>).toString()}` : ''
+      const query = isInQuery(op) ? `?${new URLSearchParams(given as Record<string, string>).toString()}` : ''
       const response = await fetch(`${address}/api${path}${query}`, {
         method: op.method,
         redirect: 'manual',
@@ -179,10 +179,10 @@ export const createVisitor = (address: string): Visitor => {
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
           'x-csrf-token': csrf,
           ...(visitor.token ? { authorization: `Bearer ${visitor.token}` } : {}),
-          ...(op.method === 'GET' || form ? {} : { 'content-type': 'application/json' }),
+          ...(isInQuery(op) || form ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(op.method === 'GET' ? {} : { body: form ?? JSON.stringify(Array.isArray(input) ? input : given) }),
+        ...(isInQuery(op) ? {} : { body: form ?? JSON.stringify(Array.isArray(input) ? input : given) }),
       })
       keepCookies(response)
       const body: unknown =

@@ -6,8 +6,8 @@ export const faultsOfIdentity: readonly Fault[] = [
     name: 'passwords-judged-at-once',
     why: 'A hundred guesses at one moment are all judged, and the right one is told.',
     file: 'server/auth/sign-in.ts',
-    find: 'if (entrant && matches && !attempt.exhausted) {',
-    replace: 'if (entrant && matches) {',
+    find: 'const matches = !attempt.exhausted && (await judge())',
+    replace: 'const matches = await judge()',
     tests: ['server/auth/auth.test.ts'],
   },
   {

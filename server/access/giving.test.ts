@@ -12,7 +12,7 @@ import { attacked } from '../attack.testing.ts'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, type AUser } from '../building.testing.ts'
 import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 
-const runs = Number(process.env['GATEHOUSE_CREDENTIALS'] ?? 8)
+const runs = Number(process.env['GATEHOUSE_CREDENTIALS'] ?? 5)
 
 let house: House
 let company: ACompany

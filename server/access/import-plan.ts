@@ -1,4 +1,5 @@
 // People and their access from a CSV file: every line read, compared with what is there, and nothing believed.
+import { cleanName } from '@gatehouse/contract/account-rules'
 import { firstName, lastName } from '@gatehouse/contract/accounts'
 import { type ImportRow, importColumns, type Terms } from '@gatehouse/contract/access'
 import { email } from '@gatehouse/contract/auth'
@@ -61,7 +62,7 @@ export const planImport = async (
   const lines = records.map(({ line, cells }) => ({
     line,
     tooMany: cells.length > columns.length,
-    text: (column: Column) => unguarded((cells[at.get(column) ?? -1] ?? '').trim()),
+    text: (column: Column) => textOf(column, unguarded((cells[at.get(column) ?? -1] ?? '').trim())),
   }))
   const known = await peopleKnown(
     db,
@@ -167,6 +168,9 @@ const planLine = (look: Look, { line, tooMany, text }: Line): Planned => {
     write: { staff, isNew, staffChanged, terms: terms.changed.length > 0 ? terms.now : null, cards, given, taken },
   }
 }
+
+const namesOfPeople: readonly Column[] = ['firstName', 'lastName', 'job', 'department']
+const textOf = (column: Column, cell: string): string => (namesOfPeople.includes(column) ? cleanName(cell) : cell)
 
 const nameOf = ({ of, name }: Target) => `${of} ${name}`
 const shortText = z.string().max(120, 'This is too long')

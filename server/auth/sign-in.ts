@@ -45,8 +45,10 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
     if (attempts.tooManyFrom(call.address) || flooded()) throw tooMany()
     const attempt = await attempts.begin(email, call.address)
     const { entrant, passwordHash } = await claimedBy(db, email, deviceOf(call))
-    const matches = passwordHash ? await passwordMatches(passwordHash, password) : await passwordOfNobody(password)
-    if (entrant && matches && !attempt.exhausted) {
+    // What is not told from a wrong one is not judged either: a flood of guesses costs nothing more.
+    const judge = () => (passwordHash ? passwordMatches(passwordHash, password) : passwordOfNobody(password))
+    const matches = !attempt.exhausted && (await judge())
+    if (entrant && matches) {
       await attempt.passed()
       return entrance.admit({ ...entrant, locked: attempt.locked }, call, 'password')
     }

@@ -138,6 +138,35 @@ describe('two companies with devices of the same address', () => {
   })
 })
 
+it('no more wait than are shown: one beyond is put aside with the reason, until a person has made room', async () => {
+  const owner = await anOwner()
+  await db().query(
+    `insert into discovered (driver, address, company_id, name, config)
+     select 'zigbee2mqtt', 'invented ' || n, $1, 'Invented', '{}' from generate_series(1, 1000) n`,
+    [owner.company.id],
+  )
+  const bridge = await aBridge(owner, unique('bridge'), 'zigbee2mqtt/#')
+  const definition = { vendor: 'V', model: 'M', exposes: [{ type: 'binary', property: 'contact' }] }
+  const introduces = (name: string) =>
+    publish(
+      bridge,
+      'zigbee2mqtt/bridge/devices',
+      JSON.stringify([{ ieee_address: '0x1', friendly_name: name, definition }]),
+    )
+  await introduces('Side door')
+  expect(await waiting(owner)).toHaveLength(1000)
+  const reasons = async () =>
+    (await db().query('select reason from quarantine where company_id = $1', [owner.company.id])).rows
+  expect(await reasons()).toMatchObject([{ reason: expect.stringContaining('1000 devices wait already') }])
+  // One that waits already is heard as before.
+  await introduces('invented 7')
+  expect(await reasons()).toHaveLength(1)
+  await db().query(`delete from discovered where company_id = $1 and address = 'invented 8'`, [owner.company.id])
+  await introduces('Side door')
+  expect((await waiting(owner)).map(({ address }) => address)).toContain('Side door')
+  bridge.end(true)
+})
+
 describe('a registered lock that describes itself anew', () => {
   const topic = 'homeassistant/lock/front/config'
   const lock = (at: string, more = {}) =>

@@ -1,5 +1,6 @@
 // Devices on other people's wires: which ones are registered, and what introduced itself and waits for a person.
 import { isDeepStrictEqual } from 'node:util'
+import { cleanName } from '@gatehouse/contract/account-rules'
 import { configOf, withPart, withoutPart } from '@gatehouse/devices/config'
 import {
   type Announcement,
@@ -15,6 +16,7 @@ import type { Db } from '../db/pool.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { clock } from '../kit/clock.ts'
 import type { Arrival, Origin } from './intake.ts'
+import { mostWaiting } from './registration.sql.ts'
 
 export interface Foreign {
   /** After the directory was loaded anew. */
@@ -46,17 +48,19 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
     if (known && !origin.carries(known.key)) return `${known.key} is not a device of this sender`
     if (known && !namesTopics(heard)) return updateDevice(db, known, heard)
     if (known && saysTheSame(known, heard)) return forgetPart(db, heard.driver, heard.part, companyId)
-    await sql`
+    const { rows } = await sql`
       insert into discovered (driver, address, company_id, kind, name, config)
-      values (${heard.driver}, ${heard.address}, ${companyId}, ${heard.kind}, ${heard.name ?? heard.address},
-        ${JSON.stringify(configWith({}, heard))})
+      select ${heard.driver}, ${heard.address}, ${companyId}::uuid, ${heard.kind}, ${nameOf(heard)},
+        ${JSON.stringify(configWith({}, heard))}::jsonb
+      where ${hasRoom(heard.driver, heard.address, companyId)}
       on conflict (company_id, driver, address) do update set seen_at = ${instant()},
         kind = coalesce(excluded.kind, discovered.kind),
         name = case when ${heard.name}::text is null then discovered.name else excluded.name end,
         config = discovered.config || excluded.config || jsonb_build_object('parts',
           coalesce(discovered.config -> 'parts', '{}') || (excluded.config -> 'parts'))
+      returning address
     `.execute(db)
-    return null
+    return rows.length > 0 ? null : `${mostWaiting} devices wait already: take them in, or refuse them`
   }
 
   const stranger = async (driver: DriverName, address: string, companyId: string) => {
@@ -68,7 +72,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
     await sql`
       insert into discovered (driver, address, company_id, name, config)
       select ${driver}, ${address}, ${companyId}, ${address}, '{}'
-      where (select count(*) from discovered where company_id = ${companyId}) < ${mostStrangers}
+      where ${hasRoom(driver, address, companyId)}
       on conflict (company_id, driver, address) do update set seen_at = ${instant()}
     `.execute(db)
   }
@@ -113,6 +117,14 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
     },
   }
 }
+
+const nameOf = ({ name, address }: Announcement): string => cleanName(name ?? '') || address
+
+/** What waits is as much as its list shows; what a person has refused is remembered beside it, as long as that is not more. */
+const hasRoom = (driver: DriverName, address: string, companyId: string) => sql<boolean>`(
+  exists (select from discovered x where x.company_id = ${companyId} and x.driver = ${driver} and x.address = ${address})
+  or (select count(*) filter (where x.refused is null) < ${mostWaiting} and count(*) < ${2 * mostWaiting}
+    from discovered x where x.company_id = ${companyId}))`
 
 const belongs = (device: KnownDevice, { companyId }: Origin) => companyId === null || device.companyId === companyId
 

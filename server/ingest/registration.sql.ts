@@ -23,6 +23,9 @@ interface Row extends Omit<Discovered, 'seenAt' | 'change'> {
 // Of a row `x` of what waits: approved or refused is what was looked at, not what came since.
 const currentRevision = sql`md5(coalesce(x.config -> 'parts', '{}')::text)`
 
+/** Of a company: what introduces itself beyond it is not kept. */
+export const mostWaiting = 1000
+
 /** What waits for a person, newest first, but for what one has refused and that still says the same. */
 export const waitingOf = async (
   db: Db,
@@ -34,7 +37,7 @@ export const waitingOf = async (
     from discovered x left join device d
       on d.company_id = x.company_id and d.driver = x.driver and d.address = x.address and d.retired_at is null
     where x.company_id = ${companyId} and x.refused is distinct from ${currentRevision}
-    order by x.seen_at desc, x.driver, x.address limit 1000
+    order by x.seen_at desc, x.driver, x.address limit ${mostWaiting}
   `.execute(db)
   return rows.map(({ seenAt, deviceId, key, before, announced, ...row }) => ({
     ...row,

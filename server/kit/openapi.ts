@@ -1,6 +1,6 @@
 // OpenAPI 3.1 out of the operations: nothing is described twice.
 import { nameOf } from '@gatehouse/contract/contract'
-import type { Operation } from '@gatehouse/contract/operation'
+import { isInQuery, type Operation } from '@gatehouse/contract/operation'
 import { type Permission, permissions } from '@gatehouse/contract/permissions'
 import { failure } from '@gatehouse/contract/shapes'
 import { z } from 'zod'
@@ -53,7 +53,7 @@ const describe = (op: Operation): Json => {
     ...(input.properties ? { properties: Object.fromEntries(rest.map((key) => [key, properties[key]])) } : {}),
     ...(input.required ? { required: required.filter((key) => !inPath.includes(key)) } : {}),
   }
-  const asQuery = op.method === 'GET'
+  const asQuery = isInQuery(op)
   const needed = neededBy(op)
   return {
     operationId: name,

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { signOut } from '@gatehouse/contract/auth'
 import { nameOf } from '@gatehouse/contract/contract'
-import { type Operation, type Output, type Parsed, stream } from '@gatehouse/contract/operation'
+import { isInQuery, type Operation, type Output, type Parsed, stream } from '@gatehouse/contract/operation'
 import { missing, type Permission } from '@gatehouse/contract/permissions'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Caller, Machine } from './caller.ts'
+import { withCleanNames } from './clean-names.ts'
 import { checkCsrf } from './csrf.ts'
 import {
   invalid,
@@ -225,7 +226,8 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
         const caller = await admit()
         // What machines send is kept as it came, in quarantine if need be.
         if (op.permission !== 'api-key') refuseUnkept(raw)
-        const parsed = op.input.safeParse(raw, { error: inWords })
+        const asked = op.permission === 'api-key' ? raw : withCleanNames(raw)
+        const parsed = op.input.safeParse(asked, { error: inWords })
         const strange = unknownNames(request.query)
         if (!parsed.success || strange.length > 0) throw invalidFrom(parsed.error, strange)
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the operation's own schema has parsed
@@ -374,7 +376,7 @@ const keyOf = (request: FastifyRequest): string => {
 
 // Path parameters last: a body cannot say that it is about another resource than the path.
 const rawInput = (op: Operation, request: FastifyRequest): unknown => {
-  const given = op.method === 'GET' ? request.query : op.upload ? undefined : request.body
+  const given = isInQuery(op) ? request.query : op.upload ? undefined : request.body
   if (Array.isArray(given)) return given
   const params = typeof request.params === 'object' ? request.params : {}
   return { ...(typeof given === 'object' ? given : {}), ...params }

@@ -1,6 +1,6 @@
 // The typed client: one call per operation of the contract, with token, CSRF, time-outs and one kind of error.
 import { csrfToken as csrfTokenOp, messages } from '@gatehouse/contract/auth'
-import type { Input, Operation, Output } from '@gatehouse/contract/operation'
+import { type Input, isInQuery, type Operation, type Output } from '@gatehouse/contract/operation'
 import type { Failure } from '@gatehouse/contract/shapes'
 import { singleton } from './application.ts'
 import { type Clock, clock } from './clock.ts'
@@ -232,7 +232,7 @@ const requestOf = (base: string, op: Operation, input: unknown): Request => {
     rest.delete(name)
     return encodeURIComponent(String(value))
   })
-  if (op.method !== 'GET' && op.method !== 'DELETE') {
+  if (!isInQuery(op)) {
     return { op, accept, url: base + path, body: JSON.stringify(Object.fromEntries(rest)) }
   }
   const query = new URLSearchParams()
