@@ -23,13 +23,16 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
 }) => {
   watch.expect(failedWith(409))
   const name = 'Drill of the gate'
-  const canteen = await company.aDoor({ name: door })
+  await company.aDoor({ name: door })
   const refusing = await company.aDoor({ name: 'Goods corridor' })
+  // What a label hides of it is locked with the others, and counted.
+  const hidden = await company.aDoor({ name: 'Bullion store' })
+  await company.aLabel({ device: hidden.id })
   const supervisor = await company.aPerson({ role: 'supervisor' })
   const manager = await company.signIn(request, await company.aPerson({ role: 'manager' }))
   await send({ request }, manager, lockdowns.createScenario, {
     name,
-    doorIds: [canteen.id, refusing.id],
+    everywhere: true,
     releaseRoleIds: [await company.aRole('supervisor')],
   })
 
@@ -48,7 +51,9 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
   // Whoever is quicker than the list of doors finds the button where it was.
   const before = await button.boundingBox()
   listed.resolve()
-  await expect(question.getByRole('listitem')).toHaveCount(2)
+  await expect(question.getByRole('listitem')).toHaveCount(3)
+  await expect(question).toContainText('and 1 more door that labels hide from you')
+  await expect(question).not.toContainText('Bullion store')
   await expect(question).toContainText(door)
   await expect.poll(() => button.boundingBox()).toEqual(before)
   // Until it counts, however late a slow page sees that: the button is done then, or what came of it is there.
@@ -68,10 +73,11 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
   refusing.refuses()
   await hold()
   const sheet = guards.getByRole('dialog', { name })
-  await expect(sheet).toContainText('1 of 2 doors locked down')
+  await expect(sheet).toContainText('2 of 3 doors locked down')
   await expect(sheet).toContainText('Not confirmed: 1 refused')
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Goods corridor' })).toContainText('Refused')
   await expect(sheet.getByRole('listitem').filter({ hasText: door })).toContainText('Locked down')
+  await expect(sheet.getByRole('listitem').last()).toHaveText(/and 1 more door that labels hide from you.*Locked down/)
   await expect(sheet.getByRole('button', { name: 'Release…' })).toHaveCount(0)
   // Guards run roll-calls too: one that belongs to it can be begun from here.
   await expect(sheet.getByRole('link', { name: 'Start a roll-call' })).toHaveAttribute(
@@ -82,7 +88,7 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
 
   refusing.obeys()
   await sheet.getByRole('button', { name: 'Tell 1 door again' }).click()
-  await expect(sheet).toContainText('2 of 2 doors locked down')
+  await expect(sheet).toContainText('3 of 3 doors locked down')
 
   // The door itself says so, and does not open.
   await sheet.getByRole('link', { name: door }).click()
@@ -97,18 +103,18 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
   await expect(guards.getByText(`${door} is locked down (${name})`).first()).toBeVisible()
   // The sheet hides the page below it from assistive technology: what that says is read when it is shut.
   await doorSheet.getByRole('button', { name: 'Close' }).click()
-  await expect(banner(guards, name)).toContainText('2 of 2 doors locked down')
+  await expect(banner(guards, name)).toContainText('3 of 3 doors locked down')
 
   const supervisors = await anotherPage({ viewport: phone, hasTouch: true, isMobile: true })
   await company.enter(supervisors, supervisor)
   await follow(supervisors, '/doors/lockdowns')
   await supervisors.getByRole('link', { name: `Open or release ${name}` }).click()
-  await expect(supervisors.getByRole('dialog', { name })).toContainText('2 of 2 doors locked down')
+  await expect(supervisors.getByRole('dialog', { name })).toContainText('3 of 3 doors locked down')
   await expect.poll(async () => [...(await tooWide(supervisors)), ...(await tooSmall(supervisors))]).toEqual([])
   await supervisors.getByRole('button', { name: 'Release…' }).click()
   await supervisors.getByLabel('Why it is over').fill('It was a delivery')
   await supervisors.getByRole('button', { name: 'Release', exact: true }).click()
-  await expect(supervisors.getByRole('dialog', { name })).toContainText('2 of 2 doors released')
+  await expect(supervisors.getByRole('dialog', { name })).toContainText('3 of 3 doors released')
   await expectAccessible(supervisors)
   await expect(banner(guards, name)).toHaveCount(0)
 })
