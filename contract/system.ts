@@ -5,7 +5,7 @@ import { command, query } from './operation.ts'
 import { moment } from './shapes.ts'
 
 export const health = query('GET /health', {
-  summary: '200 when ready, 503 while the store cannot be reached',
+  summary: '200 when ready, 503 while the store cannot be reached or takes nothing, as when its disk is full',
   // Whoever watches adds what they like, against what keeps answers.
   freeForm: true,
   output: z.object({ status: z.literal('ready'), version: z.string(), at: moment }),

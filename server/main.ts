@@ -257,7 +257,7 @@ const wire = async (
   closing.push(() => health.stop())
   serveTour(serve, { db, readDevices: (ids) => readDevices(db, ids), runs: tour })
   serveLogs(serve, db)
-  serveSystem(serve, own.version, log)
+  serveSystem(serve, own.version, log, () => ingest.figures.stuck())
   const recorders: Recorders = {
     ...building.recorders,
     reading: recordReadings(bus),

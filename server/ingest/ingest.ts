@@ -23,7 +23,7 @@ import { type ExternalBroker, joinBroker } from './external-broker.ts'
 import { createFlow } from './flow.ts'
 import { createForeign } from './foreign.ts'
 import { createIntake, type Intake, type Origin } from './intake.ts'
-import { createPipeline } from './pipeline.ts'
+import { createPipeline, type Stuck } from './pipeline.ts'
 import { createQuarantine } from './quarantine.ts'
 import { markReplayed, quarantinedById, quarantinePage } from './quarantine.sql.ts'
 import { serveRegistration } from './registration.ts'
@@ -73,7 +73,12 @@ export interface Ingest {
   reaches(deviceId: string): boolean
   /** Says something else to a device of our own wire; whether it was there to hear it. */
   say(deviceId: string, what: Exclude<Spoken, 'command'>, message: object, expiresAt: string): Promise<boolean>
-  readonly figures: { messages(): number; connections(): number; refused(): number }
+  readonly figures: {
+    messages(): number
+    connections(): number
+    refused(): number
+    stuck(): Stuck | null
+  }
   close(): Promise<void>
 }
 
@@ -185,7 +190,12 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
       if (external?.connected() && directory.atAddress(device.driver, device.address).length === 1) return true
       return topicsOfCommand(device).every((topic) => broker.hears(topic, device.companyId))
     },
-    figures: { messages: flow.messages, connections: broker.connections, refused: broker.refused },
+    figures: {
+      messages: flow.messages,
+      connections: broker.connections,
+      refused: broker.refused,
+      stuck: pipeline.stuck,
+    },
     async close() {
       await external?.close()
       external = undefined

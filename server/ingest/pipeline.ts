@@ -7,7 +7,7 @@ import type { Store } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import type { Recorders, Taken } from '../kit/taken.ts'
 import { type Stored, storeBatch, UnsureCommit } from './store-batch.ts'
-import { isTheMessages } from './store-trouble.ts'
+import { codeOf, diskFull, isTheMessages } from './store-trouble.ts'
 
 export type Outcome = 'stored' | 'duplicate'
 
@@ -22,10 +22,19 @@ export interface Pipeline {
   offer(taken: Taken): Promise<Outcome>
   /** Messages waiting or being stored. */
   readonly depth: () => number
+  /** Since when the store takes no message, and why; null where it takes them, or has refused for a moment only. */
+  readonly stuck: () => Stuck | null
   /** Stores what has been offered and stops; later offers are refused. */
   close(): Promise<void>
 }
 
+export interface Stuck {
+  readonly since: Date
+  readonly why: string
+}
+
+/** A store that is restarted, or a lock that is waited for, is no reason to say that nothing is stored. */
+const stuckAfterMs = 3000
 const mostPerBatch = 1000
 const retryMs = 200
 // A connection that has been silent for so long is taken for dead: TCP alone would take a quarter of an hour.
@@ -44,7 +53,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
   let client: pg.Client | undefined
   let working: Promise<void> | undefined
   let closed = false
-  let away = false
+  let away: Stuck | null = null
 
   const work = async () => {
     while (queue.length > 0) {
@@ -75,7 +84,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
         )
         // Everything is known already: the COMMIT that was not answered did happen.
         if (unsure && stored.fresh.size === 0) stored = unsure
-        away = false
+        away = null
         batch.forEach((w, i) => w.resolve(stored.fresh.has(i) ? 'stored' : 'duplicate'))
         return tell(stored)
       } catch (error) {
@@ -89,7 +98,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
           return refuse(batch, cause)
         } else {
           if (!away) log.warn({ error: cause, waiting: queue.length + batch.length }, 'messages wait for the store')
-          away = true
+          away ??= { since: clock.now(), why: whyNot(cause) }
           if (closed) return batch.forEach((w) => w.reject(new Error('shutting down')))
           await clock.sleep(retryMs)
         }
@@ -151,6 +160,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
       })
     },
     depth: () => queue.length + underWay,
+    stuck: () => (away && clock.ms() - away.since.getTime() >= stuckAfterMs ? away : null),
     async close() {
       closed = true
       // A store that hangs is not waited for: nothing of what it had not answered was acknowledged.
@@ -170,3 +180,7 @@ const unlessSilent = async <T>(client: pg.Client, work: Promise<T>): Promise<T> 
     clearTimeout(timer)
   }
 }
+
+/** In the words of an operator: that the disk is full says more than which file it was. */
+const whyNot = (cause: unknown): string =>
+  codeOf(cause) === diskFull ? 'its disk is full' : cause instanceof Error ? cause.message : String(cause)

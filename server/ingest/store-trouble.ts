@@ -1,6 +1,9 @@
 // Whose fault a failed write is: the message's, which must then not hold up the others, or the store's, which is
 // waited for.
 
+/** PostgreSQL's disk_full. */
+export const diskFull = '53100'
+
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 

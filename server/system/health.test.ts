@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
+import { aReading, connect, say, until } from '../ingest/ingest.testing.ts'
+import { tick } from '../kit/clock.testing.ts'
 import { type MailServer, openMailServer } from '../mail/smtp.testing.ts'
 import { freeSpace, pingRedis, placeOf, reaches, whyNot } from './probes.ts'
 
@@ -49,6 +51,41 @@ describe('the health of the system', () => {
     expect(checks.find(({ name }) => name === 'disk')?.says).toContain('GB are free')
     expect(bytes).toBeGreaterThan(0)
   }, 60_000)
+
+  test('a full disk is said within seconds: nothing is acknowledged, and all of it is stored once there is room', async () => {
+    const { pool } = house.store
+    const gas = await aDevice(pool, company, 'gas')
+    const client = await connect(house.gatehouse.devices, gas)
+    // What PostgreSQL says then, from PostgreSQL.
+    await pool.query(`create function disk_full() returns trigger language plpgsql as $$ begin
+      raise exception using errcode = '53100', message = 'could not extend file'; end $$`)
+    await pool.query('create trigger disk_full before insert on message for each row execute function disk_full()')
+    let acknowledged = false
+    const said = say(client, gas.key, 'reading', aReading()).then((is) => (acknowledged = is))
+    const health = async () => (await house.visit().try(system.health)).status
+    await until(async () => {
+      await tick('500 ms')
+      return (await health()) === 503
+    })
+    expect(await checkOf(admin, 'store')).toMatchObject({
+      status: 'failing',
+      says: 'It stores nothing: its disk is full',
+    })
+    expect(await checkOf(admin, 'broker')).toMatchObject({
+      status: 'failing',
+      says: expect.stringContaining('1 message'),
+    })
+    expect(acknowledged).toBe(false)
+    await pool.query('drop trigger disk_full on message; drop function disk_full()')
+    await until(async () => {
+      await tick('500 ms')
+      return acknowledged && (await health()) === 200
+    })
+    await said
+    client.end(true)
+    const { rowCount } = await pool.query('select from gas_reading where device_id = $1', [gas.id])
+    expect(rowCount).toBe(1)
+  })
 
   test('of a second company no administrator learns figures of the installation', async () => {
     const other = await aCompany(house.store.pool)

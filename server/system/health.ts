@@ -18,6 +18,8 @@ export interface HealthParts {
     /** Device messages that are not stored yet, and connections of devices. */
     messages(): number
     connections(): number
+    /** Since when the store takes no message of devices, and why. */
+    stuck(): { readonly since: Date; readonly why: string } | null
     /** Browsers that hear live values. */
     sockets(): number
   }
@@ -82,7 +84,7 @@ const checksOf = (
   { store, config, mqttPort, figures }: HealthParts,
   delay: ReturnType<typeof monitorEventLoopDelay>,
 ): readonly (readonly [Name, () => Promise<Finding>])[] => [
-  ['store', () => ofStore(store)],
+  ['store', () => ofStore(store, figures)],
   ['broker', () => ofBroker(config, mqttPort, figures)],
   ['mail', () => ofMail(store, config.smtpUrl)],
   ['realtime', async () => told('normal', counted(figures.sockets(), 'browser hears', 'browsers hear', 'live values'))],
@@ -93,7 +95,9 @@ const checksOf = (
 
 const slowMs = 500
 
-const ofStore = async (store: Store): Promise<Finding> => {
+const ofStore = async (store: Store, figures: HealthParts['figures']): Promise<Finding> => {
+  const stuck = figures.stuck()
+  if (stuck) return { ...told('failing', `It stores nothing: ${stuck.why}`, 'Nothing is stored'), since: stuck.since }
   const began = performance.now()
   try {
     await store.pool.query('select 1')
@@ -121,6 +125,16 @@ const ofBroker = async (
       return told('failing', `No devices are heard at ${place.host}:${place.port}: ${why}`, 'Devices are not heard')
   }
   const waiting = figures.messages()
+  const stuck = figures.stuck()
+  if (stuck) {
+    const many = counted(
+      waiting,
+      'message of devices waits',
+      'messages of devices wait',
+      'to be stored, and none is acknowledged',
+    )
+    return { ...told('failing', many, 'Messages of devices are not stored'), since: stuck.since }
+  }
   const says = `${counted(figures.connections(), 'connection', 'connections', 'of devices')}; messages that wait to be stored: ${waiting}`
   if (waiting < manyWaiting) return told('normal', says, 'Devices are heard')
   return told(waiting < tooManyWaiting ? 'degraded' : 'failing', says, 'Messages of devices are stored late')

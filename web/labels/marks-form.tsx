@@ -160,7 +160,9 @@ const Taken = ({ input }: { readonly input: Input<typeof labels.previewMarks> })
     placeholderData: keepPreviousData,
   })
   const text = data && takenText(data.taken)
-  return <output aria-live="polite">{text && <StatusWord state="warning" word={`${text}.`} />}</output>
+  return (
+    <output aria-live="polite">{text && <StatusWord state="warning" word={`Once it is saved, ${text}.`} />}</output>
+  )
 }
 
 type Named = readonly { readonly id: string; readonly name: string }[]
