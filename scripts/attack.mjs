@@ -28,7 +28,16 @@ const targets = {
     long: { GATEHOUSE_MALFORMED: '5000', REVOKED_AT_ONCE: '50' },
   },
   floods: {
-    files: ['kit/bodies', 'kit/connections', 'accounts/silence', 'auth/auth', 'contact/contact', 'push/push'],
+    files: [
+      'kit/bodies',
+      'kit/connections',
+      'kit/floods',
+      'kit/api-docs',
+      'accounts/silence',
+      'auth/auth',
+      'contact/contact',
+      'push/push',
+    ],
     long: { GATEHOUSE_PASSWORDS: '190', GATEHOUSE_BROWSERS: '200', GATEHOUSE_FLOODS: '4' },
   },
   tamperings: {

@@ -52,13 +52,13 @@ import { serveRoles } from './roles/serve-roles.ts'
 import { serveCompanies } from './companies/companies.ts'
 import { keepMailingGathered, serveContact } from './contact/contact.ts'
 import { forgetUnverified, newSetUpLink, serveAccounts } from './accounts/accounts.ts'
+import { serveDocs } from './kit/api-docs.ts'
 import { createBus } from './kit/bus.ts'
 import { type Config, readConfig } from './kit/config.ts'
 import { connectionLimits } from './kit/connections.ts'
-import { createHttp, serveDocs } from './kit/http.ts'
+import { createHttp } from './kit/http.ts'
 import { createLog, hearing } from './kit/log.ts'
 import { serveMetrics } from './kit/metrics.ts'
-import { openapi } from './kit/openapi.ts'
 import { createOutbound } from './kit/outbound.ts'
 import { createHearing } from './kit/realtime-messages.ts'
 import { createRealtime } from './kit/realtime.ts'
@@ -302,9 +302,9 @@ const wire = async (
   serveIngest(serve, { ...ingestParts, metrics }, keys, ingest)
   building.begin(ingest, URL.parse(config.publicUrl ?? '')?.hostname ?? null)
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
-    publicUrl: config.publicUrl,
+    ...config,
     secure,
-    redisUrl: config.redisUrl,
+    know: app.connections.know,
   })
   closing.push(() => realtime.close())
   const delivery = createDelivery({ db, numbering, sees: directory.sees, log })
@@ -345,7 +345,7 @@ const wire = async (
   })
   closing.push(() => told.stop())
   serveFeeds(app, { db, publicUrl: config.publicUrl })
-  await serveDocs(app, () => openapi(serve.served, own.version))
+  await serveDocs(app, serve.served, own.version)
   await servePages(app, config.publicUrl)
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw cannotListen(error, config.host, config.port, 'PORT')

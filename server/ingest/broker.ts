@@ -216,7 +216,9 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
   }
 
   broker.on('clientReady', (client) => {
-    if (client.conn instanceof Socket) admission.know(client.conn)
+    const session = sessions.get(client)
+    if (!session || !(client.conn instanceof Socket)) return
+    admission.know(client.conn, { company: session.identity.companyId, name: session.identity.username })
   })
   broker.on('unsubscribe', (filters, client) => {
     for (const filter of filters) sessions.get(client)?.filters.delete(filter)
@@ -249,7 +251,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     })
   })
   // Who signs in is through in no time, and is known then.
-  const admission = limitConnections(server, parts.connections)
+  const admission = limitConnections(server, parts.connections, log)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)

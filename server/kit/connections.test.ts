@@ -1,14 +1,24 @@
 // Connections of nobody: limits by address and in all, and what goes on beside a flood of them.
-import { createServer, type Socket } from 'node:net'
-import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { attacked } from '../attack.testing.ts'
 import { aCompany, aDevice, aUser, type ADevice, type AUser } from '../building.testing.ts'
 import { aProgram, type Program } from '../chaos/program.testing.ts'
 import { createVisitor } from '../house.testing.ts'
 import { aReading, connect as connectDevice, say } from '../ingest/ingest.testing.ts'
-import { connectionLimits, limitConnections, networkOf, sharesOf } from './connections.ts'
+import {
+  type Admission,
+  type ConnectionLimits,
+  connectionLimits,
+  limitConnections,
+  networkOf,
+  sharesOf,
+} from './connections.ts'
+import { tick } from './clock.testing.ts'
+
+const quiet = pino({ level: 'silent' })
 
 describe('limits', () => {
   test('are parted between people and devices, and leave some to the store', () => {
@@ -32,35 +42,92 @@ describe('limits', () => {
     expect(networkOf('::ffff:192.0.2.7')).toBe(networkOf('192.0.2.7'))
   })
 
-  test('full, the oldest that has said nothing goes, and who has stays', async () => {
-    const server = createServer()
-    const admission = limitConnections(server, { most: 4, mostUnknown: 3, mostOfAddress: 10 })
-    server.on('connection', (socket) => {
-      socket.on('error', () => undefined)
-      socket.on('data', () => admission.know(socket))
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
+  describe('of a server', () => {
+    let server: Server
+    let admission: Admission
     const opened: Socket[] = []
-    const open = async (word = '') => {
-      const socket = connect(port, '127.0.0.1')
+
+    const listen = async (limits: Partial<ConnectionLimits>) => {
+      server = createServer((socket) => {
+        socket.on('error', () => undefined)
+        // Each says whose it is: a company and a name.
+        socket.on('data', (said) => {
+          const [company = '', name = ''] = said.toString().split(' ')
+          admission.know(socket, { company, name })
+        })
+      })
+      admission = limitConnections(
+        server,
+        { most: 100, mostKnown: 100, mostUnknown: 100, mostOfAddress: 100, ...limits },
+        quiet,
+      )
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    }
+    afterEach(() => {
+      opened.splice(0).forEach((socket) => socket.destroy())
+      server.close()
+    })
+
+    const open = async (said = '') => {
+      const address = server.address()
+      const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
       socket.on('error', () => undefined)
       opened.push(socket)
-      await new Promise((resolve) => socket.once('connect', resolve))
-      if (word !== '') socket.write(word)
-      await sleep(20)
-      return socket
+      const taken = once(server, 'connection')
+      await once(socket, 'connect')
+      const [there]: Socket[] = await taken
+      if (said === '' || !there || there.destroyed) return
+      const heard = once(there, 'data')
+      socket.write(said)
+      await heard
     }
-    const known = await open('hello')
-    for (let n = 0; n < 6; n++) await open()
-    await expect
-      .poll(() => opened.map((socket) => socket.destroyed || socket.readableEnded))
-      .toEqual([false, true, true, true, false, false, false])
-    expect([admission.open(), admission.refused()]).toEqual([4, 3])
-    expect(known.destroyed).toBe(false)
-    opened.forEach((socket) => socket.destroy())
-    server.close()
+    const openAll = async (said: readonly string[]) => {
+      for (const one of said) await open(one)
+    }
+    const isOpen = () => opened.map((socket) => !socket.destroyed && !socket.readableEnded)
+
+    test('full, the oldest that is nobody’s goes, and who is somebody stays', async () => {
+      await listen({ most: 4, mostUnknown: 3 })
+      await openAll(['ours guard', '', '', '', '', '', ''])
+      await expect.poll(isOpen).toEqual([true, false, false, false, true, true, true])
+      expect([admission.open(), admission.refused()]).toEqual([4, 3])
+    })
+
+    test('who holds the most gives way to others, with what came last', async () => {
+      await listen({ mostKnown: 4 })
+      await openAll(['theirs a', 'theirs a', 'theirs b', 'theirs a', 'ours guard', 'ours owner'])
+      await expect.poll(isOpen).toEqual([true, false, true, false, true, true])
+    })
+
+    test('who holds the most takes nothing of others', async () => {
+      await listen({ mostKnown: 4 })
+      await openAll(['ours guard', 'ours owner', 'theirs a', 'theirs a', 'theirs a', 'theirs a'])
+      await expect.poll(isOpen).toEqual([true, true, true, true, false, false])
+    })
+
+    test('among equals whoever came last gives way', async () => {
+      await listen({ mostKnown: 3 })
+      await openAll(['ours a', 'ours b', 'ours c', 'ours d'])
+      await expect.poll(isOpen).toEqual([true, true, true, false])
+    })
+
+    test('what is nobody’s again gives way like what never was anybody’s', async () => {
+      await listen({ most: 2 })
+      server.on('connection', (socket: Socket) => socket.once('data', () => admission.release(socket)))
+      await openAll(['ours guard', 'ours guard', ''])
+      await expect.poll(isOpen).toEqual([false, true, true])
+    })
+
+    test('of what is closed is told at once, and after that once a minute', async () => {
+      const warnings = vi.spyOn(quiet, 'warn')
+      await listen({ most: 1 })
+      await openAll(['', '', '', ''])
+      await expect.poll(() => warnings.mock.calls.length).toBe(1)
+      await tick('1 min')
+      await open()
+      await expect.poll(() => warnings.mock.calls.map(([told]) => told)).toMatchObject([{ closed: 1 }, { closed: 3 }])
+      warnings.mockRestore()
+    })
   })
 })
 

@@ -1,12 +1,10 @@
 // The HTTP server around the operations: headers, cookies, CSRF, limits, errors, API docs and the built web pages.
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import multipart from '@fastify/multipart'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { Failure } from '@gatehouse/contract/shapes'
 import Fastify, {
   type FastifyBaseLogger,
@@ -27,6 +25,9 @@ import { policyOf } from './policy.ts'
 const headWithinMs = 10_000
 const wholeWithinMs = 120_000
 const lookEveryMs = 2_000
+// Longer than any call takes until there is something to send.
+const quietForMs = 180_000
+const mostOnOne = 16
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
@@ -50,6 +51,8 @@ export const createHttp = async (
     trustProxy: 'loopback',
     // Whoever says what they want a byte at a time is cut off: the head within seconds, the whole within two minutes.
     requestTimeout: wholeWithinMs,
+    // Whoever takes nothing of what they asked for, as well.
+    connectionTimeout: quietForMs,
     http: { headersTimeout: headWithinMs, connectionsCheckingInterval: lookEveryMs },
     // Parameters as they are written in the path: a company's name of 120 characters, each as %XX%XX%XX.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1100 },
@@ -61,13 +64,19 @@ export const createHttp = async (
       else void refuse(reply, error)
     },
   })
-  const admission = limitConnections(app.server, options.connections ?? sharesOf(descriptors()).http)
+  const admission = limitConnections(app.server, options.connections ?? sharesOf(descriptors()).http, log)
+  const underWay = new WeakMap<Socket, number>()
   app.server.on('request', ({ socket }, answer) => {
-    admission.know(socket)
-    answer.once('close', () => admission.rest(socket))
-  })
-  app.server.on('upgrade', (_request, socket) => {
-    if (socket instanceof Socket) admission.know(socket)
+    // Nobody's until it is known whose; whoever serves it says so.
+    admission.release(socket)
+    const asked = (underWay.get(socket) ?? 0) + 1
+    underWay.set(socket, asked)
+    // No browser asks for more on one connection before it is answered, and answers that nobody reads fill our memory.
+    if (asked > mostOnOne) socket.destroy()
+    answer.once('close', () => {
+      underWay.set(socket, (underWay.get(socket) ?? 1) - 1)
+      admission.release(socket)
+    })
   })
   app.decorate('connections', admission)
   // Made once: the plugin of the same name builds its headers anew for every call.
@@ -118,15 +127,6 @@ export const createHttp = async (
 }
 
 const tooMuch = () => new Refusal(413, 'TOO_LARGE', 'What was sent has too many names, or is nested too deeply.')
-
-/** API docs out of the OpenAPI document, at /api/docs. */
-export const serveDocs = async (app: FastifyInstance, document: () => object) => {
-  app.get('/api/openapi.json', () => document())
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's types end at OpenAPI 3.0
-  const specification = { document: document() as never }
-  await app.register(swagger, { mode: 'static', specification })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
-}
 
 const refuse = (reply: FastifyReply, error: FastifyError) => {
   const { status, body } = describe(error)

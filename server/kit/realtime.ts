@@ -2,6 +2,7 @@
 // Three connections share one way in, one look at rights, and one end.
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
+import { Socket as WireSocket } from 'node:net'
 import { accessChanged } from '@gatehouse/contract/auth'
 import { eventPermissions } from '@gatehouse/contract/contract'
 import { readPermission } from '@gatehouse/contract/devices'
@@ -12,6 +13,7 @@ import { type Namespace, Server, type Socket } from 'socket.io'
 import type { Bus } from './bus.ts'
 import type { Caller } from './caller.ts'
 import { clock } from './clock.ts'
+import type { Admission } from './connections.ts'
 import { admit, type Guest, headersOf, isFromOurPages, type Place } from './realtime-admission.ts'
 import { joinNodes } from './realtime-nodes.ts'
 import { createOutbox } from './realtime-outbox.ts'
@@ -50,7 +52,11 @@ export const createRealtime = (
   bus: Bus,
   visibility: Visibility,
   log: Logger,
-  place: Place & { readonly redisUrl?: string | undefined } = { secure: false },
+  place: Place & {
+    readonly redisUrl?: string | undefined
+    /** Whose a connection is that was let in. */
+    readonly know?: Admission['know']
+  } = { secure: false },
 ): Realtime => {
   const io = new Server(http, {
     path: socketPath,
@@ -60,6 +66,16 @@ export const createRealtime = (
     pingInterval: pingEveryMs,
     pingTimeout: pingPatienceMs,
     allowRequest: (request, decide) => decide(null, isFromOurPages(request, place)),
+  })
+  /** Under the id of what went on over them. */
+  const wires = new Map<string, WireSocket>()
+  http.on('upgrade', ({ url = '' }, wire) => {
+    const id = new URLSearchParams(url.split('?')[1]).get('sid')
+    if (id === null || !(wire instanceof WireSocket)) return
+    wires.set(id, wire)
+    wire.once('close', () => {
+      if (wires.get(id) === wire) wires.delete(id)
+    })
   })
   // These answers do not pass through Fastify.
   io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, headersOf(place)))
@@ -74,6 +90,12 @@ export const createRealtime = (
   const listeners = new Map<Namespace, (guest: Guest) => void>()
   /** Which permissions the facts ask for that are told on each. */
   const hears = new Map<Namespace, readonly Permission[]>()
+  // A browser that begins by asking again and again goes on over a connection of its own.
+  const keepWire = ({ conn, request }: Socket, { companyId, userId }: Caller) => {
+    const keep = () => place.know?.(wires.get(idOf(conn)) ?? request.socket, { company: companyId ?? '', name: userId })
+    if (conn.transport.name === 'websocket') keep()
+    else conn.once('upgrade', keep)
+  }
   const open = (name: string, permissions: readonly Permission[]): Namespace => {
     const namespace = io.of(name)
     hears.set(namespace, permissions)
@@ -82,6 +104,7 @@ export const createRealtime = (
       const guest = await admit(socket, visibility.caller, place)
       if (guest instanceof Error) return guest
       guests.set(socket, guest)
+      keepWire(socket, guest.caller)
       await socket.join([...ofNode, ...roomsOf(guest.caller, permissions, visibility)])
       // Rights changed while it was at the door, where nobody looked for it.
       if (since !== considerations) await consider(guest)
@@ -192,6 +215,9 @@ export const createRealtime = (
     },
   }
 }
+
+/** What the library calls it, and its browser when it goes on over another connection. */
+const idOf = (conn: Socket['conn']): string => String(Reflect.get(conn, 'id'))
 
 /** How much waits to be taken from here: what the library keeps for the next time that it can send. */
 const unreadBy = ({ conn }: Socket): number => {

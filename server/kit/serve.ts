@@ -259,6 +259,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     const caller = await gate.caller(bearerOf(request))
     if (!caller) throw notSignedIn()
     known(caller)
+    app.connections.know(request.raw.socket, { company: caller.companyId ?? '', name: caller.userId })
     if (op.kind === 'command') checkCsrf(request)
     const lack = lackOf(op, caller.permissions)
     if (lack.length > 0) throw op.denied ? new Refusal(403, 'FORBIDDEN', op.denied) : lacking(lack)
@@ -285,6 +286,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     const identify = async (request: FastifyRequest) => {
       const known = await gate.machine(keyOf(request))
       if (!known) throw new Refusal(401, 'UNAUTHENTICATED', 'A valid API key is needed in the header X-API-Key.')
+      app.connections.know(request.raw.socket, { company: known.companyId, name: `key ${known.name}` })
       return known
     }
     const actorOf = (who: Machine | null) => ({
