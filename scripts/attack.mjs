@@ -24,8 +24,8 @@ const targets = {
     long: { CANARIES: '20000', GATEHOUSE_GAINS: '5000', GATEHOUSE_CREDENTIALS: '200', GATEHOUSE_HOSTILE: '3' },
   },
   connections: {
-    files: ['event-matrix', 'ingest/another-company', 'ingest/malformed', 'auth/revocation'],
-    long: { GATEHOUSE_MALFORMED: '5000', REVOKED_AT_ONCE: '50' },
+    files: ['event-matrix', 'connection-canaries', 'ingest/another-company', 'ingest/malformed', 'auth/revocation'],
+    long: { CANARY_ACTS: '20000', GATEHOUSE_MALFORMED: '5000', REVOKED_AT_ONCE: '50' },
   },
   floods: {
     files: [

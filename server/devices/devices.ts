@@ -21,7 +21,7 @@ export interface KnownDevice {
   readonly timeZone: string
   readonly driver: string
   readonly address: string
-  /** What it signs in as; null: it comes through a gateway. */
+  /** The name of its own credential, which it may have and speak through a gateway all the same; null: it has none. */
   readonly username: string | null
   readonly config: unknown
   /** Equal for devices that ask for the same labels; empty for those that ask for none. */
