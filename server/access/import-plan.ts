@@ -1,5 +1,6 @@
 // People and their access from a CSV file: every line read, compared with what is there, and nothing believed.
 import { cleanName } from '@gatehouse/contract/account-rules'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { firstName, lastName } from '@gatehouse/contract/accounts'
 import { type ImportRow, importColumns, type Terms } from '@gatehouse/contract/access'
 import { email } from '@gatehouse/contract/auth'
@@ -7,7 +8,7 @@ import { unguarded } from '@gatehouse/contract/csv-guard'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Db } from '../db/pool.ts'
-import { columnNamed, headerFaults, readCsv } from '../kit/csv.ts'
+import { columnNamed, headerFaults, type Line as Read, readCsv } from '../kit/csv.ts'
 import { invalid } from '../kit/errors.ts'
 import type { StaffFacts } from '../staff/staff.ts'
 import { readLinks, type Target, targetsOf } from './assign.sql.ts'
@@ -19,6 +20,7 @@ import { usualTerms } from './people.sql.ts'
 export type Column = (typeof importColumns)[number]
 const nothing = '-'
 const mostRows = 20_000
+const linesAtOnce = 250
 const between = ';'
 
 type Fault = ImportRow['faults'][number]
@@ -41,6 +43,8 @@ export interface Planned {
   }
 }
 
+export const readPeople = (csv: string): Promise<Read[]> => readCsv(csv, mostRows)
+
 /** What the file would do, line by line. A file without a usable header has one line: its header. */
 export const planImport = async (
   db: Db,
@@ -50,9 +54,8 @@ export const planImport = async (
     readonly beyond: Beyond
     readonly outOfHands: Beyond
   },
-  csv: string,
+  [header, ...records]: readonly Read[],
 ): Promise<Planned[]> => {
-  const [header, ...records] = readCsv(csv, mostRows)
   const columns = header?.cells.map((cell) => columnNamed(cell, importColumns)) ?? []
   const faults = headerFaults(columns, importColumns, ['email'])
   if (!header || faults.length > 0) return [headerOnly(faults)]
@@ -94,7 +97,13 @@ export const planImport = async (
     firstLine: new Map(),
     cardsGiven: new Map(),
   }
-  return lines.map((line) => planLine(look, line))
+  const planned: Planned[] = []
+  for (const line of lines) {
+    planned.push(planLine(look, line))
+    // Others wait no longer for a large file than for a small one.
+    if (planned.length % linesAtOnce === 0) await breathe()
+  }
+  return planned
 }
 
 /** Refused as a whole while anything is wrong with it. */

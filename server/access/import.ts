@@ -4,7 +4,7 @@ import { importColumns, type ImportRow } from '@gatehouse/contract/access'
 import type { Db } from '../db/pool.ts'
 import type { Caller } from '../kit/caller.ts'
 import { unlessTaken, changing, companyOf, type Parts } from './changing.ts'
-import { csvLine } from '../kit/csv.ts'
+import { csvLine, type Line } from '../kit/csv.ts'
 import type { Call, Serve } from '../kit/serve.ts'
 import { notify } from '../notifications/notifications.ts'
 import { beyondHands } from '../roles/roles.ts'
@@ -14,21 +14,21 @@ import { giveLinks, readLinks, takeLinks, targetsOf } from './assign.sql.ts'
 import { readForExport } from './export.sql.ts'
 import { beyondReach, ownerNotice } from './giving.ts'
 import { giveCards, writeTerms } from './import.sql.ts'
-import { demandImportable, type Planned, planImport } from './import-plan.ts'
+import { demandImportable, type Planned, planImport, readPeople } from './import-plan.ts'
 
 const mostShown = 500
 const exportedAtOnce = 1000
 
 export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) => {
   const { db, sight } = parts
-  const plan = (on: Db, caller: Caller, csv: string) => {
+  const plan = (on: Db, caller: Caller, lines: readonly Line[]) => {
     const beyond = (userIds: readonly string[]) => beyondReach(on, sight, caller, userIds)
     const outOfHands = (userIds: readonly string[]) => beyondHands(on, caller, userIds)
-    return planImport(on, { companyId: companyOf(caller), hidden: sight.hiddenFrom(caller), beyond, outOfHands }, csv)
+    return planImport(on, { companyId: companyOf(caller), hidden: sight.hiddenFrom(caller), beyond, outOfHands }, lines)
   }
 
   serve(access.previewImport, async ({ csv }, caller) => {
-    const planned = await plan(db, caller, csv)
+    const planned = await plan(db, caller, await readPeople(csv))
     return {
       counts: countsOf(planned),
       rows: planned
@@ -38,9 +38,10 @@ export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) 
     }
   })
 
-  serve(access.importPeople, ({ csv }, caller, call) =>
-    changing(parts, caller, async (tx, companyId) => {
-      const planned = await plan(tx, caller, csv)
+  serve(access.importPeople, async ({ csv }, caller, call) => {
+    const lines = await readPeople(csv)
+    return changing(parts, caller, async (tx, companyId) => {
+      const planned = await plan(tx, caller, lines)
       demandImportable(planned)
       const counts = countsOf(planned)
       const changed = planned.filter(({ row }) => row.outcome !== 'same')
@@ -55,8 +56,8 @@ export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) 
       )
       await call.record(tx, { subject: `${planned.length} people`, after: counts })
       return { counts }
-    }),
-  )
+    })
+  })
 
   serve(access.exportPeople, async (_input, caller, call) => {
     const companyId = companyOf(caller)

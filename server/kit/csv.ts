@@ -1,39 +1,65 @@
 // CSV files as people send them: commas or semicolons, quotes, a byte order mark, columns in any order.
+import { on } from 'node:events'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { guarded } from '@gatehouse/contract/csv-guard'
-import { CsvError, parse } from 'csv-parse/sync'
-import { z } from 'zod'
-import { invalid } from './errors.ts'
+import { invalid, Refusal } from './errors.ts'
+import { createTurns } from './turns.ts'
 
 export interface Line {
   /** Of the file, from 1. */
   readonly line: number
-  readonly cells: string[]
+  readonly cells: readonly string[]
 }
 
-/** The lines with anything in them, the header first: one more than `most` where there are more. */
-export const readCsv = (csv: string, most: number): Line[] => {
-  // Whichever comes first in the header divides it.
-  const delimiter = /[,;]/.exec(csv)?.[0] ?? ','
-  try {
-    const parsed: unknown = parse(csv, {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      to: most + 2,
-    })
-    return z
-      .array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }))
-      .parse(parsed)
-      .filter(({ record }) => record.some((cell) => cell !== ''))
-      .map(({ record, info }) => ({ line: info.lines, cells: record }))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw invalid([{ field: 'csv', message: `This is not a CSV file that can be read: ${error.message}` }])
-  }
+export interface Job {
+  readonly csv: string
+  readonly most: number
 }
+
+/** What the thread says of a file, bit by bit. */
+export type Part =
+  | { readonly lines: readonly Line[]; readonly last: boolean }
+  | { readonly unreadable: string }
+  | { readonly failed: string }
+
+// One file at a time: each may need much memory.
+const inTurn = createTurns(1, 20)
+let thread: Worker | undefined
+
+/**
+ * The lines with anything in them, the header first: one more than `most` where there are more. Read in a thread of its
+ * own, and not to be waited for within a transaction: other files may be before it.
+ */
+export const readCsv = (csv: string, most: number): Promise<Line[]> =>
+  inTurn(async () => {
+    const worker = (thread ??= new Worker(new URL('csv-worker.ts', import.meta.url)))
+    // Nobody waits for a thread that waits for work; but for one that works.
+    worker.ref()
+    const lines: Line[] = []
+    try {
+      const job: Job = { csv, most }
+      const parts: AsyncIterable<Part[]> = on(worker, 'message', { close: ['exit'] })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage(job)
+      for await (const [part] of parts) {
+        if (!part) continue
+        if ('failed' in part) throw new Error(part.failed)
+        if ('unreadable' in part)
+          throw invalid([{ field: 'csv', message: `This is not a CSV file that can be read: ${part.unreadable}` }])
+        lines.push(...part.lines)
+        if (part.last) return lines
+        await breathe()
+      }
+      throw new Error('the thread that reads files ended')
+    } catch (error) {
+      // Another one the next time, unless it only said what it found.
+      if (!(error instanceof Refusal)) thread = undefined
+      throw error
+    } finally {
+      worker.unref()
+    }
+  })
 
 /** Header names in any case, with or without spaces: `First name` is `firstName`. */
 export const columnNamed = (name: string, columns: readonly string[]): string => {

@@ -5,7 +5,7 @@ import { isPermission, missing } from '@gatehouse/contract/permissions'
 import { type ImportRow, importColumns } from '@gatehouse/contract/users'
 import { z } from 'zod'
 import type { Db } from '../db/pool.ts'
-import { columnNamed, headerFaults, readCsv } from '../kit/csv.ts'
+import { columnNamed, headerFaults, type Line, readCsv } from '../kit/csv.ts'
 import { invalid } from '../kit/errors.ts'
 import type { Giver } from '../labels/labels.ts'
 import type { Invitee } from './invitations.ts'
@@ -24,9 +24,10 @@ export interface Planned {
   readonly invitee: Omit<Invitee, 'companyId' | 'inviter'>
 }
 
+export const readPeople = (csv: string): Promise<Line[]> => readCsv(csv, mostRows)
+
 /** What the file would do, line by line. A file without a usable header has one line: its header. */
-export const planImport = async (db: Db, giver: Giver, csv: string): Promise<Planned[]> => {
-  const [header, ...records] = readCsv(csv, mostRows)
+export const planImport = async (db: Db, giver: Giver, [header, ...records]: readonly Line[]): Promise<Planned[]> => {
   const columns = header?.cells.map((cell) => columnNamed(cell, importColumns)) ?? []
   const faults = headerFaults(columns, importColumns, needed)
   if (!header || faults.length > 0) return [headerOnly(faults)]

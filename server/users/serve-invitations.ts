@@ -11,7 +11,7 @@ import type { Serve } from '../kit/serve.ts'
 import type { Poster } from '../mail/mail.ts'
 import { demandGivableLabels } from '../labels/labels.ts'
 import { changeRights, demandGivable, type Held } from '../roles/roles.ts'
-import { demandImportable, planImport } from './import.ts'
+import { demandImportable, planImport, readPeople } from './import.ts'
 import { invite, inviteAll, renewInvitation } from './invitations.ts'
 import { addressFaults } from './known-addresses.sql.ts'
 
@@ -55,20 +55,21 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
   serve(users.previewImport, async ({ csv }, caller) => {
     const { companyId } = caller
     if (companyId === null) throw notFound()
-    const rows = (await planImport(db, { ...caller, companyId }, csv)).map(({ row }) => row)
+    const rows = (await planImport(db, { ...caller, companyId }, await readPeople(csv))).map(({ row }) => row)
     const bad = rows.filter((row) => row.faults.length > 0).length
     return { rows, good: rows.length - bad, bad }
   })
 
-  serve(users.importPeople, ({ csv }, caller, call) =>
-    changeRights(db, caller, async (tx, held) => {
-      const invitees = demandImportable(await planImport(tx, { ...held, userId: caller.userId }, csv))
+  serve(users.importPeople, async ({ csv }, caller, call) => {
+    const lines = await readPeople(csv)
+    return changeRights(db, caller, async (tx, held) => {
+      const invitees = demandImportable(await planImport(tx, { ...held, userId: caller.userId }, lines))
       await inviteAll(tx, mail, { companyId: held.companyId, inviter: caller }, invitees)
       const emails = invitees.map(({ email }) => email)
       await call.record(tx, { subject: `${emails.length} people`, after: { invited: emails } })
       return { invited: invitees.length }
-    }),
-  )
+    })
+  })
 }
 
 const factsOf = ({ firstName, lastName, roles, invitedBy, expiresAt }: Invitation) => ({
