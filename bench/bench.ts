@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { doors } from './doors.ts'
 import { entryExitReport } from './entry-exit-report.ts'
 import { feel } from './feel.ts'
+import { flood } from './flood.ts'
 import { ingest } from './ingest.ts'
 import { list } from './list.ts'
 import { memory } from './memory.ts'
@@ -37,6 +38,7 @@ const scenarios: Record<string, (context: Context) => Promise<Outcome>> = {
   search,
   doors,
   report: entryExitReport,
+  flood,
 }
 
 const { values } = parseArgs({

@@ -24,6 +24,7 @@ const read = ({ csv, most }: Job): Line[] => {
     .map(({ record, info }) => ({ line: info.lines, cells: record.slice(0, mostCells) }))
 }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const tell = (part: Part) => parentPort?.postMessage(part)
 
 const doJob = (job: Job): void => {
@@ -40,5 +41,4 @@ const doJob = (job: Job): void => {
 
 // Elsewhere a priority is of the whole process, which must keep its own.
 if (process.platform === 'linux') setPriority(modest)
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.on('message', (job: Job) => doJob(job))
