@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import multipart from '@fastify/multipart'
+import { operations } from '@gatehouse/contract/contract'
 import type { Failure } from '@gatehouse/contract/shapes'
 import Fastify, {
   type FastifyBaseLogger,
@@ -25,8 +26,9 @@ import { policyOf } from './policy.ts'
 const headWithinMs = 10_000
 const wholeWithinMs = 120_000
 const lookEveryMs = 2_000
-// Longer than any call takes until there is something to send.
-const quietForMs = 180_000
+const afterwardsMs = 20_000
+/** Longer than the longest call takes until there is something to send. */
+const quietForMs = Math.max(...[...operations.values()].map(({ timeoutMs }) => timeoutMs ?? 0)) + afterwardsMs
 const mostOnOne = 16
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
