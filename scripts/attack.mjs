@@ -38,7 +38,12 @@ const targets = {
       'contact/contact',
       'push/push',
     ],
-    long: { GATEHOUSE_PASSWORDS: '190', GATEHOUSE_BROWSERS: '200', GATEHOUSE_FLOODS: '4' },
+    long: {
+      GATEHOUSE_PASSWORDS: '190',
+      GATEHOUSE_BROWSERS: '200',
+      GATEHOUSE_FLOODS: '4',
+      GATEHOUSE_CONNECTIONS: '1500',
+    },
   },
   tamperings: {
     files: ['activity/attacks', 'entry-exit/sealed', 'record', 'record-matrix'],
