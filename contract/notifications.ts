@@ -29,6 +29,7 @@ export const kinds = {
   'visitor-arrived': { area: 'Doors', says: 'A visitor of yours is let in' },
   'pass-given': { area: 'Doors', says: 'You are given a pass for your telephone' },
   'credential-changed': { area: 'Doors', says: 'A card, PIN or pass of yours is given, changed or revoked' },
+  'backup-failed': { area: 'System', says: 'A backup of the installation could not be made', needs: 'admin_access' },
   'webhook-off': {
     area: 'Integrations',
     says: 'A webhook is switched off after it failed for three days',

@@ -36,7 +36,7 @@ export const healthStatus = z.enum(['normal', 'degraded', 'failing'])
 export type HealthStatus = z.output<typeof healthStatus>
 
 export const healthCheck = z.object({
-  name: z.enum(['store', 'broker', 'mail', 'devices', 'realtime', 'disk', 'load', 'redis']),
+  name: z.enum(['store', 'broker', 'mail', 'devices', 'realtime', 'disk', 'backup', 'load', 'redis']),
   status: healthStatus,
   /** What was measured, in words. */
   says: z.string(),

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { inbound, notificationAction, searchQuery } from '@gatehouse/contract/realtime'
 import own from '../package.json' with { type: 'json' }
 import { routeToChannels, serveChannels, startSending } from './channels/channels.ts'
+import { keepBackups } from './backup/backup.ts'
 import { bringArticles, serveBlog, serveFeeds } from './blog/blog.ts'
 import { openRecord, serveActivity } from './activity/activity.ts'
 import { createAttempts, createEntrance, createSessions, serveAuth } from './auth/auth.ts'
@@ -276,8 +277,7 @@ const wire = async (
     await forgetUnmatched(store.pool, now)
   })
   closing.push(() => partitions.stop())
-  const gathered = keepMailingGathered({ db, mail, to: config.contactEmail }, log)
-  closing.push(() => gathered.stop())
+  closing.push(keepMailingGathered({ db, mail, to: config.contactEmail }, log).stop, keepBackups(store, config, log).stop)
 
   // The ways in
   const ingestParts = {

@@ -12,6 +12,9 @@ import { createRecord, type Record } from './write.ts'
 
 export { keysOf } from './chain.ts'
 export { digestOfLogs, sealedAction } from './sealed-logs.ts'
+export { readHeads } from './heads.ts'
+export { type Verdict, verifyRecord } from './verify.ts'
+export { readFrom } from './verify.sql.ts'
 export { createRecord, type Record } from './write.ts'
 export { serveActivity } from './serve-activity.ts'
 

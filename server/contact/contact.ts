@@ -11,6 +11,7 @@ import { addressees, isTheSame, keep, lately, receivedOf, type Written } from '.
 import { networkOf } from './network-of.ts'
 
 export { keepMailingGathered } from './gathered.ts'
+export { keepersOf } from './messages.sql.ts'
 
 interface ContactParts {
   readonly db: Db

@@ -87,11 +87,18 @@ export const takeWaiting = async (db: Db, firstBy: Date, now: Date): Promise<Wri
 
 /** To whom what is written goes: the address that was set, else people. */
 export const addressees = async (db: Db, to: string | undefined) =>
-  to === undefined ? readers(db) : [{ id: undefined, email: to, name: '' }]
+  to === undefined ? keepersOf(db) : [{ id: undefined, email: to, name: '' }]
+
+export interface Keeper {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly companyId: string | null
+}
 
 /** Whoever looks after the installation; where nobody does, the administrators of its first company, of a real one first. */
-const readers = async (db: Db): Promise<{ id: string; email: string; name: string }[]> => {
-  const { rows } = await sql<{ id: string; email: string; name: string }>`
+export const keepersOf = async (db: Db): Promise<Keeper[]> => {
+  const { rows } = await sql<Keeper>`
     with able as (
       select u.id, u.email, u.first_name as name, u.company_id, u.created_at, u.permissions || array(
         select unnest(r.permissions) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as may
@@ -101,7 +108,7 @@ const readers = async (db: Db): Promise<{ id: string; email: string; name: strin
     first as (
       select c.id from company c where exists (select from administrator a where a.company_id = c.id)
       order by c.demo, c.created_at, c.name limit 1)
-    select id, email, name from (
+    select id, email, name, company_id as "companyId" from (
       select * from keeper
       union all
       select * from administrator where company_id = (select id from first) and not exists (select from keeper)) reader

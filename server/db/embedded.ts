@@ -1,6 +1,6 @@
 // The PostgreSQL that comes with Gatehouse: a real server in its own process, kept running until it is told to stop.
 // It outlives a killed Gatehouse on purpose: the next one takes it over with everything that was committed.
-import { mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -55,6 +55,21 @@ export const startEmbedded = async ({ dataDir, log, settings = {} }: Options): P
     if (error instanceof CannotStart) throw error
     throw new CannotStart(error instanceof Error ? error.message : String(error))
   }
+}
+
+/**
+ * Takes the data folder so that nobody else starts on it, and stops a PostgreSQL that an earlier Gatehouse left running
+ * there. Answers what gives it back. Throws CannotStart while a Gatehouse runs on it.
+ */
+export const releaseEmbedded = async (dataDir: string): Promise<() => void> => {
+  const home = join(dataDir, 'postgres')
+  if (!existsSync(join(home, 'place.json'))) return () => undefined
+  const unlock = lockHome(home, dataDir)
+  // One that is damaged does not run.
+  const cluster = await openCluster(realpathSync(home)).catch(() => undefined)
+  const running = cluster && (await findRunning(cluster))
+  if (running) await stopPostmaster(cluster, running)
+  return unlock
 }
 
 const lockHome = (home: string, dataDir: string) => {

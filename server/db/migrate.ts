@@ -15,7 +15,7 @@ export const migrate = async (client: pg.Client): Promise<string[]> => {
     await client.query(
       'create table if not exists schema_migration (name text primary key, at timestamptz not null default now())',
     )
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const files = await migrationsKnown()
     const done = new Set(
       (await client.query<{ name: string }>('select name from schema_migration')).rows.map((r) => r.name),
     )
@@ -33,10 +33,16 @@ export const migrate = async (client: pg.Client): Promise<string[]> => {
   }
 }
 
+/** The names of all there are, in order. */
+export const migrationsKnown = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
+export const migrationSql = (name: string): Promise<string> => readFile(new URL(name, folder), 'utf8')
+
 const apply = async (client: pg.Client, name: string) => {
   await client.query('begin')
   try {
-    await client.query(await readFile(new URL(name, folder), 'utf8'))
+    await client.query(await migrationSql(name))
     await client.query('insert into schema_migration (name) values ($1)', [name])
     await client.query('commit')
   } catch (error) {

@@ -227,6 +227,15 @@ export interface ArticleRevision {
   words: number;
 }
 
+export interface Backup {
+  bytes: Int8 | null;
+  ended_at: Timestamp;
+  error: string | null;
+  id: string;
+  path: string;
+  started_at: Timestamp;
+}
+
 export interface Command {
   action: string;
   actor: string;
@@ -1351,6 +1360,7 @@ export interface DB {
   article: Article;
   article_picture: ArticlePicture;
   article_revision: ArticleRevision;
+  backup: Backup;
   command: Command;
   command_step: CommandStep;
   company: Company;

@@ -62,6 +62,13 @@ const settings = z
         'must be host names, addresses and networks with commas between',
       )
       .default([]),
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_AT: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:00')
+      .default('03:00'),
+    BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
+    BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     NODE_ENV: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -97,6 +104,16 @@ const settings = z
     github: client(s.GITHUB_CLIENT_ID, s.GITHUB_CLIENT_SECRET, s.GITHUB_BASE_URL),
     /** What webhooks and push may be sent to although it is private and without TLS. */
     outboundAllow: s.OUTBOUND_ALLOW,
+    backup: {
+      /** undefined: none are made but by hand. */
+      folder: s.BACKUP_DIR === undefined ? undefined : resolve(s.BACKUP_DIR),
+      /** By the time zone of this machine. */
+      at: s.BACKUP_AT,
+      /** How many are kept. */
+      keep: s.BACKUP_KEEP,
+      /** undefined: they are not encrypted. */
+      passphrase: s.BACKUP_PASSPHRASE,
+    },
     metricsToken: s.METRICS_TOKEN,
     /** Answers are held against the contract too: in tests always, in production it would double the cost of lists. */
     checkOutput: s.NODE_ENV === 'test',
@@ -120,6 +137,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
 
 /** The setting with its value, unless that is nobody else's business. */
 export const shown = (name: string, value = ''): string =>
-  /PASSWORD|TOKEN|SECRET|VAULT_KEY/.test(name) ? name : `${name}=${value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1...@')}`
+  /PASSWORD|PASSPHRASE|TOKEN|SECRET|VAULT_KEY/.test(name)
+    ? name
+    : `${name}=${value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1...@')}`
 
 export const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/.test(host)

@@ -6,12 +6,13 @@ import { instant } from '../db/instant.ts'
 import type { Store } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import type { Config } from '../kit/config.ts'
+import { newestBackups } from '../backup/backup.ts'
 import { freeSpace, pingRedis, placeOf, reaches, whyNot } from './probes.ts'
 
 /** What is measured of the installation, whoever asks. */
 export interface HealthParts {
   readonly store: Store
-  readonly config: Pick<Config, 'dataDir' | 'smtpUrl' | 'mqttUrl' | 'redisUrl' | 'host'>
+  readonly config: Pick<Config, 'backup' | 'dataDir' | 'smtpUrl' | 'mqttUrl' | 'redisUrl' | 'host'>
   /** Where our own broker listens. */
   readonly mqttPort: number
   readonly figures: {
@@ -89,6 +90,7 @@ const checksOf = (
   ['mail', () => ofMail(store, config.smtpUrl)],
   ['realtime', async () => told('normal', counted(figures.sockets(), 'browser hears', 'browsers hear', 'live values'))],
   ['disk', () => ofDisk(config.dataDir)],
+  ['backup', () => ofBackups(store, config.backup)],
   ['load', async () => ofLoad(Math.max(0, delay.percentile(99) / 1e6 - loopResolutionMs))],
   ...(config.redisUrl === undefined ? [] : [['redis', () => ofRedis(config.redisUrl ?? '')] as const]),
 ]
@@ -190,6 +192,31 @@ const ofDisk = async (folder: string): Promise<Finding> => {
   if (bytes < 2 * gigabyte || share < 0.05) return told('degraded', says, 'The disk is nearly full')
   return told('normal', says, 'There is room')
 }
+
+const dayMs = 86_400_000
+
+const ofBackups = async ({ pool }: Store, { folder }: Config['backup']): Promise<Finding> => {
+  const { made, failed } = await newestBackups(pool)
+  const last = made
+    ? `The last one is of ${made.startedAt}, ${sizeOf(made.bytes ?? 0)}, read back whole`
+    : 'There is none'
+  if (folder === undefined) return told('normal', `${last}; none are made by themselves (BACKUP_DIR)`)
+  if (failed && (!made || failed.startedAt > made.startedAt))
+    return {
+      ...told('failing', `The newest could not be made: ${failed.error ?? ''} ${last}`, 'Backups fail'),
+      since: new Date(failed.startedAt),
+    }
+  if (!made) return told('normal', `The first is made at the next time of day that is set, into ${folder}`)
+  const isOld = clock.ms() - Date.parse(made.startedAt) > 2 * dayMs
+  return told(
+    isOld ? 'degraded' : 'normal',
+    `${last}, in ${folder}`,
+    isOld ? 'Backups are missing' : 'Backups are made',
+  )
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
 const lateMs = 200
 const tooLateMs = 1_000

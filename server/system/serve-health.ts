@@ -46,7 +46,7 @@ export const serveSystemHealth = (serve: Serve, { db, directory, health, version
 }
 
 /** Of no interest to who does not look after the installation. */
-const ofTheMachine: ReadonlySet<string> = new Set(['disk', 'load', 'redis'])
+const ofTheMachine: ReadonlySet<string> = new Set(['disk', 'backup', 'load', 'redis'])
 
 const order: readonly HealthStatus[] = ['normal', 'degraded', 'failing']
 

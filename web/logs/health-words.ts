@@ -10,6 +10,7 @@ export const checkWords: Record<HealthCheck['name'], string> = {
   devices: 'Devices',
   realtime: 'Live connections',
   disk: 'Disk',
+  backup: 'Backups',
   load: 'Response',
   redis: 'Other nodes (Redis)',
 }

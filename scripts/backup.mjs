@@ -1,0 +1,6 @@
+// npm run backup -- FILE, npm run restore -- FILE: a copy of everything, and a building got back from it.
+import { join } from 'node:path'
+import { bootstrap, root, run } from './bootstrap.mjs'
+
+const node = await bootstrap()
+process.exitCode = await run(node, [join(root, 'server', 'backup', 'command.ts'), ...process.argv.slice(2)])
