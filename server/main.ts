@@ -267,17 +267,17 @@ const wire = async (
     status: together(health.recordStatuses, building.recordStatuses),
   }
 
-  // Upkeep
-  const rollups = keepRolledUp(store, [gasRollup, peopleCountRollup, entryExitRollup], log)
-  closing.push(() => rollups.stop())
-  const entryExitKept = keepEntryExit({ store, bus, names, record: activity.record }, log)
-  closing.push(() => entryExitKept.stop())
-  const partitions = keepPartitions(store, log, async (now) => {
-    await forgetUnverified(db, activity.record, now)
-    await forgetUnmatched(store.pool, now)
-  })
-  closing.push(() => partitions.stop())
-  closing.push(keepMailingGathered({ db, mail, to: config.contactEmail }, log).stop, keepBackups(store, config, log).stop)
+  const upkeep = [
+    keepRolledUp(store, [gasRollup, peopleCountRollup, entryExitRollup], log),
+    keepEntryExit({ store, bus, names, record: activity.record }, log),
+    keepPartitions(store, log, async (now) => {
+      await forgetUnverified(db, activity.record, now)
+      await forgetUnmatched(store.pool, now)
+    }),
+    keepMailingGathered({ db, mail, to: config.contactEmail }, log),
+    keepBackups({ store, config, record: activity.record, log }),
+  ]
+  for (const loop of upkeep) closing.push(() => loop.stop())
 
   // The ways in
   const ingestParts = {

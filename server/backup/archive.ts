@@ -119,11 +119,15 @@ export const createArchive = async (
       controller.finalize()
       await written
       const handle = await open(draft, 'r+')
-      const { size } = await handle.stat()
-      await handle.sync().finally(() => handle.close())
-      await rename(draft, path)
-      await syncFolder(dirname(path))
-      return size
+      try {
+        const { size } = await handle.stat()
+        await handle.sync()
+        await rename(draft, path)
+        await syncFolder(dirname(path))
+        return size
+      } finally {
+        await handle.close()
+      }
     },
     async abandon() {
       controller.error(new BackupFault('The backup was given up.'))
@@ -166,9 +170,12 @@ export const isEncrypted = async (path: string): Promise<boolean> => {
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw new BackupFault(`${path} cannot be read: ${messageIn(error)}`)
   })
-  const { buffer } = await handle
-    .read(Buffer.alloc(ageBegins.length), 0, ageBegins.length)
-    .finally(() => handle.close())
+  const buffer = Buffer.alloc(ageBegins.length)
+  try {
+    await handle.read(buffer, 0, buffer.length)
+  } finally {
+    await handle.close()
+  }
   if (buffer.equals(ageBegins)) return true
   if (buffer.subarray(0, zstdBegins.length).equals(zstdBegins)) return false
   throw new BackupFault(`${path} is no backup of Gatehouse.`)

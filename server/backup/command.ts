@@ -45,6 +45,8 @@ const main = async (): Promise<number> => {
       check: { type: 'boolean' },
       encrypt: { type: 'boolean' },
       replace: { type: 'boolean' },
+      // Of the server, which starts this at a time of its own clock.
+      'started-at': { type: 'string' },
       help: { type: 'boolean' },
     },
   })
@@ -64,14 +66,19 @@ const main = async (): Promise<number> => {
   const wanted = values.encrypt ? (config.backup.passphrase ?? (await ask('Passphrase: '))) : config.backup.passphrase
   if (values.encrypt && wanted === undefined)
     throw new BackupFault('There is no passphrase to encrypt it with: set BACKUP_PASSPHRASE.')
-  const { bytes, rows } = await backup(config, path, wanted)
+  const { bytes, rows } = await backup(config, path, wanted, values['started-at'])
   say(`${path}: ${rows} rows and the files beside the store, ${inWords(bytes)}, read back whole.`)
   if (wanted === undefined)
     say('It is not encrypted, and holds the key of the installation: keep it where nobody reads it.')
   return 0
 }
 
-const backup = async (config: Config, path: string, passphrase: string | undefined): Promise<Made> => {
+const backup = async (
+  config: Config,
+  path: string,
+  passphrase: string | undefined,
+  startedAt = clock.iso(),
+): Promise<Made> => {
   const { dataDir, databaseUrl } = config
   if (!databaseUrl && !hasEmbedded(dataDir)) throw new BackupFault(`There is no store in ${dataDir}.`)
   const running = databaseUrl ?? embeddedAddress(dataDir)
@@ -91,7 +98,7 @@ const backup = async (config: Config, path: string, passphrase: string | undefin
       path,
       passphrase,
     )
-    await remember(url, made)
+    await remember(url, made, startedAt)
     return made
   } finally {
     await started?.stop()
@@ -107,10 +114,10 @@ const canReach = async (url: string): Promise<boolean> => {
 }
 
 // It is whole all the same where the store has no room, or is of a version that kept no such list.
-const remember = async (url: string, { path, bytes, at }: Made): Promise<void> => {
+const remember = async (url: string, { path, bytes }: Made, startedAt: string): Promise<void> => {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   pool.on('error', () => undefined)
-  await recordBackup(pool, { id: randomUUID(), startedAt: at, endedAt: clock.iso(), path, bytes, error: null }).catch(
+  await recordBackup(pool, { id: randomUUID(), startedAt, endedAt: clock.iso(), path, bytes, error: null }).catch(
     (error: unknown) => say(`It could not be noted in the store: ${messageIn(error)}`),
   )
   await pool.end()

@@ -1,6 +1,6 @@
 // Restores a backup: checked whole before anything is touched, then filled into a new store beside, then put in its place.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { keysOf, readFrom, readHeads, type Verdict, verifyRecord } from '../activity/activity.ts'
@@ -8,6 +8,7 @@ import { releaseEmbedded, startEmbedded } from '../db/embedded.ts'
 import { connectTo } from '../db/pool.ts'
 import { type Archive, BackupFault, checkArchive, type Member, messageIn, ofFiles, readArchive } from './archive.ts'
 import { isTaken, keyName, stagingIn, swapIn } from './data-folder.ts'
+import { leaveNote } from './restored-note.ts'
 import { demandKnown, fillStore, holdsTables, othersAt } from './restore-store.ts'
 
 export interface RestoreWanted {
@@ -110,6 +111,7 @@ const fill = async (
     if (member.name === `${ofFiles}${keyName}`) key = Buffer.from(bytes.toString(), 'base64')
     await writeMember(staging, member.name, bytes)
   })
+  await leaveNote(staging, archive.manifest.at, basename(path))
   if (!key) throw new BackupFault('The backup has no key of the installation.')
   const own = await readHeads(staging)
   return verifyRecord({ read: readFrom(client), ...keysOf(key), kept: own?.heads ?? [] })

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { migrationsKnown, migrationSql } from '../db/migrate.ts'
+import { listOfMigrations, migrationsKnown, migrationSql } from '../db/migrate.ts'
 import { type Archive, BackupFault, type Member, ofStore } from './archive.ts'
 import { quoted, type Table, tablesOf } from './tables.ts'
 
@@ -40,7 +40,7 @@ export const fillStore = async (
   await passPositions(client, manifest.positions)
   await client.query('begin')
   await client.query('drop schema public cascade; create schema public')
-  await client.query('create table schema_migration (name text primary key, at timestamptz not null default now())')
+  await client.query(listOfMigrations)
   for (const name of manifest.migrations) await client.query(await migrationSql(name))
   await makePartitions(client, manifest.tables)
   const tables = manifest.tables.map(({ name }) => quoted(name))

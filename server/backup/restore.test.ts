@@ -60,7 +60,11 @@ const cluster = process.env['GATEHOUSE_TEST_DATABASE_URL'] ?? ''
 const asAdmin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: cluster })
   await client.connect()
-  return work(client).finally(() => client.end())
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** An empty one of the same PostgreSQL. */
@@ -91,7 +95,11 @@ const restore = (path: string, databaseUrl: string, dataDir: string, replace = f
 
 const within = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
   const pool = plainPool(url, 1)
-  return work(pool).finally(() => pool.end())
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
 }
 
 const readingAt = (pool: pg.Pool, value: number) =>
@@ -169,7 +177,7 @@ describe('what is restored', () => {
   })
 
   test('are the files beside the store, and the key', () => {
-    expect(readdirSync(dataDir).toSorted()).toEqual(['mailbox', 'vault.key'])
+    expect(readdirSync(dataDir).toSorted()).toEqual(['mailbox', 'restored.json', 'vault.key'])
     expect(readFileSync(join(dataDir, 'mailbox', 'letter.json'), 'utf8')).toBe('{"to":"ada"}')
     expect(readFileSync(join(dataDir, 'vault.key'), 'utf8')).toBe(vaultKey.toString('base64'))
   })
@@ -222,7 +230,7 @@ describe('what is restored', () => {
     const { aside } = await restore(path, url, dataDir, true)
     expect((await within(url, there)).rowCount).toBe(0)
     expect(await within(url, rowsIn)).toEqual(await rowsIn(database.store.pool))
-    expect(aside && readdirSync(aside).toSorted()).toEqual(['mailbox', 'vault.key'])
+    expect(aside && readdirSync(aside).toSorted()).toEqual(['mailbox', 'restored.json', 'vault.key'])
   })
 
   test('goes into no store that somebody uses', async () => {
@@ -271,11 +279,11 @@ test('a restore that fails half way leaves what was there, and no folder of its 
 
 test('what is stored while a backup is made is in it whole or not at all', async () => {
   const { pool } = database.store
-  let ended = false
+  const ended = new AbortController()
   let pairs = 0
   // Two rows of one transaction, over and over.
   const writing = (async () => {
-    while (!ended) {
+    while (!ended.signal.aborted) {
       const client = await pool.connect()
       try {
         await client.query('begin')
@@ -290,7 +298,7 @@ test('what is stored while a backup is made is in it whole or not at all', async
   })()
   await expect.poll(() => pairs).toBeGreaterThan(5)
   const path = await backup()
-  ended = true
+  ended.abort()
   await writing
   const url = await anotherStore()
   await restore(path, url, join(folder, 'whole'))

@@ -8,15 +8,24 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
+import type { ActivityRecord } from '../activity/activity.ts'
 import { keepersOf } from '../contact/contact.ts'
 import type { Store } from '../db/pool.ts'
 import { clock } from '../kit/clock.ts'
 import type { Config } from '../kit/config.ts'
 import { notify } from '../notifications/notifications.ts'
+import { recordRestore } from './restored-note.ts'
 import { messageIn } from './archive.ts'
 import { newestBackups, recordBackup } from './backups.sql.ts'
 
 type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'vaultKey'>
+
+interface BackupsParts {
+  readonly store: Store
+  readonly config: Settings
+  readonly record: ActivityRecord['record']
+  readonly log: Logger
+}
 
 const lookEveryMs = 60_000
 const againAfterMs = 3_600_000
@@ -36,7 +45,10 @@ export const dueSince = (at: string, now: Date): Date => {
 }
 
 /** Looks every minute whether one is due, until stopped: also for what was missed while nothing ran. */
-export const keepBackups = (store: Store, config: Settings, log: Logger) => {
+export const keepBackups = ({ store, config, record, log }: BackupsParts): { stop(): Promise<void> } => {
+  recordRestore(config.dataDir, record).catch((error: unknown) =>
+    log.error({ error }, 'that the building was restored could not be recorded'),
+  )
   const { folder, at, keep } = config.backup
   if (folder === undefined) return { stop: () => Promise.resolve() }
   let underWay: ChildProcess | undefined
@@ -57,7 +69,7 @@ export const keepBackups = (store: Store, config: Settings, log: Logger) => {
     const startedAt = clock.iso()
     const suffix = config.backup.passphrase === undefined ? '' : '.age'
     const path = join(into, `gatehouse-${startedAt.replaceAll(/[:.]/g, '-')}.tar.zst${suffix}`)
-    const error = await run(path).catch(messageIn)
+    const error = await run(path, startedAt).catch(messageIn)
     if (error === undefined) return forgetOld(into)
     if (error === stopped) return
     log.error({ path, error }, 'a backup failed')
@@ -81,9 +93,9 @@ export const keepBackups = (store: Store, config: Settings, log: Logger) => {
   }
 
   /** Why it could not be made; undefined: it was, and is noted. */
-  const run = async (path: string): Promise<string | undefined> => {
+  const run = async (path: string, startedAt: string): Promise<string | undefined> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const child = spawn(process.execPath, [command, 'backup', path], {
+    const child = spawn(process.execPath, [command, 'backup', path, '--started-at', startedAt], {
       env: { ...process.env, ...environmentOf(config) },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -101,8 +113,11 @@ export const keepBackups = (store: Store, config: Settings, log: Logger) => {
   }
 
   const forgetOld = async (into: string) => {
-    const names = (await readdir(into)).filter((name) => ours.test(name)).toSorted()
-    for (const name of names.slice(0, -keep)) await rm(join(into, name), { force: true })
+    const there = await readdir(into)
+    const whole = there.filter((name) => ours.test(name)).toSorted()
+    // Of one that was ended half way.
+    const halves = there.filter((name) => name.endsWith('.part') && ours.test(name.slice(0, -'.part'.length)))
+    for (const name of [...whole.slice(0, -keep), ...halves]) await rm(join(into, name), { force: true })
   }
 
   let isStopping = false

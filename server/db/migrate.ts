@@ -12,9 +12,7 @@ export const migrate = async (client: pg.Client): Promise<string[]> => {
   await refuseOldServers(client)
   await client.query('select pg_advisory_lock($1)', [lockKey])
   try {
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, at timestamptz not null default now())',
-    )
+    await client.query(listOfMigrations)
     const files = await migrationsKnown()
     const done = new Set(
       (await client.query<{ name: string }>('select name from schema_migration')).rows.map((r) => r.name),
@@ -32,6 +30,10 @@ export const migrate = async (client: pg.Client): Promise<string[]> => {
     await client.query('select pg_advisory_unlock($1)', [lockKey])
   }
 }
+
+/** Makes the table of what was done. */
+export const listOfMigrations =
+  'create table if not exists schema_migration (name text primary key, at timestamptz not null default now())'
 
 /** The names of all there are, in order. */
 export const migrationsKnown = async (): Promise<string[]> =>

@@ -47,3 +47,20 @@ test('several nodes that start at once make them once, and drop them once', asyn
   }
   expect((await partitionsOf('gas_reading')).at(-1)).toBe('gas_reading_21290613')
 })
+
+test('one that somebody reads is left for the next time, and keeps nobody from the others', async () => {
+  const { pool } = database.store
+  await ensurePartitions(pool, new Date('2130-01-01'), new Date('2130-01-01'), 'gas_reading')
+  const reader = await pool.connect()
+  try {
+    await reader.query('begin; lock table gas_reading_21291226 in access share mode')
+    const now = new Date('2131-06-01T12:00:00Z')
+    const tending = tendPartitions(pool, now)
+    await pool.query('select count(*) from gas_reading where at > $1', [now])
+    expect(await tending).not.toContain('gas_reading_21291226')
+    await reader.query('commit')
+    expect(await tendPartitions(pool, now)).toContain('gas_reading_21291226')
+  } finally {
+    reader.release()
+  }
+})

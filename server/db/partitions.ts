@@ -51,8 +51,7 @@ export const tendPartitions = async (client: Querier, now: Date): Promise<string
       [series],
     )
     for (const { name } of rows.filter((row) => row.name < oldest)) {
-      await client.query(alone(`drop table if exists ${name}`))
-      dropped.push(name)
+      if (await drop(client, name)) dropped.push(name)
     }
   }
   return dropped
@@ -82,6 +81,17 @@ export const keepPartitions = (store: Store, log: Logger, forget: (now: Date) =>
       over = true
       return loop.stop()
     },
+  }
+}
+
+/** Whether it could be had within a moment: whoever reads it, as a backup does, would keep everybody else from the series. */
+const drop = async (client: Querier, name: string): Promise<boolean> => {
+  try {
+    await client.query(alone(`perform set_config('lock_timeout', '2s', true); drop table if exists ${name}`))
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '55P03') return false
+    throw error
   }
 }
 

@@ -92,6 +92,8 @@ export const tick = async (by: number | `${number} ${keyof typeof units}`): Prom
   const loops = [...due].filter((entry) => entry.repeats && entry.at <= until).toSorted((a, b) => a.at - b.at)
   for (const loop of loops) if (due.has(loop)) await run(loop)
   for (let next = earliest(until, false); next; next = earliest(until, false)) await run(next)
+  // One may have begun by itself while the databases were told of the time.
+  await Promise.all(running)
 }
 
 /**

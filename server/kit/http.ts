@@ -29,7 +29,7 @@ const lookEveryMs = 2_000
 const afterwardsMs = 20_000
 /** Longer than the longest call takes until there is something to send. */
 const quietForMs = Math.max(...[...operations.values()].map(({ timeoutMs }) => timeoutMs ?? 0)) + afterwardsMs
-const mostOnOne = 16
+const mostOnOne = 4
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 

@@ -7,6 +7,8 @@ import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aUser, aZone } from '../building.testing.ts'
 import { type House, openHouse, type Visitor } from '../house.testing.ts'
 import { aReading, connect, say, until } from '../ingest/ingest.testing.ts'
+import { recordBackup } from '../backup/backup.ts'
+import { clock } from '../kit/clock.ts'
 import { tick } from '../kit/clock.testing.ts'
 import { type MailServer, openMailServer } from '../mail/smtp.testing.ts'
 import { freeSpace, pingRedis, placeOf, reaches, whyNot } from './probes.ts'
@@ -44,13 +46,26 @@ describe('the health of the system', () => {
       .toMatchObject({ store: 'normal', broker: 'normal', mail: 'normal', realtime: 'normal' })
     const { status, checks, installation } = await admin.call(system.systemHealth)
     expect(['normal', 'degraded', 'failing']).toContain(status)
-    expect(checks.map(({ name }) => name)).toEqual(['store', 'broker', 'mail', 'realtime', 'disk', 'load'])
+    expect(checks.map(({ name }) => name)).toEqual(['store', 'broker', 'mail', 'realtime', 'disk', 'backup', 'load'])
     expect(installation?.node).toBe(process.versions.node)
     const { bytes, share } = await freeSpace(house.dataDir)
     expect(share).toBeLessThanOrEqual(1)
     expect(checks.find(({ name }) => name === 'disk')?.says).toContain('GB are free')
     expect(bytes).toBeGreaterThan(0)
   }, 60_000)
+
+  test('says when the last backup was made, and that the newest one failed', async () => {
+    expect(await checkOf(admin, 'backup')).toMatchObject({
+      status: 'normal',
+      says: 'There is none; none are made by themselves (BACKUP_DIR)',
+    })
+    const { pool } = house.store
+    const now = clock.iso()
+    const one = { startedAt: now, endedAt: now, path: '/backups/one', bytes: 5_700_000, error: null }
+    await recordBackup(pool, { id: uuid(), ...one })
+    await tick('3 s')
+    expect((await checkOf(admin, 'backup'))?.says).toContain(`The last one is of ${now}, 5.7 MB, read back whole`)
+  })
 
   test('a full disk is said within seconds: nothing is acknowledged, and all of it is stored once there is room', async () => {
     const { pool } = house.store

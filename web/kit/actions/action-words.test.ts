@@ -5,7 +5,7 @@ import { actionsByDomain, actionText, domainText, hasWords, isKnownVerb, sentenc
 // Not there any more, but in the records that were kept since.
 const retired = new Set(['profile.setPreferences'])
 /** Done by the server of its own accord, and by nobody's call. */
-const unasked = new Set(['entryExit.sealed', 'doors.lockdown', 'doors.release-lockdown'])
+const unasked = new Set(['entryExit.sealed', 'system.restored', 'doors.lockdown', 'doors.release-lockdown'])
 /** What became of a command to a door, which nobody calls. */
 const becameOf = /^doors\.[a-z-]+\.(sent|confirmed|refused|no-answer|failed)$/
 

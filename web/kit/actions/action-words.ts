@@ -158,6 +158,7 @@ const infinitives: Readonly<Record<string, string>> = {
   Removed: 'remove',
   Replaced: 'replace',
   Reset: 'reset',
+  Restored: 'restore',
   Retired: 'retire',
   Revoked: 'revoke',
   Saved: 'save',

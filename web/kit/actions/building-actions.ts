@@ -63,6 +63,7 @@ export const buildingWords: Readonly<Record<string, Words>> = {
 
   'peopleCount.now': ['Looked', 'at the people counts'],
 
+  'system.restored': ['Restored', 'everything as of {} from a backup', 'everything from a backup'],
   'system.adminNotifications': ['Looked', 'at their newest notifications'],
   'system.systemHealth': ['Looked', 'at the health of the system'],
 }
