@@ -98,4 +98,28 @@ export const faultsOfTheRecord: readonly Fault[] = [
     replace: 'const text = value.length < 0 ? guarded(value) : value',
     tests: ['server/kit/csv.test.ts'],
   },
+  {
+    name: 'backup-with-numbers-of-another-store',
+    why: 'What is stored after a restore lies before what was rolled up: it is in no history and under no seal.',
+    file: 'server/backup/tables.ts',
+    find: 'if (!isPosition.has(`${table} ${name}`)) return column',
+    replace: 'if (!isPosition.has(`${table} ${name}`) || count > 0) return column',
+    tests: ['server/backup/lost-building.test.ts'],
+  },
+  {
+    name: 'backup-of-many-moments',
+    why: 'What was stored while it was made is in it by halves.',
+    file: 'server/backup/make-backup.ts',
+    find: "await client.query(`set transaction snapshot '${snapshot}'`)",
+    replace: "if (snapshot === '') await client.query(`set transaction snapshot '${snapshot}'`)",
+    tests: ['server/backup/restore.test.ts'],
+  },
+  {
+    name: 'restore-believes-a-damaged-file',
+    why: 'A backup that rotted on its disk replaces a building that was well.',
+    file: 'server/backup/archive.ts',
+    find: 'if (wrong || found.length !== listed.members.length)',
+    replace: 'if (found.length > listed.members.length + 1)',
+    tests: ['server/backup/archive.test.ts'],
+  },
 ]

@@ -75,8 +75,9 @@ export const positionsOf = async (client: Querier): Promise<Positions> => {
   )
   const places = `array[${rows.map(({ place }) => place).join(', ')}]::bigint[]`
   const isPosition = new Set(columns.map(({ table, name }) => `${table} ${name}`))
+  const count = rows.length + reserved + 1
   return {
-    count: rows.length + reserved + 1,
+    count,
     of({ table, name }) {
       const column = quoted(name)
       if (!isPosition.has(`${table} ${name}`)) return column
