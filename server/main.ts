@@ -286,8 +286,7 @@ const wire = async (
     recorders,
     log,
     health,
-    host: config.host,
-    mqttPort: config.mqttPort,
+    ...config,
     connections: mqtt,
     external:
       config.mqttUrl === undefined

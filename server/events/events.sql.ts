@@ -1,6 +1,7 @@
 // Events out of the store: only of devices that the caller may see, in either order of time.
 import type { DeviceEvent, Severity } from '@gatehouse/contract/events'
 import * as events from '@gatehouse/contract/events'
+import { briefLength, mostBrief } from './brief.ts'
 import { type DeviceKind, readPermission } from '@gatehouse/contract/devices'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
@@ -81,6 +82,7 @@ export const readEvent = async (
     db,
     sql`e.company_id = ${caller.companyId} and e.device_id = any (${shown}::uuid[]) and e.id = ${id} and e.at = ${at}
       limit 1`,
+    sql`e.data`,
   )
   return event
 }
@@ -119,10 +121,15 @@ const ofWords = (q: string, shown: readonly KnownDevice[]): RawBuilder<boolean> 
 
 type EventRow = Omit<DeviceEvent, 'at' | 'receivedAt'> & { at: Date; receivedAt: Date }
 
-const read = async (db: Db, where: RawBuilder<unknown>): Promise<DeviceEvent[]> => {
+/** What is short of what a device said; all of it stands with the one event that is looked at. */
+const brief = sql`(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from (
+  select key, value from jsonb_each(e.data) where length(value::text) <= ${sql.lit(briefLength)}
+  order by key collate "C" limit ${sql.lit(mostBrief)}) f)`
+
+const read = async (db: Db, where: RawBuilder<unknown>, data = brief): Promise<DeviceEvent[]> => {
   const { rows } = await sql<EventRow>`
     select e.id, e.device_id as "deviceId", d.name as device, d.kind as "deviceKind", e.type, e.severity, e.at,
-      e.received_at as "receivedAt", e.data, e.correlation_id as "correlationId"
+      e.received_at as "receivedAt", ${data} as data, e.correlation_id as "correlationId"
     from event e join device d on d.id = e.device_id where ${where}
   `.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), receivedAt: row.receivedAt.toISOString() }))

@@ -11,6 +11,7 @@ import { idAt } from '../kit/ids.ts'
 import type { Serve } from '../kit/serve.ts'
 import { nothingToTell, type Recorder, type Sender, type Taken } from '../kit/taken.ts'
 import { belongingOf } from './belonging.sql.ts'
+import { briefOf } from './brief.ts'
 import { readEvent, readEvents } from './events.sql.ts'
 import { readTimeline, type TimelineParts } from './timeline.ts'
 import { withoutCredentials } from './without-credentials.ts'
@@ -106,7 +107,7 @@ export const store = async (tx: Pick<pg.Client, 'query'>, bus: Bus, list: readon
         severity: e.severity,
         at: e.at.toISOString(),
         receivedAt: e.receivedAt.toISOString(),
-        data: e.data,
+        data: briefOf(e.data),
         correlationId: e.correlationId,
       })
     }

@@ -38,6 +38,7 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, pa
   }
   const ingest = await startIngest({
     connections: sharesOf(4096).mqtt,
+    deviceDayBytes: 250_000_000,
     store,
     directory,
     recorders,

@@ -18,6 +18,8 @@ import { type ApiKeys, serveApiKeys } from './api-keys.ts'
 import type { ConnectionLimits } from '../kit/connections.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import { openBroker } from './broker.ts'
+import { createBudget } from './budget.ts'
+import { tellExceeded } from './tell-exceeded.ts'
 import { createCredentials } from './credentials.ts'
 import { type ExternalBroker, joinBroker } from './external-broker.ts'
 import { createFlow } from './flow.ts'
@@ -51,6 +53,8 @@ export interface IngestParts {
   readonly log: Logger
   readonly host: string
   readonly mqttPort: number
+  /** What one device may have stored in a day. */
+  readonly deviceDayBytes: number
   readonly connections: ConnectionLimits
   /** A broker that is not ours, to be heard beside our own. */
   readonly external?: { readonly url: string; readonly session: string; readonly otherNodes: boolean } | undefined
@@ -97,6 +101,8 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     quarantine,
     directory,
     foreign,
+    budget: createBudget(parts.deviceDayBytes),
+    exceeded: (device) => tellExceeded(store, device, parts.deviceDayBytes, log),
     keptDays: (kind) => kept.get(seriesOf[kind]) ?? null,
     seen: (deviceId, at) => health.seen(deviceId, at),
     ...(parts.repeated ? { repeated: parts.repeated } : {}),

@@ -4,11 +4,13 @@ import { type Decoded, type DeviceMessage, Undecodable } from '@gatehouse/device
 import { senderOf } from '@gatehouse/contract/devices'
 import type { Message } from '@gatehouse/contract/wire'
 import { clock } from '../kit/clock.ts'
+import type { Budget } from './budget.ts'
 import type { Foreign } from './foreign.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Taken } from '../kit/taken.ts'
 import { type Outcome, type Pipeline, Unstorable } from './pipeline.ts'
 import { withoutPins } from './withheld.ts'
+import { withinLength } from './unknown-fields.ts'
 import type { Quarantine, Rejected } from './quarantine.ts'
 
 /** Who a message came from. */
@@ -36,6 +38,8 @@ export interface Arrival {
 export interface Result {
   readonly result: Outcome | 'quarantined'
   readonly reason?: string
+  /** It is not put into quarantine either: others that say as much are there. */
+  readonly unsaid?: boolean
 }
 
 export interface Intake {
@@ -51,10 +55,13 @@ export interface Intake {
 export interface IntakeParts {
   readonly pipeline: Pipeline
   readonly quarantine: Quarantine
+  readonly budget: Budget
   readonly directory: Directory
   readonly foreign: Foreign
   /** How many days the series of a kind of message goes back; null: for good. */
   keptDays(kind: DeviceMessage['kind']): number | null
+  /** A device has used up its budget of the day. */
+  exceeded(device: Taken['device']): void
   /** A device spoke just now. */
   seen(deviceId: string, at: Date): void
   /** The same message came again. */
@@ -71,6 +78,8 @@ export const createIntake = (parts: IntakeParts): Intake => {
   const store = async (decoded: DeviceMessage, origin: Origin, how: How): Promise<Result> => {
     const taken = believe(decoded, origin, how)
     if ('reason' in taken) return taken
+    const beyond = how.again ? null : afford(taken, how.bytes)
+    if (beyond) return beyond
     try {
       const result = await pipeline.offer(taken)
       if (!how.retained && !how.will && !how.again) parts.seen(taken.device.id, how.receivedAt)
@@ -81,6 +90,14 @@ export const createIntake = (parts: IntakeParts): Intake => {
       if (error instanceof Unstorable) return refused(error.message)
       throw error
     }
+  }
+
+  const afford = (taken: Taken, bytes: number): Refused | null => {
+    const { device } = taken
+    if (parts.budget.spend(taken, bytes) !== 'beyond') return null
+    const count = parts.budget.beyond(device.id)
+    if (count === 1) parts.exceeded(device)
+    return { ...refused(`${device.key} has used up what one device may have stored in a day`), unsaid: !isRound(count) }
   }
 
   const believe = (decoded: DeviceMessage, origin: Origin, how: How): Taken | Refused => {
@@ -103,7 +120,8 @@ export const createIntake = (parts: IntakeParts): Intake => {
     if (days !== null && at.getTime() < clock.ms() - days * dayMs) {
       return refused(`Older than what is kept (${days} days): ${decoded.message.at}. Is the clock of the device right?`)
     }
-    const message = will ? ofConnection(decoded.message, receivedAt) : decoded.message
+    const said = withinLength(decoded.kind, decoded.message)
+    const message = will ? ofConnection(said, receivedAt) : said
     return { device, kind: decoded.kind, message, at, deviceAt, receivedAt }
   }
 
@@ -116,7 +134,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
       if (error instanceof Undecodable) return refused(error.message)
       throw error
     }
-    const how = { ...arrival, again }
+    const how = { ...arrival, again, bytes: arrival.payload.length / Math.max(1, decoded.length) }
     const [only] = decoded
     if (decoded.length === 1 && only?.what === 'message') return store(only, arrival.origin, how)
     return worst(await Promise.all(decoded.map((one) => part(one, arrival.origin, how))))
@@ -129,7 +147,11 @@ export const createIntake = (parts: IntakeParts): Intake => {
     return reason === null ? nothingStored : refused(reason)
   }
 
-  const attemptItem = async (item: unknown, origin: Origin, how: How): Promise<Result & { id: string | null }> => {
+  const attemptItem = async (
+    item: unknown,
+    origin: Origin,
+    how: Omit<How, 'bytes'>,
+  ): Promise<Result & { id: string | null }> => {
     let decoded: DeviceMessage
     try {
       decoded = readItem(item)
@@ -137,13 +159,14 @@ export const createIntake = (parts: IntakeParts): Intake => {
       if (error instanceof Undecodable) return { id: idOf(item), ...refused(error.message) }
       throw error
     }
-    return { id: decoded.message.id, ...(await store(decoded, origin, how)) }
+    const bytes = Buffer.byteLength(JSON.stringify(decoded.message))
+    return { id: decoded.message.id, ...(await store(decoded, origin, { ...how, bytes })) }
   }
 
   return {
     async take(arrival) {
       const result = await attempt(arrival, false)
-      if (result.result === 'quarantined') {
+      if (result.result === 'quarantined' && !result.unsaid) {
         const { topic, payload, receivedAt } = arrival
         await quarantine.keep({
           ...from(arrival.origin),
@@ -158,7 +181,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
     },
     async takeItem(item, origin, receivedAt) {
       const result = await attemptItem(item, origin, { receivedAt })
-      if (result.result === 'quarantined') {
+      if (result.result === 'quarantined' && !result.unsaid) {
         const payload = withoutPins(Buffer.from(JSON.stringify(item) ?? ''))
         const topic = 'POST /api/ingest'
         await quarantine.keep({
@@ -180,6 +203,8 @@ export const createIntake = (parts: IntakeParts): Intake => {
 }
 
 interface How {
+  /** As it came: of a payload that says several things, its share. */
+  readonly bytes: number
   readonly receivedAt: Date
   readonly retained?: boolean
   readonly will?: boolean
@@ -189,7 +214,12 @@ interface How {
 interface Refused {
   readonly result: 'quarantined'
   readonly reason: string
+  /** One of many alike, of which some are kept. */
+  readonly unsaid?: boolean
 }
+
+/** 1, 2, 4, 8... */
+const isRound = (count: number) => (count & (count - 1)) === 0
 
 const refused = (reason: string): Refused => ({ result: 'quarantined', reason })
 

@@ -26,6 +26,10 @@ export interface Quarantine {
 
 const mostPerBatch = 500
 const largestPayload = 64 * 1024
+/** Of what one sender says in a day so much is kept whole; of more, its beginning. */
+const wholeBytesADay = 20_000_000
+const beginningBytes = 200
+const dayMs = 86_400_000
 const retryMs = 200
 
 interface Waiting {
@@ -39,6 +43,7 @@ export const createQuarantine = (store: Store, log: Logger, mostPerCompany = 100
   let working: Promise<void> | undefined
   let closed = false
   const sincePruned = new Map<string | null, number>()
+  const kept = { day: 0, bytes: new Map<string, number>() }
 
   const work = async () => {
     while (queue.length > 0) {
@@ -82,9 +87,22 @@ export const createQuarantine = (store: Store, log: Logger, mostPerCompany = 100
     }
   }
 
+  const withinDay = (rejected: Rejected): Rejected => {
+    const day = Math.floor(clock.ms() / dayMs)
+    if (day !== kept.day) kept.bytes.clear()
+    kept.day = day
+    const sender = JSON.stringify([rejected.companyId, rejected.username])
+    const bytes = (kept.bytes.get(sender) ?? 0) + rejected.payload.length
+    kept.bytes.set(sender, bytes)
+    if (bytes <= wholeBytesADay || rejected.payload.length <= beginningBytes) return rejected
+    const reason = `${rejected.reason} (its beginning only: the sender was refused too much today)`
+    return { ...rejected, payload: rejected.payload.subarray(0, beginningBytes), reason }
+  }
+
   return {
-    keep(rejected) {
+    keep(given) {
       if (closed) return Promise.reject(new Error('shutting down'))
+      const rejected = withinDay(given)
       return new Promise((resolve, reject) => {
         queue.push({ rejected, resolve, reject })
         working ??= Promise.resolve().then(work)

@@ -1,0 +1,176 @@
+// One device does not fill the disk: what it may have stored in a day, what is kept of what it says beyond the wire, and
+// what of that a page of events carries.
+import * as events from '@gatehouse/contract/events'
+import * as ingestContract from '@gatehouse/contract/ingest'
+import type { Permission } from '@gatehouse/contract/permissions'
+import { topicOf } from '@gatehouse/contract/wire'
+import fc from 'fast-check'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ACompany, aCompany, aDevice, aUser } from '../building.testing.ts'
+import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
+import { tick } from '../kit/clock.testing.ts'
+import { createBudget } from './budget.ts'
+import { aReading, connect, count, openWayIn, say } from './ingest.testing.ts'
+import { withinLength } from './unknown-fields.ts'
+
+const now = () => new Date().toISOString()
+const dayBytes = 20_000
+
+describe('the budget of a day', () => {
+  let database: TestDatabase
+  let wayIn: Awaited<ReturnType<typeof openWayIn>>
+  let company: ACompany
+  beforeAll(async () => {
+    database = await freshDatabase()
+    company = await aCompany(database.store.pool)
+  })
+  afterAll(async () => {
+    await wayIn?.close()
+    await database.drop()
+  })
+
+  test('ends what is stored of a device, says so once, leaves others alone, and begins anew at midnight', async () => {
+    const { pool } = database.store
+    const [loud, quiet] = [await aDevice(pool, company, 'gas'), await aDevice(pool, company, 'gas')]
+    const keeper = await aUser(pool, company, { can: ['manage_integrations', 'read_notifications'] })
+    wayIn = await openWayIn(database.url, { deviceDayBytes: dayBytes })
+    const client = await connect(wayIn.url, loud)
+    // Each costs some 120 bytes, and 200 besides.
+    for (let n = 0; n < 150; n++) await say(client, loud.key, 'reading', aReading())
+    const stored = await count(pool, 'gas_reading where device_id = $1', [loud.id])
+    expect(stored).toBeGreaterThan(40)
+    expect(stored).toBeLessThan(100)
+    const refused = await count(pool, `quarantine where reason like '%has used up%' and company_id = $1`, [company.id])
+    expect(refused).toBeGreaterThan(0)
+    expect(refused).toBeLessThan(10)
+    const told = () => count(pool, `notification where user_id = $1 and kind = 'device-beyond-budget'`, [keeper.id])
+    await expect.poll(told).toBe(1)
+    const other = await connect(wayIn.url, quiet)
+    await say(other, quiet.key, 'reading', aReading())
+    expect(await count(pool, 'gas_reading where device_id = $1', [quiet.id])).toBe(1)
+    await tick('24 h')
+    await say(client, loud.key, 'reading', aReading())
+    expect(await count(pool, 'gas_reading where device_id = $1', [loud.id])).toBe(stored + 1)
+    client.end(true)
+    other.end(true)
+  })
+
+  test('leaves an alarm a budget of its own', async () => {
+    const { pool } = database.store
+    const door = await aDevice(pool, company, 'door')
+    await wayIn.ingest.reload()
+    const client = await connect(wayIn.url, door)
+    const event = (type: string) => say(client, door.key, 'event', { id: uuid(), at: now(), type })
+    for (let n = 0; n < 120; n++) await event('opened')
+    const opened = await count(pool, `event where device_id = $1 and type = 'door.opened'`, [door.id])
+    expect(opened).toBeLessThan(100)
+    await event('forced-open')
+    expect(await count(pool, `event where device_id = $1 and type = 'door.forced-open'`, [door.id])).toBe(1)
+    for (let n = 0; n < 120; n++) await event('forced-open')
+    expect(await count(pool, `event where device_id = $1 and type = 'door.forced-open'`, [door.id])).toBeLessThan(100)
+    client.end(true)
+  })
+
+  test('is never exceeded but by alarms, and by those never twice', () => {
+    const sender = {
+      id: 'one',
+      key: 'one',
+      companyId: 'c',
+      zoneId: null,
+      kind: 'door',
+      name: 'One',
+      zone: null,
+      timeZone: 'UTC',
+      door: null,
+    } as const
+    const said = fc.record({ bytes: fc.integer({ min: 1, max: 5000 }), alarm: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(said, { maxLength: 60 }), (all) => {
+        const budget = createBudget(dayBytes)
+        let [plain, whole] = [0, 0]
+        for (const { bytes, alarm } of all) {
+          const message = { id: '1', at: now(), type: alarm ? 'forced-open' : 'opened' }
+          if (budget.spend({ device: sender, kind: 'event', message }, bytes) === 'beyond') continue
+          whole += bytes
+          if (!alarm) plain += bytes
+        }
+        expect(plain).toBeLessThanOrEqual(dayBytes)
+        expect(whole).toBeLessThanOrEqual(2 * dayBytes)
+      }),
+    )
+  })
+})
+
+describe('what a device says beyond the wire', () => {
+  let house: House
+  let company: ACompany
+  let admin: Visitor
+  beforeAll(async () => {
+    house = await sharedHouse()
+    company = await aCompany(house.store.pool)
+    const can: Permission[] = ['manage_integrations', 'read_dashboard', 'read_doors']
+    const user = await aUser(house.store.pool, company, { can })
+    admin = house.visit()
+    await admin.signIn(user.email, user.password)
+  })
+
+  test('is kept as far as it is short, small things first; what the wire knows is always kept', () => {
+    const field = fc.tuple(
+      fc.stringMatching(/^[a-z]{3,8}$/),
+      fc.oneof(fc.string({ maxLength: 20 }), fc.string({ minLength: 900, maxLength: 3000 })),
+    )
+    fc.assert(
+      fc.property(fc.array(field, { maxLength: 12 }), (fields) => {
+        const wire = { id: '1', at: now(), type: 'opened', reason: 'r'.repeat(200) }
+        const message = withinLength('event', { ...Object.fromEntries(fields), ...wire })
+        expect(message).toMatchObject(wire)
+        expect(JSON.stringify(message).length).toBeLessThan(2048 + 600)
+        const left = Object.keys(JSON.parse(JSON.stringify(message)))
+        const longest = Math.max(
+          0,
+          ...left.filter((name) => !(name in wire) && name !== 'leftOut').map((name) => String(message[name]).length),
+        )
+        for (const [name, value] of new Map(fields))
+          if (!(name in wire) && value.length < 20 && longest > 20) expect(left).toContain(name)
+      }),
+    )
+  })
+
+  test('60 kB of it are 2 kB in the store, short in pages and live, whole with the one event', async () => {
+    const door = await house.knows(admin, await aDevice(house.store.pool, company, 'door'))
+    const client = await connect(house.gatehouse.devices, door)
+    const more = { note: 'short', words: 'w'.repeat(500), dump: 'x'.repeat(60_000) }
+    expect(await say(client, door.key, 'event', { id: uuid(), at: now(), type: 'opened', ...more })).toBe(true)
+    client.end(true)
+    const { rows } = await house.store.pool.query<{ bytes: number }>(
+      `select length(data::text) as bytes from event where device_id = $1 and type = 'door.opened'`,
+      [door.id],
+    )
+    expect(rows[0]?.bytes).toBeLessThan(3000)
+    const { events: page } = await admin.call(events.list, { deviceId: door.id, type: 'door.opened' })
+    expect(page[0]?.data).toMatchObject({ note: 'short', leftOut: expect.any(Number) })
+    expect(page[0]?.data).not.toHaveProperty('words')
+    const { event } = await admin.call(events.byId, { id: page[0]?.id ?? '' })
+    expect(event.data).toMatchObject({ note: 'short', words: more.words })
+    expect(event.data).not.toHaveProperty('dump')
+  })
+
+  test('in quarantine, too, is kept whole for so much a day, and of more the beginning', async () => {
+    const door = await house.knows(admin, await aDevice(house.store.pool, company, 'door'))
+    const client = await connect(house.gatehouse.devices, door)
+    const payload = 60_000
+    for (let n = 0; n < 360; n++)
+      await client.publishAsync(topicOf(door.key, 'reading'), `{"n":${n},"x":"${'x'.repeat(payload)}"}`, { qos: 1 })
+    client.end(true)
+    const { rows } = await house.store.pool.query<{ bytes: number }>(
+      'select sum(length(payload))::int as bytes from quarantine where company_id = $1',
+      [company.id],
+    )
+    expect(rows[0]?.bytes).toBeLessThan(20_100_000)
+    expect(rows[0]?.bytes).toBeGreaterThan(19_000_000)
+    const { messages } = await admin.call(ingestContract.quarantine, { limit: 5 })
+    expect(messages[0]?.reason).toContain('its beginning only')
+  })
+})
