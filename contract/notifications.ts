@@ -29,6 +29,11 @@ export const kinds = {
   'visitor-arrived': { area: 'Doors', says: 'A visitor of yours is let in' },
   'pass-given': { area: 'Doors', says: 'You are given a pass for your telephone' },
   'credential-changed': { area: 'Doors', says: 'A card, PIN or pass of yours is given, changed or revoked' },
+  'system-trouble': {
+    area: 'System',
+    says: 'Nothing is stored, or the disk is nearly full',
+    needs: 'admin_access',
+  },
   'device-beyond-budget': {
     area: 'System',
     says: 'A device has used up what one device may have stored in a day',

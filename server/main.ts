@@ -314,12 +314,8 @@ const wire = async (
     find(store.plannedOnce, caller, { q: query, limit: 20 }),
   )
   hear(notificationAction, inbound[notificationAction], (acted, caller) => recordAction(db, acted, caller))
-  const measured = createHealth({
-    store,
-    config,
-    mqttPort: ingest.mqttPort,
-    figures: { ...ingest.figures, sockets: realtime.sockets },
-  })
+  const figures = { ...ingest.figures, sockets: realtime.sockets }
+  const measured = createHealth({ store, config, mail, log, mqttPort: ingest.mqttPort, figures })
   closing.push(() => measured.stop())
   serveSystemHealth(serve, { db, directory, health: measured, version: own.version })
   const told = listen(store, log, {

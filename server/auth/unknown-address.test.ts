@@ -28,7 +28,12 @@ beforeAll(async () => {
     },
   })
   const key = new Uint8Array(32).fill(7)
-  const mail = { post: () => Promise.resolve(), wake: () => undefined, stop: () => Promise.resolve() }
+  const mail = {
+    post: () => Promise.resolve(),
+    sendNow: () => Promise.resolve(),
+    wake: () => undefined,
+    stop: () => Promise.resolve(),
+  }
   const handlers = new Map<Operation, (input: unknown, who: null, call: unknown) => Promise<unknown>>()
   const serve = { open: (op: Operation, handler: never) => handlers.set(op, handler) }
   serveSignIn(serve as never, {

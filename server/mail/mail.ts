@@ -30,6 +30,8 @@ export type Letter = {
 export interface Mail {
   /** Puts letters into the queue, in the transaction it is given: no letter without what it tells, and none lost. */
   post(db: Db, letters: Letter | readonly Letter[]): Promise<void>
+  /** Sends one past the queue, where the store may take none; throws where it is not taken. */
+  sendNow(letter: Letter, signal: AbortSignal): Promise<void>
   /** Something was posted, perhaps by another node. */
   wake(): void
   stop(): Promise<void>
@@ -55,6 +57,10 @@ export const openMail = (store: Store, settings: MailSettings, log: Logger): Mai
         const rows = all.slice(at, at + lettersAtOnce).map((letter) => rowOf(letter, base()))
         await db.insertInto('mail').values(rows).execute()
       }
+    },
+    async sendNow(letter, signal) {
+      const row = rowOf(letter, base())
+      await carrier.carry(row, signal)
     },
     wake: sending.wake,
     stop: sending.stop,

@@ -37,6 +37,8 @@ export const openMailServer = async (
   }
   const server = new SMTPServer({
     authOptional: true,
+    // A connection that its client keeps for later is no reason to wait.
+    closeTimeout: 100,
     onConnect(_session, done) {
       connections++
       done()

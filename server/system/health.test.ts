@@ -75,6 +75,8 @@ describe('the health of the system', () => {
     await pool.query(`create function disk_full() returns trigger language plpgsql as $$ begin
       raise exception using errcode = '53100', message = 'could not extend file'; end $$`)
     await pool.query('create trigger disk_full before insert on message for each row execute function disk_full()')
+    await pool.query('create trigger disk_full before insert on notification for each row execute function disk_full()')
+    const keeper = await aUser(pool, company, { can: ['manage_companies', 'admin_access', 'read_notifications'] })
     let acknowledged = false
     const said = say(client, gas.key, 'reading', aReading()).then((is) => (acknowledged = is))
     const health = async () => (await house.visit().try(system.health)).status
@@ -91,6 +93,22 @@ describe('the health of the system', () => {
       says: expect.stringContaining('1 message'),
     })
     expect(acknowledged).toBe(false)
+    // The store takes no notification either: by mail, and as a notification as soon as it can be.
+    const titles = async () =>
+      (
+        await pool.query<{ title: string }>(
+          `select title from notification where user_id = $1 and kind = 'system-trouble' order by created_at, id`,
+          [keeper.id],
+        )
+      ).rows.map(({ title }) => title)
+    await until(async () => {
+      await tick('2 s')
+      return smtp.taken.some(
+        ({ envelope, subject }) => envelope.includes(keeper.email) && subject === 'Nothing is stored',
+      )
+    })
+    expect(await titles()).toEqual([])
+    await pool.query('drop trigger disk_full on notification')
     await pool.query('drop trigger disk_full on message; drop function disk_full()')
     await until(async () => {
       await tick('500 ms')
@@ -98,6 +116,11 @@ describe('the health of the system', () => {
     })
     await said
     client.end(true)
+    await until(async () => {
+      await tick('2 s')
+      return (await titles()).length === 2
+    })
+    expect(await titles()).toEqual(expect.arrayContaining(['Nothing is stored', 'Messages are stored again']))
     const { rowCount } = await pool.query('select from gas_reading where device_id = $1', [gas.id])
     expect(rowCount).toBe(1)
   })

@@ -4,14 +4,19 @@ import type { HealthCheck, HealthStatus } from '@gatehouse/contract/system'
 import { sql } from 'kysely'
 import { instant } from '../db/instant.ts'
 import type { Store } from '../db/pool.ts'
+import type { Logger } from 'pino'
+import type { Mail } from '../mail/mail.ts'
 import { clock } from '../kit/clock.ts'
 import type { Config } from '../kit/config.ts'
 import { newestBackups } from '../backup/backup.ts'
+import { watchTroubles } from './troubles.ts'
 import { freeSpace, pingRedis, placeOf, reaches, whyNot } from './probes.ts'
 
 /** What is measured of the installation, whoever asks. */
 export interface HealthParts {
   readonly store: Store
+  readonly mail: Pick<Mail, 'sendNow'>
+  readonly log: Logger
   readonly config: Pick<Config, 'backup' | 'dataDir' | 'smtpUrl' | 'mqttUrl' | 'redisUrl' | 'host'>
   /** Where our own broker listens. */
   readonly mqttPort: number
@@ -29,7 +34,7 @@ export interface HealthParts {
 export interface Health {
   /** The newest measurement; taken anew if it is older than a few seconds. */
   read(): Promise<readonly Measured[]>
-  stop(): void
+  stop(): Promise<void>
 }
 
 export interface Measured extends HealthCheck {
@@ -72,11 +77,21 @@ export const createHealth = (parts: HealthParts): Health => {
     return (underWay ??= measure().finally(() => (underWay = undefined)))
   }
   const loop = clock.every(measureEveryMs, read)
+  const troubles = watchTroubles({
+    db: parts.store.db,
+    mail: parts.mail,
+    log: parts.log,
+    stuck: parts.figures.stuck,
+    scarce: async () => {
+      const { status, says } = await ofDisk(parts.config.dataDir)
+      return status === 'normal' ? null : says
+    },
+  })
   return {
     read,
-    stop() {
-      void loop.stop()
+    async stop() {
       delay.disable()
+      await Promise.all([loop.stop(), troubles.stop()])
     },
   }
 }
