@@ -13,6 +13,7 @@ const chaos = testsOf([
   'server/chaos/clean-stop',
   'server/ingest/crash',
   'server/chaos/store-away',
+  'server/chaos/disk-full',
   'server/chaos/server-killed',
   'server/chaos/network-lost',
   'server/ingest/outage',

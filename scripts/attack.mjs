@@ -45,6 +45,10 @@ const targets = {
       GATEHOUSE_CONNECTIONS: '1500',
     },
   },
+  disk: {
+    files: ['chaos/disk-full', 'ingest/budget', 'system/health', 'ingest/malformed'],
+    long: {},
+  },
   tamperings: {
     files: ['activity/attacks', 'entry-exit/sealed', 'record', 'record-matrix'],
     long: { GATEHOUSE_ATTACKS: '1000' },

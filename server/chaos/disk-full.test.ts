@@ -1,0 +1,101 @@
+// A disk that is really full: a file system of its own, a file that takes all of it, and the embedded PostgreSQL on it.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { attacked } from '../attack.testing.ts'
+import { longMs, print, within } from './figures.testing.ts'
+import { expectNothingLost, reckon } from './ledger.testing.ts'
+import { aBuilding, type Load, startLoad, until } from './load.testing.ts'
+import { aProgram, type Program } from './program.testing.ts'
+
+const megabytes = 400
+
+let program: Program
+let load: Load | undefined
+let mounted = false
+/** Why there is no such disk here. */
+let missing = ''
+
+beforeAll(async () => {
+  program = await aProgram()
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', program.dataDir]
+  const { status, stderr, error } = spawnSync('mount', options, { encoding: 'utf8' })
+  mounted = status === 0
+  if (!mounted) missing = `no file system of a chosen size can be made here: ${error?.message ?? stderr.trim()}`
+  else chmodSync(program.dataDir, 0o755)
+})
+afterAll(async () => {
+  load?.close()
+  if (mounted) spawnSync('umount', ['--lazy', program.dataDir])
+  await program.remove()
+})
+
+const health = async () => (await program.ask({ path: '/api/health' }).catch(() => ({ status: 0 }))).status
+
+/** Takes all that is left, to the last byte. */
+const fill = (path: string) => {
+  const file = openSync(path, 'w')
+  for (const size of [1 << 20, 4096, 1]) while (writes(file, size));
+  closeSync(file)
+}
+
+const writes = (file: number, bytes: number): boolean => {
+  try {
+    return writeSync(file, Buffer.alloc(bytes)) > 0
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
+    throw error
+  }
+}
+
+it(
+  'nothing is acknowledged that is not stored, it is said within seconds, and all of it is stored once there is room',
+  async (test) => {
+    if (!mounted) return test.skip(missing)
+    await program.start()
+    const building = await aBuilding(program.store(), 2)
+    load = startLoad(program, building, { rate: 200, length: 600 })
+    await load.more(100)
+    const filler = join(program.dataDir, 'filler')
+    const fullAt = performance.now()
+    fill(filler)
+    // As long as PostgreSQL has files that it wrote before, it goes on: what it writes anew fills up first.
+    let last = performance.now()
+    let before = load.acknowledged()
+    const isSaid = async () => {
+      const now = load?.acknowledged() ?? 0
+      if (now !== before) last = performance.now()
+      before = now
+      return (await health()) === 503
+    }
+    await until(isSaid, 3 * longMs, () => `health says nothing, and ${load?.acknowledged()} are acknowledged`)
+    const saidAfter = performance.now() - last
+    const silentAt = load.acknowledged()
+    await sleep(1000)
+    const acknowledgedFull = load.acknowledged() - silentAt
+    rmSync(filler)
+    const freedAt = performance.now()
+    await until(
+      async () => (await health()) === 200,
+      longMs,
+      () => 'it is not well again',
+    )
+    await load.more(100, longMs)
+    const wellAfter = performance.now() - freedAt
+    await load.finish()
+    const reckoning = await reckon(program.store(), load)
+    print('disk full', {
+      fullForMs: Math.round(freedAt - fullAt),
+      saidAfterMs: Math.round(saidAfter),
+      acknowledgedFull,
+      wellAfterMs: Math.round(wellAfter),
+      ...reckoning,
+    })
+    attacked('disk', 'messages to a store whose disk is full', load.acknowledged(), reckoning.lost)
+    expectNothingLost(reckoning)
+    expect(saidAfter).toBeLessThan(within(5000))
+  },
+  5 * longMs,
+)
