@@ -644,6 +644,13 @@ export interface Floor {
   site_id: string;
 }
 
+export interface FormerName {
+  id: string;
+  name: string;
+  since: Timestamp;
+  until: Timestamp;
+}
+
 export interface GasDay {
   at: Timestamp;
   channel: string;
@@ -1397,6 +1404,7 @@ export interface DB {
   entry_exit_view: EntryExitView;
   event: Event;
   floor: Floor;
+  former_name: FormerName;
   gas_day: GasDay;
   gas_hour: GasHour;
   gas_latest: GasLatest;

@@ -23,7 +23,8 @@ export interface StandingRow {
 /** Of `command c`, up to what narrows it down. */
 export const standingColumns = `c.id, c.company_id as "companyId", c.device_id as "deviceId", d.name as door, c.asked,
   c.action, (c.args ->> 'seconds')::float8 as seconds, c.reason, c.actor,
-  coalesce(u.display_name, u.first_name || ' ' || u.last_name, c.actor) as by,
+  coalesce((select f.name from former_name f where f.id = c.user_id and f.since <= c.requested_at
+    and c.requested_at < f.until), u.display_name, u.first_name || ' ' || u.last_name, c.actor) as by,
   c.user_id as "userId", c.correlation_id as "correlationId", c.status, c.detail, c.requested_at as "requestedAt",
   c.expires_at as "expiresAt"
   from command c join device d on d.id = c.device_id left join users u on u.id = c.user_id`

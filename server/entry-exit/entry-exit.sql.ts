@@ -46,8 +46,9 @@ export const readLog = async (
 /** What was said with a log: why it was decided so, and of one by hand who and why. */
 export const readSaid = async (querier: Pick<Store['pool'], 'query'>, { id, timestamp }: Log) => {
   const { rows } = await querier.query<{ decision: unknown; note: string | null; by: string | null }>(
-    `select l.decision, l.note, coalesce(u.first_name || ' ' || u.last_name, u.email) as by
+    `select l.decision, l.note, coalesce(f.name, u.first_name || ' ' || u.last_name, u.email) as by
      from entry_exit_log l left join users u on u.id = l.recorded_by
+       left join former_name f on f.id = u.id and f.since <= l.received_at and l.received_at < f.until
      where l.id = $1 and l.at >= $2::timestamptz and l.at < $2::timestamptz + interval '1 millisecond'`,
     [id, timestamp],
   )
@@ -92,7 +93,6 @@ export const namedLogs = async (
   const ids: (string | null)[] = []
   for (const row of rows) ids.push(row[1], row[2], row[3], row[16])
   const known = await names.of(querier, ids)
-  const named = (id: string | null) => (id === null ? null : (known.get(id) ?? null))
   return rows.map(
     ([
       id,
@@ -112,26 +112,31 @@ export const namedLogs = async (
       corrects,
       correctedBy,
       passId,
-    ]) => ({
-      id,
-      userId,
-      person: named(userId) ?? named(passId),
-      passId,
-      doorId,
-      door: named(doorId),
-      type,
-      timestamp: isoOf(at),
-      result,
-      reason,
-      method,
-      taken,
-      source,
-      zone: named(zoneId),
-      deviceTime: deviceAt === null ? null : isoOf(deviceAt),
-      serverTime: isoOf(receivedAt),
-      correlationId: causedBy,
-      corrects,
-      correctedBy,
-    }),
+    ]) => {
+      const timestamp = isoOf(at)
+      // Under the names that they had then.
+      const named = (of: string | null) => (of === null ? null : (known.at(of, timestamp) ?? null))
+      return {
+        id,
+        userId,
+        person: named(userId) ?? named(passId),
+        passId,
+        doorId,
+        door: named(doorId),
+        type,
+        timestamp,
+        result,
+        reason,
+        method,
+        taken,
+        source,
+        zone: named(zoneId),
+        deviceTime: deviceAt === null ? null : isoOf(deviceAt),
+        serverTime: isoOf(receivedAt),
+        correlationId: causedBy,
+        corrects,
+        correctedBy,
+      }
+    },
   )
 }

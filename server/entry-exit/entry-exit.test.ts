@@ -231,7 +231,7 @@ test('a guard of one floor sees neither the logs nor the people of another', asy
   }
 })
 
-test('a new name of a person, a door or a zone stands in the log within a moment', async () => {
+test('a new name of a person, a door or a zone stands with what is stored a moment later', async () => {
   expect(await deviceSays({ direction: 'entry', credential: 'card:0000000042', result: 'granted' })).toEqual(['stored'])
   const newest = async () => (await operator.call(entryExit.logs, { limit: 1 })).logs[0]
   expect(await newest()).toMatchObject({ person: 'Ada Okafor', zone: 'Lobby' })
@@ -239,5 +239,10 @@ test('a new name of a person, a door or a zone stands in the log within a moment
   await db.query("update users set last_name = 'Okafor-Lind' where id = $1", [person.id])
   await db.query("update device set name = 'North door' where id = $1", [door.id])
   await db.query("update zone set name = 'Reception' where id = $1", [lobby])
-  await expect.poll(newest).toMatchObject({ person: 'Ada Okafor-Lind', door: 'North door', zone: 'Reception' })
+  // Of what is stored from then on; what was there keeps the names that it was stored under (former-names.test.ts).
+  const next = async () => {
+    await deviceSays({ direction: 'entry', credential: 'card:0000000042', result: 'granted' })
+    return newest()
+  }
+  await expect.poll(next).toMatchObject({ person: 'Ada Okafor-Lind', door: 'North door', zone: 'Reception' })
 })

@@ -41,7 +41,11 @@ export const conditionsOf = (filter: LogFilter, given: (value: unknown) => strin
     where.push(`(
       l.user_id in (select id from users where company_id = ${company} and first_name || ' ' || last_name ilike ${like})
       or l.pass_id in (select id from visitor_pass where company_id = ${company} and visitor_name ilike ${like})
-      or l.door_id in (select id from device where company_id = ${company} and name ilike ${like}))`)
+      or l.door_id in (select id from device where company_id = ${company} and name ilike ${like})
+      or (l.user_id in (select id from former_name where name ilike ${like})
+          or l.door_id in (select id from former_name where name ilike ${like}))
+        and exists (select from former_name f where f.id in (l.user_id, l.door_id) and f.since <= l.at and l.at < f.until
+          and f.name ilike ${like}))`)
   }
   return where
 }
