@@ -367,6 +367,7 @@ export interface Device {
   key: string;
   kind: string;
   name: string;
+  renamed_at: Timestamp | null;
   retired_at: Timestamp | null;
   site_id: string;
   zone_id: string | null;
@@ -1273,6 +1274,7 @@ export interface Users {
   password_hash: string | null;
   permissions: Generated<string[]>;
   phone: string | null;
+  renamed_at: Timestamp | null;
   sort_key: Generated<string>;
   status: Generated<string>;
   totp_pending: Buffer | null;
@@ -1341,6 +1343,7 @@ export interface Zone {
   floor_id: string | null;
   id: string;
   name: string;
+  renamed_at: Timestamp | null;
   site_id: string;
   use: string | null;
 }

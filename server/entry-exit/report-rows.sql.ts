@@ -39,17 +39,18 @@ export const columnsOf = (asked: string | undefined): readonly Column[] => {
   return found.length > 0 ? found : columns
 }
 
-/** What something was called then, as `former_name` has it: hashed once, as most things never had another name. */
-const thenCalled = (as: string, id: string) =>
-  `left join former_name ${as} on ${as}.id = ${id} and ${as}.since <= l.at and l.at < ${as}.until`
+/** What something of `of` was called then, where that was before its newest name: looked for there alone. */
+const formerName = (of: string) =>
+  `case when l.at < ${of}.renamed_at
+    then (select f.name from former_name f where f.id = ${of}.id and f.since <= l.at and l.at < f.until) end`
 
 const joinsOf = (wanted: readonly Column[]): string =>
   [
     wanted.includes('person')
-      ? `left join users u on u.id = l.user_id left join visitor_pass v on v.id = l.pass_id ${thenCalled('uf', 'l.user_id')}`
+      ? `left join users u on u.id = l.user_id left join visitor_pass v on v.id = l.pass_id`
       : '',
-    wanted.includes('door') ? `left join device d on d.id = l.door_id ${thenCalled('df', 'l.door_id')}` : '',
-    wanted.includes('zone') ? `left join zone z on z.id = l.zone_id ${thenCalled('zf', 'l.zone_id')}` : '',
+    wanted.includes('door') ? 'left join device d on d.id = l.door_id' : '',
+    wanted.includes('zone') ? 'left join zone z on z.id = l.zone_id' : '',
   ].join(' ')
 
 const wordsOf = (column: string, known: Readonly<Record<string, string>>, otherwise = column) =>
@@ -59,9 +60,9 @@ const wordsOf = (column: string, known: Readonly<Record<string, string>>, otherw
 
 const cells: Record<Column, CsvCell> = {
   time: cell.moment('l.at'),
-  person: cell.written(`coalesce(uf.name, u.first_name || ' ' || u.last_name, v.visitor_name)`),
-  door: cell.written('coalesce(df.name, d.name)'),
-  zone: cell.written('coalesce(zf.name, z.name)'),
+  person: cell.written(`coalesce(${formerName('u')}, u.first_name || ' ' || u.last_name, v.visitor_name)`),
+  door: cell.written(`coalesce(${formerName('d')}, d.name)`),
+  zone: cell.written(`coalesce(${formerName('z')}, z.name)`),
   type: cell.text(wordsOf('l.type', typeWords)),
   result: cell.text(wordsOf('l.result', resultWords)),
   reason: cell.written(
