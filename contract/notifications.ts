@@ -92,7 +92,7 @@ export const list = query('GET /notifications', {
     unreadCount: z.int().min(0),
     /** How many there are of what is asked for. */
     total: z.int().min(0),
-    /** The number of the newest that has been told: from where a connection goes on. */
+    /** The number of the newest of one’s own that has been told: from where a connection goes on. */
     seq: z.int().min(0),
     message: z.string().optional(),
   }),

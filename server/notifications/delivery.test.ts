@@ -74,13 +74,39 @@ test('a new one is told at once to every browser of its person, and to nobody el
   expect(others.told).toEqual([])
   const listed = await who.visitor.call(notifications.list)
   const [one] = listed.notifications
-  const { rows } = await house.store.pool.query<{ seq: number }>(
-    'select seq::int as seq from notification where id = $1',
-    [one?.id],
-  )
+  const { rows } = await house.store.pool.query<{ seq: number }>('select seq from notification where id = $1', [
+    one?.id,
+  ])
   expect(first.told[0]).toEqual({ ...one, seq: rows[0]?.seq })
-  // Numbers are of all companies: others may have been told of something since.
-  expect(listed.seq).toBeGreaterThanOrEqual(rows[0]?.seq ?? Infinity)
+  expect(listed.seq).toBe(rows[0]?.seq)
+})
+
+test('numbers that go out say nothing of how many others there are', async () => {
+  const [who, other] = [await person(), await person()]
+  const numbers: number[] = []
+  const next = async (title: string) => {
+    await tell(notice(who.id, title))
+    await expect.poll(async () => (await who.visitor.call(notifications.list)).notifications[0]?.title).toBe(title)
+    const { seq } = await who.visitor.call(notifications.list)
+    numbers.push(seq)
+  }
+  await next('One')
+  const quiet = numbers.at(-1) ?? 0
+  for (let n = 0; n < 200; n++) await tell(notice(other.id, `No. ${n}`))
+  await settled()
+  // Those of others move neither one’s list nor where one’s connection begins.
+  expect((await who.visitor.call(notifications.list)).seq).toBe(quiet)
+  expect((await open(who)).caughtUp.at(-1)?.seq).toBe(quiet)
+  await tick('10 s')
+  await next('Two')
+  await tick('10 s')
+  await next('Three')
+  const [, second = 0, third = 0] = numbers
+  // Ten seconds and a little, with 200 of others between and with none.
+  for (const step of [second - quiet, third - second]) {
+    expect(step).toBeGreaterThan(10_000_000)
+    expect(step).toBeLessThan(40_000_000)
+  }
 })
 
 test('what was missed is told first, in order and once, and then how far that is', async () => {

@@ -8,7 +8,7 @@ import { type Caller, can } from '../kit/caller.ts'
 import { clock } from '../kit/clock.ts'
 import { type Guest } from '../kit/realtime.ts'
 import { heardOf } from './inbox.ts'
-import { unreadOf } from './notifications.sql.ts'
+import { standingOf } from './notifications.sql.ts'
 import type { Numbering } from './numbering.ts'
 import { createSentReceipts } from './receipts.ts'
 import { type Addressed, lastGiven, missedOf, newestOf, newSince } from './told.sql.ts'
@@ -105,8 +105,8 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
     one.last = upTo
     if (!one.greet && changes === 0) return
     // Of what it has been told so far, so that the count and what comes next add up.
-    const unreadCount = may ? await unreadOf(db, caller, upTo) : 0
-    if (one.greet) one.guest.socket.emit(caughtUp, { seq: upTo, unreadCount })
+    const { unread: unreadCount, newest } = may ? await standingOf(db, caller, upTo) : { unread: 0, newest: 0 }
+    if (one.greet) one.guest.socket.emit(caughtUp, { seq: newest, unreadCount })
     one.greet = false
     for (const change of one.changes.splice(0, changes)) one.guest.socket.emit(inboxChanged, { change, unreadCount })
   }

@@ -67,7 +67,7 @@ export const pageOf = async (db: Db, caller: Caller, wanted: Wanted): Promise<Pa
     with own as materialized (select n.* from notification n where n.seq is not null and ${shownTo(caller)}),
       counts as (select count(*) filter (where read_at is null)::int as unread,
           count(*) filter (where ${matching(wanted)})::int as total,
-          coalesce((select max(seq) from notification), 0) as seq
+          coalesce(max(n.seq), 0) as seq
         from own n)
     select counts.*, page.* from counts left join (
       select ${shown} from own n where ${matching(wanted)}
@@ -108,13 +108,16 @@ export const oneOf = async (db: Db, caller: Caller, id: string): Promise<Notific
   return rows[0] && notificationOf(rows[0])
 }
 
-/** How many are unread of those up to this number: of what a browser has been told so far. */
-export const unreadOf = async (db: Db, caller: Caller, upTo: number): Promise<number> => {
-  const { rows } = await sql<{ unread: number }>`
-    select count(*)::int as unread from notification n
-    where n.read_at is null and n.seq <= ${upTo} and ${shownTo(caller)}
+/**
+ * Of what a browser has been told so far, up to this number: how many are unread, and the number of the newest that is its
+ * own. Of others no number goes out.
+ */
+export const standingOf = async (db: Db, caller: Caller, upTo: number): Promise<{ unread: number; newest: number }> => {
+  const { rows } = await sql<{ unread: number; newest: number }>`
+    select count(*) filter (where n.read_at is null)::int as unread, coalesce(max(n.seq), 0) as newest
+    from notification n where n.seq <= ${upTo} and ${shownTo(caller)}
   `.execute(db)
-  return rows[0]?.unread ?? 0
+  return rows[0] ?? { unread: 0, newest: 0 }
 }
 
 /** Which of them there are; reading again changes nothing. */

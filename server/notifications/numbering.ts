@@ -4,6 +4,7 @@
 import type { Notification } from '@gatehouse/contract/notifications'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../db/pool.ts'
 import { isStoreTrouble } from '../kit/errors.ts'
 
@@ -38,6 +39,11 @@ export interface Numbering {
 
 const lock = 88_215
 const atOnce = 1000
+/**
+ * A number is a moment in microseconds, and at most so many after the one before it: nobody learns from their own how many
+ * others there are.
+ */
+const longestStep = 20
 
 export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering => {
   const routed = async (tx: Db, batch: readonly Numbered[]): Promise<void> => {
@@ -62,15 +68,20 @@ export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering =
       if (!asked[0]?.mine) return 0
       // What somebody is about to take away is left to them.
       const { rows } = await sql<Numbered>`
-        with numbered as (select id, nextval('notification_seq') as seq from (
-            select id from notification where seq is null order by created_at, id limit ${atOnce}
-            for update skip locked) in_order),
+        with base as (select greatest(last_value, (extract(epoch from ${instant()}) * 1000000)::bigint) as last
+            from notification_seq),
+          numbered as (select id, base.last + sum(step) over (order by created_at, id rows unbounded preceding) as seq from (
+            select id, created_at, 1 + floor(random() * ${longestStep})::int as step from notification
+            where seq is null order by created_at, id limit ${atOnce}
+            for update skip locked) in_order, base),
           told as (update notification n set seq = numbered.seq from numbered where n.id = numbered.id returning n.*)
         select seq, id, user_id as "userId", company_id as "companyId", kind, title, message, type, priority,
           created_at as at, action, path, required_permissions as "requiredPermissions", metadata,
           device_ids as "deviceIds"
         from told order by seq
       `.execute(tx)
+      const newest = rows.at(-1)?.seq
+      if (newest !== undefined) await sql`select setval('notification_seq', ${newest})`.execute(tx)
       await routed(tx, rows)
       // For the nodes that left it to this one.
       if (rows.length > 0) await sql`select pg_notify('notifications', '')`.execute(tx)
