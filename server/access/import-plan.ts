@@ -43,7 +43,7 @@ export interface Planned {
   }
 }
 
-export const readPeople = (csv: string): Promise<Read[]> => readCsv(csv, mostRows)
+export const readPeople = (companyId: string, csv: string): Promise<Read[]> => readCsv(companyId, csv, mostRows)
 
 /** What the file would do, line by line. A file without a usable header has one line: its header. */
 export const planImport = async (

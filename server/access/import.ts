@@ -28,7 +28,7 @@ export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) 
   }
 
   serve(access.previewImport, async ({ csv }, caller) => {
-    const planned = await plan(db, caller, await readPeople(csv))
+    const planned = await plan(db, caller, await readPeople(companyOf(caller), csv))
     return {
       counts: countsOf(planned),
       rows: planned
@@ -39,7 +39,7 @@ export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) 
   })
 
   serve(access.importPeople, async ({ csv }, caller, call) => {
-    const lines = await readPeople(csv)
+    const lines = await readPeople(companyOf(caller), csv)
     return changing(parts, caller, async (tx, companyId) => {
       const planned = await plan(tx, caller, lines)
       demandImportable(planned)

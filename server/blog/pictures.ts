@@ -17,9 +17,9 @@ type Size = keyof typeof pictureSizes
 /** Other sites show the card beside a link, and not all of them know WebP. */
 export const typeOf = (size: Size): string => (size === 'card' ? 'image/jpeg' : 'image/webp')
 
-export const articlePictureOf = (bytes: Buffer, type: string): Promise<ArticlePicture> =>
+export const articlePictureOf = (of: string, bytes: Buffer, type: string): Promise<ArticlePicture> =>
   openPicture(
-    { bytes, type, field: uploadPicture.upload?.field ?? 'file' },
+    { of, bytes, type, field: uploadPicture.upload?.field ?? 'file' },
     (picture) => picture.resize({ ...pictureSizes.large, fit: 'inside', withoutEnlargement: true }),
     async ({ width, height, draw }) => ({
       width,

@@ -107,7 +107,7 @@ export const serveWriting = (serve: Serve, db: Db) => {
   serve(blog.uploadPicture, async (_input, caller, { file, record }) => {
     demandOwner(caller)
     await demandRoom(db, caller)
-    const picture = await articlePictureOf(file?.bytes ?? Buffer.alloc(0), file?.type ?? '')
+    const picture = await articlePictureOf(caller.userId, file?.bytes ?? Buffer.alloc(0), file?.type ?? '')
     const id = uuid()
     const { width, height } = picture
     await db.transaction().execute(async (tx) => {

@@ -24,15 +24,15 @@ export type Part =
   | { readonly failed: string }
 
 // One file at a time: each may need much memory.
-const inTurn = createTurns(1, 20)
+const inTurn = createTurns({ atOnce: 1, waiting: 20, waitingOfOne: 4 })
 let thread: Worker | undefined
 
 /**
  * The lines with anything in them, the header first: one more than `most` where there are more. Read in a thread of its
  * own, and not to be waited for within a transaction: other files may be before it.
  */
-export const readCsv = (csv: string, most: number): Promise<Line[]> =>
-  inTurn(async () => {
+export const readCsv = (of: string, csv: string, most: number): Promise<Line[]> =>
+  inTurn(of, async () => {
     const worker = (thread ??= new Worker(new URL('csv-worker.ts', import.meta.url)))
     // Nobody waits for a thread that waits for work; but for one that works.
     worker.ref()

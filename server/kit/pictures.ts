@@ -5,6 +5,8 @@ import { invalid, type Refusal } from './errors.ts'
 import { createTurns } from './turns.ts'
 
 export interface Sent {
+  /** Whose it is. */
+  readonly of: string
   readonly bytes: Buffer
   /** What the sender says it is. */
   readonly type: string
@@ -31,15 +33,15 @@ sharp.concurrency(1)
 const mostPixels = 50_000_000
 // What a picture takes once it is unpacked, which some kinds must be in one piece: 50 megapixels of 32 bits.
 const mostBytesUnpacked = 4 * mostPixels
-const inTurn = createTurns(2, 16)
+const inTurn = createTurns({ atOnce: 2, atOnceOfOne: 1, waiting: 16, waitingOfOne: 4 })
 
 /** Hands over the picture as `fit` makes it; refuses what is not a JPEG, PNG or GIF by its word and its content. */
 export const openPicture = <T>(
-  { bytes, type, field }: Sent,
+  { of, bytes, type, field }: Sent,
   fit: (picture: Sharp) => Sharp,
   use: (picture: Unpacked) => Promise<T>,
 ): Promise<T> =>
-  inTurn(async () => {
+  inTurn(of, async () => {
     const refused = (message: string) => invalid([{ field, message }])
     const kind = kindOf(bytes)
     if (!kind || !pictureTypes.includes(type)) throw refused(pictureMessages.type)

@@ -34,8 +34,9 @@ type Kind = 'png' | 'jpeg' | 'webp' | 'gif' | 'svg' | 'pdf'
 
 const program = fileURLToPath(new URL('drawing.process.ts', import.meta.url))
 const longestMs = 25_000
-const mostMegabytes = 1024
-const inTurn = createTurns(1, 8)
+const mostMegabytes = 768
+/** A drawing may take all the time that it is given: another company’s is made beside it. */
+const inTurn = createTurns({ atOnce: 2, atOnceOfOne: 1, waiting: 16, waitingOfOne: 4 })
 
 interface Sent {
   readonly bytes: Buffer
@@ -44,8 +45,8 @@ interface Sent {
 }
 
 /** Refuses what is none of the six kinds by its word and its content, naming the field. */
-export const drawPlan = (sent: Sent, page: number, keep: boolean): Promise<Drawing> =>
-  inTurn(async () => {
+export const drawPlan = (companyId: string, sent: Sent, page: number, keep: boolean): Promise<Drawing> =>
+  inTurn(companyId, async () => {
     const kind = kindOf(sent.bytes)
     if (!kind || !fileTypes.some((type) => type === sent.type)) throw refused(messages.type)
     const drawn = await inProcess({ kind, bytes: sent.bytes, page, keep })

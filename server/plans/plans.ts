@@ -79,15 +79,15 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
     return bytes
   })
 
-  serve(plans.look, async ({ page }, _caller, call) => {
-    const { bytes, pages } = await drawPlan(fileOf(call), page, false)
+  serve(plans.look, async ({ page }, caller, call) => {
+    const { bytes, pages } = await drawPlan(companyOf(caller), fileOf(call), page, false)
     return { pages, preview: `data:image/webp;base64,${Buffer.from(bytes.small).toString('base64')}` }
   })
 
   serve(plans.setPicture, async ({ floorId, page }, caller, call) => {
     const { floor } = await seenFloor(db, caller, floorId)
     call.tell({ subject: floor })
-    const { bytes, width, height, source } = await drawPlan(fileOf(call), page, true)
+    const { bytes, width, height, source } = await drawPlan(companyOf(caller), fileOf(call), page, true)
     const [large, small] = [Buffer.from(bytes.large ?? []), Buffer.from(bytes.small)]
     const plan = await db.transaction().execute(async (tx) => {
       const before = await seenFloor(tx, caller, floorId)

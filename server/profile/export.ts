@@ -5,12 +5,12 @@ import { clock } from '../kit/clock.ts'
 import { about, type LongList, longLists, pageOf, pageRows } from './export.sql.ts'
 import { createTurns } from '../kit/turns.ts'
 
-const inTurn = createTurns(1, 8)
+const inTurn = createTurns({ atOnce: 1, waiting: 8, waitingOfOne: 1 })
 /** Of each of the long lists, newest first; what is beyond is said to be. */
 const mostRows = 200_000
 
 export const everythingAbout = (db: Db, userId: string): Promise<Buffer> =>
-  inTurn(async () => {
+  inTurn(userId, async () => {
     const pieces = [Buffer.from(`{"exportedAt":${JSON.stringify(clock.iso())}`)]
     for (const [name, json] of await about(db, userId)) pieces.push(Buffer.from(`,\n${JSON.stringify(name)}:${json}`))
     const cut: LongList[] = []

@@ -8,9 +8,9 @@ export interface Squares {
   readonly large: Buffer
 }
 
-export const squaresOf = (bytes: Buffer, type: string): Promise<Squares> =>
+export const squaresOf = (of: string, bytes: Buffer, type: string): Promise<Squares> =>
   openPicture(
-    { bytes, type, field: uploadPicture.upload?.field ?? 'file' },
+    { of, bytes, type, field: uploadPicture.upload?.field ?? 'file' },
     (picture) => picture.resize(pictureSizes.large, pictureSizes.large, { fit: 'cover', position: 'attention' }),
     async ({ draw }) => {
       const square = (edge: number) => draw().resize(edge, edge).webp({ quality: 82 }).toBuffer()

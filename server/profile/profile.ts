@@ -34,7 +34,7 @@ export const serveProfile = (serve: Serve, db: Db) => {
 
   serve(profile.uploadPicture, async (_input, caller, call) => {
     const { file } = call
-    const squares = await squaresOf(file?.bytes ?? Buffer.alloc(0), file?.type ?? '')
+    const squares = await squaresOf(caller.userId, file?.bytes ?? Buffer.alloc(0), file?.type ?? '')
     const id = randomUUID()
     const user = await changing(db, caller, call, (tx) => keepPicture(tx, caller.userId, id, squares))
     return {

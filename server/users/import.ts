@@ -24,7 +24,7 @@ export interface Planned {
   readonly invitee: Omit<Invitee, 'companyId' | 'inviter'>
 }
 
-export const readPeople = (csv: string): Promise<Line[]> => readCsv(csv, mostRows)
+export const readPeople = (companyId: string, csv: string): Promise<Line[]> => readCsv(companyId, csv, mostRows)
 
 /** What the file would do, line by line. A file without a usable header has one line: its header. */
 export const planImport = async (db: Db, giver: Giver, [header, ...records]: readonly Line[]): Promise<Planned[]> => {

@@ -55,13 +55,15 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
   serve(users.previewImport, async ({ csv }, caller) => {
     const { companyId } = caller
     if (companyId === null) throw notFound()
-    const rows = (await planImport(db, { ...caller, companyId }, await readPeople(csv))).map(({ row }) => row)
+    const rows = (await planImport(db, { ...caller, companyId }, await readPeople(companyId, csv))).map(
+      ({ row }) => row,
+    )
     const bad = rows.filter((row) => row.faults.length > 0).length
     return { rows, good: rows.length - bad, bad }
   })
 
   serve(users.importPeople, async ({ csv }, caller, call) => {
-    const lines = await readPeople(csv)
+    const lines = await readPeople(caller.companyId ?? '', csv)
     return changeRights(db, caller, async (tx, held) => {
       const invitees = demandImportable(await planImport(tx, { ...held, userId: caller.userId }, lines))
       await inviteAll(tx, mail, { companyId: held.companyId, inviter: caller }, invitees)
