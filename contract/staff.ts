@@ -82,6 +82,8 @@ export const add = command('POST /staff', {
   input: z.object({ ...fields, email }),
   output: z.object({ member }),
   permission: 'manage_staff',
+  // An address that somebody elsewhere has is refused: not many are to be asked for.
+  rateLimit: 30,
 })
 
 export const update = command('PUT /staff/{email}', {
