@@ -1,7 +1,6 @@
 // Events out of the store: only of devices that the caller may see, in either order of time.
 import type { DeviceEvent, Severity } from '@gatehouse/contract/events'
 import * as events from '@gatehouse/contract/events'
-import { briefLength, mostBrief } from './brief.ts'
 import { type DeviceKind, readPermission } from '@gatehouse/contract/devices'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
@@ -121,12 +120,12 @@ const ofWords = (q: string, shown: readonly KnownDevice[]): RawBuilder<boolean> 
 
 type EventRow = Omit<DeviceEvent, 'at' | 'receivedAt'> & { at: Date; receivedAt: Date }
 
-/** What is short of what a device said; all of it stands with the one event that is looked at. */
-const brief = sql`(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from (
-  select key, value from jsonb_each(e.data) where length(value::text) <= ${sql.lit(briefLength)}
-  order by key collate "C" limit ${sql.lit(mostBrief)}) f)`
+// A device may say as much as it likes beside what is understood: whoever reads many events does not carry that.
+const inPages = sql`(select coalesce(jsonb_object_agg(said.name, said.value), '{}')
+  from jsonb_each(e.data) said (name, value) where said.name = any (${events.dataInPages}::text[])
+    and length(said.value::text) <= ${sql.lit(events.longestInPages)})`
 
-const read = async (db: Db, where: RawBuilder<unknown>, data = brief): Promise<DeviceEvent[]> => {
+const read = async (db: Db, where: RawBuilder<unknown>, data = inPages): Promise<DeviceEvent[]> => {
   const { rows } = await sql<EventRow>`
     select e.id, e.device_id as "deviceId", d.name as device, d.kind as "deviceKind", e.type, e.severity, e.at,
       e.received_at as "receivedAt", ${data} as data, e.correlation_id as "correlationId"

@@ -50,19 +50,20 @@ interface What {
   readonly severity?: string
   readonly correlationId?: string
   readonly of?: ACompany
+  readonly data?: object
 }
 
 const happens = async (
   device: ADevice,
   type: string,
-  { minute, severity = 'information', correlationId = uuid(), of = company }: What,
+  { minute, severity = 'information', correlationId = uuid(), of = company, data = { minute } }: What,
 ): Promise<string> => {
   const at = new Date(noon + minute * minuteMs)
   const id = idAt(at)
   await house.store.pool.query(
     `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
      values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
-    [id, of.id, device.id, type, severity, at, JSON.stringify({ minute }), correlationId],
+    [id, of.id, device.id, type, severity, at, JSON.stringify(data), correlationId],
   )
   return id
 }
@@ -136,8 +137,27 @@ describe('one event', () => {
     const id = all[2]?.id ?? ''
     const { event, before, after } = await guard.call(events.byId, { id })
     expect(event.data).toEqual({ minute: 3 })
-    expect(before.map(({ data }) => data['minute'])).toEqual([2, 1, 0])
-    expect(after.map(({ data }) => data['minute'])).toEqual([4, 5])
+    const minutes = (list: typeof before) => list.map(({ at }) => (Date.parse(at) - noon) / minuteMs)
+    expect(minutes(before)).toEqual([2, 1, 0])
+    expect(minutes(after)).toEqual([4, 5])
+  })
+
+  test('has all that was said; pages, its neighbours and its timeline have what is understood', async () => {
+    const other = await aCompany(house.store.pool)
+    const reader = await as(['read_dashboard', 'read_doors'], other)
+    const loud = await house.knows(reader, await aDevice(house.store.pool, other, 'door'))
+    const known = { reason: 'r'.repeat(200), condition: 'tamper', active: true }
+    const junk = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a${n}`, n]))
+    const data = { ...junk, ...known, debug: 'x'.repeat(60_000), via: 'y'.repeat(60_000) }
+    const correlationId = uuid()
+    const id = await happens(loud, 'door.tamper', { minute: 1, of: other, data, correlationId })
+    const later = await happens(loud, 'door.tamper', { minute: 2, of: other, data })
+    expect((await reader.call(events.byId, { id })).event.data).toEqual(data)
+    const page = await reader.call(events.list, { type: 'door.tamper' })
+    expect(page.events.map((event) => event.data)).toEqual([known, known])
+    expect((await reader.call(events.byId, { id: later })).before.map((event) => event.data)).toEqual([known])
+    const { entries } = await reader.call(events.timeline, { correlationId })
+    expect(entries.map((entry) => entry.kind === 'event' && entry.event.data)).toEqual([known])
   })
 
   test('is not there for who may not see it, as if there were none', async () => {

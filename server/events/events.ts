@@ -11,7 +11,6 @@ import { idAt } from '../kit/ids.ts'
 import type { Serve } from '../kit/serve.ts'
 import { nothingToTell, type Recorder, type Sender, type Taken } from '../kit/taken.ts'
 import { belongingOf } from './belonging.sql.ts'
-import { briefOf } from './brief.ts'
 import { readEvent, readEvents } from './events.sql.ts'
 import { readTimeline, type TimelineParts } from './timeline.ts'
 import { withoutCredentials } from './without-credentials.ts'
@@ -107,7 +106,7 @@ export const store = async (tx: Pick<pg.Client, 'query'>, bus: Bus, list: readon
         severity: e.severity,
         at: e.at.toISOString(),
         receivedAt: e.receivedAt.toISOString(),
-        data: briefOf(e.data),
+        data: inPages(e.data),
         correlationId: e.correlationId,
       })
     }
@@ -171,6 +170,15 @@ export const serveEvents = (serve: Serve, parts: TimelineParts) => {
 }
 
 const neighboursShown = 5
+
+/** As `events.sql.ts` has it of what is stored. */
+const inPages = (data: NewEvent['data']): NewEvent['data'] =>
+  Object.fromEntries(
+    Object.entries(data).filter(
+      ([name, value]) =>
+        events.dataInPages.includes(name) && (JSON.stringify(value) ?? '').length <= events.longestInPages,
+    ),
+  )
 
 const ofMessage = ({ device, message, at, receivedAt }: Taken, what: string): NewEvent => {
   const { id: _id, at: _at, type: _type, ...said } = message as Record<string, unknown>
