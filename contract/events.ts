@@ -33,7 +33,12 @@ export type DeviceEvent = z.output<typeof deviceEvent>
 /** Fields of `data` that stand in pages and live events: what the wire and the server's own events know. */
 export const dataInPages: readonly string[] = [
   ...understood,
-  ...['detectedBy', 'note', 'person', 'blocked', 'controller', 'rules'],
+  'detectedBy',
+  'note',
+  'person',
+  'blocked',
+  'controller',
+  'rules',
 ]
 
 /** Of those each as far as it is short, in characters as JSON: nothing that means something is longer. */

@@ -317,7 +317,7 @@ const wire = async (
   const figures = { ...ingest.figures, sockets: realtime.sockets }
   const measured = createHealth({ store, config, mail, log, mqttPort: ingest.mqttPort, figures })
   closing.push(() => measured.stop())
-  serveSystemHealth(serve, { db, directory, health: measured, version: own.version })
+  serveSystemHealth(serve, { db, directory, health: measured, budget: ingest.figures, version: own.version })
   const told = listen(store, log, {
     forget(topic, said) {
       if (topic === 'inbox') delivery.hear(said)

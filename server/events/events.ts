@@ -33,6 +33,7 @@ const severities: Record<string, events.DeviceEvent['severity']> = {
   fault: 'warning',
   'gas-detected': 'critical',
   'smoke-detected': 'critical',
+  'carbon-monoxide-detected': 'critical',
 }
 
 export const severityOf = (type: string) => severities[type] ?? 'information'

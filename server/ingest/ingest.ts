@@ -18,7 +18,7 @@ import { type ApiKeys, serveApiKeys } from './api-keys.ts'
 import type { ConnectionLimits } from '../kit/connections.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import { openBroker } from './broker.ts'
-import { createBudget } from './budget.ts'
+import { type Budget, createBudget } from './budget.ts'
 import { tellExceeded } from './tell-exceeded.ts'
 import { createCredentials } from './credentials.ts'
 import { type ExternalBroker, joinBroker } from './external-broker.ts'
@@ -82,6 +82,9 @@ export interface Ingest {
     connections(): number
     refused(): number
     stuck(): Stuck | null
+    /** Devices that have used up their budget of the day, and how much of each was refused. */
+    exceeding: Budget['exceeding']
+    refusedOf: Budget['refused']
   }
   close(): Promise<void>
 }
@@ -91,6 +94,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
   const drivers = createDrivers()
   const pipeline = createPipeline(store, parts.recorders, log)
   const quarantine = createQuarantine(store, log)
+  const budget = createBudget(parts.deviceDayBytes)
   const credentials = createCredentials(store.db)
   const foreign = createForeign(store.db, directory, drivers)
   const flow = createFlow()
@@ -101,7 +105,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     quarantine,
     directory,
     foreign,
-    budget: createBudget(parts.deviceDayBytes),
+    budget,
     exceeded: (device) => tellExceeded(store, device, parts.deviceDayBytes, log),
     keptDays: (kind) => kept.get(seriesOf[kind]) ?? null,
     seen: (deviceId, at) => health.seen(deviceId, at),
@@ -201,6 +205,8 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
       connections: broker.connections,
       refused: broker.refused,
       stuck: pipeline.stuck,
+      exceeding: budget.exceeding,
+      refusedOf: budget.refused,
     },
     async close() {
       await external?.close()

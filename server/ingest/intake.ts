@@ -94,8 +94,8 @@ export const createIntake = (parts: IntakeParts): Intake => {
 
   const afford = (taken: Taken, bytes: number): Refused | null => {
     const { device } = taken
-    if (parts.budget.spend(taken, bytes) !== 'beyond') return null
-    const count = parts.budget.beyond(device.id)
+    if (parts.budget.spend(taken, bytes) === 'stored') return null
+    const count = parts.budget.refused(device.id)
     if (count === 1) parts.exceeded(device)
     return { ...refused(`${device.key} has used up what one device may have stored in a day`), unsaid: !isRound(count) }
   }

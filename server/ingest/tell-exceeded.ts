@@ -17,7 +17,7 @@ export const tellExceeded = (store: Store, device: Sender, dayBytes: number, log
           companyId: device.companyId,
           kind: 'device-beyond-budget',
           title: `${device.name} says too much`,
-          message: `It has used up the ${dayBytes / 1e6} MB that one device may have stored in a day: until midnight (UTC) only alarms of it are stored.`,
+          message: `It has used up the ${dayBytes / 1e6} MB that one device may have stored in a day: until midnight (UTC) its alarms are stored, and of the rest one message a minute of each sort.`,
           type: 'warning',
           priority: 'high',
           deviceIds: [device.id],

@@ -20,7 +20,7 @@ let admin: Visitor
 
 beforeAll(async () => {
   smtp = await openMailServer()
-  house = await openHouse({ SMTP_URL: smtp.url })
+  house = await openHouse({ SMTP_URL: smtp.url, DEVICE_MB_A_DAY: '1' })
   company = await aCompany(house.store.pool)
   admin = await as(['admin_access', 'read_doors', 'read_notifications'])
 })
@@ -156,6 +156,22 @@ describe('the health of the system', () => {
     expect((await admin.call(devicesContract.list)).devices).toHaveLength(3)
     await db.query('update device_status set online = true')
     expect(await checkOf(admin, 'devices')).toMatchObject({ status: 'normal' })
+  })
+
+  test('names devices that say more than is stored of one, and how much of each was refused, to who sees them', async () => {
+    const other = await aCompany(house.store.pool)
+    const keeper = await as(['admin_access', 'read_doors'], other)
+    const door = await house.knows(keeper, await aDevice(house.store.pool, other, 'door'))
+    const client = await connect(house.gatehouse.devices, door)
+    const at = new Date().toISOString()
+    for (let n = 0; n < 22; n++)
+      await say(client, door.key, 'event', { id: `${n}`, at, type: 'opened', dump: 'x'.repeat(60_000) })
+    client.end(true)
+    const check = await checkOf(keeper, 'devices')
+    expect(check?.status).not.toBe('normal')
+    expect(check?.says).toMatch(/ may have stored today, and refused: door-\S+ \([1-9]\d? messages\)$/)
+    expect((await checkOf(admin, 'devices'))?.says ?? '').not.toContain('refused')
+    await house.store.pool.query('delete from users where company_id = $1', [other.id])
   })
 
   test('says that letters are refused, since when, and that the mail server is gone', async () => {

@@ -3,7 +3,7 @@ import { readPermission } from '@gatehouse/contract/devices'
 import * as system from '@gatehouse/contract/system'
 import type { HealthCheck, HealthStatus } from '@gatehouse/contract/system'
 import type { Db } from '../db/pool.ts'
-import type { Directory } from '../devices/devices.ts'
+import type { Directory, KnownDevice } from '../devices/devices.ts'
 import type { Caller } from '../kit/caller.ts'
 import { clock } from '../kit/clock.ts'
 import type { Serve } from '../kit/serve.ts'
@@ -15,16 +15,18 @@ interface SystemHealthParts {
   readonly db: Db
   readonly directory: Directory
   readonly health: Health
+  /** Devices that were refused something today, as they had said too much. */
+  readonly budget: { exceeding(): ReadonlySet<string>; refusedOf(deviceId: string): number }
   readonly version: string
 }
 
 const startedAt = new Date(clock.ms() - process.uptime() * 1000).toISOString()
 const shownNotifications = 20
 
-export const serveSystemHealth = (serve: Serve, { db, directory, health, version }: SystemHealthParts) => {
+export const serveSystemHealth = (serve: Serve, { db, directory, health, budget, version }: SystemHealthParts) => {
   serve(system.systemHealth, async (_input, caller) => {
     const whole = await seesInstallation(db, caller)
-    const [devices, measured] = await Promise.all([ofDevices(db, directory, caller), health.read()])
+    const [devices, measured] = await Promise.all([ofDevices({ db, directory, budget }, caller), health.read()])
     const checks = [
       ...(devices ? [devices] : []),
       ...measured
@@ -54,7 +56,10 @@ const worstOf = (checks: readonly HealthCheck[]): HealthStatus =>
   order.findLast((status) => checks.some((check) => check.status === status)) ?? 'normal'
 
 // Of the company, and of that what the caller sees.
-const ofDevices = async (db: Db, directory: Directory, caller: Caller): Promise<HealthCheck | null> => {
+const ofDevices = async (
+  { db, directory, budget }: Pick<SystemHealthParts, 'db' | 'directory' | 'budget'>,
+  caller: Caller,
+): Promise<HealthCheck | null> => {
   const shown = directory
     .ofCompany(caller.companyId ?? '')
     .filter(({ id, kind }) => caller.permissions.has(readPermission[kind]) && directory.sees(caller, id))
@@ -71,14 +76,26 @@ const ofDevices = async (db: Db, directory: Directory, caller: Caller): Promise<
     .executeTakeFirst()
   const [count, at] = [away?.devices ?? 0, clock.now()]
   const since = count > 0 && away?.since ? new Date(away.since) : new Date(startedAt)
+  const exceeding = budget.exceeding()
+  const loud = shown.filter(({ id }) => exceeding.has(id))
+  const heard =
+    count === 0
+      ? `None of ${shown.length} devices is known to be away`
+      : `${count} of ${shown.length} devices are off line`
   return {
     name: 'devices',
-    status: count === 0 ? 'normal' : count * 2 > shown.length ? 'failing' : 'degraded',
-    says:
-      count === 0
-        ? `None of ${shown.length} devices is known to be away`
-        : `${count} of ${shown.length} devices are off line`,
+    status: count * 2 > shown.length ? 'failing' : count > 0 || loud.length > 0 ? 'degraded' : 'normal',
+    says: [heard, ...tooLoud(loud, budget)].join('. '),
     since: since.toISOString(),
     at: at.toISOString(),
   }
+}
+
+const mostNamed = 5
+
+const tooLoud = (loud: readonly KnownDevice[], { refusedOf }: SystemHealthParts['budget']): string[] => {
+  if (loud.length === 0) return []
+  const named = loud.slice(0, mostNamed).map(({ id, name }) => `${name} (${refusedOf(id)} messages)`)
+  const others = loud.length > mostNamed ? ` and ${loud.length - mostNamed} more` : ''
+  return [`Beyond what one device may have stored today, and refused: ${named.join(', ')}${others}`]
 }
