@@ -18,6 +18,7 @@ export const ownLetters: readonly Kind[] = [
   'join-request',
   'join-decision',
   'invitation-accepted',
+  'system-trouble',
 ]
 
 /** Whoever asked is answered, whatever letters they want. */

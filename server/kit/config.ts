@@ -69,6 +69,7 @@ const settings = z
       .default('03:00'),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
     BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+    DISK_WARN_MB: z.coerce.number().min(0).max(1_000_000_000).default(2000),
     DEVICE_MB_A_DAY: z.coerce.number().min(1).max(1_000_000).default(250),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     NODE_ENV: z.string().optional(),
@@ -89,6 +90,8 @@ const settings = z
       http: { most: s.HTTP_CONNECTIONS, mostOfAddress: s.HTTP_CONNECTIONS_OF_ADDRESS },
       mqtt: { most: s.MQTT_CONNECTIONS, mostOfAddress: s.MQTT_CONNECTIONS_OF_ADDRESS },
     },
+    /** Less free than this on the disk of the data folder is told. */
+    diskWarnBytes: s.DISK_WARN_MB * 1_000_000,
     /** What one device may have stored in a day. */
     deviceDayBytes: s.DEVICE_MB_A_DAY * 1_000_000,
     publicUrl: s.PUBLIC_URL,

@@ -116,6 +116,7 @@ describe('the health of the system', () => {
     })
     await said
     client.end(true)
+    await tick('61 s')
     await until(async () => {
       await tick('2 s')
       return (await titles()).length === 2

@@ -15,9 +15,9 @@ import { freeSpace, pingRedis, placeOf, reaches, whyNot } from './probes.ts'
 /** What is measured of the installation, whoever asks. */
 export interface HealthParts {
   readonly store: Store
-  readonly mail: Pick<Mail, 'sendNow'>
+  readonly mail: Pick<Mail, 'post' | 'sendNow'>
   readonly log: Logger
-  readonly config: Pick<Config, 'backup' | 'dataDir' | 'smtpUrl' | 'mqttUrl' | 'redisUrl' | 'host'>
+  readonly config: Pick<Config, 'backup' | 'dataDir' | 'diskWarnBytes' | 'smtpUrl' | 'mqttUrl' | 'redisUrl' | 'host'>
   /** Where our own broker listens. */
   readonly mqttPort: number
   readonly figures: {
@@ -82,9 +82,10 @@ export const createHealth = (parts: HealthParts): Health => {
     mail: parts.mail,
     log: parts.log,
     stuck: parts.figures.stuck,
-    scarce: async () => {
-      const { status, says } = await ofDisk(parts.config.dataDir)
-      return status === 'normal' ? null : says
+    diskWarnBytes: parts.config.diskWarnBytes,
+    free: async () => {
+      const space = await freeSpace(parts.config.dataDir)
+      return { bytes: space.bytes, says: inWords(space) }
     },
   })
   return {
@@ -104,7 +105,7 @@ const checksOf = (
   ['broker', () => ofBroker(config, mqttPort, figures)],
   ['mail', () => ofMail(store, config.smtpUrl)],
   ['realtime', async () => told('normal', counted(figures.sockets(), 'browser hears', 'browsers hear', 'live values'))],
-  ['disk', () => ofDisk(config.dataDir)],
+  ['disk', () => ofDisk(config.dataDir, config.diskWarnBytes)],
   ['backup', () => ofBackups(store, config.backup)],
   ['load', async () => ofLoad(Math.max(0, delay.percentile(99) / 1e6 - loopResolutionMs))],
   ...(config.redisUrl === undefined ? [] : [['redis', () => ofRedis(config.redisUrl ?? '')] as const]),
@@ -200,12 +201,14 @@ const ofMail = async (store: Store, smtpUrl: string | undefined): Promise<Findin
 
 const gigabyte = 1e9
 
-const ofDisk = async (folder: string): Promise<Finding> => {
-  const { bytes, share } = await freeSpace(folder)
-  const says = `${(bytes / gigabyte).toFixed(1)} GB are free (${Math.round(share * 100)} %)`
-  if (bytes < gigabyte / 2 || share < 0.01) return told('failing', says, 'The disk is full')
-  if (bytes < 2 * gigabyte || share < 0.05) return told('degraded', says, 'The disk is nearly full')
-  return told('normal', says, 'There is room')
+const inWords = ({ bytes, share }: { readonly bytes: number; readonly share: number }): string =>
+  `${(bytes / gigabyte).toFixed(1)} GB are free (${Math.round(share * 100)} %)`
+
+const ofDisk = async (folder: string, warnBytes: number): Promise<Finding> => {
+  const space = await freeSpace(folder)
+  if (space.bytes < warnBytes / 4) return told('failing', inWords(space), 'The disk is full')
+  if (space.bytes < warnBytes) return told('degraded', inWords(space), 'The disk is nearly full')
+  return told('normal', inWords(space), 'There is room')
 }
 
 const dayMs = 86_400_000
