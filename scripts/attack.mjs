@@ -46,7 +46,7 @@ const targets = {
     },
   },
   disk: {
-    files: ['chaos/disk-full', 'ingest/budget', 'system/health', 'ingest/malformed'],
+    files: ['chaos/disk-full', 'ingest/budget', 'system/health', 'system/troubles', 'ingest/malformed'],
     long: {},
   },
   tamperings: {

@@ -1,38 +1,40 @@
 // A disk that is really full: a file system of its own, a file that takes all of it, and the embedded PostgreSQL on it.
-import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attacked } from '../attack.testing.ts'
+import { aUser } from '../building.testing.ts'
+import { type MailServer, openMailServer } from '../mail/smtp.testing.ts'
 import { longMs, print, within } from './figures.testing.ts'
 import { expectNothingLost, reckon } from './ledger.testing.ts'
 import { aBuilding, type Load, startLoad, until } from './load.testing.ts'
-import { aProgram, type Program } from './program.testing.ts'
+import { aProgram, NoDisk, type Program } from './program.testing.ts'
 
 const megabytes = 400
 
-let program: Program
+let program: Program | undefined
+let smtp: MailServer | undefined
 let load: Load | undefined
-let mounted = false
 /** Why there is no such disk here. */
 let missing = ''
 
 beforeAll(async () => {
-  program = await aProgram()
-  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', program.dataDir]
-  const { status, stderr, error } = spawnSync('mount', options, { encoding: 'utf8' })
-  mounted = status === 0
-  if (!mounted) missing = `no file system of a chosen size can be made here: ${error?.message ?? stderr.trim()}`
-  else chmodSync(program.dataDir, 0o755)
+  try {
+    smtp = await openMailServer()
+    program = await aProgram({ SMTP_URL: smtp.url }, { megabytes })
+  } catch (error) {
+    if (!(error instanceof NoDisk)) throw error
+    missing = error.message
+  }
 })
 afterAll(async () => {
   load?.close()
-  if (mounted) spawnSync('umount', ['--lazy', program.dataDir])
-  await program.remove()
+  await program?.remove()
+  await smtp?.close()
 })
 
-const health = async () => (await program.ask({ path: '/api/health' }).catch(() => ({ status: 0 }))).status
+const healthOf = async (of: Program) => (await of.ask({ path: '/api/health' }).catch(() => ({ status: 0 }))).status
 
 /** Takes all that is left, to the last byte. */
 const fill = (path: string) => {
@@ -53,12 +55,15 @@ const writes = (file: number, bytes: number): boolean => {
 it(
   'nothing is acknowledged that is not stored, it is said within seconds, and all of it is stored once there is room',
   async (test) => {
-    test.skip(!mounted, missing)
-    await program.start()
-    const building = await aBuilding(program.store(), 2)
-    load = startLoad(program, building, { rate: 200, length: 600 })
+    if (!program) return test.skip(missing)
+    const running = program
+    const health = () => healthOf(running)
+    await running.start()
+    const building = await aBuilding(running.store(), 2)
+    const keeper = await aUser(running.store(), building.company, { can: ['manage_companies'] })
+    load = startLoad(running, building, { rate: 200, length: 600 })
     await load.more(100)
-    const filler = join(program.dataDir, 'filler')
+    const filler = join(running.seenAt, 'filler')
     const fullAt = performance.now()
     fill(filler)
     // As long as PostgreSQL has files that it wrote before, it goes on: what it writes anew fills up first.
@@ -73,6 +78,13 @@ it(
     await until(isSaid, 3 * longMs, () => `health says nothing, and ${load?.acknowledged()} are acknowledged`)
     const saidAfter = performance.now() - last
     const silentAt = load.acknowledged()
+    const lettered = () => smtp?.taken.filter(({ subject }) => subject === 'Nothing is stored') ?? []
+    await until(
+      async () => lettered().length > 0,
+      longMs,
+      () => 'nobody is told by mail',
+    )
+    expect(lettered().map(({ envelope }) => envelope)).toEqual([[keeper.email]])
     await sleep(1000)
     const acknowledgedFull = load.acknowledged() - silentAt
     rmSync(filler)
@@ -85,7 +97,7 @@ it(
     await load.more(100, longMs)
     const wellAfter = performance.now() - freedAt
     await load.finish()
-    const reckoning = await reckon(program.store(), load)
+    const reckoning = await reckon(running.store(), load)
     print('disk full', {
       fullForMs: Math.round(freedAt - fullAt),
       saidAfterMs: Math.round(saidAfter),

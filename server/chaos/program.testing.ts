@@ -13,6 +13,7 @@ import { patienceMs as testPatienceMs, plainPool } from '../db/testing.ts'
 import { type Answer, ask, type Asked } from './ask.testing.ts'
 import { full } from './figures.testing.ts'
 import { endPostgres } from './postgres.testing.ts'
+import { openSmallDisk } from './small-disk.testing.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** Compiled modules, kept from start to start as `npm start` keeps them: half of what a start costs. */
@@ -40,6 +41,8 @@ export const runToEnd = async (env: Record<string, string>, patienceMs = 120_000
 /** One installation: its ports and its data folder, over any number of lives of the program. */
 export interface Program {
   readonly dataDir: string
+  /** The data folder as this process sees it. */
+  readonly seenAt: string
   readonly port: number
   readonly mqttPort: number
   /** Spawns it and waits until it is ready. Answers how many milliseconds that took. */
@@ -72,13 +75,28 @@ export const usualPatience = { DATABASE_PATIENCE_MS: '600' }
 /** What else is tested gives it longer; the whole proof has the machine to itself. */
 export const patience = full ? usualPatience : { DATABASE_PATIENCE_MS: String(testPatienceMs) }
 
-/** `descriptors`: how many files and connections it and its PostgreSQL may have open each. */
+export interface Surroundings {
+  /** How many files and connections it and its PostgreSQL may have open each. */
+  readonly descriptors?: number
+  /** Of the disk that its data folder has for itself. */
+  readonly megabytes?: number
+}
+
+/** There is no such disk on this machine. */
+export class NoDisk extends Error {}
+
 export const aProgram = async (
   env: Record<string, string> = {},
-  { descriptors }: { readonly descriptors?: number } = {},
+  { descriptors, megabytes }: Surroundings = {},
 ): Promise<Program> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-chaos-'))
   chmodSync(dataDir, 0o755)
+  const disk = megabytes === undefined ? undefined : await openSmallDisk(dataDir, megabytes)
+  if (typeof disk === 'string') {
+    rmSync(dataDir, { recursive: true })
+    throw new NoDisk(disk)
+  }
+  const seenAt = disk?.seenAt ?? dataDir
   const [port, mqttPort] = [await freePort(), await freePort()]
   const settings = {
     PORT: String(port),
@@ -98,6 +116,7 @@ export const aProgram = async (
   }
   const program: Program = {
     dataDir,
+    seenAt,
     port,
     mqttPort,
     async start() {
@@ -109,7 +128,7 @@ export const aProgram = async (
     launch() {
       if (program.running()) throw new Error('the program runs already: a second one would outlive the test')
       bornAt = performance.now()
-      life = launch(settings, descriptors)
+      life = launch(settings, descriptors, disk?.enter)
     },
     async untilReady() {
       const { child, said } = present()
@@ -141,8 +160,8 @@ export const aProgram = async (
     memory: () => memoryOf(program.pid()),
     ask: (asked) => ask(port, asked),
     cluster() {
-      const home = join(dataDir, 'postgres')
-      const folder = join(home, 'cluster')
+      const home = join(seenAt, 'postgres')
+      const folder = join(dataDir, 'postgres', 'cluster')
       const password = readFileSync(join(home, 'password'), 'utf8').trim()
       const at = readFileSync(join(home, 'port'), 'utf8').trim()
       return { folder, url: `postgres://gatehouse:${password}@127.0.0.1:${at}/gatehouse` }
@@ -156,6 +175,7 @@ export const aProgram = async (
       if (life && isAlive(life.child)) await program.kill()
       await Promise.all(pools.map((pool) => pool.end()))
       await endPostgres(join(dataDir, 'postgres', 'cluster'))
+      disk?.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -183,9 +203,9 @@ interface Life {
   readonly said: () => { stdout: string; stderr: string }
 }
 
-const launch = (env: Record<string, string>, descriptors?: number): Life => {
-  const limited = ['-c', `ulimit -n ${descriptors} && exec "$0" "$@"`, process.execPath, main]
-  const [command, given] = descriptors === undefined ? [process.execPath, [main]] : ['/bin/sh', limited]
+const launch = (env: Record<string, string>, descriptors?: number, enter: readonly string[] = []): Life => {
+  const limit = descriptors === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`]
+  const [command = process.execPath, ...given] = [...enter, ...limit, process.execPath, main]
   const child = spawn(command, given, {
     cwd: dirname(main),
     env: {

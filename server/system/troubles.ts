@@ -104,6 +104,7 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
       waiting = waiting.filter((message) => !messages.includes(message))
     } catch (error) {
       log.debug({ error }, 'a trouble waits to be told')
+      readers = await readersIn(db).catch(() => readers)
       for (const message of messages) await mailPastTheQueue(message)
     }
   }
