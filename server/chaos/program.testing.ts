@@ -205,7 +205,7 @@ interface Life {
 
 const launch = (env: Record<string, string>, descriptors?: number, enter: readonly string[] = []): Life => {
   const limit = descriptors === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`]
-  const [command = process.execPath, ...given] = [...enter, ...limit, process.execPath, main]
+  const [command, ...given] = [...enter, ...limit, process.execPath, main]
   const child = spawn(command, given, {
     cwd: dirname(main),
     env: {
