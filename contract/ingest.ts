@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { command, query } from './operation.ts'
 import { id, moment, next, page } from './shapes.ts'
 
+/** `refused`: the device has said more today than is stored of one; a few such are in quarantine, the rest is counted. */
+const result = z.enum(['stored', 'duplicate', 'quarantined', 'refused'])
+
 export const batch = command('POST /ingest', {
   summary: 'Up to 1,000 device messages; answered once they are stored, with a result per message',
   input: z
@@ -13,7 +16,7 @@ export const batch = command('POST /ingest', {
     results: z.array(
       z.object({
         id: z.string().nullable(),
-        result: z.enum(['stored', 'duplicate', 'quarantined']),
+        result,
         reason: z.string().optional(),
       }),
     ),
@@ -45,7 +48,7 @@ export const quarantine = query('GET /ingest/quarantine', {
 export const replay = command('POST /ingest/quarantine/{id}/replay', {
   summary: 'Offer a quarantined message to the drivers once more',
   input: z.object({ id }),
-  output: z.object({ result: z.enum(['stored', 'duplicate', 'quarantined']), reason: z.string().optional() }),
+  output: z.object({ result, reason: z.string().optional() }),
   permission: 'manage_integrations',
 })
 

@@ -115,7 +115,7 @@ export const wireBuilding = (
         async takeAsk(item, companyId, name) {
           const origin = { username: name, companyId, carries: () => true }
           const { result, reason } = await ingest.intake.takeItem(item, origin, clock.now())
-          return result === 'quarantined' ? (reason ?? 'It could not be understood') : null
+          return result === 'quarantined' || result === 'refused' ? (reason ?? 'It could not be understood') : null
         },
       })
       commands.begin(ingest)

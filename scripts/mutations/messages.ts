@@ -30,7 +30,7 @@ export const faultsOfMessages: readonly Fault[] = [
     name: 'unreadable-message-dropped',
     why: 'A detector with a new firmware is silently ignored, and nobody can see why.',
     file: 'server/ingest/intake.ts',
-    find: "if (result.result === 'quarantined' && !result.unsaid) {\n        const { topic, payload, receivedAt } = arrival",
+    find: "if (result.result === 'quarantined') {\n        const { topic, payload, receivedAt } = arrival",
     replace:
       "if (result.result === 'quarantined' && arrival.will) {\n        const { topic, payload, receivedAt } = arrival",
     tests: ['server/ingest/broker.test.ts'],

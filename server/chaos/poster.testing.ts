@@ -34,7 +34,8 @@ export const createPoster = (parts: { port: number; device: SentDevice; apiKey: 
     const { status, body: answer } = await ask(port, { method: 'POST', path: '/api/ingest', headers, body })
     if (status !== 200) return false
     const { results } = ingest.batch.output.parse(answer)
-    for (const { id, result } of results) if (result !== 'quarantined') acknowledged.add(Number(id))
+    for (const { id, result } of results)
+      if (result === 'stored' || result === 'duplicate') acknowledged.add(Number(id))
     return true
   }
   const work = async () => {

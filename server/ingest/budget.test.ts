@@ -5,6 +5,7 @@ import * as ingestContract from '@gatehouse/contract/ingest'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { topicOf } from '@gatehouse/contract/wire'
 import fc from 'fast-check'
+import pino from 'pino'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aUser } from '../building.testing.ts'
@@ -12,6 +13,7 @@ import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { tick } from '../kit/clock.testing.ts'
 import { createBudget } from './budget.ts'
+import { createQuarantine } from './quarantine.ts'
 import { aReading, connect, count, openWayIn, say } from './ingest.testing.ts'
 import { withinLength } from './unknown-fields.ts'
 
@@ -55,6 +57,21 @@ describe('the budget of a day', () => {
     expect(await count(pool, 'gas_reading where device_id = $1', [loud.id])).toBe(stored + 1)
     client.end(true)
     other.end(true)
+  })
+
+  test('is said to a program that posts', async () => {
+    const loud = await aDevice(database.store.pool, company, 'gas')
+    await wayIn.ingest.reload()
+    const origin = { companyId: company.id, username: 'a program', carries: () => true }
+    const post = () =>
+      wayIn.ingest.intake.takeItem({ device: loud.key, kind: 'reading', ...aReading() }, origin, new Date())
+    const results: string[] = []
+    for (let n = 0; n < 150; n++) results.push((await post()).result)
+    const of = (result: string) => results.filter((one) => one === result).length
+    expect(of('stored')).toBe(await count(database.store.pool, 'gas_reading where device_id = $1', [loud.id]))
+    expect(of('quarantined')).toBeLessThan(10)
+    expect(of('refused')).toBe(150 - of('stored') - of('quarantined'))
+    expect(of('refused')).toBeGreaterThan(40)
   })
 
   test('leaves an alarm a budget of its own', async () => {
@@ -137,6 +154,68 @@ describe('beyond the budget of a day', () => {
         expect(whole).toBeLessThanOrEqual(2 * dayBytes + 2 * 5000)
       }),
     )
+  })
+})
+
+describe('the quarantine', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await freshDatabase()
+  })
+  afterAll(() => database.drop())
+
+  const rejected = (companyId: string, username: string, n: number) => ({
+    companyId,
+    username,
+    receivedAt: new Date(Date.now() + n),
+    source: 'mqtt' as const,
+    topic: `t/${n}`,
+    payload: Buffer.alloc(1000, `${n} `),
+    reason: 'it could not be read',
+  })
+  const bytesOf = async (company: ACompany, username?: string) => {
+    const { rows } = await database.store.pool.query<{ bytes: number }>(
+      `select coalesce(sum(length(payload)), 0)::int as bytes from quarantine
+       where company_id = $1 and username = coalesce($2, username)`,
+      [company.id, username],
+    )
+    return rows[0]?.bytes ?? 0
+  }
+
+  test('keeps so much whole of a sender and of its company in a day', async () => {
+    const [company, other] = [await aCompany(database.store.pool), await aCompany(database.store.pool)]
+    const limits = { ofSenderADay: 10_000, ofCompanyADay: 25_000 }
+    const quarantine = createQuarantine(database.store, pino({ level: 'silent' }), limits)
+    const said = ['a', 'b', 'c', 'd'].flatMap((username) =>
+      Array.from({ length: 20 }, (_, n) => quarantine.keep(rejected(company.id, username, n))),
+    )
+    await Promise.all([...said, quarantine.keep(rejected(other.id, 'a', 1))])
+    await quarantine.close()
+    // Of what is beyond 200 bytes each.
+    expect(await bytesOf(company, 'a')).toBe(10 * 1000 + 10 * 200)
+    expect(await bytesOf(company)).toBe(25 * 1000 + 55 * 200)
+    expect(await bytesOf(other)).toBe(1000)
+  })
+
+  test('drops the oldest of a company beyond so many rows, and beyond so many bytes', async () => {
+    const [many, large] = [await aCompany(database.store.pool), await aCompany(database.store.pool)]
+    const limits = { rowsOfCompany: 100, bytesOfCompany: 30_000 }
+    for (const [company, bytes] of [
+      [many, 10],
+      [large, 1000],
+    ] as const) {
+      const quarantine = createQuarantine(database.store, pino({ level: 'silent' }), limits)
+      for (let n = 0; n < 150; n++)
+        await quarantine.keep({ ...rejected(company.id, 'a', n), payload: Buffer.alloc(bytes, `${n}`) })
+      await quarantine.close()
+    }
+    expect(await bytesOf(many)).toBeLessThanOrEqual(101 * 10)
+    expect(await bytesOf(large)).toBeLessThanOrEqual(31_000)
+    const { rows } = await database.store.pool.query<{ topic: string }>(
+      'select topic from quarantine where company_id = $1 order by received_at desc limit 1',
+      [large.id],
+    )
+    expect(rows[0]?.topic).toBe('t/149')
   })
 })
 

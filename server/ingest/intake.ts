@@ -36,10 +36,9 @@ export interface Arrival {
 }
 
 export interface Result {
-  readonly result: Outcome | 'quarantined'
+  /** `refused`: counted, and not put into quarantine either, as others that say as much are there. */
+  readonly result: Outcome | 'quarantined' | 'refused'
   readonly reason?: string
-  /** It is not put into quarantine either: others that say as much are there. */
-  readonly unsaid?: boolean
 }
 
 export interface Intake {
@@ -78,11 +77,11 @@ export const createIntake = (parts: IntakeParts): Intake => {
   const store = async (decoded: DeviceMessage, origin: Origin, how: How): Promise<Result> => {
     const taken = believe(decoded, origin, how)
     if ('reason' in taken) return taken
-    const beyond = how.again ? null : afford(taken, how.bytes)
+    const beyond = how.again ? null : afford(taken, how)
     if (beyond) return beyond
     try {
       const result = await pipeline.offer(taken)
-      if (!how.retained && !how.will && !how.again) parts.seen(taken.device.id, how.receivedAt)
+      seenIn(taken, how)
       if (result === 'duplicate') parts.repeated?.(taken)
       return { result }
     } catch (error) {
@@ -92,12 +91,19 @@ export const createIntake = (parts: IntakeParts): Intake => {
     }
   }
 
-  const afford = (taken: Taken, bytes: number): Refused | null => {
+  const afford = (taken: Taken, how: How): Result | null => {
     const { device } = taken
-    if (parts.budget.spend(taken, bytes) === 'stored') return null
+    if (parts.budget.spend(taken, how.bytes) === 'stored') return null
+    // It says too much, and is there.
+    seenIn(taken, how)
     const count = parts.budget.refused(device.id)
     if (count === 1) parts.exceeded(device)
-    return { ...refused(`${device.key} has used up what one device may have stored in a day`), unsaid: !isRound(count) }
+    const reason = `${device.key} has used up what one device may have stored in a day`
+    return isRound(count) ? refused(reason) : { result: 'refused', reason }
+  }
+
+  const seenIn = ({ device }: Taken, how: How) => {
+    if (!how.retained && !how.will && !how.again) parts.seen(device.id, how.receivedAt)
   }
 
   const believe = (decoded: DeviceMessage, origin: Origin, how: How): Taken | Refused => {
@@ -166,7 +172,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
   return {
     async take(arrival) {
       const result = await attempt(arrival, false)
-      if (result.result === 'quarantined' && !result.unsaid) {
+      if (result.result === 'quarantined') {
         const { topic, payload, receivedAt } = arrival
         await quarantine.keep({
           ...from(arrival.origin),
@@ -181,7 +187,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
     },
     async takeItem(item, origin, receivedAt) {
       const result = await attemptItem(item, origin, { receivedAt })
-      if (result.result === 'quarantined' && !result.unsaid) {
+      if (result.result === 'quarantined') {
         const payload = withoutPins(Buffer.from(JSON.stringify(item) ?? ''))
         const topic = 'POST /api/ingest'
         await quarantine.keep({
@@ -214,8 +220,6 @@ interface How {
 interface Refused {
   readonly result: 'quarantined'
   readonly reason: string
-  /** One of many alike, of which some are kept. */
-  readonly unsaid?: boolean
 }
 
 /** 1, 2, 4, 8... */
@@ -225,7 +229,7 @@ const refused = (reason: string): Refused => ({ result: 'quarantined', reason })
 
 const from = ({ companyId, username }: Origin) => ({ companyId, username })
 
-const ranks = { duplicate: 0, stored: 1, quarantined: 2 }
+const ranks = { duplicate: 0, stored: 1, refused: 2, quarantined: 3 }
 
 const worst = (results: readonly Result[]): Result =>
   results.reduce(

@@ -26,8 +26,14 @@ export interface Quarantine {
 
 const mostPerBatch = 500
 const largestPayload = 64 * 1024
-/** Of what one sender says in a day so much is kept whole; of more, its beginning. */
-const wholeBytesADay = 20_000_000
+const usual = {
+  rowsOfCompany: 100_000,
+  bytesOfCompany: 1_000_000_000,
+  /** Of what one sender says in a day so much is kept whole; of more, its beginning. */
+  ofSenderADay: 20_000_000,
+  /** The same of all senders of a company together. */
+  ofCompanyADay: 100_000_000,
+}
 const beginningBytes = 200
 const dayMs = 86_400_000
 const retryMs = 200
@@ -38,7 +44,8 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-export const createQuarantine = (store: Store, log: Logger, mostPerCompany = 100_000): Quarantine => {
+export const createQuarantine = (store: Store, log: Logger, limits: Partial<typeof usual> = {}): Quarantine => {
+  const most = { ...usual, ...limits }
   let queue: Waiting[] = []
   let working: Promise<void> | undefined
   let closed = false
@@ -77,13 +84,14 @@ export const createQuarantine = (store: Store, log: Logger, mostPerCompany = 100
   }
 
   const prune = async (batch: readonly Waiting[]) => {
+    const often = Math.min(most.rowsOfCompany / 100, most.bytesOfCompany / largestPayload)
     for (const { rejected } of batch) {
-      sincePruned.set(rejected.companyId, (sincePruned.get(rejected.companyId) ?? mostPerCompany / 100) + 1)
+      sincePruned.set(rejected.companyId, (sincePruned.get(rejected.companyId) ?? often) + 1)
     }
     for (const [companyId, count] of sincePruned) {
-      if (count <= mostPerCompany / 100) continue
+      if (count <= often) continue
       sincePruned.set(companyId, 0)
-      await dropOldest(store.pool, companyId, mostPerCompany)
+      await dropOldest(store.pool, companyId, most)
     }
   }
 
@@ -91,12 +99,17 @@ export const createQuarantine = (store: Store, log: Logger, mostPerCompany = 100
     const day = Math.floor(clock.ms() / dayMs)
     if (day !== kept.day) kept.bytes.clear()
     kept.day = day
-    const sender = JSON.stringify([rejected.companyId, rejected.username])
-    const bytes = (kept.bytes.get(sender) ?? 0) + rejected.payload.length
-    kept.bytes.set(sender, bytes)
-    if (bytes <= wholeBytesADay || rejected.payload.length <= beginningBytes) return rejected
+    const { companyId, username, payload } = rejected
+    if (payload.length <= beginningBytes) return rejected
+    const [company, sender] = [JSON.stringify([companyId]), JSON.stringify([companyId, username])]
+    const ofCompany = (kept.bytes.get(company) ?? 0) + payload.length
+    const ofSender = (kept.bytes.get(sender) ?? 0) + payload.length
+    if (ofSender <= most.ofSenderADay && ofCompany <= most.ofCompanyADay) {
+      kept.bytes.set(company, ofCompany).set(sender, ofSender)
+      return rejected
+    }
     const reason = `${rejected.reason} (its beginning only: the sender was refused too much today)`
-    return { ...rejected, payload: rejected.payload.subarray(0, beginningBytes), reason }
+    return { ...rejected, payload: payload.subarray(0, beginningBytes), reason }
   }
 
   return {
@@ -144,15 +157,16 @@ const insert = async (pool: Pool, rejected: readonly Rejected[]) => {
   )
 }
 
-const dropOldest = (pool: Pool, companyId: string | null, kept: number) =>
-  companyId === null
-    ? pool.query(
-        `delete from quarantine where id in (
-           select id from quarantine where company_id is null order by received_at desc, id desc offset $1)`,
-        [kept],
-      )
-    : pool.query(
-        `delete from quarantine where id in (
-           select id from quarantine where company_id = $2 order by received_at desc, id desc offset $1)`,
-        [kept, companyId],
-      )
+const dropOldest = (
+  pool: Pool,
+  companyId: string | null,
+  { rowsOfCompany, bytesOfCompany }: Pick<typeof usual, 'rowsOfCompany' | 'bytesOfCompany'>,
+) =>
+  pool.query(
+    `delete from quarantine where id in (
+       select id from (select id, row_number() over newest as place, sum(octet_length(payload)) over newest as bytes
+         from quarantine where ${companyId === null ? 'company_id is null' : 'company_id = $3'}
+         window newest as (order by received_at desc, id desc)) known
+       where place > $1 or bytes > $2)`,
+    [rowsOfCompany, bytesOfCompany, ...(companyId === null ? [] : [companyId])],
+  )
