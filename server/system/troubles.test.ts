@@ -36,8 +36,7 @@ beforeEach(async () => {
   keeper = await aUser(database.store.pool, company, { can: ['manage_companies'] })
   stuck = null
   bytes = 10 * gigabyte
-  const free = () => Promise.resolve({ bytes, says: `${bytes / gigabyte} GB are free` })
-  watch = watchTroubles({ db: database.store.db, mail, stuck: () => stuck, free, diskWarnBytes: 2 * gigabyte, log })
+  watch = another()
   await tick('2 s')
 })
 afterEach(async () => {
@@ -46,6 +45,11 @@ afterEach(async () => {
   await smtp.close()
   await database.drop()
 })
+
+const another = () => {
+  const free = () => Promise.resolve({ bytes, says: `${bytes / gigabyte} GB are free` })
+  return watchTroubles({ db: database.store.db, mail, stuck: () => stuck, free, diskWarnBytes: 2 * gigabyte, log })
+}
 
 const told = async () =>
   (
@@ -116,4 +120,33 @@ test('who wants no mail of it gets none', async () => {
   await comes(async () => (await told()).length > 0)
   await tick('30 s')
   expect(lettered()).toEqual([])
+})
+
+test('of several nodes one tells, and one that starts anew does not tell it again', async () => {
+  const second = another()
+  stuck = { since: clock.now(), why: 'its disk is full' }
+  bytes = gigabyte
+  await tick('60 s')
+  await comes(async () => (await told()).length > 1)
+  await tick('30 s')
+  await watch.stop()
+  watch = another()
+  await tick('30 s')
+  stuck = null
+  bytes = 5 * gigabyte
+  await tick('61 s')
+  await comes(async () => (await told()).length > 3)
+  await tick('30 s')
+  await second.stop()
+  const all = [
+    'Nothing is stored',
+    'The disk is nearly full',
+    'Messages are stored again',
+    'There is room on the disk again',
+  ]
+  expect(await told()).toHaveLength(all.length)
+  expect(await told()).toEqual(expect.arrayContaining(all))
+  await comes(async () => lettered().length > 3)
+  expect(lettered()).toHaveLength(all.length)
+  expect(lettered()).toEqual(expect.arrayContaining(all))
 })

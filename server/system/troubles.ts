@@ -19,8 +19,14 @@ export interface TroublesParts {
   readonly log: Logger
 }
 
+/** How each begins and how it is over. */
+const titles = {
+  store: ['Nothing is stored', 'Messages are stored again'],
+  disk: ['The disk is nearly full', 'There is room on the disk again'],
+} as const
+
 interface Message {
-  readonly title: string
+  readonly of: keyof typeof titles
   readonly body: string
   readonly isOver: boolean
 }
@@ -40,6 +46,10 @@ const patienceMs = 10_000
 const mailAgainMs = 60_000
 /** What comes back within this is the same trouble. */
 const overAfterMs = 60_000
+/** What another node has told within this is not told again. */
+const sameWithinMs = 600_000
+/** Held while it is told, so that of several nodes one does. */
+const lock = 88_220
 /** So much more than the limit has to be free again: who stands at the limit is told once. */
 const roomyTimes = 1.2
 
@@ -49,7 +59,7 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
   const stopping = new AbortController()
   let waiting: Waiting[] = []
   let trouble: { readonly since: Date; endedAt: Date | null } | undefined
-  let isScarce = false
+  let isScarce: boolean | undefined
   // When nothing can be stored, it may well be that nothing can be read either.
   let readers: readonly Reader[] = []
 
@@ -58,7 +68,7 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
     if (now && !trouble) {
       trouble = { since: now.since, endedAt: null }
       say({
-        title: 'Nothing is stored',
+        of: 'store',
         body: `Since ${inUtc(now.since)} no message of a device is stored: ${now.why}. None is acknowledged, so that devices keep what they say. The system page tells how many wait.`,
         isOver: false,
       })
@@ -67,7 +77,7 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
       trouble.endedAt ??= clock.now()
       if (clock.ms() - trouble.endedAt.getTime() < overAfterMs) return
       say({
-        title: 'Messages are stored again',
+        of: 'store',
         body: `From ${inUtc(trouble.since)} to ${inUtc(trouble.endedAt)} no message of a device was stored. What devices kept is stored now.`,
         isOver: true,
       })
@@ -77,14 +87,19 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
 
   const lookAtDisk = async () => {
     readers = await readersIn(db).catch(() => readers)
+    // A server that starts anew begins where the last one ended.
+    isScarce ??= await lastTold(db, 'disk').then(
+      (last) => last?.title === titles.disk[0],
+      () => undefined,
+    )
     const { bytes, says } = await free()
     if (!isScarce && bytes < diskWarnBytes) {
       isScarce = true
       const body = `${says} where the data folder lies. When it is full, nothing is stored any more.`
-      say({ title: 'The disk is nearly full', body, isOver: false })
+      say({ of: 'disk', body, isOver: false })
     } else if (isScarce && bytes >= diskWarnBytes * roomyTimes) {
       isScarce = false
-      say({ title: 'There is room on the disk again', body: `${says} where the data folder lies.`, isOver: true })
+      say({ of: 'disk', body: `${says} where the data folder lies.`, isOver: true })
     }
   }
 
@@ -96,7 +111,10 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
     try {
       await db.transaction().execute(async (tx) => {
         readers = await readersIn(tx)
+        await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
         for (const message of messages) {
+          const last = await lastTold(tx, message.of)
+          if (last?.title === titleOf(message) && clock.ms() - last.at.getTime() < sameWithinMs) continue
           await notify(tx, noticesOf(message, readers))
           await mail.post(tx, lettersOf(message, readers))
         }
@@ -145,29 +163,40 @@ const readersIn = async (db: Db) => {
   return keepers.map((keeper) => ({ ...keeper, byMail: byMail.has(keeper.id) }))
 }
 
+const titleOf = ({ of, isOver }: Message): string => titles[of][isOver ? 1 : 0]
+
+const lastTold = async (db: Db, of: Message['of']): Promise<{ title: string; at: Date } | undefined> => {
+  const { rows } = await sql<{ title: string; at: Date }>`
+    select title, created_at as at from notification where kind = ${kind} and title = any (${[...titles[of]]}::text[])
+    order by created_at desc, id desc limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+const kind = 'system-trouble'
 const page = { label: 'View system', path: '/logs/system' }
 
-const noticesOf = ({ title, body, isOver }: Message, readers: readonly Reader[]) =>
+const noticesOf = (message: Message, readers: readonly Reader[]) =>
   readers.map(({ id, companyId }) => ({
     userId: id,
     companyId,
-    kind: 'system-trouble',
-    title,
-    message: body,
-    type: isOver ? ('success' as const) : ('error' as const),
+    kind,
+    title: titleOf(message),
+    message: message.body,
+    type: message.isOver ? ('success' as const) : ('error' as const),
     priority: 'high' as const,
     action: page,
   }))
 
-const lettersOf = ({ title, body, lettered }: Waiting, readers: readonly Reader[]) =>
+const lettersOf = (message: Waiting, readers: readonly Reader[]) =>
   readers
-    .filter(({ id, byMail }) => byMail && !lettered.has(id))
+    .filter(({ id, byMail }) => byMail && !message.lettered.has(id))
     .map(({ id, email, name, companyId }) => ({
       to: email,
       userId: id,
       companyId,
       letter: 'notification' as const,
-      values: { name, heading: title, body, button: page },
+      values: { name, heading: titleOf(message), body: message.body, button: page },
     }))
 
 const inUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
