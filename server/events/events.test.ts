@@ -3,12 +3,15 @@ import * as entryExit from '@gatehouse/contract/entry-exit'
 import * as events from '@gatehouse/contract/events'
 import * as musters from '@gatehouse/contract/muster'
 import type { Permission } from '@gatehouse/contract/permissions'
+import pino from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, type ADevice, aDevice, aLabel, aUser, aZone } from '../building.testing.ts'
 import { type House, sharedHouse, type Visitor } from '../house.testing.ts'
 import { until } from '../ingest/ingest.testing.ts'
+import { createBus } from '../kit/bus.ts'
 import { idAt } from '../kit/ids.ts'
+import { store } from './events.ts'
 
 let house: House
 let company: ACompany
@@ -140,6 +143,22 @@ describe('one event', () => {
     const minutes = (list: typeof before) => list.map(({ at }) => (Date.parse(at) - noon) / minuteMs)
     expect(minutes(before)).toEqual([2, 1, 0])
     expect(minutes(after)).toEqual([4, 5])
+  })
+
+  test('is told live with what is understood, and stored whole', async () => {
+    const bus = createBus(pino({ level: 'silent' }))
+    const heard: unknown[] = []
+    bus.onAny(({ payload }) => heard.push(events.happened.shape.parse(payload).data))
+    const device = { id: door.id, companyId: company.id, name: 'Archive door', kind: 'door' } as const
+    const at = new Date(noon - minuteMs)
+    const data = { reason: 'unknown card', note: undefined, debug: 'x'.repeat(60_000), a1: 1 }
+    const event = { device, type: 'door.tested', severity: 'information', at, receivedAt: at, data } as const
+    const tell = await store(house.store.pool, bus, [event])
+    tell()
+    expect(heard).toEqual([{ reason: 'unknown card' }])
+    const { rows } = await house.store.pool.query<{ data: object }>(`select data from event where type = 'door.tested'`)
+    expect(rows).toEqual([{ data: { reason: data.reason, debug: data.debug, a1: 1 } }])
+    await house.store.pool.query(`delete from event where type = 'door.tested'`)
   })
 
   test('has all that was said; pages, its neighbours and its timeline have what is understood', async () => {
