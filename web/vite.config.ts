@@ -110,7 +110,9 @@ export default defineConfig({
                 {
                   name: 'frame',
                   priority: 3,
-                  test: (id) => (frame.has(id) && !id.endsWith('/hydrate.tsx')) || id.includes('vite/preload-helper'),
+                  test: (id) =>
+                    (frame.has(id) && !id.endsWith('/hydrate.tsx')) ||
+                    /vite\/preload-helper|\/contract\/email\.ts$|\/web\/kit\/once\.ts$/.test(id),
                 },
                 { name: 'contract', priority: 2, test: /\/(contract\/operation|web\/kit\/no-schemas)\.ts$/ },
                 { name: 'reach', priority: 2, test: /\/web\/(kit\/reach|ui\/reach-notice)\.tsx?$/ },

@@ -12,7 +12,7 @@ import { createVisitor, type Visitor } from '../house.testing.ts'
 import { aReading, connect, connectOnce, say } from '../ingest/ingest.testing.ts'
 
 /** A program with 1,024 descriptors takes some 300 of people. */
-const howMany = Number(process.env['GATEHOUSE_CONNECTIONS'] ?? 500)
+const howMany = Number(process.env['GATEHOUSE_CONNECTIONS'] ?? 400)
 /** A second on a machine that is not busy with others; without limits it is two minutes. */
 const soonMs = 20_000
 
@@ -79,7 +79,7 @@ const nobody: Record<string, () => Promise<string>> = {
       `Cookie: ${cookie}\r\nX-CSRF-Token: ${token}\r\nContent-Length: 1000\r\n\r\n{`,
     ].join('\r\n')
   },
-  'that never read what they are answered': async () => 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4),
+  'that never read what they are answered': async () => 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2),
 }
 
 describe.each(Object.entries(nobody))(`${howMany} connections of nobody %s`, (what, saying) => {

@@ -168,13 +168,13 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
   }
 
   /**
-   * All that was missed has been told, up to this number. A server that begins anew counts anew. `again`: there was a gap,
-   * and what was done with them elsewhere meanwhile nobody has told.
+   * All that was missed has been told: `seq` is the number of the newest of one's own that is there, which may lie before
+   * one that was deleted since. `again`: there was a gap, and what was done with them elsewhere meanwhile nobody has told.
    */
   const takeNumber = (seq: number, again: boolean): void => {
-    if (again || had === null || seq < had) outdated = true
-    had = seq
-    counted = seq
+    if (again || had === null) outdated = true
+    had = Math.max(had ?? 0, seq)
+    counted = Math.max(counted, seq)
     if (again) for (const hear of changeListeners) hear({ kind: 'more' })
   }
 
