@@ -7,7 +7,6 @@ import { muster } from './muster.ts'
 import { notification } from './notifications.ts'
 import { event, query } from './operation.ts'
 import { id, moment, next, page } from './shapes.ts'
-import { understood } from './wire.ts'
 
 /** From what is only said to what somebody must act upon. */
 export const severities = ['information', 'warning', 'high', 'critical'] as const
@@ -29,20 +28,6 @@ export const deviceEvent = z.object({
   correlationId: id,
 })
 export type DeviceEvent = z.output<typeof deviceEvent>
-
-/** Fields of `data` that stand in pages and live events: what the wire and the server's own events know. */
-export const dataInPages: readonly string[] = [
-  ...understood,
-  'detectedBy',
-  'note',
-  'person',
-  'blocked',
-  'controller',
-  'rules',
-]
-
-/** Of those each as far as it is short, in characters as JSON: nothing that means something is longer. */
-export const longestInPages = 250
 
 export const list = query('GET /events', {
   summary: 'Events of the devices the caller may see, newest first',

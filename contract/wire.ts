@@ -126,28 +126,6 @@ export const isKind = (value: string): value is Kind => Object.hasOwn(messages, 
 export const kinds: readonly Kind[] = Object.keys(messages).filter(isKind)
 export type Message<K extends Kind = Kind> = z.output<(typeof messages)[K]>
 
-/** What drivers of ours add to what they translate, and what ties a message to others: understood beside the contract. */
-const alsoUnderstood: readonly string[] = [
-  'atFrom',
-  'via',
-  'retained',
-  'condition',
-  'active',
-  'component',
-  'press',
-  'operation',
-  'by',
-  'user',
-  'duress',
-  'correlationId',
-  'leftOut',
-]
-
-/** Names of the fields that mean something in some message; a device may say others. */
-export const understood: readonly string[] = [
-  ...new Set([...kinds.flatMap((kind) => Object.keys(messages[kind].shape)), ...alsoUnderstood]),
-]
-
 /** What the server sends to `gatehouse/v1/{deviceKey}/command`. Never acted upon after `expiresAt`; never retained. */
 export const commandMessage = z.object({
   commandId: z.string(),

@@ -3,6 +3,7 @@ import type { DeviceEvent, Severity } from '@gatehouse/contract/events'
 import * as events from '@gatehouse/contract/events'
 import { type DeviceKind, readPermission } from '@gatehouse/contract/devices'
 import { type RawBuilder, sql } from 'kysely'
+import { dataInPages, longestInPages } from './in-pages.ts'
 import type { Db } from '../db/pool.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import type { Caller } from '../kit/caller.ts'
@@ -122,8 +123,8 @@ type EventRow = Omit<DeviceEvent, 'at' | 'receivedAt'> & { at: Date; receivedAt:
 
 // A device may say as much as it likes beside what is understood: whoever reads many events does not carry that.
 const inPages = sql`(select coalesce(jsonb_object_agg(said.name, said.value), '{}')
-  from jsonb_each(e.data) said (name, value) where said.name = any (${events.dataInPages}::text[])
-    and length(said.value::text) <= ${sql.lit(events.longestInPages)})`
+  from jsonb_each(e.data) said (name, value) where said.name = any (${dataInPages}::text[])
+    and length(said.value::text) <= ${sql.lit(longestInPages)})`
 
 const read = async (db: Db, where: RawBuilder<unknown>, data = inPages): Promise<DeviceEvent[]> => {
   const { rows } = await sql<EventRow>`

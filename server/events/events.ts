@@ -10,6 +10,7 @@ import { notFound } from '../kit/errors.ts'
 import { idAt } from '../kit/ids.ts'
 import type { Serve } from '../kit/serve.ts'
 import { nothingToTell, type Recorder, type Sender, type Taken } from '../kit/taken.ts'
+import { dataInPages, longestInPages } from './in-pages.ts'
 import { belongingOf } from './belonging.sql.ts'
 import { readEvent, readEvents } from './events.sql.ts'
 import { readTimeline, type TimelineParts } from './timeline.ts'
@@ -176,8 +177,7 @@ const neighboursShown = 5
 const inPages = (data: NewEvent['data']): NewEvent['data'] =>
   Object.fromEntries(
     Object.entries(data).filter(
-      ([name, value]) =>
-        events.dataInPages.includes(name) && (JSON.stringify(value) ?? '').length <= events.longestInPages,
+      ([name, value]) => dataInPages.includes(name) && (JSON.stringify(value) ?? '').length <= longestInPages,
     ),
   )
 
