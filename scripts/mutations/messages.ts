@@ -47,7 +47,7 @@ export const faultsOfMessages: readonly Fault[] = [
     name: 'unknown-fields-in-pages',
     why: 'One device makes every page of events as large as it likes.',
     file: 'server/events/events.sql.ts',
-    find: 'said.name = any (${events.dataInPages}::text[])',
+    find: 'said.name = any (${dataInPages}::text[])',
     replace: 'said.name = said.name',
     tests: ['server/events/events.test.ts'],
   },
