@@ -1,6 +1,6 @@
 // npm run backup -- FILE and npm run restore -- FILE: beside the server or without it.
 import { randomUUID } from 'node:crypto'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -93,7 +93,6 @@ const backup = async (
         dataDir,
         vaultKey: await vaultKey(dataDir, config.vaultKey),
         version: own.version,
-        besides: [config.backup.folder ?? dirname(path), dirname(path)].filter((folder) => folder !== dataDir),
       },
       path,
       passphrase,

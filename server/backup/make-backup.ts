@@ -15,8 +15,6 @@ export interface BackupParts {
   /** What secrets in the store are sealed with, whether it lies in the data folder or not. */
   readonly vaultKey: Uint8Array
   readonly version: string
-  /** Folders whose files are none of the product's, as that of the backups. */
-  readonly besides?: readonly string[]
 }
 
 export interface Made {
@@ -30,11 +28,13 @@ export interface Made {
 // Large enough to compress well, small enough to be held.
 const partBytes = 4 * 1024 * 1024
 const newLine = 0x0a
+// Half of a file, and other backups: one of all of them would double each time.
+const passing = /\.(new|part|tar\.zst|tar\.zst\.age)$/
 const headsName = 'record/heads.json'
 
 /** Writes the backup, then reads it back whole. `path` must not be there yet. Throws BackupFault. */
 export const makeBackup = async (
-  { connect, dataDir, vaultKey, version, besides = [] }: BackupParts,
+  { connect, dataDir, vaultKey, version }: BackupParts,
   path: string,
   passphrase: string | undefined,
 ): Promise<Made> => {
@@ -68,7 +68,7 @@ export const makeBackup = async (
     await keeper.query('commit')
     await archive.add(`${ofFiles}${keyName}`, Buffer.from(Buffer.from(vaultKey).toString('base64')))
     if (heads) await archive.add(`${ofFiles}${headsName}`, heads)
-    for (const file of await filesOf(dataDir, [join(dataDir, 'postgres'), ...besides]))
+    for (const file of await filesOf(dataDir))
       await archive.addFile(`${ofFiles}${file}`, join(dataDir, file)).catch(ifMissing)
     const bytes = await archive.finish(counted)
     await checkArchive(path, passphrase)
@@ -127,16 +127,16 @@ const copyTable = async (
 }
 
 /** The data folder's own files, by their paths in it, with slashes. */
-const filesOf = async (dataDir: string, besides: readonly string[]): Promise<string[]> => {
-  const left = new Set(besides.map((folder) => resolve(folder)))
+const filesOf = async (dataDir: string): Promise<string[]> => {
+  const store = resolve(dataDir, 'postgres')
   const special = new Set([headsName, keyName])
   const found: string[] = []
   const walk = async (folder: string) => {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
-      if (entry.isDirectory() && !left.has(path) && !leftBehind.test(entry.name)) await walk(path)
+      if (entry.isDirectory() && path !== store && !leftBehind.test(entry.name)) await walk(path)
       const name = relative(dataDir, path).split(sep).join('/')
-      if (entry.isFile() && !special.has(name) && !/\.(new|part)$/.test(name)) found.push(name)
+      if (entry.isFile() && !special.has(name) && !passing.test(name)) found.push(name)
     }
   }
   await walk(resolve(dataDir))

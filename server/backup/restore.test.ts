@@ -30,6 +30,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-restore-'))
   mkdirSync(join(folder, 'data', 'mailbox'), { recursive: true })
   writeFileSync(join(folder, 'data', 'mailbox', 'letter.json'), '{"to":"ada"}')
+  writeFileSync(join(folder, 'data', 'mailbox', 'yesterday.tar.zst'), 'another backup')
   const { pool } = database.store
   company = await aCompany(pool, 'Meridian & "Söhne"\t\\N')
   await aUser(pool, company, { name: 'Ada O’Néill', can: ['read_doors'], card: '04:A2' })
@@ -178,6 +179,7 @@ describe('what is restored', () => {
 
   test('are the files beside the store, and the key', () => {
     expect(readdirSync(dataDir).toSorted()).toEqual(['mailbox', 'restored.json', 'vault.key'])
+    expect(readdirSync(join(dataDir, 'mailbox'))).toEqual(['letter.json'])
     expect(readFileSync(join(dataDir, 'mailbox', 'letter.json'), 'utf8')).toBe('{"to":"ada"}')
     expect(readFileSync(join(dataDir, 'vault.key'), 'utf8')).toBe(vaultKey.toString('base64'))
   })

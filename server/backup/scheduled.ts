@@ -73,6 +73,7 @@ export const keepBackups = ({ store, config, record, log }: BackupsParts): { sto
     if (error === undefined) return forgetOld(into)
     if (error === stopped) return
     log.error({ path, error }, 'a backup failed')
+    await recordBackup(store.pool, { id: uuid(), startedAt, endedAt: clock.iso(), path, bytes: null, error })
     await store.db.transaction().execute(async (tx) => {
       const keepers = await keepersOf(tx)
       await notify(
@@ -89,7 +90,6 @@ export const keepBackups = ({ store, config, record, log }: BackupsParts): { sto
         })),
       )
     })
-    await recordBackup(store.pool, { id: uuid(), startedAt, endedAt: clock.iso(), path, bytes: null, error })
   }
 
   /** Why it could not be made; undefined: it was, and is noted. */
