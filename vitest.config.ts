@@ -11,15 +11,15 @@ const testsOf = (names: string[]) => names.map((name) => `${name}.test.ts`)
 // first.
 const chaos = testsOf([
   'server/chaos/clean-stop',
-  'server/ingest/crash',
+  'server/building/ingest/crash',
   'server/chaos/store-away',
   'server/chaos/disk-full',
   'server/chaos/server-killed',
   'server/chaos/network-lost',
-  'server/ingest/outage',
+  'server/building/ingest/outage',
   'server/chaos/notifications',
   'server/chaos/postgres-killed',
-  'server/auth/revocation',
+  'server/identity/auth/revocation',
 ])
 
 // Several nodes as one, behind nginx and with Redis.
@@ -42,16 +42,16 @@ const replacesModules = testsOf(['web/kit/no-schemas'])
 
 // So that none of them is left over when all others are done.
 const longest = testsOf([
-  'server/permission-matrix',
-  'server/demo/seed',
+  'server/surface/permission-matrix',
+  'server/system/demo/seed',
   'server/chaos/start-errors',
   'simulator/simulator',
-  'server/webhooks/webhooks',
-  'server/tour/tour',
-  'server/canaries',
-  'server/contact/contact',
+  'server/messages/webhooks/webhooks',
+  'server/site/tour/tour',
+  'server/surface/canaries',
+  'server/site/contact/contact',
   'simulator/main',
-  'server/users/no-gains',
+  'server/identity/users/no-gains',
   ...chaos,
 ])
 
@@ -109,7 +109,7 @@ export default defineConfig({
           maxWorkers: 4,
           isolate: false,
           execArgv: roomForTheYoung,
-          setupFiles: ['web/kit/fresh-application.testing.ts'],
+          setupFiles: ['web/kit/testing/fresh-application.testing.ts'],
           include: [`web/${everything}`],
           exclude: [...exclude, ...replacesModules],
         },

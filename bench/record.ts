@@ -43,7 +43,7 @@ const append = async ({ cluster, rounds, quick, say }: Context): Promise<Outcome
       await writeWorld(url, { companies: 20, doors: 0, detectors: 0, people: 0, role: 'guard' })
       const [command = '', ...args] = pinnedTo(serverCpu, [
         process.execPath,
-        join(repository, 'server/activity/append.testing.ts'),
+        join(repository, 'server/record/activity/append.testing.ts'),
         String(entries),
       ])
       const env = { ...process.env, DATABASE_URL: url, DATA_DIR: freshDataDir('record') }

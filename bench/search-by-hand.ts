@@ -1,5 +1,5 @@
 // The same search as one writes it in SQL by hand who knows the indices: one statement, all rights, no slips forgiven.
-import { mostCounted } from '@gatehouse/contract/search'
+import { mostCounted } from '@gatehouse/contract/insight/search'
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import type { SearchWorld } from './search-data.ts'

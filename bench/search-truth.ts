@@ -1,7 +1,7 @@
 // What a search has to find, told by reading every row that the caller may see: of the sources themselves, without anything
 // that the product writes for searching but the numbers by which it settles ties.
 import { type Permission, systemRoles } from '@gatehouse/contract/permissions'
-import { placesFor } from '@gatehouse/contract/places'
+import { placesFor } from '@gatehouse/contract/insight/destinations'
 import type { Client } from 'pg'
 import type { SearchWorld } from './search-data.ts'
 import { slipsTo } from './slips.ts'

@@ -1,5 +1,5 @@
 // Scenario: searching in a million documents of two companies, by people who may see all, some and only what happened.
-import { mostCounted } from '@gatehouse/contract/search'
+import { mostCounted } from '@gatehouse/contract/insight/search'
 import { Client } from 'pg'
 import { z } from 'zod'
 import type { Context } from './context.ts'

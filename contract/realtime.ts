@@ -1,8 +1,8 @@
 // The three connections of a browser, all below /socket.io: their names, numbers and messages, word for word.
 import { z } from 'zod'
-import { notification } from './notifications.ts'
+import { notification } from './messages/notifications.ts'
 import type { Access } from './operation.ts'
-import { find } from './search.ts'
+import { find } from './insight/search.ts'
 import { id, moment } from './shapes.ts'
 
 /** Where every connection of the product is made: polling first, then something better. */

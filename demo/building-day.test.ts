@@ -1,5 +1,5 @@
 // What a day of the demo building must be like, whatever the seed and the date.
-import { messages } from '@gatehouse/contract/wire'
+import { messages } from '@gatehouse/contract/building/wire'
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from './building-day.ts'

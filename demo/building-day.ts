@@ -1,5 +1,5 @@
 // One local day of a building as messages of the device wire, in order of time: what the simulator plays.
-import type { Message } from '@gatehouse/contract/wire'
+import type { Message } from '@gatehouse/contract/building/wire'
 import { type DayPlan, planOf } from './day-plan.ts'
 import {
   type AccessRow,

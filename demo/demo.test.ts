@@ -1,5 +1,5 @@
 // The demo companies as data: what product.md promises, and that everything refers to something.
-import { deviceKey } from '@gatehouse/contract/wire'
+import { deviceKey } from '@gatehouse/contract/building/wire'
 import { describe, expect, test } from 'vitest'
 import { meridianTower } from './meridian-tower.ts'
 import { devicesOf } from './world.ts'

@@ -1,7 +1,7 @@
 // What a demo building is made of: places, devices, people and labels. Plain data, the same for every seed.
-import type { DeviceKind } from '@gatehouse/contract/devices'
+import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import type { SystemRole } from '@gatehouse/contract/permissions'
-import type { GasChannel, gasUnit } from '@gatehouse/contract/wire'
+import type { GasChannel, gasUnit } from '@gatehouse/contract/building/wire'
 import type { z } from 'zod'
 import type { Access } from './access.ts'
 import type { FloorPlan } from './plan-drawing.ts'

@@ -1,6 +1,6 @@
 // What devices of other makers say, as they or their documentation wrote it down in public: each payload names its
 // source. Nobody here made one up; what stands in them that we do not keep is left as it was.
-import type { DeviceKind } from '@gatehouse/contract/devices'
+import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import type { DriverName, Registered } from './driver.ts'
 
 export interface Documented {

@@ -1,5 +1,5 @@
 // What every driver has to keep, whoever wrote it and whatever it translates: call `provesDriver` in its test.
-import { isKind, messages } from '@gatehouse/contract/wire'
+import { isKind, messages } from '@gatehouse/contract/building/wire'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bytes, contextOf, noon } from './context.testing.ts'

@@ -1,6 +1,6 @@
 // What a driver is: the translation between one kind of wire and the contract. Pure: no I/O, no clock of its own.
-import type { DeviceKind } from '@gatehouse/contract/devices'
-import type { CommandMessage, Kind, Message } from '@gatehouse/contract/wire'
+import type { DeviceKind } from '@gatehouse/contract/building/devices'
+import type { CommandMessage, Kind, Message } from '@gatehouse/contract/building/wire'
 
 export type DriverName = 'gatehouse' | 'zigbee2mqtt' | 'shelly' | 'homeassistant'
 

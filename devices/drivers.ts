@@ -1,5 +1,5 @@
 // Every driver, and which of them a message belongs to.
-import type { CommandMessage } from '@gatehouse/contract/wire'
+import type { CommandMessage } from '@gatehouse/contract/building/wire'
 import {
   type Context,
   type Decoded,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { commandMessage, kinds, messages, topicOf } from '@gatehouse/contract/wire'
+import { commandMessage, kinds, messages, topicOf } from '@gatehouse/contract/building/wire'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

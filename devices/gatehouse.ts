@@ -1,5 +1,13 @@
 // Gatehouse's own wire: `gatehouse/v1/{deviceKey}/{kind}`, and the same messages as items of `POST /api/ingest`.
-import { type CommandMessage, deviceKey, isKind, isSpoken, messages, topicOf, wireRoot } from '@gatehouse/contract/wire'
+import {
+  type CommandMessage,
+  deviceKey,
+  isKind,
+  isSpoken,
+  messages,
+  topicOf,
+  wireRoot,
+} from '@gatehouse/contract/building/wire'
 import type { z } from 'zod'
 import { type Decoded, type DeviceMessage, type Driver, type Outgoing, type Registered, Undecodable } from './driver.ts'
 import { assertStorable, isObject, objectOf } from './payload.ts'

@@ -1,6 +1,6 @@
 // `homeassistant/<component>/[<node>/]<object>/config` and `homeassistant/device/.../config`: abbreviated, with a base
 // topic, from the network. What is not understood is refused here, with its template or unit, before any state arrives.
-import type { DeviceKind } from '@gatehouse/contract/devices'
+import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import { z } from 'zod'
 import { type Decoded, type JsonObject, Undecodable } from './driver.ts'
 import { reasonOf } from './gatehouse.ts'

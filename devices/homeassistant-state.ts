@@ -1,5 +1,5 @@
 // What a message on a device's own topic means, by the component that listens there.
-import type { GasChannel } from '@gatehouse/contract/wire'
+import type { GasChannel } from '@gatehouse/contract/building/wire'
 import { Undecodable } from './driver.ts'
 import type { Entity } from './homeassistant-entity.ts'
 import type { Condition, Report } from './report.ts'

@@ -1,5 +1,5 @@
 // Ten thousand ways to be wrong on Gatehouse's own wire, the same ones for the same seed: for unit and end-to-end tests.
-import { type Kind, kinds, topicOf } from '@gatehouse/contract/wire'
+import { type Kind, kinds, topicOf } from '@gatehouse/contract/building/wire'
 
 export interface Malformed {
   readonly topic: string

@@ -1,5 +1,5 @@
 // Other people's units to the contract's: only where the conversion is exact, refused aloud everywhere else.
-import type { GasChannel, gasUnit } from '@gatehouse/contract/wire'
+import type { GasChannel, gasUnit } from '@gatehouse/contract/building/wire'
 import type { z } from 'zod'
 
 type GasUnit = z.output<typeof gasUnit>

@@ -1,6 +1,6 @@
 // Gathers what one foreign message says about one device, and stamps it with the id and time the contract asks for.
 import { createHash } from 'node:crypto'
-import type { GasChannel, Kind, Message } from '@gatehouse/contract/wire'
+import type { GasChannel, Kind, Message } from '@gatehouse/contract/building/wire'
 import { type Context, type Decoded, type Registered, Undecodable } from './driver.ts'
 import { read } from './gatehouse.ts'
 import { convert } from './measure.ts'

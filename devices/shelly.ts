@@ -1,6 +1,6 @@
 // Shelly, second generation and later: JSON-RPC notifications on `<id>/events/rpc`, status on `<id>/status/<component>`,
 // life on `<id>/online`, commands on `<id>/rpc`. A relay works a strike or a magnet, an input watches a door contact.
-import type { CommandMessage } from '@gatehouse/contract/wire'
+import type { CommandMessage } from '@gatehouse/contract/building/wire'
 import { z } from 'zod'
 import { configOf, remembered } from './config.ts'
 import {

@@ -1,5 +1,5 @@
 // `bridge/devices` of Zigbee2MQTT: which of the devices on the network a building is run with.
-import type { DeviceKind } from '@gatehouse/contract/devices'
+import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import { z } from 'zod'
 import { type Decoded, Undecodable } from './driver.ts'
 import { reasonOf } from './gatehouse.ts'

@@ -1,5 +1,5 @@
 // Which properties of a Zigbee2MQTT device are kept, and as what.
-import type { GasChannel } from '@gatehouse/contract/wire'
+import type { GasChannel } from '@gatehouse/contract/building/wire'
 import type { Condition } from './report.ts'
 
 export const conditions: readonly (readonly [string, Condition])[] = [

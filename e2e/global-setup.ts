@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { buildGallery } from './gallery-site.ts'
-import { createProduct, type Place, type Product } from './product.ts'
+import { buildGallery } from './gallery/gallery-site.ts'
+import { createProduct, type Place, type Product } from './kit/product.ts'
 
 /** Where the tests find the shared products: handed on in the environment, as they run in other processes. */
 export const placesVariable = 'GATEHOUSE_E2E_PLACES'

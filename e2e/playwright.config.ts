@@ -1,7 +1,7 @@
 // How the end-to-end tests run: real products, one system Chromium, three sizes of screen.
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { galleryProjects } from './gallery-projects.ts'
+import { galleryProjects } from './gallery/gallery-projects.ts'
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }

@@ -35,7 +35,7 @@ const wiringOrder = `
   .split(/\s+/)
 
 /** The one file of another room that a room may use by its path: journeys build their companies as the server's tests do. */
-const mayReach: Record<string, readonly string[]> = { e2e: ['server/building.testing.ts'] }
+const mayReach: Record<string, readonly string[]> = { e2e: ['server/testing/building.testing.ts'] }
 
 interface Import {
   readonly from: string
@@ -84,7 +84,7 @@ const lines = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from}
 describe('who may import whom', () => {
   test('reads the imports at all', () => {
     expect(imports.length).toBeGreaterThan(100)
-    expect(imports).toContainEqual({ from: 'contract/doors.ts', to: 'zod', isFile: false, atLoad: true })
+    expect(imports).toContainEqual({ from: 'contract/access/doors.ts', to: 'zod', isFile: false, atLoad: true })
   })
 
   test('a room uses only the rooms below it, and by their names', () => {
@@ -142,20 +142,30 @@ describe('inside the web', () => {
 
 describe('inside the server', () => {
   const inside = imports.filter((i) => roomOf(i.from) === 'server' && roomOf(i.to) === 'server' && !isTest(i.from))
-  const areaOf = (file: string) => (file.split('/').length > 2 ? (file.split('/')[1] ?? '') : '')
-  const domains = [...new Set(files.filter((f) => roomOf(f) === 'server' && !isTest(f)).map(areaOf))].filter(
-    (area) => !['', 'kit', 'db'].includes(area),
+  /** `kit`, `db`, a folder of tests, or a domain with its area: `access/doors`. Nothing for main.ts and its like. */
+  const placeOf = (file: string) => {
+    const [, area = '', domain = '', ...rest] = file.split('/')
+    if (domain === '') return ''
+    return ['kit', 'db'].includes(area) || rest.length === 0 ? area : `${area}/${domain}`
+  }
+  const domains = [...new Set(files.filter((f) => roomOf(f) === 'server' && !isTest(f)).map(placeOf))].filter(
+    (place) => !['', 'kit', 'db'].includes(place),
   )
+  const nameOf = (domain: string) => domain.split('/')[1] ?? ''
 
-  test('every domain has its place in the order', () => {
-    expect(domains.filter((domain) => !wiringOrder.includes(domain))).toEqual([])
+  test('every domain has its place in the order, and stands in an area of the contract', () => {
+    expect(domains.filter((domain) => !wiringOrder.includes(nameOf(domain)))).toEqual([])
+    const areas = readdirSync(join(root, 'contract'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(domains.filter((domain) => !areas.some(({ name }) => domain.startsWith(`${name}/`)))).toEqual([])
   })
 
   test('main.ts and its part building.ts wire, and nobody else at their level knows a domain', () => {
     const wiring = ['server/main.ts', 'server/building.ts']
     expect(
       lines(
-        inside.filter(({ from, to }) => !areaOf(from) && !wiring.includes(from) && areaOf(to) !== 'kit' && areaOf(to)),
+        inside.filter(
+          ({ from, to }) => !placeOf(from) && !wiring.includes(from) && placeOf(to) !== 'kit' && placeOf(to),
+        ),
       ),
     ).toEqual([])
     expect(inside.filter(({ to }) => to === 'server/building.ts').map(({ from }) => from)).toEqual(['server/main.ts'])
@@ -163,18 +173,19 @@ describe('inside the server', () => {
   })
 
   test('the kit knows no domain and no store, the store no domain', () => {
-    expect(lines(inside.filter(({ from, to }) => areaOf(from) === 'kit' && areaOf(to) !== 'kit'))).toEqual([])
+    expect(lines(inside.filter(({ from, to }) => placeOf(from) === 'kit' && placeOf(to) !== 'kit'))).toEqual([])
     expect(
-      lines(inside.filter(({ from, to }) => areaOf(from) === 'db' && !['kit', 'db'].includes(areaOf(to)))),
+      lines(inside.filter(({ from, to }) => placeOf(from) === 'db' && !['kit', 'db'].includes(placeOf(to)))),
     ).toEqual([])
   })
 
   test('a domain knows the kit, the store and the front files of the domains before it', () => {
     const wrong = inside.filter(({ from, to }) => {
-      const [own, other] = [areaOf(from), areaOf(to)]
+      const [own, other] = [placeOf(from), placeOf(to)]
       if (!domains.includes(own) || own === other || other === 'kit' || other === 'db') return false
-      const earlier = wiringOrder.indexOf(other) >= 0 && wiringOrder.indexOf(other) < wiringOrder.indexOf(own)
-      return !earlier || to !== `server/${other}/${other}.ts`
+      const [place, mine] = [other, own].map((domain) => wiringOrder.indexOf(nameOf(domain)))
+      const earlier = place !== undefined && mine !== undefined && place >= 0 && place < mine
+      return !earlier || to !== `server/${other}/${nameOf(other)}.ts`
     })
     expect(lines(wrong)).toEqual([])
   })

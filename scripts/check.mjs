@@ -12,7 +12,8 @@ const changedFiles = () => {
 
 /** The noun is the same in every room: who changed the server's doors runs the tests of doors in contract and web too. */
 const testsOf = (files) => {
-  const nouns = new Set(files.map((file) => file.split('/')[1]?.split('.')[0]).filter(Boolean))
+  const nounOf = ([, area, domain]) => (domain && !['kit', 'db', 'ui'].includes(area) ? domain : area)?.split('.')[0]
+  const nouns = new Set(files.map((file) => nounOf(file.split('/'))).filter(Boolean))
   return [...nouns].flatMap((noun) => [`/${noun}/`, `/${noun}.`])
 }
 

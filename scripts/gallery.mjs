@@ -1,5 +1,5 @@
 // npm run gallery: every shared component in each of its states, with hot reload.
-// npm run gallery -- --pictures: renews the snapshots that e2e/gallery.spec.ts compares with, after a wanted change.
+// npm run gallery -- --pictures: renews the snapshots that e2e/gallery/gallery.spec.ts compares with, after a wanted change.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, giveUp, programOf, root, run } from './bootstrap.mjs'
@@ -23,11 +23,11 @@ async function renewSnapshots() {
   if (!chromium)
     return giveUp('There is no Chromium here, and none could be installed: set GATEHOUSE_CHROMIUM to its path.')
   // Those of pages that are no more go too.
-  rmSync(join(root, 'e2e', 'gallery-snapshots'), { recursive: true, force: true })
+  rmSync(join(root, 'e2e', 'gallery', 'snapshots'), { recursive: true, force: true })
   const playwright = programOf('@playwright/test', join(root, 'e2e'))
   return await run(
     node,
-    [playwright, 'test', '-c', 'e2e/gallery.config.ts', 'gallery.spec', '--update-snapshots=all'],
+    [playwright, 'test', '-c', 'e2e/gallery/gallery.config.ts', 'gallery.spec', '--update-snapshots=all'],
     { env: { ...process.env, GATEHOUSE_CHROMIUM: chromium } },
   )
 }

@@ -3,4 +3,4 @@ import { join } from 'node:path'
 import { bootstrap, root, run } from './bootstrap.mjs'
 
 const node = await bootstrap()
-process.exitCode = await run(node, [join(root, 'server', 'activity', 'command.ts'), ...process.argv.slice(2)])
+process.exitCode = await run(node, [join(root, 'server', 'record', 'activity', 'command.ts'), ...process.argv.slice(2)])

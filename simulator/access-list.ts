@@ -1,6 +1,6 @@
 // What the controller of a door holds to decide alone: the newest access list whose parts have all come, and its PIN key.
 import { createHmac } from 'node:crypto'
-import { type AccessListMessage, accessListMessage } from '@gatehouse/contract/wire'
+import { type AccessListMessage, accessListMessage } from '@gatehouse/contract/building/wire'
 
 export interface Decision {
   readonly result: 'granted' | 'denied'

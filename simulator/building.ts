@@ -1,5 +1,5 @@
 // One building on the wire: a device for each of its own, and what they can be made to do.
-import { type Message, spoken } from '@gatehouse/contract/wire'
+import { type Message, spoken } from '@gatehouse/contract/building/wire'
 import { healthAt, type ReadingRow } from '@gatehouse/demo/rows'
 import { devicesOf, type World } from '@gatehouse/demo/world'
 import { createAccessList } from './access-list.ts'

@@ -1,5 +1,5 @@
 // What a device does with a command: check it, do it at most once, and say what became of it.
-import { type CommandMessage, commandMessage } from '@gatehouse/contract/wire'
+import { type CommandMessage, commandMessage } from '@gatehouse/contract/building/wire'
 import type { Device } from './device.ts'
 import { type Answer, behaviourOf, type Manner } from './manners.ts'
 

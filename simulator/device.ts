@@ -1,6 +1,6 @@
 // One device on the wire: its own connection, credential and last will. What it says it keeps until the broker has
 // acknowledged it, and says it again after a lost connection.
-import { isSpoken, type Kind, type Message, type Spoken, topicOf } from '@gatehouse/contract/wire'
+import { isSpoken, type Kind, type Message, type Spoken, topicOf } from '@gatehouse/contract/building/wire'
 import { hash } from '@gatehouse/demo/random'
 import type { WorldDevice } from '@gatehouse/demo/world'
 import { connect, type MqttClient } from 'mqtt'

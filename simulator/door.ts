@@ -1,6 +1,6 @@
 // The controller of one door: its state after ONVIF DoorControl, moved by people, commands and staged trouble. It asks
 // the server whom to let in, or decides by the list it holds, as it was told.
-import { type CommandMessage, decisionMessage, type Message } from '@gatehouse/contract/wire'
+import { type CommandMessage, decisionMessage, type Message } from '@gatehouse/contract/building/wire'
 import type { AccessList } from './access-list.ts'
 import type { Device } from './device.ts'
 

@@ -1,5 +1,5 @@
 // A door's reader and its manners, without a wire: what it asks, what it decides by its list, how it takes commands.
-import type { AccessListMessage } from '@gatehouse/contract/wire'
+import type { AccessListMessage } from '@gatehouse/contract/building/wire'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccessList } from './access-list.ts'
 import { commandTaker } from './commands.ts'

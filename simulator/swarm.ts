@@ -1,6 +1,6 @@
 // Very many doors over one gateway connection, for tests of reach: each obeys and answers, some do not; any of them can
 // ask whether to let somebody through. Controllers of one kind, without a day to live.
-import { commandMessage, decisionMessage, topicOf } from '@gatehouse/contract/wire'
+import { commandMessage, decisionMessage, topicOf } from '@gatehouse/contract/building/wire'
 import { Socket } from 'node:net'
 import { connectAsync } from 'mqtt'
 import { z } from 'zod'

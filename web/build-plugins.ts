@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minifySync, type Plugin } from 'vite'
-import { mediaQueries, tokensCss } from './ui/tokens.ts'
+import { mediaQueries, tokensCss } from './ui/theme/tokens.ts'
 
 /** `virtual:tokens.css` and the named media queries, both out of tokens.ts. */
 export const tokens = (): Plugin => {

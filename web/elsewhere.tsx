@@ -2,11 +2,11 @@
 // for by the browser; or nothing.
 import { Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { call, isStatus } from './kit/api.ts'
+import { call, isStatus } from './kit/data/api.ts'
 import { NamedPage } from './kit/page-context.tsx'
 import { findPublicPage, type Found, type PublicPart } from './kit/public-page.ts'
 import { publicPages } from './public-pages.ts'
-import { type Later, later } from './ui/later.tsx'
+import { type Later, later } from './ui/feedback/later.tsx'
 
 type Answer = { readonly data: unknown } | { readonly error: unknown }
 
@@ -79,5 +79,5 @@ const showing =
   }
 
 const none = { data: undefined }
-const NotFoundPage = later(async () => showing(await import('./site/not-found-page.tsx')))
-const FailedPage = later(async () => (await import('./site/failed-page.tsx')).FailedPage)
+const NotFoundPage = later(async () => showing(await import('./site/errors/not-found-page.tsx')))
+const FailedPage = later(async () => (await import('./site/errors/failed-page.tsx')).FailedPage)

@@ -1,16 +1,16 @@
 // Takes over a public page in the browser where the server has rendered it ahead: the same part, with the same data.
 import '@fontsource-variable/inter/wght.css'
 import 'virtual:tokens.css'
-import './ui/base.css'
+import './ui/theme/base.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { arrivalState, goWith, settleArrival } from './kit/arrival.ts'
+import { arrivalState, goWith, settleArrival } from './kit/session/arrival.ts'
 import { crashed } from './kit/crash.ts'
 import { reloadIfReplaced } from './kit/deployment.ts'
 import type { PublicPart } from './kit/public-page.ts'
-import { isSomebodyStored } from './kit/somebody.ts'
-import { followSystemTheme } from './kit/theme-mode.ts'
-import { PublicDocument } from './site/public-document.tsx'
+import { isSomebodyStored } from './kit/session/somebody.ts'
+import { followSystemTheme } from './kit/hands/theme-mode.ts'
+import { PublicDocument } from './public-document.tsx'
 
 const takeOver = async (root: HTMLElement, given: HTMLElement): Promise<void> => {
   const { pathname, search, hash } = window.location
@@ -31,7 +31,7 @@ settleArrival()
 // Whoever is not signed in, which is most who come here, does without.
 const startSession = async (): Promise<void> => {
   window.removeEventListener('storage', startIfSomebody)
-  const session = await import('./kit/session.ts')
+  const session = await import('./kit/session/session.ts')
   session.startSession(async (to, state) => goWith(to, state))
 }
 const startIfSomebody = (): void => void (isSomebodyStored() && startSession())

@@ -1,16 +1,16 @@
 // Where the browser side begins: session, theme, routes.
 import '@fontsource-variable/inter/wght.css'
 import 'virtual:tokens.css'
-import './ui/base.css'
+import './ui/theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { settleArrival } from './kit/arrival.ts'
+import { settleArrival } from './kit/session/arrival.ts'
 import { crashed } from './kit/crash.ts'
-import { startSession } from './kit/session.ts'
-import { followSystemTheme } from './kit/theme-mode.ts'
+import { startSession } from './kit/session/session.ts'
+import { followSystemTheme } from './kit/hands/theme-mode.ts'
 import { createRouter } from './routes.tsx'
-import { CrashBoundary } from './site/crash-boundary.tsx'
+import { CrashBoundary } from './site/errors/crash-boundary.tsx'
 
 const begin = (root: HTMLElement): void => {
   settleArrival()

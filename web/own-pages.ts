@@ -1,5 +1,5 @@
 // Where the pages are for one’s own account and settings.
-export const profilePage = async () => (await import('./profile/profile-page.tsx')).ProfilePage
-export const accountPage = async () => (await import('./settings/account-page.tsx')).AccountPage
-export const securityPage = async () => (await import('./settings/security-page.tsx')).SecurityPage
-export const webhooksPage = async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage
+export const profilePage = async () => (await import('./identity/profile/profile-page.tsx')).ProfilePage
+export const accountPage = async () => (await import('./identity/settings/account-page.tsx')).AccountPage
+export const securityPage = async () => (await import('./identity/settings/security-page.tsx')).SecurityPage
+export const webhooksPage = async () => (await import('./messages/webhooks/webhooks-page.tsx')).WebhooksPage

@@ -1,9 +1,10 @@
 // Where the pages are for what happened and what was told.
-import { aroundDoors } from './doors-desk/around-doors.tsx'
+import { aroundDoors } from './access/doors-desk/around-doors.tsx'
 
-export const centrePage = async () => aroundDoors((await import('./notifications/centre-page.tsx')).CentrePage)
-export const permalinkPage = async () => (await import('./notifications/permalink-page.tsx')).PermalinkPage
-export const myActivityPage = async () => (await import('./activity/my-activity-page.tsx')).MyActivityPage
-export const activityLogsPage = async () => (await import('./activity/activity-page.tsx')).ActivityLogsPage
-export const eventsPage = async () => aroundDoors((await import('./events/events-page.tsx')).EventsPage)
-export const logsPage = async () => (await import('./logs/logs-page.tsx')).LogsPage
+export const centrePage = async () =>
+  aroundDoors((await import('./messages/notifications/centre/centre-page.tsx')).CentrePage)
+export const permalinkPage = async () => (await import('./messages/notifications/permalink-page.tsx')).PermalinkPage
+export const myActivityPage = async () => (await import('./record/activity/my-activity-page.tsx')).MyActivityPage
+export const activityLogsPage = async () => (await import('./record/activity/activity-page.tsx')).ActivityLogsPage
+export const eventsPage = async () => aroundDoors((await import('./insight/events/events-page.tsx')).EventsPage)
+export const logsPage = async () => (await import('./record/logs/logs-page.tsx')).LogsPage

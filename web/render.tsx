@@ -1,11 +1,11 @@
-// Renders public pages ahead, inside the server: built by itself (vite.config.ts), loaded by server/kit/renderer.ts.
+// Renders public pages ahead, inside the server: built by itself (vite.config.ts), loaded by server/kit/documents/renderer.ts.
 import { applicationPaths } from 'virtual:paths'
 import { renderToString } from 'react-dom/server'
-import { addressOf } from './kit/api.ts'
+import { addressOf } from './kit/data/api.ts'
 import { findPublicPage, type Head, type PublicPart, pathMatches } from './kit/public-page.ts'
 import { publicPages } from './public-pages.ts'
-import * as notFound from './site/not-found-page.tsx'
-import { PublicDocument } from './site/public-document.tsx'
+import * as notFound from './site/errors/not-found-page.tsx'
+import { PublicDocument } from './public-document.tsx'
 
 export interface Rendered {
   readonly html: string
@@ -42,7 +42,7 @@ export const planFor = async (pathname: string, search: string): Promise<Plan | 
 /** For addresses that lead nowhere. */
 export const missing = (pathname: string, search: string): Plan => ({
   ask: null,
-  module: 'site/not-found-page.tsx',
+  module: 'site/errors/not-found-page.tsx',
   render: async () => render(pathname, search, notFound, undefined),
 })
 

@@ -3,12 +3,12 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from '
 import { faultsIn, type Page } from './route-table.ts'
 import { reloadIfReplaced } from './kit/deployment.ts'
 import { isNotArrived } from './kit/part.ts'
-import { currentSession } from './kit/session-state.ts'
-import { LoadingPage } from './site/loading-page.tsx'
-import { RouteErrorPage } from './site/route-error-page.tsx'
+import { currentSession } from './kit/session/session-state.ts'
+import { LoadingPage } from './shell/loading/loading-page.tsx'
+import { RouteErrorPage } from './site/errors/route-error-page.tsx'
 import { loadShell, Permitted, SignedIn } from './shell/protected.tsx'
 import { Root } from './shell/root.tsx'
-import { later } from './ui/later.tsx'
+import { later } from './ui/feedback/later.tsx'
 
 // Where the pages of each kind are: an entrance names every file that it may ever fetch, so those of the signed-in are
 // named apart (vite.config.ts).
@@ -19,20 +19,32 @@ const own = () => import('./own-pages.ts')
 const management = () => import('./management-pages.ts')
 
 export const pages: readonly Page[] = [
-  { path: '/signin', load: async () => (await import('./auth/sign-in-page.tsx')).SignInPage },
-  { path: '/signup', load: async () => (await import('./auth/sign-up-page.tsx')).SignUpPage },
-  { path: '/forgot', load: async () => (await import('./auth/forgot-page.tsx')).ForgotPage },
-  { path: '/verify-email', load: async () => (await import('./auth/verify-email-page.tsx')).VerifyEmailPage },
-  { path: '/email-verified', load: async () => (await import('./auth/email-verified-page.tsx')).EmailVerifiedPage },
-  { path: '/user/register', load: async () => (await import('./auth/register-user-page.tsx')).RegisterUserPage },
+  { path: '/signin', load: async () => (await import('./identity/auth/sign-in-page.tsx')).SignInPage },
+  { path: '/signup', load: async () => (await import('./identity/auth/sign-up/sign-up-page.tsx')).SignUpPage },
+  { path: '/forgot', load: async () => (await import('./identity/auth/forgot-page.tsx')).ForgotPage },
+  { path: '/verify-email', load: async () => (await import('./identity/auth/verify-email-page.tsx')).VerifyEmailPage },
+  {
+    path: '/email-verified',
+    load: async () => (await import('./identity/auth/email-verified-page.tsx')).EmailVerifiedPage,
+  },
+  {
+    path: '/user/register',
+    load: async () => (await import('./identity/auth/sign-up/register-user-page.tsx')).RegisterUserPage,
+  },
   {
     path: '/company/register',
-    load: async () => (await import('./auth/register-company-page.tsx')).RegisterCompanyPage,
+    load: async () => (await import('./identity/auth/sign-up/register-company-page.tsx')).RegisterCompanyPage,
   },
-  { path: '/auth/social', load: async () => (await import('./auth/social-page.tsx')).SocialPage },
-  { path: '/auth/google/callback', load: async () => (await import('./auth/callback-page.tsx')).GoogleCallbackPage },
-  { path: '/auth/github/callback', load: async () => (await import('./auth/callback-page.tsx')).GithubCallbackPage },
-  { path: '/demo/mailbox', load: async () => (await import('./mail/mailbox-page.tsx')).MailboxPage },
+  { path: '/auth/social', load: async () => (await import('./identity/auth/social-page.tsx')).SocialPage },
+  {
+    path: '/auth/google/callback',
+    load: async () => (await import('./identity/auth/callback-page.tsx')).GoogleCallbackPage,
+  },
+  {
+    path: '/auth/github/callback',
+    load: async () => (await import('./identity/auth/callback-page.tsx')).GithubCallbackPage,
+  },
+  { path: '/demo/mailbox', load: async () => (await import('./messages/mail/mailbox-page.tsx')).MailboxPage },
   {
     path: '/dashboard',
     permissions: ['admin_access'],

@@ -17,8 +17,14 @@ import { deployment } from './service-worker/build.ts'
 
 const server = process.env['GATEHOUSE_SERVER'] ?? 'http://127.0.0.1:3000'
 
-const frame = neededBy('hydrate.tsx', 'site/bare-bar.tsx', 'site/frame.tsx', 'kit/announce.ts', 'kit/clock.ts')
-const bar = neededBy('site/public-frame.tsx')
+const frame = neededBy(
+  'hydrate.tsx',
+  'site/frame/bare-bar.tsx',
+  'site/frame/frame.tsx',
+  'kit/hands/announce.ts',
+  'kit/clock.ts',
+)
+const bar = neededBy('site/frame/public-frame.tsx')
 
 const mui = (name: string) => `../node_modules/@mui/material/${name}/${name}.mjs`
 
@@ -33,28 +39,28 @@ const together = neededTogether([
   { name: 'control', file: mui('Checkbox') },
   // What public pages fetch brings nothing of the desk with it.
   { file: 'kit/crash-report.ts' },
-  { file: 'tour/panels-behind.tsx' },
-  { file: 'blog/writers-shelf.tsx' },
+  { file: 'site/tour/panels-behind.tsx' },
+  { file: 'site/blog/writers-shelf.tsx' },
   // What the desk shows, most of which other pages show as well.
   { name: 'desk', file: '../node_modules/@mui/material/useMediaQuery/index.mjs' },
-  { name: 'desk', file: 'dashboard/dashboard-page.tsx' },
-  { name: 'log', file: 'entry-exit/report-page.tsx' },
+  { name: 'desk', file: 'insight/dashboard/dashboard-page.tsx' },
+  { name: 'log', file: 'access/entry-exit/report-page.tsx' },
   // What is around every page of the signed-in, a moment after it.
   ...[
-    'kit/admin-polling.tsx',
-    'kit/main-connection.ts',
-    'lockdowns/lockdown-banner.tsx',
-    'notifications/connection.ts',
-    'notifications/notification-panel.tsx',
-    'search/search-overlay.tsx',
-    'shell/side-menu.tsx',
-    'shell/user-menu-list.tsx',
-    'ui/toast-stack.tsx',
+    'kit/session/admin-polling.tsx',
+    'kit/live/main-connection.ts',
+    'access/lockdowns/lockdown-banner.tsx',
+    'messages/notifications/connection.ts',
+    'messages/notifications/notification-panel.tsx',
+    'insight/search/search-overlay.tsx',
+    'shell/menu/side-menu.tsx',
+    'shell/top-bar/user-menu-list.tsx',
+    'ui/feedback/toast-stack.tsx',
   ].map((file) => ({ name: 'around', file })),
   // What slides in beside a list, what narrows one down, and forms: each is more files than pages that do without.
-  { name: 'sheet', file: 'events/event-sheet.tsx' },
-  { name: 'filters', file: 'events/event-filter-bar.tsx' },
-  { name: 'form', file: 'roles/role-form.tsx' },
+  { name: 'sheet', file: 'insight/events/event-sheet.tsx' },
+  { name: 'filters', file: 'insight/events/event-filter-bar.tsx' },
+  { name: 'form', file: 'identity/roles/role-form.tsx' },
 ])
 
 const begunWith = /\/(react|rolldown-runtime|frame)-/

@@ -24,16 +24,16 @@ const publicPages = [
 
 const entrances: readonly Entrance[] = [
   ...publicPages,
-  { name: 'sign-in', limitKb: 150, chunks: ['index.html', 'auth/sign-in-page.tsx'] },
+  { name: 'sign-in', limitKb: 150, chunks: ['index.html', 'identity/auth/sign-in-page.tsx'] },
   {
     name: 'dashboard',
     limitKb: 220,
-    chunks: ['index.html', 'shell/app-shell.tsx', 'desk-pages.ts', 'dashboard/dashboard-page.tsx'],
+    chunks: ['index.html', 'shell/app-shell.tsx', 'desk-pages.ts', 'insight/dashboard/dashboard-page.tsx'],
   },
   {
     name: 'entry and exit log',
     limitKb: 260,
-    chunks: ['index.html', 'shell/app-shell.tsx', 'movement-pages.ts', 'entry-exit/report-page.tsx'],
+    chunks: ['index.html', 'shell/app-shell.tsx', 'movement-pages.ts', 'access/entry-exit/report-page.tsx'],
   },
 ]
 

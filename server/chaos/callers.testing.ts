@@ -1,5 +1,5 @@
 // People and programs that keep calling whatever happens to the store: every call, its answer and how long it took.
-import * as auth from '@gatehouse/contract/auth'
+import * as auth from '@gatehouse/contract/identity/auth'
 import type { Asked } from './ask.testing.ts'
 import { full } from './figures.testing.ts'
 import type { Program } from './program.testing.ts'

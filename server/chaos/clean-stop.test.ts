@@ -38,7 +38,7 @@ const stopped = async (
   return ms
 }
 
-const seeding = () => leftovers(program.dataDir).filter((command) => command.includes('demo/seed.ts'))
+const seeding = () => leftovers(program.dataDir).filter((command) => command.includes('system/demo/seed.ts'))
 const simulatorRuns = () => leftovers(program.dataDir).some((command) => command.includes('simulator/main.ts'))
 
 describe('while it is starting', () => {

@@ -1,13 +1,13 @@
 // kill -9 of the server between a command and its answer: what is on record of it is true, and it reached its door once
 // at most.
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as doors from '@gatehouse/contract/doors'
-import { commandMessage, topicOf } from '@gatehouse/contract/wire'
+import * as doors from '@gatehouse/contract/access/doors'
+import { commandMessage, topicOf } from '@gatehouse/contract/building/wire'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ADevice, aCompany, aDevice, aUser, password } from '../building.testing.ts'
-import { createVisitor, type Visitor } from '../house.testing.ts'
-import { until } from '../ingest/ingest.testing.ts'
+import { type ADevice, aCompany, aDevice, aUser, password } from '../testing/building.testing.ts'
+import { createVisitor, type Visitor } from '../testing/house.testing.ts'
+import { until } from '../building/ingest/ingest.testing.ts'
 import { full, longMs, print } from './figures.testing.ts'
 import { aProgram, type Program } from './program.testing.ts'
 

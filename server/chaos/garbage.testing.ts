@@ -1,9 +1,9 @@
 // Bytes that nobody meant: MQTT frames, HTTP requests and Socket.IO packets that are wrong by hand or by chance, the
 // same ones for the same seed.
 import { connect } from 'node:net'
-import { topicOf } from '@gatehouse/contract/wire'
+import { topicOf } from '@gatehouse/contract/building/wire'
 import mqtt from 'mqtt-packet'
-import type { ADevice } from '../building.testing.ts'
+import type { ADevice } from '../testing/building.testing.ts'
 
 /** What to write on one connection, a chunk at a time. */
 export type Said = readonly Buffer[]

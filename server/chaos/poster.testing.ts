@@ -1,6 +1,6 @@
 // A program that posts batches of messages over HTTP: each batch again until it is answered with 200.
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as ingest from '@gatehouse/contract/ingest'
+import * as ingest from '@gatehouse/contract/building/ingest'
 import { ask } from './ask.testing.ts'
 import { messageOf, type SentDevice } from './sender.testing.ts'
 

@@ -1,9 +1,9 @@
 // A device that never forgets: a real MQTT connection with a window of unacknowledged messages, all said again with
 // the same ids after a lost connection, and a record of every message that was acknowledged.
 import { connect, type Socket } from 'node:net'
-import { type Kind, topicOf } from '@gatehouse/contract/wire'
+import { type Kind, topicOf } from '@gatehouse/contract/building/wire'
 import mqtt, { type Packet } from 'mqtt-packet'
-import type { ADevice } from '../building.testing.ts'
+import type { ADevice } from '../testing/building.testing.ts'
 
 export type SenderKind = 'gas' | 'counter' | 'door'
 

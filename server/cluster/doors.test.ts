@@ -1,19 +1,27 @@
 // Two nodes on one store, and the doors of a building at either, or at one Mosquitto for both: a command asked of one
 // reaches its door once, wherever that is connected, and both decide alike.
 import { randomBytes } from 'node:crypto'
-import * as access from '@gatehouse/contract/access'
-import * as commands from '@gatehouse/contract/commands'
-import * as doors from '@gatehouse/contract/doors'
-import * as entryExit from '@gatehouse/contract/entry-exit'
-import * as lockdowns from '@gatehouse/contract/lockdowns'
+import * as access from '@gatehouse/contract/access/access'
+import * as commands from '@gatehouse/contract/access/commands'
+import * as doors from '@gatehouse/contract/access/doors'
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ACompany, aCompany, type ADevice, aDevice, aUser, type AUser, aZone } from '../building.testing.ts'
+import {
+  type ACompany,
+  aCompany,
+  type ADevice,
+  aDevice,
+  aUser,
+  type AUser,
+  aZone,
+} from '../testing/building.testing.ts'
 import { aProgram, type Program } from '../chaos/program.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { aController as anAsker, outcomeOf } from '../decisions/decisions.testing.ts'
-import { aController, type Controller } from '../doors/doors.testing.ts'
-import { createVisitor, type Visitor } from '../house.testing.ts'
+import { aController as anAsker, outcomeOf } from '../access/decisions/decisions.testing.ts'
+import { aController, type Controller } from '../access/doors/doors.testing.ts'
+import { createVisitor, type Visitor } from '../testing/house.testing.ts'
 import { aMosquitto, aRedis, type Service } from './services.testing.ts'
 
 const card = 'card:4711'

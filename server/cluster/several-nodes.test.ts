@@ -1,24 +1,32 @@
 // Two nodes of the product on one store and one Redis, behind nginx: to people and devices they are one.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as auth from '@gatehouse/contract/auth'
-import { accessChanged } from '@gatehouse/contract/auth'
-import * as devices from '@gatehouse/contract/devices'
-import * as notifications from '@gatehouse/contract/notifications'
+import * as auth from '@gatehouse/contract/identity/auth'
+import { accessChanged } from '@gatehouse/contract/identity/auth'
+import * as devices from '@gatehouse/contract/building/devices'
+import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { namespaces, socketPath } from '@gatehouse/contract/realtime'
-import * as roles from '@gatehouse/contract/roles'
+import * as roles from '@gatehouse/contract/identity/roles'
 import { io, type Socket } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ACompany, aCompany, type ADevice, aDevice, aRole, aUser, type AUser } from '../building.testing.ts'
+import {
+  type ACompany,
+  aCompany,
+  type ADevice,
+  aDevice,
+  aRole,
+  aUser,
+  type AUser,
+} from '../testing/building.testing.ts'
 import { ask } from '../chaos/ask.testing.ts'
 import { aProgram, type Program } from '../chaos/program.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { createVisitor, type Visitor } from '../house.testing.ts'
-import { digestOf } from '../kit/secrets.ts'
-import { aBrowser, type Browser } from '../notifications/browser.testing.ts'
-import { type Notice, notify } from '../notifications/notifications.ts'
+import { createVisitor, type Visitor } from '../testing/house.testing.ts'
+import { digestOf } from '../kit/secrets/secrets.ts'
+import { aBrowser, type Browser } from '../messages/notifications/browser.testing.ts'
+import { type Notice, notify } from '../messages/notifications/notifications.ts'
 import { anNginx, aRedis, type Service } from './services.testing.ts'
 
 let database: TestDatabase

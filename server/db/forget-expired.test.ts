@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCompany, aUser } from '../building.testing.ts'
+import { aCompany, aUser } from '../testing/building.testing.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
 

@@ -1,8 +1,8 @@
 // The settings, read once from the environment and checked at start: a wrong value stops the server with one line.
 import { resolve } from 'node:path'
-import { isEmail } from '@gatehouse/contract/email'
+import { isEmail } from '@gatehouse/contract/identity/email'
 import { z } from 'zod'
-import { wrongEntry } from './outbound.ts'
+import { wrongEntry } from './http/outbound.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(['on', 'off', '1', '0', 'true', 'false', 'yes', 'no']).transform((v) => /^(on|1|true|yes)$/.test(v))

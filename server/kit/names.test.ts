@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type ACompany, aCompany, aUser } from '../building.testing.ts'
-import { type House, sharedHouse } from '../house.testing.ts'
+import { type ACompany, aCompany, aUser } from '../testing/building.testing.ts'
+import { type House, sharedHouse } from '../testing/house.testing.ts'
 import { createNames } from './names.ts'
 
 let house: House

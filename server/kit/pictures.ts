@@ -1,5 +1,5 @@
 // Opens a picture that somebody sends: it is unpacked, turned upright and made smaller. Of the bytes sent nothing is kept.
-import { pictureMessages, pictureTypes } from '@gatehouse/contract/account-rules'
+import { pictureMessages, pictureTypes } from '@gatehouse/contract/identity/account-rules'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { invalid, type Refusal } from './errors.ts'
 import { createTurns } from './turns.ts'

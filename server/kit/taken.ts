@@ -1,5 +1,5 @@
 // A device message on its way into the store, and what a domain does with a batch of them.
-import type { Kind, Message } from '@gatehouse/contract/wire'
+import type { Kind, Message } from '@gatehouse/contract/building/wire'
 import type pg from 'pg'
 
 /** What the message's sender is known to be. */

@@ -10,12 +10,12 @@ import {
   type ThemeMode,
   useDensity,
   useThemeMode,
-} from '../kit/theme-mode.ts'
+} from '../kit/hands/theme-mode.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { RouterPlace } from '../shell/router-place.tsx'
-import { Empty } from '../ui/states.tsx'
-import { TipLayer } from '../ui/tip-layer.tsx'
-import { Toasts } from '../ui/toasts.tsx'
+import { Empty } from '../ui/feedback/states.tsx'
+import { TipLayer } from '../ui/sheets/tip-layer.tsx'
+import { Toasts } from '../ui/feedback/toasts.tsx'
 import styles from './gallery.module.css'
 import { stories } from './stories.ts'
 import { slugOf, type Story } from './story.ts'

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
-import { opensSheet, useSheetAddress } from '../ui/sheet-link.ts'
+import { opensSheet, useSheetAddress } from '../ui/sheets/sheet-link.ts'
 
 interface OpenedProps {
   readonly id: string

@@ -1,9 +1,9 @@
 // The gallery's own sample values: nothing of it is ever shown in the product.
-import { csrfToken } from '@gatehouse/contract/auth'
+import { csrfToken } from '@gatehouse/contract/identity/auth'
 import type { Operation } from '@gatehouse/contract/operation'
-import { list as staffOp } from '@gatehouse/contract/staff'
+import { list as staffOp } from '@gatehouse/contract/identity/staff'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { ApiError } from '../kit/api.ts'
+import { ApiError } from '../kit/data/api.ts'
 import { serverNow } from '../kit/clock.ts'
 
 /** One that everybody may do, and one that nobody here may. */

@@ -2,7 +2,7 @@
 import type { Operation } from '@gatehouse/contract/operation'
 import { isPermission, missing, type Permission } from '@gatehouse/contract/permissions'
 import type { ReactNode } from 'react'
-import { useSession } from './session-state.ts'
+import { useSession } from './session/session-state.ts'
 
 interface CanProps {
   readonly op: Operation

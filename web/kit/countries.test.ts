@@ -1,4 +1,4 @@
-import { countryCodes } from '@gatehouse/contract/account-rules'
+import { countryCodes } from '@gatehouse/contract/identity/account-rules'
 import { expect, test } from 'vitest'
 import { countries, countryName, findCountries } from './countries.ts'
 

@@ -1,6 +1,6 @@
 // The countries of the world by name, in the reader's language.
-import { countryCodes } from '@gatehouse/contract/account-rules'
-import { once } from './once.ts'
+import { countryCodes } from '@gatehouse/contract/identity/account-rules'
+import { once } from './data/once.ts'
 
 export interface Country {
   readonly code: string

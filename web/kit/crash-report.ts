@@ -1,6 +1,6 @@
 // Tells the server of a page that crashed.
-import { reportCrash } from '@gatehouse/contract/system'
-import { call } from './api.ts'
+import { reportCrash } from '@gatehouse/contract/system/system'
+import { call } from './data/api.ts'
 import type { CrashInfo } from './crash.ts'
 import { ownEntrance } from './deployment.ts'
 

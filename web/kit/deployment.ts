@@ -1,8 +1,8 @@
 // A new deployment while a tab is open: parts that the tab still wants are gone. It is loaded anew, once for each
 // deployment, and takes along what was typed.
 import { singleton } from './application.ts'
-import { createListeners } from './store.ts'
-import { tab } from './storage.ts'
+import { createListeners } from './data/store.ts'
+import { tab } from './data/storage.ts'
 
 /** What the build says of itself at /build.json. */
 export interface Served {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aUser, storageOf } from './a-user.testing.ts'
+import { aUser, storageOf } from './testing/a-user.testing.ts'
 import * as push from './push.ts'
-import { sessionState, signedOut } from './session-state.ts'
+import { sessionState, signedOut } from './session/session-state.ts'
 
 const endpoint = 'https://push.example/one'
 const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }

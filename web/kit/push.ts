@@ -1,8 +1,8 @@
 // Notifications on the screen while Gatehouse is not open: what this browser can, and the one subscription it may have.
 // Fetched when it is wanted.
-import { browsers, pushKey, subscribe, testPush, unsubscribe } from '@gatehouse/contract/channels'
-import { call } from './api.ts'
-import { local } from './storage.ts'
+import { browsers, pushKey, subscribe, testPush, unsubscribe } from '@gatehouse/contract/messages/channels'
+import { call } from './data/api.ts'
+import { local } from './data/storage.ts'
 
 /** `blocked`: the person, or whoever runs the browser, has forbidden it. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'

@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react'
 import { singleton } from './application.ts'
 import { reload } from './deployment.ts'
-import { createStore } from './store.ts'
-import { scriptUrl } from './trusted.ts'
+import { createStore } from './data/store.ts'
+import { scriptUrl } from './session/trusted.ts'
 
 const lookAgainMs = 60 * 60_000
 const createWaiting = () => createStore<ServiceWorker | null>(null)

@@ -1,7 +1,7 @@
 // Times as people of the site read them: in the site's time zone, relative when recent, exact on hover.
 import { useClock } from './clock.ts'
 import { ageMs, ageText } from './age.ts'
-import { useSession } from './session-state.ts'
+import { useSession } from './session/session-state.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -22,7 +22,7 @@
     document.head.append(Object.assign(document.createElement('link'), ask))
   }
   if (read('userInfo') !== null) root.dataset.signedIn = ''
-  // A document whose own script does not arrive says so (site/loading-page.css).
+  // A document whose own script does not arrive says so (shell/loading/loading-page.css).
   addEventListener(
     'error',
     ({ target }) => {

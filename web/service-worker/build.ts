@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { tokensCss } from '../ui/tokens.ts'
+import { tokensCss } from '../ui/theme/tokens.ts'
 
 const file = 'sw.js'
 const offlinePage = '\0offline-page'

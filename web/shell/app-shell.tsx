@@ -1,22 +1,22 @@
 // Everything around the pages of the signed-in application: top bar, banners, and what they all stand in.
 import { Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
-import { useHas } from '../kit/session-state.ts'
+import { useHas } from '../kit/session/session-state.ts'
 import { useTimeZone } from '../kit/time.ts'
-import { LoadingScreen } from '../site/loading-page.tsx'
-import { later } from '../ui/later.tsx'
-import { TipLayer } from '../ui/tip-layer.tsx'
-import { AccountBanner } from './account-banner.tsx'
+import { LoadingScreen } from './loading/loading-page.tsx'
+import { later } from '../ui/feedback/later.tsx'
+import { TipLayer } from '../ui/sheets/tip-layer.tsx'
+import { AccountBanner } from './banners/account-banner.tsx'
 import styles from './app-shell.module.css'
 import { useArrivalMessage } from './arrival.ts'
-import { ConnectionBanner } from './connection-banner.tsx'
-import { SignedInNav, SignedInSide } from './signed-in-menus.tsx'
-import { SignedInTools } from './signed-in-tools.tsx'
+import { ConnectionBanner } from './banners/connection-banner.tsx'
+import { SignedInNav, SignedInSide } from './menu/signed-in-menus.tsx'
+import { SignedInTools } from './top-bar/signed-in-tools.tsx'
 import { Surroundings } from './surroundings.tsx'
-import { TopBar } from './top-bar.tsx'
-import { ViewingBanner } from './viewing-banner.tsx'
+import { TopBar } from './top-bar/top-bar.tsx'
+import { ViewingBanner } from './banners/viewing-banner.tsx'
 
-const AdminPolling = later(async () => (await import('../kit/admin-polling.tsx')).AdminPolling, 'unsaid')
+const AdminPolling = later(async () => (await import('../kit/session/admin-polling.tsx')).AdminPolling, 'unsaid')
 
 const parts = { Nav: SignedInNav, Side: SignedInSide, Tools: SignedInTools }
 

@@ -1,8 +1,8 @@
 // Shows the message that came along with the way to this page, once.
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { LeaveState } from '../kit/session-state.ts'
-import { toast } from '../ui/toast.ts'
+import type { LeaveState } from '../kit/session/session-state.ts'
+import { toast } from '../ui/feedback/toast.ts'
 
 export const useArrivalMessage = (): void => {
   const location = useLocation()

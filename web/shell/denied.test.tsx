@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 // Who may not open a page: what the card says, how long it stays, where it leads, and the way out on it.
-import { signOut } from '@gatehouse/contract/auth'
+import { signOut } from '@gatehouse/contract/identity/auth'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { expectAccessible } from '../kit/accessible.testing.ts'
-import { aBrowser } from '../kit/browser.testing.tsx'
-import { advance, passesUntil } from '../kit/fake-time.testing.ts'
+import { expectAccessible } from '../kit/testing/accessible.testing.ts'
+import { aBrowser } from '../kit/testing/browser.testing.tsx'
+import { advance, passesUntil } from '../kit/testing/fake-time.testing.ts'
 
 const denied = 'Access denied. Missing required permissions: admin_access'
 const staff: readonly Permission[] = ['read_profile', 'manage_account']

@@ -1,12 +1,12 @@
 // What stands in place of a page that one may not open: which permission is missing, whom to ask, and the ways on.
-import { messages } from '@gatehouse/contract/auth'
+import { messages } from '@gatehouse/contract/identity/auth'
 import { type Permission, permissions as known } from '@gatehouse/contract/permissions'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { exit } from '../kit/session.ts'
-import { useSession } from '../kit/session-state.ts'
-import { Icon } from '../ui/icon.tsx'
-import { firstPageFor } from './first-page.ts'
+import { exit } from '../kit/session/session.ts'
+import { useSession } from '../kit/session/session-state.ts'
+import { Icon } from '../ui/primitives/icon.tsx'
+import { firstPageFor } from './menu/first-page.ts'
 import styles from './protected.module.css'
 
 const redirectAfterMs = 3_000

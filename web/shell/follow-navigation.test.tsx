@@ -2,8 +2,8 @@
 // An address that points into a page.
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { aBrowser } from '../kit/browser.testing.tsx'
-import { advance } from '../kit/fake-time.testing.ts'
+import { aBrowser } from '../kit/testing/browser.testing.tsx'
+import { advance } from '../kit/testing/fake-time.testing.ts'
 
 // In the banner; the page has one of its own.
 const firstLink = () => {

@@ -2,9 +2,9 @@
 // said. A sheet that opens over a page, or closes, is no other page.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { announce } from '../kit/announce.ts'
+import { announce } from '../kit/hands/announce.ts'
 import { usePage } from '../kit/page-context.tsx'
-import { isOpenedHere } from '../ui/sheet-link.ts'
+import { isOpenedHere } from '../ui/sheets/sheet-link.ts'
 
 // Not before the page has said its name; the one before takes its own back.
 const settledAfterMs = 50

@@ -1,7 +1,7 @@
-// Keeps the component library in the mode that kit/theme-mode.ts holds.
+// Keeps the component library in the mode that kit/hands/theme-mode.ts holds.
 import { useColorScheme } from '@mui/material/styles'
 import { useEffect } from 'react'
-import { useThemeMode } from '../kit/theme-mode.ts'
+import { useThemeMode } from '../kit/hands/theme-mode.ts'
 
 export const FollowThemeMode = () => {
   const mode = useThemeMode()

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 // Each page of the signed-in is open to exactly those who hold what it needs; others are shown what is missing.
-import { messages } from '@gatehouse/contract/auth'
+import { messages } from '@gatehouse/contract/identity/auth'
 import { missing, own, type Permission, systemRoles } from '@gatehouse/contract/permissions'
 import { expect, test } from 'vitest'
-import { aBrowser } from '../kit/browser.testing.tsx'
-import { advance, settled } from '../kit/fake-time.testing.ts'
+import { aBrowser } from '../kit/testing/browser.testing.tsx'
+import { advance, settled } from '../kit/testing/fake-time.testing.ts'
 import type { Page } from '../route-table.ts'
 import { pages } from '../routes.tsx'
 

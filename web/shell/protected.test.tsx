@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 // Before a page of the signed-in: what is shown while the session is being looked at.
-import { checkSession } from '@gatehouse/contract/auth'
+import { checkSession } from '@gatehouse/contract/identity/auth'
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { aBrowser } from '../kit/browser.testing.tsx'
-import { advance } from '../kit/fake-time.testing.ts'
+import { aBrowser } from '../kit/testing/browser.testing.tsx'
+import { advance } from '../kit/testing/fake-time.testing.ts'
 
 test('while the session is being looked at, the page says so', async () => {
   const browser = aBrowser()

@@ -1,13 +1,13 @@
 // The guards before a page: verifying, not signed in, not permitted, or the page itself.
-import { messages } from '@gatehouse/contract/auth'
+import { messages } from '@gatehouse/contract/identity/auth'
 import { missing, type Permission } from '@gatehouse/contract/permissions'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { endExpired } from '../kit/session.ts'
-import { useSession } from '../kit/session-state.ts'
-import { hasExpired } from '../kit/stored-user.ts'
-import { LoadingPage } from '../site/loading-page.tsx'
-import { later } from '../ui/later.tsx'
+import { endExpired } from '../kit/session/session.ts'
+import { useSession } from '../kit/session/session-state.ts'
+import { hasExpired } from '../kit/session/stored-user.ts'
+import { LoadingPage } from './loading/loading-page.tsx'
+import { later } from '../ui/feedback/later.tsx'
 import styles from './protected.module.css'
 
 const AppShell = later(async () => (await import('./app-shell.tsx')).AppShell)

@@ -2,13 +2,13 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { PageProvider } from '../kit/page-context.tsx'
-import { later } from '../ui/later.tsx'
-import { SkipLink } from '../ui/skip-link.tsx'
+import { later } from '../ui/feedback/later.tsx'
+import { SkipLink } from '../ui/primitives/skip-link.tsx'
 import { FollowNavigation } from './follow-navigation.tsx'
 import { RouterPlace } from './router-place.tsx'
 
 // Of the service worker, which comes late as well.
-const UpdateNotice = later(async () => (await import('./update-notice.tsx')).UpdateNotice, 'unsaid')
+const UpdateNotice = later(async () => (await import('./banners/update-notice.tsx')).UpdateNotice, 'unsaid')
 
 export const Root = () => {
   const { pathname, search, hash, state } = useLocation()

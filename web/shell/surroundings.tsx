@@ -2,13 +2,13 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { whenIdle } from '../kit/idle.ts'
-import { registerCorrections } from '../kit/live-cache.ts'
-import { queryClient } from '../kit/queries.ts'
-import { telemetry } from '../kit/telemetry.ts'
-import { currentMode } from '../kit/theme-mode.ts'
-import { muiTheme } from '../ui/mui-theme.ts'
-import { Toasts } from '../ui/toasts.tsx'
+import { whenIdle } from '../kit/hands/idle.ts'
+import { registerCorrections } from '../kit/live/live-cache.ts'
+import { queryClient } from '../kit/data/queries.ts'
+import { telemetry } from '../kit/live/telemetry.ts'
+import { currentMode } from '../kit/hands/theme-mode.ts'
+import { muiTheme } from '../ui/theme/mui-theme.ts'
+import { Toasts } from '../ui/feedback/toasts.tsx'
 import { FollowThemeMode } from './follow-theme-mode.tsx'
 import { liveCorrections } from './live-corrections.ts'
 
@@ -32,7 +32,7 @@ export const Surroundings = ({ children }: { readonly children: ReactNode }) => 
 const startMainLater = () => {
   let stop: (() => void) | null = () => {}
   const begin = async () => {
-    const { mainConnection } = await import('../kit/main-connection.ts')
+    const { mainConnection } = await import('../kit/live/main-connection.ts')
     if (stop) stop = mainConnection().follow()
   }
   // Where it does not arrive the page does without.

@@ -5,7 +5,7 @@ alter table company
   add column address text,
   add column phone text,
   add column website text,
-  -- what the company asks of its people's security; see contract/companies.ts
+  -- what the company asks of its people's security; see contract/identity/companies.ts
   add column policy jsonb not null default '{}';
 -- found by name in any case: two that differ in nothing else would be taken for each other
 create unique index company_name on company (lower(name));

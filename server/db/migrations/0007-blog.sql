@@ -45,7 +45,7 @@ create table article_picture (
   company_id uuid references company on delete cascade,
   width integer not null,
   height integer not null,
-  -- webp, see pictureSizes in contract/blog.ts
+  -- webp, see pictureSizes in contract/site/blog.ts
   small bytea not null,
   card bytea not null,
   large bytea not null,

@@ -46,7 +46,7 @@ create table webhook (
   url text not null,
   -- null: every kind there is
   kinds text[],
-  -- sealed: see server/kit/vault.ts
+  -- sealed: see server/kit/secrets/vault.ts
   secret bytea not null,
   -- signs as well until then, so that a receiver can change over
   previous_secret bytea,

@@ -1,7 +1,7 @@
 -- The one index of search: what can be found, its words, and every ending of each word, written by triggers in the
 -- transaction that changes what is found; see docs/decisions/0024-one-search-index.md. Forward only.
 
--- Without case, accents and ligatures; the same everywhere as `fold` in server/search/words.ts, whatever the locale.
+-- Without case, accents and ligatures; the same everywhere as `fold` in server/insight/search/words.ts, whatever the locale.
 create function search_fold(told text) returns text language sql immutable strict parallel safe
   return replace(replace(replace(replace(translate(
     lower(regexp_replace(normalize(told, NFKD), '[\u0300-\u036f]', '', 'g') collate "C"),
@@ -15,7 +15,7 @@ create table search_document (
   id bigint generated always as identity primary key,
   scope uuid not null,
   source_id uuid not null,
-  -- see documentTypes in server/search/documents.sql.ts
+  -- see documentTypes in server/insight/search/documents.sql.ts
   type smallint not null,
   title text not null,
   description text not null,

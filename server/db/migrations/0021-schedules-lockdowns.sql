@@ -9,7 +9,7 @@ create table holiday_calendar (
 );
 create unique index holiday_calendar_name on holiday_calendar (company_id, lower(name));
 
--- Wall times without a zone: they are read off the clocks of the site where a door is (contract/schedule-time.ts).
+-- Wall times without a zone: they are read off the clocks of the site where a door is (contract/access/schedule-time.ts).
 create table schedule (
   id uuid primary key,
   company_id uuid not null references company on delete cascade,

@@ -42,7 +42,7 @@ create table muster_person (
   zone text,
   source text not null check (source in ('badge', 'manual', 'import', 'warden')),
   confidence text not null check (confidence in ('high', 'medium', 'low')),
-  -- why no more than that: a word of contract/muster.ts
+  -- why no more than that: a word of contract/access/muster.ts
   because text not null,
   -- last seen, and at which door
   since timestamptz,

@@ -1,7 +1,7 @@
 // The beginning of a public page: where it stands, what it is about, the ways on, and a picture of it.
 import type { ReactNode } from 'react'
 import { Link } from '../../kit/place.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
 import styles from './hero.module.css'
 
 interface HeroProps {

@@ -1,7 +1,7 @@
 // A value as the product shows it, to try: take the detector's plug out and see what becomes of its last reading.
 import { useEffect, useState } from 'react'
 import { ageText } from '../../kit/age.ts'
-import { StatusWord } from '../../ui/status-word.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import styles from './honest-value.module.css'
 
 const beatMs = 1_000

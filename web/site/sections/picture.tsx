@@ -1,5 +1,5 @@
-// A picture of the running product, in the theme of the page; made by e2e/pictures.ts.
-import { type PictureName, pictures } from '../pictures.ts'
+// A picture of the running product, in the theme of the page; made by e2e/pictures/pictures.ts.
+import { type PictureName, pictures } from './pictures.ts'
 import styles from './picture.module.css'
 
 interface PictureProps {

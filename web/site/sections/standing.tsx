@@ -1,5 +1,5 @@
 // What runs today and what does not yet: never mixed, and told apart by word, sign and ground.
-import { StatusWord } from '../../ui/status-word.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { Block } from './block.tsx'
 import styles from './standing.module.css'
 

@@ -1,6 +1,6 @@
 // The product's vocabulary of states, as it stands on every screen: colour, sign and word together.
-import { StatusWord } from '../../ui/status-word.tsx'
-import type { State } from '../../ui/tokens.ts'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import type { State } from '../../ui/theme/tokens.ts'
 import styles from './state-words.module.css'
 
 export const StateWords = () => (

@@ -1,0 +1,400 @@
+// Who may open which door, and when: levels (doors by people by schedule), groups of people, what each person is held
+// to and the credentials that doors know them by.
+import { z } from 'zod'
+import { command, event, query } from '../operation.ts'
+import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
+
+export { exportPeople, importColumns, importPeople, type ImportRow, previewImport } from './access-files.ts'
+
+/** From `from` on and before `to`; null: without that end. */
+const period = { from: moment.nullable(), to: moment.nullable() }
+const givenPeriod = { from: moment.nullable().default(null), to: moment.nullable().default(null) }
+const named = z.object({ id, name: z.string() })
+const search = z.string().trim().max(100).optional()
+const done = z.object({ success: z.literal(true) })
+/** Why, for the record. */
+const reason = z.string().trim().max(300, 'The reason is too long').optional()
+
+const person = z.object(personFacts)
+export type Person = z.output<typeof person>
+
+const levelName = z
+  .string()
+  .trim()
+  .min(2, 'The name must be at least 2 characters')
+  .max(80, 'The name is too long')
+  // Lists of names in files are separated by it.
+  .refine((name) => !name.includes(';'), 'The name cannot hold a semicolon')
+const description = z.string().trim().max(300, 'The description is too long').default('')
+
+export const level = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  /** null: always. */
+  schedule: named.nullable(),
+  /** How many doors it opens, by itself and by door groups. */
+  opens: z.int(),
+  /** How many people hold it, by themselves and by groups, whether at this moment or not. */
+  holders: z.int(),
+})
+export type Level = z.output<typeof level>
+
+export const levels = query('GET /access/levels', {
+  summary: 'The access levels by name; not those with a door that labels hide from the caller',
+  input: page.extend({ q: search, scheduleId: id.optional(), doorId: id.optional() }),
+  output: z.object({ levels: z.array(level), next }),
+  permission: 'manage_doors',
+})
+
+const levelInFull = level.extend({
+  doors: z.array(named.extend({ place: z.string().nullable() })),
+  doorGroups: z.array(named.extend({ doors: z.int() })),
+  groups: z.array(named.extend({ people: z.int(), ...period })),
+  /** How many hold it by themselves. */
+  people: z.int(),
+})
+export type LevelInFull = z.output<typeof levelInFull>
+
+export const levelById = query('GET /access/levels/{levelId}', {
+  summary: 'One access level with its doors and groups',
+  input: z.object({ levelId: id }),
+  output: z.object({ level: levelInFull }),
+  permission: 'manage_doors',
+})
+
+const levelFields = {
+  name: levelName,
+  description,
+  scheduleId: id.nullable().default(null),
+  doorIds: z.array(id).max(5000).default([]),
+  doorGroupIds: z.array(id).max(500).default([]),
+  groupIds: z.array(id).max(500).default([]),
+}
+
+export const createLevel = command('POST /access/levels', {
+  summary: 'Add an access level',
+  input: z.object(levelFields),
+  output: z.object({ level: levelInFull }),
+  permission: 'manage_doors',
+})
+
+export const updateLevel = command('PUT /access/levels/{levelId}', {
+  summary: 'Change an access level: whoever holds it opens other doors from now on',
+  input: z.object({ ...changesTo(levelFields), levelId: id, reason }),
+  output: z.object({ level: levelInFull }),
+  permission: 'manage_doors',
+})
+
+export const removeLevel = command('DELETE /access/levels/{levelId}', {
+  summary: 'Remove an access level: nobody opens anything by it any more',
+  input: z.object({ levelId: id }),
+  output: done,
+  permission: 'manage_doors',
+})
+
+/** One way in which somebody holds a level; both times have to hold. */
+const way = z.object({
+  /** null: by oneself. */
+  group: named.nullable(),
+  ...period,
+  /** Of the membership; null where there is none. */
+  memberFrom: moment.nullable(),
+  memberTo: moment.nullable(),
+  since: moment,
+})
+export type Way = z.output<typeof way>
+
+export const holders = query('GET /access/levels/{levelId}/holders', {
+  summary: 'Who holds an access level, and by which way',
+  input: page.extend({ levelId: id, q: search }),
+  output: z.object({ holders: z.array(z.object({ person, ways: z.array(way) })), next }),
+  permission: 'manage_doors',
+})
+
+export const group = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  people: z.int(),
+  /** Of those that the caller may see. */
+  levels: z.array(named),
+})
+export type Group = z.output<typeof group>
+
+export const groups = query('GET /access/groups', {
+  summary: 'The groups of people by name',
+  input: page.extend({ q: search }),
+  output: z.object({ groups: z.array(group), next }),
+  permission: 'manage_doors',
+})
+
+export const groupById = query('GET /access/groups/{groupId}', {
+  summary: 'One group of people',
+  input: z.object({ groupId: id }),
+  output: z.object({ group }),
+  permission: 'manage_doors',
+})
+
+export const members = query('GET /access/groups/{groupId}/members', {
+  summary: 'Who is in a group',
+  input: page.extend({ groupId: id, q: search }),
+  output: z.object({ members: z.array(z.object({ person, ...period, since: moment })), next }),
+  permission: 'manage_doors',
+})
+
+const groupFields = { name: levelName, description }
+
+export const createGroup = command('POST /access/groups', {
+  summary: 'Add a group of people',
+  input: z.object(groupFields),
+  output: z.object({ group }),
+  permission: 'manage_doors',
+})
+
+export const updateGroup = command('PUT /access/groups/{groupId}', {
+  summary: 'Rename or describe a group of people',
+  input: z.object({ ...changesTo(groupFields), groupId: id }),
+  output: z.object({ group }),
+  permission: 'manage_doors',
+})
+
+export const removeGroup = command('DELETE /access/groups/{groupId}', {
+  summary: 'Remove a group: its people lose what they opened by it',
+  input: z.object({ groupId: id }),
+  output: done,
+  permission: 'manage_doors',
+})
+
+export const escort = z.enum(['none', 'needed', 'may escort'])
+
+/** What a person is held to. */
+const terms = z.object({
+  ...period,
+  suspended: z.boolean(),
+  /** Doors stay unlocked longer for them. */
+  extendedTime: z.boolean(),
+  passbackExempt: z.boolean(),
+  escort,
+})
+export type Terms = z.output<typeof terms>
+
+export const credentialKind = z.enum(['card', 'pin', 'mobile', 'pass'])
+export const credentialState = z.enum(['active', 'suspended', 'lost'])
+
+export const credential = z.object({
+  id,
+  kind: credentialKind,
+  label: z.string(),
+  /** Of a card, in full: shown to those who give cards. A PIN is told once, when it is given. */
+  number: z.string().nullable(),
+  state: credentialState,
+  /** Opens as any other, and tells the guards. */
+  duress: z.boolean(),
+  /** A mobile pass that is not on a telephone yet. */
+  waiting: z.boolean(),
+  ...period,
+  since: moment.nullable(),
+  revokedAt: moment.nullable(),
+})
+export type Credential = z.output<typeof credential>
+
+const holder = z.object({
+  person,
+  /** Of the account: a suspended one opens no door either. */
+  active: z.boolean(),
+  terms,
+  /** Those that are not revoked. */
+  credentials: z.array(z.object({ kind: credentialKind, state: credentialState })),
+  /** How many of those that the caller may see. */
+  levels: z.int(),
+  groups: z.int(),
+})
+export type Holder = z.output<typeof holder>
+
+export const people = query('GET /access/people', {
+  summary: 'People by name, with what they hold',
+  input: page.extend({
+    q: search,
+    department: z.string().max(120).optional(),
+    levelId: id.optional(),
+    groupId: id.optional(),
+    /** `none`: without any credential. */
+    has: z.enum(['card', 'pin', 'mobile', 'none']).optional(),
+    /** `suspended` and `over` (its time is over) open nothing; `lost`: with a lost credential. */
+    state: z.enum(['suspended', 'over', 'lost']).optional(),
+  }),
+  output: z.object({ people: z.array(holder), departments: z.array(z.string()), next }),
+  permission: 'manage_doors',
+})
+
+export const personById = query('GET /access/people/{userId}', {
+  summary: 'What one person is held to, holds and belongs to',
+  input: z.object({ userId: id }),
+  output: z.object({
+    holder,
+    levels: z.array(z.object({ level: named, ways: z.array(way) })),
+    groups: z.array(z.object({ group: named, ...period, since: moment })),
+    /** Needs `manage_staff`. */
+    credentials: z.union([z.array(credential), z.object({ missing: z.string() })]),
+  }),
+  permission: 'manage_doors',
+})
+
+export const setTerms = command('PUT /access/people/{userId}', {
+  summary: 'Change what a person is held to at every door',
+  input: z.object({
+    userId: id,
+    ...changesTo({
+      ...givenPeriod,
+      suspended: z.boolean(),
+      extendedTime: z.boolean(),
+      passbackExempt: z.boolean(),
+      escort,
+    }),
+    reason,
+  }),
+  output: z.object({ terms }),
+  permission: 'manage_doors',
+})
+
+const ids = z.array(id).max(200).default([])
+const assignment = z.object({
+  userIds: z.array(id).min(1, 'Choose somebody').max(10_000),
+  addLevels: ids,
+  removeLevels: ids,
+  addGroups: ids,
+  removeGroups: ids,
+  /** Of what is added; what was there before gets this time too. */
+  ...givenPeriod,
+})
+
+/** What would change, for one level or group. */
+const difference = z.object({
+  id,
+  name: z.string(),
+  of: z.enum(['level', 'group']),
+  /** People who get it, whose time changes, and who lose it. */
+  added: z.int(),
+  retimed: z.int(),
+  removed: z.int(),
+})
+
+export const previewAssign = command('POST /access/assign/preview', {
+  summary: 'What giving and taking levels and groups would change; changes nothing',
+  input: assignment,
+  output: z.object({ people: z.int(), differences: z.array(difference) }),
+  permission: 'manage_doors',
+  audit: false,
+})
+
+export const assign = command('POST /access/assign', {
+  summary: 'Give levels and groups to people, or take them, all at once',
+  input: assignment.extend({ reason }),
+  output: z.object({ people: z.int(), differences: z.array(difference) }),
+  permission: 'manage_doors',
+  timeoutMs: 60_000,
+})
+
+const label = z.string().trim().max(60, 'The name is too long').default('')
+const cardNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{4,20}$/, 'Enter the number of the card: 4 to 20 digits')
+
+export const giveCard = command('POST /access/people/{userId}/cards', {
+  summary: 'Give a card to a person',
+  input: z.object({
+    userId: id,
+    number: cardNumber,
+    label,
+    ...givenPeriod,
+  }),
+  output: z.object({ credential }),
+  permission: 'manage_staff',
+})
+
+export const givePin = command('POST /access/people/{userId}/pins', {
+  summary: 'Give a PIN to a person, in place of the one before; it is told once, in this answer',
+  input: z.object({
+    userId: id,
+    /** Absent: one is made up. */
+    pin: z
+      .string()
+      .regex(/^\d{4,8}$/, 'A PIN has 4 to 8 digits')
+      .optional(),
+    /** A second PIN, for use under threat. */
+    duress: z.boolean().default(false),
+    ...givenPeriod,
+  }),
+  output: z.object({ credential, pin: z.string() }),
+  permission: 'manage_staff',
+})
+
+export const giveMobile = command('POST /access/people/{userId}/mobiles', {
+  summary: 'Let a person carry a pass on their telephone; they set it up on their profile page',
+  input: z.object({ userId: id, label, ...givenPeriod }),
+  output: z.object({ credential }),
+  permission: 'manage_staff',
+})
+
+export const updateCredential = command('PUT /access/credentials/{credentialId}', {
+  summary: 'Suspend a credential, let it open again, call it lost, or change its name and time',
+  input: z.object({
+    credentialId: id,
+    ...changesTo({ state: credentialState, label, ...givenPeriod }),
+    reason,
+  }),
+  output: z.object({ credential }),
+  permission: 'manage_staff',
+})
+
+export const replaceCard = command('POST /access/credentials/{credentialId}/replace', {
+  summary: 'Give a new card for an old one, which is revoked; levels and groups stay',
+  input: z.object({
+    credentialId: id,
+    number: cardNumber,
+    reason,
+  }),
+  output: z.object({ credential }),
+  permission: 'manage_staff',
+})
+
+export const revokeCredential = command('DELETE /access/credentials/{credentialId}', {
+  summary: 'Revoke a credential for good: doors refuse it from now on',
+  input: z.object({ credentialId: id }),
+  output: done,
+  permission: 'manage_staff',
+})
+
+export const mine = query('GET /access/mine', {
+  summary: 'What one carries oneself, and the levels that one holds',
+  output: z.object({
+    terms,
+    /** Not revoked, and without any number in full. */
+    credentials: z.array(credential),
+    levels: z.array(z.object({ level: named, schedule: named.nullable() })),
+  }),
+  permission: 'read_profile',
+})
+
+export const setUpMobile = command('POST /access/mine/{credentialId}/set-up', {
+  summary: 'Put a mobile pass on this telephone: its secret is handed out once',
+  input: z.object({ credentialId: id }),
+  output: z.object({
+    credentialId: id,
+    /** Base64url, 32 bytes. */
+    secret: z.string(),
+    /** By the server's clock: a telephone that is wrong is told so. */
+    now: moment,
+  }),
+  permission: 'read_profile',
+  personal: true,
+})
+
+/** Something of who may open what was changed: screens that show it ask again. */
+export const altered = event('access.altered', z.object({ at: moment }), {
+  permission: 'manage_doors',
+  scope: 'company',
+  coalesce: () => 'access',
+})

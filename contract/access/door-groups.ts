@@ -1,0 +1,51 @@
+// Groups of doors: doors under one name, for schedules, lockdowns and access levels.
+import { z } from 'zod'
+import { command, query } from '../operation.ts'
+import { id } from '../shapes.ts'
+
+/** A door may be in many groups; a group holds at most this many. */
+export const mostDoors = 5000
+
+export const doorGroup = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  /** Those that the caller sees, by name. */
+  doors: z.array(z.object({ id, name: z.string() })),
+})
+export type DoorGroup = z.output<typeof doorGroup>
+
+const fields = {
+  name: z.string().trim().min(2, 'Group name must be at least 2 characters').max(60, 'Group name is too long'),
+  description: z.string().trim().max(300, 'Description is too long'),
+  doorIds: z.array(id).max(mostDoors, `A group holds at most ${mostDoors} doors`),
+}
+
+export const list = query('GET /door-groups', {
+  summary: 'The groups of doors of the company, with those of their doors that the caller sees',
+  output: z.object({ groups: z.array(doorGroup) }),
+  permission: 'read_doors',
+})
+
+export const create = command('POST /door-groups', {
+  summary: 'Put doors under one name',
+  input: z.object({ ...fields, description: fields.description.default(''), doorIds: fields.doorIds.default([]) }),
+  output: z.object({ group: doorGroup }),
+  permission: 'manage_doors',
+  status: 201,
+})
+
+export const update = command('PUT /door-groups/{groupId}', {
+  summary:
+    'Change the name, the description or the doors of a group; doors that labels hide from the caller stay in it',
+  input: z.object(fields).partial().extend({ groupId: id }),
+  output: z.object({ group: doorGroup }),
+  permission: 'manage_doors',
+})
+
+export const remove = command('DELETE /door-groups/{groupId}', {
+  summary: 'Remove a group that no schedule, lockdown or access level uses; its doors stay',
+  input: z.object({ groupId: id }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_doors',
+})

@@ -1,0 +1,156 @@
+// Doors being set up: found or typed in, connected, tried out.
+import { z } from 'zod'
+import { device, driver, introduction } from '../building/devices.ts'
+import { command, query } from '../operation.ts'
+import { id, moment } from '../shapes.ts'
+import { deviceKey } from '../building/wire.ts'
+
+/** What its controller has to be told to get here. The secret is shown once, when it is made. */
+export const connection = z.object({
+  driver,
+  /** The name of the device on its wire. */
+  address: z.string(),
+  /** null: whatever host the caller found this server under. */
+  host: z.string().nullable(),
+  port: z.int(),
+  /** null: it comes through a gateway, whose credential is another. */
+  username: z.string().nullable(),
+})
+export type Connection = z.output<typeof connection>
+
+const place = {
+  name: z.string().trim().min(1, 'Give the door a name').max(100, 'This name is too long'),
+  siteId: id,
+  /** The zone it leads to. */
+  zoneId: id.nullable(),
+  /** The zone it is entered from; null: from outside. */
+  fromZoneId: id.nullable(),
+}
+
+export const discovered = query('GET /door-setup/discovered', {
+  summary: 'What introduced itself on a foreign wire and may be a door, and doors that describe themselves anew',
+  output: z.object({
+    discovered: z.array(
+      introduction.extend({
+        /** Names exactly what is shown here, for `refuse`. */
+        revision: z.string(),
+      }),
+    ),
+  }),
+  permission: 'manage_doors',
+})
+export type Discovered = z.output<typeof discovered.output>['discovered'][number]
+
+export const add = command('POST /doors', {
+  summary: 'Take a door in, found or typed in; its secret, where it has one of its own, is shown this once',
+  input: z.object({
+    ...place,
+    zoneId: place.zoneId.default(null),
+    fromZoneId: place.fromZoneId.default(null),
+    /** Its name on the wire; made out of its name where absent. */
+    key: deviceKey.optional(),
+    driver: driver.default('gatehouse'),
+    /** How its driver knows it; the key itself on Gatehouse's own wire. */
+    address: z.string().trim().min(1).max(200).optional(),
+  }),
+  output: z.object({ device, connection, secret: z.string().nullable() }),
+  permission: 'manage_doors',
+  status: 201,
+})
+
+export const relocate = command('PUT /doors/{doorId}/place', {
+  summary: 'Rename a door, or say anew where it stands and what it leads to',
+  input: z.object({ doorId: id, ...place }),
+  output: z.object({ device }),
+  permission: 'manage_doors',
+  target: { device: 'doorId' },
+})
+
+/** How a Shelly is wired to its door. */
+export const wiring = z.object({
+  relay: z.int().min(0).max(15),
+  /** What the door is while the relay is on: a strike unlocks then, a magnet locks. */
+  energised: z.enum(['unlocked', 'locked']),
+  /** The input the door's contact is wired to; null: it has none. */
+  contact: z
+    .object({ input: z.int().min(0).max(15), /** What it says while the door is shut. */ closedWhen: z.boolean() })
+    .nullable(),
+  /** A motor gate or roller shutter, which is worked instead of the relay; null: a lock. */
+  cover: z.int().min(0).max(3).nullable(),
+})
+export type Wiring = z.output<typeof wiring>
+
+export const rewire = command('PUT /doors/{doorId}/wiring', {
+  summary: 'Say how a Shelly is wired to its door: which relay works the lock, and where the contact is',
+  input: wiring.extend({ doorId: id }),
+  output: z.object({ wiring }),
+  permission: 'manage_doors',
+  target: { device: 'doorId' },
+})
+
+export const renewSecret = command('POST /doors/{doorId}/secret', {
+  summary: 'Give a door’s controller a new secret; the old one, and whoever is connected with it, is out at once',
+  input: z.object({ doorId: id }),
+  output: z.object({ connection, secret: z.string() }),
+  permission: 'manage_doors',
+  target: { device: 'doorId' },
+})
+
+/** Who comes through a gateway. */
+export const gatewayDrivers = ['zigbee2mqtt', 'homeassistant'] as const
+
+export const addGateway = command('POST /door-setup/gateways', {
+  summary:
+    'A credential for a bridge that carries doors of another wire; it carries those that are added, and no others',
+  input: z.object({
+    driver: z.enum(gatewayDrivers),
+    /** What its user name begins with. */
+    name: deviceKey,
+    /** Of Home Assistant: where else its devices speak, as MQTT filters. */
+    topics: z.array(z.string().min(1).max(200)).max(20).default([]),
+  }),
+  output: z.object({ connection, secret: z.string() }),
+  permission: 'manage_doors',
+  status: 201,
+})
+
+export const refuse = command('POST /door-setup/refuse', {
+  summary: 'Not this: what introduced itself, or the change of a door, is not shown again until it says something else',
+  input: z.object({ driver, address: z.string().min(1).max(200), revision: z.string().min(1).max(100) }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_doors',
+})
+
+export const approve = command('POST /doors/{doorId}/change', {
+  summary: 'Hear and command a door the way it now describes itself; refused when it has changed again meanwhile',
+  input: z.object({ doorId: id, revision: z.string().min(1).max(100) }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_doors',
+  target: { device: 'doorId' },
+})
+
+export const checklist = query('GET /doors/{doorId}/checklist', {
+  summary: 'How far a door has got: whether it has connected, what it last said, what of it was not understood',
+  input: z.object({ doorId: id }),
+  output: z.object({
+    connection,
+    /** Of a Shelly; null: of any other. */
+    wiring: wiring.nullable(),
+    /** Of those that come through one: how many gateways there are for it. */
+    gateways: z.int(),
+    /** null: it has never been heard of. */
+    status: z.object({ online: z.boolean(), lastSeenAt: moment }).nullable(),
+    state: z
+      .object({ at: moment, receivedAt: moment, mode: z.string(), lock: z.string(), contact: z.string() })
+      .nullable(),
+    /** The newest of the last day that its controller sent and nobody could read. */
+    quarantined: z
+      .object({ receivedAt: moment, topic: z.string(), payload: z.string(), reason: z.string() })
+      .nullable(),
+    command: z
+      .object({ id, asked: z.string(), status: z.string(), detail: z.string().nullable(), requestedAt: moment })
+      .nullable(),
+  }),
+  permission: 'manage_doors',
+  target: { device: 'doorId' },
+})

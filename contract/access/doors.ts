@@ -1,0 +1,224 @@
+// What a door is, what it last reported (ONVIF DoorControl terms) and what may be done to it. No state here is ever a hope.
+import { z } from 'zod'
+import { command as sentCommand, standing, step } from './commands.ts'
+import { driver } from '../building/devices.ts'
+import { command, event, query } from '../operation.ts'
+import { id, moment, next, page } from '../shapes.ts'
+import { doorAlarm, doorContact, doorFault, doorLock, doorMode, doorTamper } from '../building/wire.ts'
+
+const parts = {
+  mode: doorMode,
+  lock: doorLock,
+  contact: doorContact,
+  alarm: doorAlarm,
+  tamper: doorTamper,
+  fault: doorFault,
+}
+
+export const state = z.object({ deviceId: id, key: z.string(), ...parts, at: moment, receivedAt: moment })
+export type DoorState = z.output<typeof state>
+
+/** At or below this a battery wants changing, in per cent. */
+export const lowBattery = 15
+
+export const reasonAsked = z.enum(['never', 'hold', 'always'])
+export const watchedBy = z.enum(['controller', 'server'])
+
+const seconds = (most: number) => z.int().min(1).max(most)
+
+export const settings = z.object({
+  /** How long an unlock lasts. */
+  pulseSeconds: seconds(3600),
+  /** How long for people who need longer. */
+  extendedSeconds: seconds(3600),
+  openTooLongSeconds: seconds(86_400),
+  /** How long the answer to a command is waited for. */
+  answerSeconds: seconds(300),
+  /** When a reason is asked for: holding open and lockdown always ask, an unlock with `always` only. */
+  reasonAsked,
+  /** Who tells that it is forced or stands open. */
+  watchedBy,
+})
+export type Settings = z.output<typeof settings>
+
+export const alarm = z.object({
+  kind: doorAlarm.exclude(['Normal']),
+  since: moment,
+  by: watchedBy,
+  /** Of the incident: what happens at the door until it is shut and locked again carries it too. */
+  correlationId: id,
+  acknowledged: z.object({ at: moment, by: z.string(), note: z.string().nullable() }).nullable(),
+})
+export type Alarm = z.output<typeof alarm>
+
+export const door = z.object({
+  id,
+  key: z.string(),
+  name: z.string(),
+  siteId: id,
+  site: z.string(),
+  floorId: id.nullable(),
+  floor: z.string().nullable(),
+  zoneId: id.nullable(),
+  zone: z.string().nullable(),
+  /** null: outside. */
+  fromZoneId: id.nullable(),
+  fromZone: z.string().nullable(),
+  toZoneId: id.nullable(),
+  toZone: z.string().nullable(),
+  driver,
+  /** null: never heard of. */
+  online: z.boolean().nullable(),
+  lastSeenAt: moment.nullable(),
+  battery: z.number().nullable(),
+  /** null: it has never said. */
+  state: z
+    .object({
+      ...parts,
+      at: moment,
+      receivedAt: moment,
+      /** Since when the contact is as it is. */ contactSince: moment.nullable(),
+    })
+    .nullable(),
+  settings,
+  maintenance: z.object({ since: moment, reason: z.string(), by: z.string() }).nullable(),
+  /** Held open, as the door has confirmed. */
+  hold: z.object({ since: moment, by: z.string(), reason: z.string().nullable() }).nullable(),
+  alarm: alarm.nullable(),
+  /** The lockdowns under way that it is under, the oldest first: it is not unlocked before the last is released. */
+  lockdowns: z.array(z.object({ id, name: z.string(), since: moment })),
+  /** An incident that still runs, though its alarm may be over: not shut and locked again. */
+  incident: id.nullable(),
+  /** The newest that it was told. */
+  command: standing.nullable(),
+})
+export type Door = z.output<typeof door>
+
+export const list = query('GET /doors', {
+  summary: 'The doors the caller may see, by name: where each is, what it last reported and what it was last told',
+  input: z.object({
+    /** Part of its name, key or zone. */
+    q: z.string().trim().max(100).optional(),
+    siteId: id.optional(),
+    floorId: id.optional(),
+    zoneId: id.optional(),
+    groupId: id.optional(),
+    /** Only those that need somebody: in alarm, tampered with, faulty, offline, low on battery. */
+    attention: z.enum(['true', 'false']).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    cursor: z.string().max(1000).optional(),
+  }),
+  output: z.object({
+    doors: z.array(door),
+    next,
+    /** Of what is asked for, whether they need somebody or not. */
+    total: z.int(),
+    needAttention: z.int(),
+  }),
+  permission: 'read_doors',
+})
+
+const one = z.object({ doorId: id })
+const aDoor = { target: { device: 'doorId' } } as const
+const why = z.string().trim().min(3, 'Say why in a few words').max(200)
+
+export const byId = query('GET /doors/{doorId}', {
+  summary: 'One door',
+  input: one,
+  output: z.object({ door }),
+  permission: 'read_doors',
+  ...aDoor,
+})
+
+const accepted = { output: z.object({ commandId: id }), permission: 'operate_doors', status: 202, ...aDoor } as const
+
+export const unlock = command('POST /doors/{doorId}/unlock', {
+  summary: 'Unlock a door for a while; what comes of it is told by its command',
+  input: one.extend({
+    /** The door's own pulse where absent. */
+    seconds: seconds(3600).optional(),
+    /** For people who need longer: the door's extended time. */
+    extended: z.boolean().optional(),
+    reason: why.optional(),
+  }),
+  ...accepted,
+})
+
+export const lock = command('POST /doors/{doorId}/lock', {
+  summary: 'Lock a door now, whatever held it unlocked',
+  input: one.extend({ reason: why.optional() }),
+  ...accepted,
+})
+
+export const hold = command('POST /doors/{doorId}/hold', {
+  summary: 'Hold a door unlocked until it is released',
+  input: one.extend({ reason: why }),
+  ...accepted,
+})
+
+export const release = command('POST /doors/{doorId}/release', {
+  summary: 'End a hold: the door goes back to what its schedule wants',
+  input: one.extend({ reason: why.optional() }),
+  ...accepted,
+})
+
+export const commands = query('GET /doors/{doorId}/commands', {
+  summary: 'What a door was told, newest first, with each step of its way',
+  input: page.extend({ doorId: id }),
+  output: z.object({ commands: z.array(sentCommand), next }),
+  permission: 'read_doors',
+  ...aDoor,
+})
+
+export const update = command('PUT /doors/{doorId}', {
+  summary: 'Change how a door is worked and watched',
+  input: settings.partial().extend({ doorId: id }),
+  output: z.object({ door }),
+  permission: 'manage_doors',
+  ...aDoor,
+})
+
+export const maintenance = command('POST /doors/{doorId}/maintenance', {
+  summary: 'Put a door into maintenance, when nobody is told of its alarms, or take it back into service',
+  input: one.extend({ on: z.boolean(), reason: why }),
+  output: z.object({ door }),
+  permission: 'manage_doors',
+  ...aDoor,
+})
+
+export const retire = command('POST /doors/{doorId}/retire', {
+  summary: 'Take a door out for good: its controller may no longer connect, its history stays',
+  input: one.extend({ reason: why }),
+  output: z.object({ deviceId: id }),
+  permission: 'manage_doors',
+  ...aDoor,
+})
+
+export const acknowledge = command('POST /doors/{doorId}/acknowledge', {
+  summary: 'Say that somebody deals with a door’s alarm',
+  input: one.extend({ note: z.string().trim().max(500).optional() }),
+  output: z.object({ door }),
+  permission: 'acknowledge_alarms',
+  ...aDoor,
+})
+
+export const changed = event('doors.changed', state, {
+  permission: 'read_doors',
+  scope: 'device',
+  device: (d) => d.deviceId,
+})
+
+/** A command and its newest step. */
+export const commanded = event('doors.commanded', z.object({ command: standing, step }), {
+  permission: 'read_doors',
+  scope: 'device',
+  device: (d) => d.command.deviceId,
+})
+
+/** Something else of a door is other than it was: its settings, its alarm, who deals with it. Ask for it again. */
+export const altered = event('doors.altered', z.object({ deviceId: id, at: moment }), {
+  permission: 'read_doors',
+  scope: 'device',
+  device: (d) => d.deviceId,
+  coalesce: (d) => d.deviceId,
+})

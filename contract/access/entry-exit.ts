@@ -1,0 +1,371 @@
+// Entries and exits: the specification's four fields and what surrounds them; who is inside now; what went in without
+// coming out, and how it was put right.
+import { z } from 'zod'
+import { isColumn } from './entry-exit-words.ts'
+import { command, event, query, stream } from '../operation.ts'
+import { changesTo, id, moment, next, page } from '../shapes.ts'
+
+export const direction = z.enum(['entry', 'exit'])
+export const result = z.enum(['granted', 'denied'])
+export const method = z.enum(['card', 'pin', 'mobile', 'pass', 'manual', 'other'])
+export type Method = z.output<typeof method>
+
+export const log = z.object({
+  id,
+  userId: id.nullable(),
+  /** Display name of the person or the visitor; null when the credential is nobody's. */
+  person: z.string().nullable(),
+  /** The visitor pass that was shown; null for everybody else. */
+  passId: id.nullable(),
+  doorId: id.nullable(),
+  door: z.string().nullable(),
+  type: direction,
+  /** When it happened, by the device's clock where that can be believed. */
+  timestamp: moment,
+  result,
+  reason: z.string().nullable(),
+  method,
+  /** null: it cannot be told whether the person went through, or not yet. */
+  taken: z.boolean().nullable(),
+  source: z.enum(['device', 'manual', 'import']),
+  zone: z.string().nullable(),
+  deviceTime: moment.nullable(),
+  serverTime: moment,
+  correlationId: id,
+  /** The entry or exit that this one, added by hand, puts right. */
+  corrects: id.nullable(),
+  /** The entry or exit, added by hand, that puts this one right. */
+  correctedBy: id.nullable(),
+})
+export type Log = z.output<typeof log>
+
+/** Whether somebody who was let in went through. */
+export const taken = z.enum(['yes', 'no', 'unknown'])
+
+/** What the log may be asked for by; everything together. */
+export const filters = {
+  from: moment.optional(),
+  to: moment.optional(),
+  userId: id.optional(),
+  doorId: id.optional(),
+  zoneId: id.optional(),
+  type: direction.optional(),
+  result: result.optional(),
+  /** As the log has it: `outside schedule`. */
+  reason: z.string().trim().max(200).optional(),
+  method: method.optional(),
+  taken: taken.optional(),
+  /** Part of a person's, a visitor's or a door's name. */
+  q: z.string().trim().max(100).optional(),
+}
+
+export const logs = query('GET /entry-exit/logs', {
+  summary: 'The entry and exit log, newest first',
+  input: page.extend(filters),
+  // As the specification has it.
+  freeForm: true,
+  output: z.object({ logs: z.array(log), next }),
+  permission: 'read_entry_exit_report',
+})
+
+/** One question that was asked before somebody was let in or not, and how it was answered. */
+export const decisionStep = z.object({ check: z.string(), ok: z.boolean(), says: z.string() })
+export type DecisionStep = z.output<typeof decisionStep>
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What proves an entry or exit: the entry of the activity log that names the hash of all that was stored with it. */
+export const proof = z.object({
+  /** When what was stored since the last time was put under one hash. */
+  sealedAt: moment,
+  /** How many entries and exits it is the hash of, and how many of them are there now. */
+  rows: z.int().positive(),
+  kept: z.int(),
+  /** As it was sealed, and as it is now. */
+  sealed: hash,
+  found: hash,
+  holds: z.boolean(),
+  /** The entry of the activity log that says so, and its place in the chain; null until that is sealed there. */
+  activityId: id,
+  seq: z.int().positive().nullable(),
+})
+export type Proof = z.output<typeof proof>
+
+export const logById = query('GET /entry-exit/logs/{id}', {
+  summary: 'One entry or exit, with its neighbours in time at the same door',
+  input: z.object({ id }),
+  output: z.object({
+    log,
+    before: z.array(log),
+    after: z.array(log),
+    /** What was asked before it was decided; null where the controller decided and did not say. */
+    decision: z.array(decisionStep).nullable(),
+    /** Why it was added by hand. */
+    note: z.string().nullable(),
+    /** Who added it by hand. */
+    by: z.string().nullable(),
+  }),
+  permission: 'read_log_details',
+})
+
+export const logProof = query('GET /entry-exit/logs/{id}/proof', {
+  summary: 'What proves that an entry or exit is as it was stored; null until it is sealed',
+  input: z.object({ id }),
+  output: z.object({ proof: proof.nullable() }),
+  permission: 'read_log_details',
+})
+
+export const record = command('POST /entry-exit/log', {
+  summary: 'Log an entry or an exit by hand',
+  input: z.object({ userId: id, doorId: id, type: direction, timestamp: moment }),
+  output: z.object({ log }),
+  /** `create_entry` or `create_exit` by type: the handler asks for the one that applies. */
+  permission: 'signed-in',
+})
+
+const exported = z.object({
+  ...filters,
+  /** Which columns in which order, with commas between them; all when absent. */
+  columns: z
+    .string()
+    .max(300)
+    .refine((text) => text.split(',').every(isColumn), 'Choose columns that the report has.')
+    .optional(),
+})
+
+const exporting = { input: exported, output: stream, permission: 'read_entry_exit_report', audit: true } as const
+
+export const exportCsv = query('GET /entry-exit/logs.csv', {
+  ...exporting,
+  summary: 'The report as CSV: all rows that are asked for, newest first',
+  download: 'text/csv; charset=utf-8',
+  rateLimit: 10,
+})
+
+export const exportXlsx = query('GET /entry-exit/logs.xlsx', {
+  ...exporting,
+  summary: 'The report as a workbook, with a sheet that says what it holds and its checksum',
+  download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  rateLimit: 10,
+})
+
+export const exportPdf = query('GET /entry-exit/logs.pdf', {
+  ...exporting,
+  summary: 'The report to be printed, with what it holds and its checksum',
+  download: 'application/pdf',
+  rateLimit: 10,
+  timeoutMs: 120_000,
+})
+
+/** What does not go on one sheet goes on the next; a PDF holds no more than this, and CSV any number. */
+export const mostRows = { sheet: 1_000_000, pdf: 5000 } as const
+
+export const view = z.object({
+  id,
+  name: z.string(),
+  /** What stands in the address of the report. */
+  query: z.string(),
+  /** For everybody in the company who may read the report. */
+  shared: z.boolean(),
+  owner: z.string(),
+  /** One's own: to be changed and removed. */
+  own: z.boolean(),
+})
+export type View = z.output<typeof view>
+
+const viewFacts = {
+  name: z.string().trim().min(1, 'Give the view a name.').max(60, 'At most 60 characters.'),
+  query: z.string().max(1000),
+  shared: z.boolean().default(false),
+}
+
+export const views = query('GET /entry-exit/views', {
+  summary: 'Views of the report: one’s own, and those that others share',
+  output: z.object({ views: z.array(view) }),
+  permission: 'read_entry_exit_report',
+})
+
+export const saveView = command('POST /entry-exit/views', {
+  summary: 'Keep a view of the report',
+  input: z.object(viewFacts),
+  output: z.object({ view }),
+  permission: 'read_entry_exit_report',
+  status: 201,
+})
+
+export const changeView = command('PUT /entry-exit/views/{id}', {
+  summary: 'Change a view of one’s own',
+  input: z.object({ id, ...changesTo(viewFacts) }),
+  output: z.object({ view }),
+  permission: 'read_entry_exit_report',
+})
+
+export const removeView = command('DELETE /entry-exit/views/{id}', {
+  summary: 'Remove a view of one’s own; an administrator, any that is shared',
+  input: z.object({ id }),
+  output: z.object({}),
+  permission: 'read_entry_exit_report',
+})
+
+export const inside = query('GET /entry-exit/inside', {
+  summary: 'How many people are inside now, by zone, and today’s traffic',
+  output: z.object({
+    inside: z.int(),
+    zones: z.array(z.object({ zoneId: id, zone: z.string(), people: z.int() })),
+    entriesToday: z.int(),
+    exitsToday: z.int(),
+    deniedToday: z.int(),
+    at: moment,
+  }),
+  permission: 'read_entry_exit_dashboard',
+})
+
+const traffic = { entries: z.int(), exits: z.int(), denied: z.int() }
+
+export const dashboard = query('GET /entry-exit/dashboard', {
+  summary: 'Today’s traffic by hour and by door, what was denied and what was forced',
+  output: z.object({
+    /** When today began, and the zone of time that says so. */
+    since: moment,
+    timeZone: z.string(),
+    /** Every hour of today, also those that are still to come; through the doors to outside alone. */
+    hours: z.array(z.object({ at: moment, ...traffic })),
+    /** Those with most traffic first. */
+    doors: z.array(z.object({ doorId: id, door: z.string(), zone: z.string().nullable(), ...traffic })),
+    /** Why people were not let in, most frequent first. */
+    denied: z.array(z.object({ reason: z.string().nullable(), times: z.int() })),
+    /** Doors that were forced or held open, newest first; null without the permission to see doors. */
+    forced: z
+      .array(
+        z.object({
+          id,
+          doorId: id,
+          door: z.string(),
+          what: z.enum(['forced-open', 'held-open']),
+          at: moment,
+          correlationId: id,
+        }),
+      )
+      .nullable(),
+    /** Entries and exits that do not match, still to be looked at; null without the permission to read the report. */
+    unmatched: z.int().nullable(),
+    at: moment,
+  }),
+  permission: 'read_entry_exit_dashboard',
+})
+
+/** Why an entry or exit stands in the queue. */
+export const unmatchedKind = z.enum(['entry-without-exit', 'exit-without-entry', 'still-inside'])
+export type UnmatchedKind = z.output<typeof unmatchedKind>
+
+export const unmatchedStatus = z.enum(['open', 'corrected', 'dismissed'])
+
+export const unmatched = z.object({
+  id,
+  kind: unmatchedKind,
+  status: unmatchedStatus,
+  /** The one that does not match what came before. */
+  log,
+  /** What came before it, of the same person at a door to outside; null where nothing did, or a label hides it. */
+  previous: log.nullable(),
+  /** What is probably missing; null where nothing can be said. */
+  suggestion: z
+    .object({ type: direction, doorId: id, door: z.string(), timestamp: moment, because: z.string() })
+    .nullable(),
+  settledAt: moment.nullable(),
+  settledBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** What was added by hand to put it right. */
+  correctionId: id.nullable(),
+})
+export type Unmatched = z.output<typeof unmatched>
+
+export const unmatchedList = query('GET /entry-exit/unmatched', {
+  summary: 'Entries and exits that do not match each other, newest first',
+  input: page.extend({
+    status: unmatchedStatus.default('open'),
+    kind: unmatchedKind.optional(),
+    userId: id.optional(),
+  }),
+  output: z.object({ unmatched: z.array(unmatched), next, open: z.int() }),
+  permission: 'read_entry_exit_report',
+})
+
+export const unmatchedById = query('GET /entry-exit/unmatched/{id}', {
+  summary: 'One entry or exit that does not match, or did not',
+  input: z.object({ id }),
+  output: z.object({ unmatched }),
+  permission: 'read_entry_exit_report',
+})
+
+const reason = z.string().trim().min(3, 'Say why, in a few words.').max(500, 'At most 500 characters.')
+
+export const correct = command('POST /entry-exit/unmatched/{id}/correct', {
+  summary: 'Put an entry or exit right by adding the one that is missing; what was stored stays and is marked',
+  input: z.object({ id, type: direction, doorId: id, timestamp: moment, reason }),
+  output: z.object({ log, unmatched }),
+  permission: 'read_entry_exit_report',
+  /** By type, as for one that is logged by hand: the handler asks for the one that applies. */
+  either: ['create_entry', 'create_exit'],
+})
+
+export const dismiss = command('POST /entry-exit/unmatched/{id}/dismiss', {
+  summary: 'Leave an entry or exit as it is, and say why',
+  input: z.object({ id, reason }),
+  output: z.object({ unmatched }),
+  permission: 'read_entry_exit_report',
+  either: ['create_entry', 'create_exit'],
+})
+
+export const rules = z.object({
+  /** Whoever is inside for longer is asked about. */
+  insideHours: z.int().min(1, 'At least one hour.').max(168, 'At most a week.'),
+  /** How long after a door has locked again its contact may still say that somebody goes through. */
+  takenGraceSeconds: z.int().min(0).max(60, 'At most a minute.'),
+})
+
+export const readRules = query('GET /entry-exit/rules', {
+  summary: 'When an entry or exit is asked about',
+  output: z.object({ rules }),
+  permission: 'read_entry_exit_report',
+})
+
+export const changeRules = command('PUT /entry-exit/rules', {
+  summary: 'Change when an entry or exit is asked about',
+  input: rules,
+  output: z.object({ rules }),
+  permission: ['read_entry_exit_report', 'manage_settings'],
+})
+
+export const logged = event('entryExit.logged', log, {
+  permission: 'read_entry_exit_report',
+  scope: 'device',
+  device: (l) => l.doorId,
+})
+
+/** Sent when the number of people inside may have changed; the screen asks `inside` again. */
+export const insideChanged = event('entryExit.insideChanged', z.object({ at: moment }), {
+  permission: 'read_entry_exit_dashboard',
+  scope: 'company',
+  coalesce: () => 'inside',
+})
+
+/** Sent when the queue of what does not match may have changed. */
+export const unmatchedChanged = event('entryExit.unmatchedChanged', z.object({ at: moment }), {
+  permission: 'read_entry_exit_report',
+  scope: 'company',
+  coalesce: () => 'unmatched',
+})
+
+/** Messages of the specification, word for word. */
+export const messages = {
+  readDenied: 'You do not have permission to view entry/exit logs',
+  readDeniedToast: 'Access denied: Insufficient permissions',
+  invalidData: 'Invalid data format received from server',
+  fetchFailed: 'Failed to fetch entry/exit logs',
+  notSignedIn: 'You must be logged in to perform this action.',
+  createDenied: (type: 'entry' | 'exit') => `You do not have permission to log ${type}s`,
+  invalidResponse: 'Invalid response format from server',
+  createFailed: (type: 'entry' | 'exit') => `Failed to log ${type}`,
+  created: (type: 'entry' | 'exit') => `Successfully logged ${type}`,
+} as const

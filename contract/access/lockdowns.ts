@@ -1,0 +1,210 @@
+// Lockdowns: many doors locked at once until they are released. A lockdown never keeps anybody in.
+import { z } from 'zod'
+import { command, event, query } from '../operation.ts'
+import { id, moment, next, page } from '../shapes.ts'
+import { doorMode } from '../building/wire.ts'
+
+/** To be said wherever a lockdown is begun or shown. */
+export const egress = 'A lockdown never blocks the way out: every door still opens from inside.'
+
+const named = z.object({ id, name: z.string() })
+const role = z.object({ _id: id, name: z.string() })
+
+export const scenario = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  /** Every door of the company. */
+  everywhere: z.boolean(),
+  sites: z.array(named),
+  floors: z.array(named),
+  groups: z.array(named),
+  doors: z.array(named),
+  /** Who may, besides holding the permission; nobody named: whoever holds it. */
+  triggerRoles: z.array(role),
+  releaseRoles: z.array(role),
+  /** Whom doors let through that are locked down by it; nobody named: nobody. */
+  passRoles: z.array(role),
+  /** How many doors that is now, those included that labels hide. */
+  doorCount: z.int(),
+  /** How many of its doors, and of the sites and single doors it names, labels hide from the caller: counted, never named. */
+  hidden: z.object({ doors: z.int(), parts: z.int() }),
+  mayTrigger: z.boolean(),
+  /** Its lockdown under way. */
+  activeId: id.nullable(),
+})
+export type Scenario = z.output<typeof scenario>
+
+const fields = {
+  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(60, 'Name is too long'),
+  description: z.string().trim().max(300, 'Description is too long'),
+  everywhere: z.boolean(),
+  siteIds: z.array(id).max(200),
+  floorIds: z.array(id).max(500),
+  groupIds: z.array(id).max(200),
+  doorIds: z.array(id).max(5000),
+  triggerRoleIds: z.array(id).max(50),
+  releaseRoleIds: z.array(id).max(50),
+  passRoleIds: z.array(id).max(50),
+}
+const reason = z.string().trim().min(3, 'Say why, in a few words').max(300, 'Reason is too long')
+
+export const scenarios = query('GET /lockdowns/scenarios', {
+  summary: 'The lockdown scenarios that the caller may begin, end or change, or of which they see a door',
+  output: z.object({ scenarios: z.array(scenario) }),
+  permission: 'read_doors',
+})
+
+export const scenarioDoors = query('GET /lockdowns/scenarios/{scenarioId}/doors', {
+  summary: 'The doors that a scenario would lock down now',
+  input: z.object({ scenarioId: id }),
+  output: z.object({
+    doors: z.array(named.extend({ place: z.string(), online: z.boolean().nullable() })),
+    /** How many more there are that labels hide from the caller. */
+    hidden: z.int(),
+  }),
+  permission: 'read_doors',
+})
+
+export const createScenario = command('POST /lockdowns/scenarios', {
+  summary: 'Add a lockdown scenario: its doors, who may begin and end it, and who may pass',
+  input: z.object({
+    ...fields,
+    description: fields.description.default(''),
+    everywhere: fields.everywhere.default(false),
+    siteIds: fields.siteIds.default([]),
+    floorIds: fields.floorIds.default([]),
+    groupIds: fields.groupIds.default([]),
+    doorIds: fields.doorIds.default([]),
+    triggerRoleIds: fields.triggerRoleIds.default([]),
+    releaseRoleIds: fields.releaseRoleIds.default([]),
+    passRoleIds: fields.passRoleIds.default([]),
+  }),
+  output: z.object({ scenario }),
+  permission: 'manage_doors',
+  status: 201,
+})
+
+export const updateScenario = command('PUT /lockdowns/scenarios/{scenarioId}', {
+  summary: 'Change a lockdown scenario; a lockdown under way stays as it began',
+  input: z.object(fields).partial().extend({ scenarioId: id }),
+  output: z.object({ scenario }),
+  permission: 'manage_doors',
+})
+
+export const removeScenario = command('DELETE /lockdowns/scenarios/{scenarioId}', {
+  summary: 'Remove a lockdown scenario that is not under way',
+  input: z.object({ scenarioId: id }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_doors',
+})
+
+/** What has come of telling a door. `offline`: it is told anew when it is back. `pending`: it has not answered yet. */
+export const doorResult = z.enum(['confirmed', 'pending', 'refused', 'no-answer', 'failed', 'offline'])
+export type DoorResult = z.output<typeof doorResult>
+
+const counts = z.object({
+  doors: z.int(),
+  confirmed: z.int(),
+  pending: z.int(),
+  refused: z.int(),
+  noAnswer: z.int(),
+  failed: z.int(),
+  offline: z.int(),
+})
+
+const by = z.object({ name: z.string() })
+
+export const lockdown = z.object({
+  id,
+  name: z.string(),
+  scenarioId: id.nullable(),
+  reason: z.string(),
+  startedAt: moment,
+  startedBy: by,
+  released: z.object({ at: moment, by, reason: z.string() }).nullable(),
+  correlationId: id,
+  /**
+   * Locked down while it lasts, released afterwards: of all its doors where it was begun by a scenario, else of those that
+   * the caller sees.
+   */
+  counts,
+  /** How many of those counted labels hide from the caller, and how many of these have not confirmed. */
+  hidden: z.object({ doors: z.int(), unconfirmed: z.int() }),
+  mayRelease: z.boolean(),
+  /** Whom its doors let through. */
+  passRoles: z.array(role),
+})
+export type Lockdown = z.output<typeof lockdown>
+
+export const door = z.object({
+  doorId: id,
+  name: z.string(),
+  place: z.string(),
+  online: z.boolean().nullable(),
+  /** As it last reported; null: never heard of. */
+  mode: doorMode.nullable(),
+  result: doorResult,
+  /** Why it refused or what went wrong, in words. */
+  detail: z.string().nullable(),
+  commandId: id.nullable(),
+  at: moment.nullable(),
+  /** Another lockdown that keeps it locked when this one is released. */
+  alsoUnder: z.string().nullable(),
+})
+export type LockdownDoor = z.output<typeof door>
+
+export const list = query('GET /lockdowns', {
+  summary: 'Lockdowns with doors that the caller sees, or that they may begin or end, newest first',
+  input: page.extend({ active: z.enum(['true', 'false']).optional() }),
+  output: z.object({ lockdowns: z.array(lockdown), next }),
+  permission: 'read_doors',
+})
+
+export const byId = query('GET /lockdowns/{lockdownId}', {
+  summary: 'A lockdown, and what has come of each door that the caller sees; those that did not confirm first',
+  input: z.object({ lockdownId: id }),
+  output: z.object({ lockdown, doors: z.array(door) }),
+  permission: 'read_doors',
+})
+
+export const trigger = command('POST /lockdowns', {
+  summary: 'Lock down the doors of a scenario, or these; it never blocks the way out',
+  input: z
+    .object({
+      scenarioId: id.optional(),
+      doorIds: z.array(id).min(1, 'Choose at least one door').max(5000).optional(),
+      reason,
+    })
+    .refine(({ scenarioId, doorIds }) => (scenarioId === undefined) !== (doorIds === undefined), {
+      path: ['scenarioId'],
+      message: 'Choose a scenario, or doors',
+    }),
+  output: z.object({ lockdownId: id }),
+  permission: 'trigger_lockdown',
+  status: 202,
+})
+
+export const release = command('POST /lockdowns/{lockdownId}/release', {
+  summary: 'End a lockdown: doors under no other are released',
+  input: z.object({ lockdownId: id, reason }),
+  output: z.object({ lockdown }),
+  permission: 'release_lockdown',
+  status: 202,
+})
+
+export const retry = command('POST /lockdowns/{lockdownId}/retry', {
+  summary: 'Tell the doors anew that did not confirm: to lock down while it lasts, to be released afterwards',
+  input: z.object({ lockdownId: id }),
+  output: z.object({ told: z.int() }),
+  permission: 'read_doors',
+  either: ['trigger_lockdown', 'release_lockdown'],
+  status: 202,
+})
+
+/** A lockdown began, ended, or a door of one answered: to be read again. */
+export const altered = event('lockdowns.altered', z.object({ at: moment }), {
+  permission: 'read_doors',
+  scope: 'company',
+  coalesce: () => 'lockdowns',
+})

@@ -1,0 +1,346 @@
+// Roll-calls: who was inside when one began and how far that may be believed, what became of each, and how it went.
+import { z } from 'zod'
+import { command, event, query, stream } from '../operation.ts'
+import { id, moment, next, page } from '../shapes.ts'
+
+export const kind = z.enum(['drill', 'real'])
+
+/**
+ * `unaccounted`: nobody has said anything yet, or they went back in. `missing`: looked for and not found. `safe`,
+ * `not-here` (was not in the building) and `left` (out through a door) need nobody to look for them.
+ */
+export const status = z.enum(['unaccounted', 'safe', 'missing', 'not-here', 'left'])
+export type Status = z.output<typeof status>
+
+/** What a warden may say; `unaccounted` takes back what was said before. */
+export const said = z.enum(['unaccounted', 'safe', 'missing', 'not-here'])
+
+/** How far to believe that somebody is where the list has them. Never proof that they are. */
+export const confidence = z.enum(['high', 'medium', 'low'])
+export type Confidence = z.output<typeof confidence>
+
+/** Where the list has somebody from: a door, for a visitor by their pass, an entry by hand or out of a file, or a warden's own word. */
+export const source = z.enum(['badge', 'pass', 'manual', 'import', 'warden'])
+
+/**
+ * Why not more than that: `went-through`: within 12 hours, at a door that felt them go through. `may-not-have`: the door
+ * cannot tell whether they did. `by-hand`: somebody logged it. `long-ago`: 12 hours or more without an exit.
+ * `no-log`: the entry itself is not kept any more. `pass-over`: the visitor's pass is over or was withdrawn. `added`: put
+ * on the list by a warden.
+ */
+export const because = z.enum(['went-through', 'may-not-have', 'by-hand', 'long-ago', 'no-log', 'pass-over', 'added'])
+
+const tally = z.object({
+  people: z.int(),
+  unaccounted: z.int(),
+  missing: z.int(),
+  safe: z.int(),
+  notHere: z.int(),
+  left: z.int(),
+})
+export type Tally = z.output<typeof tally>
+
+/** What counters said for a place as the roll-call began, and how many the list had there. */
+const count = z.object({ counted: z.int(), listed: z.int() })
+
+export const muster = z.object({
+  id,
+  siteId: id,
+  site: z.string(),
+  /** Empty: the whole site. Those that the reader may see. */
+  zones: z.array(z.object({ id, name: z.string() })),
+  kind,
+  reason: z.string(),
+  assemblyPoints: z.array(z.string()),
+  startedAt: moment,
+  startedBy: z.string(),
+  correlationId: id,
+  endedAt: moment.nullable(),
+  endedBy: z.string().nullable(),
+  summary: z.string().nullable(),
+  /** Of those on the list whom the reader may see. */
+  tally,
+})
+export type Muster = z.output<typeof muster>
+
+export const person = z.object({
+  id,
+  /** null: a visitor, or somebody whom a warden put on the list. */
+  userId: id.nullable(),
+  name: z.string(),
+  /** Of a visitor with a pass: where they are from and whom they came to see; null for everybody else. */
+  visitor: z
+    .object({
+      passId: id.nullable(),
+      company: z.string().nullable(),
+      hostId: id.nullable(),
+      host: z.string().nullable(),
+    })
+    .nullable(),
+  zoneId: id.nullable(),
+  zone: z.string().nullable(),
+  source,
+  confidence,
+  because,
+  /** When and at which door they were last seen. */
+  since: moment.nullable(),
+  door: z.string().nullable(),
+  /** Came onto the list after the start: when, and who put them there; null `addedBy`: a door did. */
+  addedAt: moment.nullable(),
+  addedBy: z.string().nullable(),
+  status,
+  statusAt: moment.nullable(),
+  statusBy: z.string().nullable(),
+  place: z.string().nullable(),
+  note: z.string().nullable(),
+  /** Grows with every change: of two readings the one with the greater number is newer. */
+  seq: z.int(),
+})
+export type Person = z.output<typeof person>
+
+export const mark = z.object({
+  id,
+  personId: id,
+  status,
+  place: z.string().nullable(),
+  note: z.string().nullable(),
+  /** When it was said; put right where the sender's clock was wrong. */
+  at: moment,
+  receivedAt: moment,
+  how: z.enum(['warden', 'badge']),
+  by: z.string(),
+  /** Whether it is the word that holds. */
+  holds: z.boolean(),
+})
+export type Mark = z.output<typeof mark>
+
+export const inside = query('GET /musters/inside', {
+  summary:
+    'How many people a roll-call would find inside, by site and zone, how far that may be believed, and what counters say',
+  output: z.object({
+    sites: z.array(
+      z.object({
+        siteId: id,
+        site: z.string(),
+        people: z.int(),
+        /** How many of them are visitors with a pass. */
+        visitors: z.int(),
+        count: count.nullable(),
+        zones: z.array(
+          z.object({
+            zoneId: id,
+            zone: z.string(),
+            people: z.int(),
+            visitors: z.int(),
+            high: z.int(),
+            medium: z.int(),
+            low: z.int(),
+            count: count.nullable(),
+          }),
+        ),
+        /** Those of the newest roll-call there. */
+        assemblyPoints: z.array(z.string()),
+      }),
+    ),
+    at: moment,
+  }),
+  permission: 'read_entry_exit_dashboard',
+})
+
+export const list = query('GET /musters', {
+  summary: 'Roll-calls, newest first',
+  input: page.extend({
+    siteId: id.optional(),
+    kind: kind.optional(),
+    open: z.enum(['true', 'false']).optional(),
+    /** Those that belong to this lockdown or incident. */
+    correlationId: id.optional(),
+  }),
+  output: z.object({ musters: z.array(muster), next }),
+  permission: 'read_entry_exit_dashboard',
+})
+
+const shortText = (most: number) => z.string().trim().min(1).max(most)
+
+export const start = command('POST /musters', {
+  summary: 'Begin a roll-call: who is inside now is put on its list',
+  input: z.object({
+    siteId: id,
+    /** Empty: the whole site. */
+    zoneIds: z.array(id).max(500).default([]),
+    kind,
+    reason: shortText(300),
+    assemblyPoints: z.array(shortText(80)).max(20).default([]),
+    /** Of the lockdown or alarm that it belongs to. */
+    correlationId: id.optional(),
+  }),
+  output: z.object({ muster }),
+  permission: ['manage_muster', 'read_entry_exit_dashboard'],
+  status: 201,
+})
+
+export const byId = query('GET /musters/{musterId}', {
+  summary: 'One roll-call, with how many are in which state by zone',
+  input: z.object({ musterId: id }),
+  output: z.object({
+    muster,
+    byZone: z.array(tally.extend({ zoneId: id.nullable(), zone: z.string().nullable(), count: count.nullable() })),
+    /** The site, by the counters at its entrances. */
+    count: count.nullable(),
+  }),
+  permission: 'read_entry_exit_dashboard',
+})
+
+export const people = query('GET /musters/{musterId}/people', {
+  summary: 'Everybody on the list, page by page; then, with the last cursor, whoever has changed since',
+  input: z.object({
+    musterId: id,
+    cursor: z.string().max(100).optional(),
+    limit: z.coerce.number().int().min(1).max(2000).default(2000),
+  }),
+  output: z.object({
+    people: z.array(person),
+    /** To go on from, now or later; null as long as nobody is on the list. */
+    cursor: z.string().nullable(),
+    more: z.boolean(),
+    endedAt: moment.nullable(),
+  }),
+  permission: 'read_entry_exit_dashboard',
+})
+
+export const onePerson = query('GET /musters/{musterId}/people/{personId}', {
+  summary: 'One person on the list, with everything that was said of them',
+  input: z.object({ musterId: id, personId: id }),
+  output: z.object({ person, marks: z.array(mark) }),
+  permission: 'read_entry_exit_dashboard',
+})
+
+/** What a warden says of somebody. It carries its own id: sent again, it is not said twice. */
+export const newMark = z.object({
+  id,
+  personId: id,
+  status: said,
+  place: z.string().trim().max(80).nullable().default(null),
+  note: z.string().trim().max(500).nullable().default(null),
+  /** By the sender's clock, as it was said. */
+  at: moment,
+  /** Somebody who is not on the list: put on it under `personId`. */
+  added: z.object({ name: shortText(120), zoneId: id.nullable().default(null) }).optional(),
+})
+export type NewMark = z.input<typeof newMark>
+
+export const marks = command('POST /musters/{musterId}/marks', {
+  summary: 'Say what became of people on the list; each mark once, however often it is sent',
+  input: z.object({
+    musterId: id,
+    /** What the sender's clock shows now: tells how far it is wrong. */
+    sentAt: moment,
+    marks: z.array(newMark).min(1).max(500),
+  }),
+  output: z.object({
+    results: z.array(
+      z.object({
+        id,
+        result: z.enum(['stored', 'duplicate', 'refused']),
+        /** For people: why it was refused. */
+        because: z.string().nullable(),
+      }),
+    ),
+    /** Those whom the marks are about, as they are now. */
+    people: z.array(person),
+  }),
+  permission: ['manage_muster', 'read_entry_exit_dashboard'],
+})
+
+export const end = command('POST /musters/{musterId}/end', {
+  summary: 'End a roll-call',
+  input: z.object({ musterId: id, summary: z.string().trim().max(1000).default('') }),
+  output: z.object({ muster }),
+  permission: ['manage_muster', 'read_entry_exit_dashboard'],
+})
+
+const times = z.object({
+  /** Seconds from the start; null: it never came to that. */
+  first: z.number().nullable(),
+  half: z.number().nullable(),
+  /** 90 %. */
+  nine: z.number().nullable(),
+  /** 95 %. */
+  most: z.number().nullable(),
+  all: z.number().nullable(),
+})
+export type Times = z.output<typeof times>
+
+export const evaluation = query('GET /musters/{musterId}/evaluation', {
+  summary: 'How a roll-call went: how soon people were accounted for, who was missing how long, who was listed wrongly',
+  input: z.object({ musterId: id }),
+  output: z.object({
+    muster,
+    times,
+    /** How many were accounted for after so many seconds, each time that it changed; at most 200 points. */
+    course: z.array(z.object({ seconds: z.number(), accounted: z.int() })),
+    byZone: z.array(tally.extend({ zoneId: id.nullable(), zone: z.string().nullable(), times })),
+    /** Visitors with a pass on the list, and how many of them are accounted for. */
+    visitors: z.object({ people: z.int(), accounted: z.int() }),
+    /** Whoever was once said to be missing. */
+    missing: z.array(
+      z.object({
+        personId: id,
+        name: z.string(),
+        /** null: no visitor with a pass. Whom they came to see is null where nobody was named. */
+        visitor: z.object({ host: z.string().nullable() }).nullable(),
+        zone: z.string().nullable(),
+        from: moment,
+        /** null: still missing at the end, or now. */
+        until: moment.nullable(),
+        seconds: z.number(),
+        status,
+      }),
+    ),
+    /** On the list and not in the building, by confidence. */
+    falselyInside: z.array(
+      z.object({ personId: id, name: z.string(), zone: z.string().nullable(), source, confidence, because }),
+    ),
+    /** In the building and not on the list. */
+    notListed: z.int(),
+    wardens: z.array(z.object({ name: z.string(), marks: z.int(), late: z.int() })),
+    /** Earlier ones of the same site, newest first. */
+    earlier: z.array(
+      z.object({ id, kind, reason: z.string(), startedAt: moment, endedAt: moment.nullable(), people: z.int(), times }),
+    ),
+  }),
+  permission: 'read_entry_exit_dashboard',
+})
+
+export const exportCsv = query('GET /musters/{musterId}/people.csv', {
+  summary: 'The list as CSV, with the last word on each',
+  input: z.object({
+    musterId: id,
+    status: status.optional(),
+    zoneId: id.optional(),
+    q: z.string().trim().max(100).optional(),
+  }),
+  output: stream,
+  permission: 'read_entry_exit_dashboard',
+  audit: true,
+  download: 'text/csv; charset=utf-8',
+  rateLimit: 20,
+})
+
+/** Something about a roll-call changed; screens ask for what they show. Says nobody's name, so that labels hold. */
+export const changed = event('muster.changed', z.object({ at: moment }), {
+  permission: 'read_entry_exit_dashboard',
+  scope: 'company',
+  coalesce: () => 'muster',
+})
+
+export const messages = {
+  running: (site: string, reason: string) => `A roll-call is already running at ${site}: ${reason}`,
+  ended: 'The roll-call had ended before this was said.',
+  notListed: 'This person is not on the list.',
+  started: 'The roll-call has begun',
+  stopped: 'The roll-call has ended',
+  waiting: (many: number) => (many === 1 ? '1 mark waits to be sent' : `${many} marks wait to be sent`),
+  countMore: (more: number) => `Counters say ${more} more`,
+  countFewer: (fewer: number) => `Counters say ${fewer} fewer`,
+} as const

@@ -1,0 +1,112 @@
+// Visitor passes: a QR code that opens some doors for somebody who is not of the company, for a time.
+import { z } from 'zod'
+import { bytes, command, event, query } from '../operation.ts'
+import { id, moment, next, page } from '../shapes.ts'
+
+const named = z.object({ id, name: z.string() })
+
+/** `expired`: its time is over, however often it was used; `used`: it has let in as many times as it may. */
+export const passState = z.enum(['issued', 'used', 'expired', 'withdrawn'])
+export type PassState = z.output<typeof passState>
+
+export const pass = z.object({
+  id,
+  visitor: z.string(),
+  /** Where the visitor comes from. */
+  company: z.string(),
+  email: z.string().nullable(),
+  note: z.string(),
+  host: named.nullable(),
+  from: moment,
+  to: moment,
+  /** How many times it lets in; null: as often as one likes. */
+  uses: z.int().nullable(),
+  used: z.int(),
+  lastUsedAt: moment.nullable(),
+  state: passState,
+  level: named.nullable(),
+  doors: z.array(named),
+  escortNeeded: z.boolean(),
+  issuedBy: z.string().nullable(),
+  issuedAt: moment,
+})
+export type Pass = z.output<typeof pass>
+
+export const list = query('GET /passes', {
+  summary: 'Visitor passes, the latest first; not those for a door that labels hide from the caller',
+  input: page.extend({
+    q: z.string().trim().max(100).optional(),
+    state: passState.optional(),
+    /** Passes whose time touches this one: today's visitors. */
+    from: moment.optional(),
+    to: moment.optional(),
+  }),
+  output: z.object({ passes: z.array(pass), next }),
+  permission: 'read_doors',
+  either: ['manage_doors', 'operate_doors'],
+})
+
+export const byId = query('GET /passes/{passId}', {
+  summary: 'One visitor pass; its code only with manage_doors',
+  input: z.object({ passId: id }),
+  output: z.object({
+    pass,
+    /** What the QR code says; null for who may not issue passes, and of one that opens nothing any more. */
+    code: z.string().nullable(),
+  }),
+  permission: 'read_doors',
+  either: ['manage_doors', 'operate_doors'],
+  audit: true,
+})
+
+const text = (most: number) => z.string().trim().max(most, 'This is too long').default('')
+
+export const issue = command('POST /passes', {
+  summary: 'Issue a visitor pass; mailed to the visitor where there is an address',
+  input: z.object({
+    visitor: z.string().trim().min(2, 'Enter the name of the visitor').max(120, 'The name is too long'),
+    company: text(120),
+    email: z.union([z.literal(''), z.email('Please enter a valid email address.').max(254)]).default(''),
+    note: text(300),
+    hostId: id.nullable().default(null),
+    from: moment,
+    to: moment,
+    uses: z.int().min(1).max(1000).nullable().default(null),
+    levelId: id.nullable().default(null),
+    doorIds: z.array(id).max(500).default([]),
+    escortNeeded: z.boolean().default(false),
+  }),
+  output: z.object({ pass, code: z.string() }),
+  permission: 'manage_doors',
+})
+
+export const withdraw = command('POST /passes/{passId}/withdraw', {
+  summary: 'Withdraw a visitor pass: it opens nothing from now on',
+  input: z.object({ passId: id, reason: z.string().trim().max(300).optional() }),
+  output: z.object({ pass }),
+  permission: 'manage_doors',
+})
+
+export const resend = command('POST /passes/{passId}/resend', {
+  summary: 'Mail a visitor pass again; the link of the letter before is void',
+  input: z.object({ passId: id }),
+  output: z.object({ pass }),
+  permission: 'manage_doors',
+  rateLimit: 20,
+})
+
+export const shown = query('GET /passes/shown/{token}', {
+  summary: 'The page of a mailed pass, for the telephone or the printer of the visitor',
+  input: z.object({ token: z.string().min(20).max(100) }),
+  output: bytes,
+  permission: 'public',
+  download: 'text/html; charset=utf-8',
+  rateLimit: 60,
+})
+
+/** A pass was issued, used or withdrawn: screens that show passes ask again. */
+export const altered = event('passes.altered', z.object({ at: moment }), {
+  permission: 'read_doors',
+  scope: 'company',
+  coalesce: () => 'passes',
+})

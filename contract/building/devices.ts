@@ -1,0 +1,184 @@
+// What a device is, whatever it does: identity, place, health and the latest it said.
+import { z } from 'zod'
+import { command, event, query } from '../operation.ts'
+import type { Permission } from '../permissions.ts'
+import { id, moment, quality } from '../shapes.ts'
+import { deviceKey, type Kind } from './wire.ts'
+
+export const kind = z.enum(['door', 'camera', 'intercom', 'gas', 'counter'])
+export type DeviceKind = z.output<typeof kind>
+
+/** The permission that shows devices of a kind, in lists and on sockets alike. */
+export const readPermission = {
+  door: 'read_doors',
+  camera: 'read_live_feed',
+  intercom: 'read_intercoms',
+  gas: 'view_gas_detection',
+  counter: 'view_people_count',
+} as const satisfies Record<DeviceKind, Permission>
+
+/** Messages that devices of one kind only send; the others come from any device. */
+export const senderOf: Readonly<Partial<Record<Kind, DeviceKind>>> = {
+  state: 'door',
+  reading: 'gas',
+  count: 'counter',
+  call: 'intercom',
+  ask: 'door',
+}
+
+export const latest = z.object({
+  /** `CO`, `contact`, `in`...: what was measured or reported. */
+  channel: z.string(),
+  value: z.union([z.number(), z.string(), z.null()]),
+  unit: z.string().nullable(),
+  quality,
+  /** Device time. */
+  at: moment,
+  /** When the server had stored it. */
+  receivedAt: moment,
+})
+export type Latest = z.output<typeof latest>
+
+export const device = z.object({
+  id,
+  key: z.string(),
+  kind,
+  name: z.string(),
+  site: z.string(),
+  floor: z.string().nullable(),
+  zone: z.string().nullable(),
+  zoneId: id.nullable(),
+  /** null: never heard of. */
+  online: z.boolean().nullable(),
+  lastSeenAt: moment.nullable(),
+  battery: z.number().nullable(),
+  signal: z.number().nullable(),
+  firmware: z.string().nullable(),
+  latest: z.array(latest),
+})
+export type Device = z.output<typeof device>
+
+export const list = query('GET /devices', {
+  summary: 'The devices the caller may see, with the latest each one said',
+  input: z.object({ kind: kind.optional() }),
+  output: z.object({ devices: z.array(device) }),
+  permission: 'signed-in',
+})
+
+/** On which wire it speaks: Gatehouse's own or somebody else's. */
+export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant'])
+
+/** What signs in on the broker, and its secret. The name begins with the key or name that was given. */
+const credential = { username: z.string(), secret: z.string() }
+
+export const register = command('POST /devices', {
+  summary: 'Take a device in and make its credential; the secret is shown this once',
+  input: z.object({
+    key: deviceKey,
+    kind,
+    name: z.string().trim().min(1).max(100),
+    siteId: id,
+    zoneId: id.optional(),
+    /** Of a door: the zone it is entered from; absent: from outside. It leads to `zoneId`. */
+    fromZoneId: id.optional(),
+    driver: driver.default('gatehouse'),
+    /** How its driver knows it; the key itself on Gatehouse's own wire. */
+    address: z.string().min(1).max(200).optional(),
+  }),
+  output: z.object({ device, ...credential }),
+  permission: 'manage_integrations',
+  status: 201,
+})
+
+export const rotateCredential = command('POST /devices/{deviceId}/credential', {
+  summary: 'Give a device a new secret; the old one, and whoever is connected with it, is out at once',
+  input: z.object({ deviceId: id }),
+  output: z.object(credential),
+  permission: 'manage_integrations',
+  target: { device: 'deviceId' },
+})
+
+export const introduction = z.object({
+  driver,
+  address: z.string(),
+  kind: kind.nullable(),
+  name: z.string(),
+  model: z.string().nullable(),
+  seenAt: moment,
+  /** Of a device taken in before that now describes itself otherwise: nothing of it holds until it is approved. */
+  change: z
+    .object({
+      deviceId: id,
+      key: z.string(),
+      /** Names exactly what is shown here, for `approveChange`. */
+      revision: z.string(),
+      differences: z.array(
+        z.object({
+          part: z.string(),
+          field: z.string(),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+})
+
+export const discovered = query('GET /devices/discovered', {
+  summary: 'What introduced itself on a foreign wire, or describes itself anew, and waits for a person; newest first',
+  output: z.object({
+    discovered: z.array(
+      introduction.extend({
+        /** Names exactly what is shown here, for `refuse`. */
+        revision: z.string(),
+      }),
+    ),
+  }),
+  permission: 'manage_integrations',
+})
+
+export const approveChange = command('POST /devices/{deviceId}/change', {
+  summary: 'Hear and command a device the way it now describes itself; refused when it has changed again meanwhile',
+  input: z.object({ deviceId: id, revision: z.string().min(1).max(100) }),
+  output: z.object({ deviceId: id }),
+  permission: 'manage_integrations',
+  target: { device: 'deviceId' },
+})
+
+export const refuse = command('POST /devices/discovered/refuse', {
+  summary:
+    'Not this: what introduced itself, or describes itself anew, is not shown again until it says something else',
+  input: z.object({ driver, address: z.string().min(1).max(200), revision: z.string().min(1).max(100) }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_integrations',
+})
+
+export const createGateway = command('POST /gateways', {
+  summary: 'Make a credential that carries several devices, or a foreign wire; the secret is shown this once',
+  input: z.object({
+    /** What its user name begins with. */
+    name: deviceKey,
+    /** Keys of the company's devices that it carries; absent: every device of the company. */
+    keys: z.array(deviceKey).max(1000).optional(),
+    /** Foreign topics it uses, as MQTT filters: `zigbee2mqtt/#`. */
+    topics: z.array(z.string().min(1).max(200)).max(50).default([]),
+  }),
+  output: z.object(credential),
+  permission: 'manage_integrations',
+  status: 201,
+})
+
+export const statusChanged = event(
+  'devices.statusChanged',
+  device.pick({
+    id: true,
+    key: true,
+    kind: true,
+    online: true,
+    lastSeenAt: true,
+    battery: true,
+    signal: true,
+    firmware: true,
+  }),
+  { permission: (d) => readPermission[d.kind], scope: 'device', device: (d) => d.id, coalesce: (d) => d.id },
+)

@@ -1,0 +1,82 @@
+// How messages come in over HTTP, what could not be read, and the keys machines use.
+import { z } from 'zod'
+import { command, query } from '../operation.ts'
+import { id, moment, next, page } from '../shapes.ts'
+
+/** `refused`: the device has said more today than is stored of one; a few such are in quarantine, the rest is counted. */
+const result = z.enum(['stored', 'duplicate', 'quarantined', 'refused'])
+
+export const batch = command('POST /ingest', {
+  summary: 'Up to 1,000 device messages; answered once they are stored, with a result per message',
+  input: z
+    .array(z.looseObject({ device: z.string().optional(), kind: z.string().optional() }))
+    .min(1)
+    .max(1000),
+  output: z.object({
+    results: z.array(
+      z.object({
+        id: z.string().nullable(),
+        result,
+        reason: z.string().optional(),
+      }),
+    ),
+  }),
+  permission: 'api-key',
+  audit: false,
+  rateLimit: 6000,
+  bodyLimit: 4 * 1024 * 1024,
+})
+
+export const quarantined = z.object({
+  id,
+  receivedAt: moment,
+  source: z.enum(['mqtt', 'http']),
+  topic: z.string(),
+  /** The first kilobyte as text; bytes that are not UTF-8 are shown as replacement characters. */
+  payload: z.string(),
+  reason: z.string(),
+  replayedAt: moment.nullable(),
+})
+
+export const quarantine = query('GET /ingest/quarantine', {
+  summary: 'Messages that could not be decoded, newest first, each with its reason',
+  input: page,
+  output: z.object({ messages: z.array(quarantined), next }),
+  permission: 'manage_integrations',
+})
+
+export const replay = command('POST /ingest/quarantine/{id}/replay', {
+  summary: 'Offer a quarantined message to the drivers once more',
+  input: z.object({ id }),
+  output: z.object({ result, reason: z.string().optional() }),
+  permission: 'manage_integrations',
+})
+
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment.nullable(),
+  revokedAt: moment.nullable(),
+})
+
+export const apiKeys = query('GET /api-keys', {
+  summary: 'The API keys of the company, without their secrets',
+  output: z.object({ apiKeys: z.array(apiKey) }),
+  permission: 'manage_integrations',
+})
+
+export const createApiKey = command('POST /api-keys', {
+  summary: 'Make an API key; the secret is shown this once',
+  input: z.object({ name: z.string().trim().min(1).max(100) }),
+  output: z.object({ apiKey, secret: z.string() }),
+  permission: 'manage_integrations',
+  status: 201,
+})
+
+export const revokeApiKey = command('DELETE /api-keys/{id}', {
+  summary: 'Revoke an API key, at once and for good',
+  input: z.object({ id }),
+  output: z.object({ apiKey }),
+  permission: 'manage_integrations',
+})

@@ -1,0 +1,152 @@
+// Floor plans: a picture of each floor, and where on it the devices are.
+import { z } from 'zod'
+import { device } from './devices.ts'
+import { bytes, command, event, query } from '../operation.ts'
+import { id, moment } from '../shapes.ts'
+
+/** Edges of the pictures in pixels, at most. */
+export const pictureSizes = { small: 640, large: 4096 } as const
+
+/** What may be sent: a picture, a drawing or a document of which one page is taken. */
+export const fileTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/svg+xml',
+  'application/pdf',
+] as const
+export const fileBytes = 20 * 1024 * 1024
+export const mostPages = 200
+
+export const messages = {
+  size: 'A plan may be 20 MB at most.',
+  type: 'Please use a PNG, JPEG, WebP, GIF or SVG picture, or a PDF.',
+  unreadable: 'This file could not be read. Is it complete, and what its name says?',
+  pixels: 'This picture has too many pixels. Please use one of at most 50 megapixels.',
+  slow: 'Drawing this takes too long or too much memory. Please save it as a PNG and use that.',
+  locked: 'This PDF asks for a password. Please save it without one.',
+  page: 'This document has no such page.',
+  pages: 'This document has more than 200 pages. Please save the one of the plan by itself.',
+} as const
+
+/** What is wrong with a file before it is sent; null when nothing is. */
+export const fileFault = ({ type, size }: { readonly type: string; readonly size: number }): string | null => {
+  if (!fileTypes.some((one) => one === type)) return messages.type
+  return size > fileBytes ? messages.size : null
+}
+
+const picture = z.object({
+  /** New with every picture. */
+  id,
+  width: z.int(),
+  height: z.int(),
+  /** What it was made from: `PDF, page 2`. */
+  source: z.string(),
+  uploadedAt: moment,
+})
+
+export const plan = z.object({
+  floorId: id,
+  floor: z.string(),
+  level: z.int(),
+  siteId: id,
+  site: z.string(),
+  /** null: none was sent yet. */
+  picture: picture.nullable(),
+  /** How many of those that the caller sees are on it. */
+  devices: z.int(),
+})
+export type Plan = z.output<typeof plan>
+
+/** 0 to 1 from the left and from the top; degrees clockwise. */
+export const spot = z.object({
+  deviceId: id,
+  x: z.number().min(0).max(1),
+  y: z.number().min(0).max(1),
+  rotation: z.int().min(0).max(359),
+})
+export type Spot = z.output<typeof spot>
+
+export const placed = device.extend({
+  x: z.number(),
+  y: z.number(),
+  rotation: z.int(),
+  /** Of a door: nobody is told of its alarms. */
+  maintenance: z.boolean(),
+})
+export type Placed = z.output<typeof placed>
+
+export const list = query('GET /plans', {
+  summary: 'The floors that the caller may see, each with its plan if it has one',
+  output: z.object({ plans: z.array(plan) }),
+  permission: 'read_dashboard',
+})
+
+export const byFloor = query('GET /plans/{floorId}', {
+  summary: 'The plan of a floor and the devices on it that the caller may see, with the latest each one said',
+  input: z.object({ floorId: id }),
+  output: z.object({ plan, devices: z.array(placed) }),
+  permission: 'read_dashboard',
+})
+
+export const pictureOf = query('GET /plans/{floorId}/picture/{pictureId}/{size}', {
+  summary: 'The picture of a plan, in one of two sizes',
+  input: z.object({ floorId: id, pictureId: id, size: z.enum(['small', 'large']) }),
+  output: bytes,
+  permission: 'read_dashboard',
+  download: 'image/webp',
+})
+
+const upload = { field: 'plan', bytes: fileBytes, tooLarge: messages.size } as const
+const page = z.coerce.number().int().min(1).max(mostPages)
+
+export const look = command('POST /plans/look/{page}', {
+  summary: 'How a page of a file would look as a plan; nothing is kept of it: multipart, field `plan`',
+  input: z.object({ page }),
+  output: z.object({
+    /** 1 for anything but a PDF. */
+    pages: z.int(),
+    /** A `data:` address of a small picture. */
+    preview: z.string(),
+  }),
+  permission: 'manage_doors',
+  upload,
+  audit: false,
+  rateLimit: 60,
+  timeoutMs: 60_000,
+})
+
+export const setPicture = command('POST /plans/{floorId}/picture/{page}', {
+  summary: 'Make a file the plan of a floor, of a PDF one page; what is placed stays: multipart, field `plan`',
+  input: z.object({ floorId: id, page }),
+  output: z.object({ plan }),
+  permission: 'manage_doors',
+  upload,
+  rateLimit: 30,
+  timeoutMs: 60_000,
+})
+
+export const removePicture = command('DELETE /plans/{floorId}/picture', {
+  summary: 'Remove the picture of a floor; where the devices are stays known',
+  input: z.object({ floorId: id }),
+  output: z.object({ plan }),
+  permission: 'manage_doors',
+})
+
+export const arrange = command('PUT /plans/{floorId}/devices', {
+  summary: 'Put devices on the plan of a floor, move and turn them, or take them off it',
+  input: z.object({
+    floorId: id,
+    placed: z.array(spot).max(2000).default([]),
+    removed: z.array(id).max(2000).default([]),
+  }),
+  output: z.object({ plan, devices: z.array(placed) }),
+  permission: 'manage_doors',
+})
+
+/** A plan, a place or where something is on a plan is other than it was: ask again. */
+export const changed = event('plans.changed', z.object({ at: moment }), {
+  permission: 'read_dashboard',
+  scope: 'company',
+})

@@ -1,0 +1,98 @@
+// Places: a company's sites with their floors and zones.
+import { z } from 'zod'
+import { timeZone } from '../identity/accounts.ts'
+import { command, query } from '../operation.ts'
+import { id } from '../shapes.ts'
+
+/** What a zone is for, in words. Kept as its key. */
+export const zoneUses = {
+  standing: 'Lobby or standing room',
+  tables: 'Canteen or tables',
+  business: 'Offices',
+  classroom: 'Meeting room or classroom',
+  parking: 'Parking',
+  storage: 'Storage',
+  equipment: 'Plant or equipment',
+} as const
+
+export const floor = z.object({ id, name: z.string(), level: z.int() })
+export type Floor = z.output<typeof floor>
+export const zone = z.object({ id, name: z.string(), floorId: id.nullable(), use: z.string().nullable() })
+export type Zone = z.output<typeof zone>
+
+export const site = z.object({
+  id,
+  name: z.string(),
+  /** IANA name: days and hours of this site are counted in it. */
+  timeZone: z.string(),
+  floors: z.array(floor),
+  zones: z.array(zone),
+})
+export type Site = z.output<typeof site>
+
+export const list = query('GET /sites', {
+  summary: 'The sites of the company with those floors and zones the caller may see',
+  output: z.object({ sites: z.array(site) }),
+  permission: 'read_dashboard',
+})
+
+const name = z.string().trim().min(1, 'Give it a name').max(100, 'This name is too long')
+const level = z.int('A level is a whole number').min(-20).max(200)
+const use = z.enum(['standing', 'tables', 'business', 'classroom', 'parking', 'storage', 'equipment']).nullable()
+const answer = { output: z.object({ site }), permission: 'manage_sites' } as const
+const made = { ...answer, status: 201 } as const
+const gone = { output: z.object({ success: z.literal(true) }), permission: 'manage_sites' } as const
+
+export const create = command('POST /sites', {
+  summary: 'Add a site: a building or a campus, with the time zone its days are counted in',
+  input: z.object({ name, timeZone }),
+  ...made,
+})
+
+export const update = command('PUT /sites/{siteId}', {
+  summary: 'Rename a site, or move it to another time zone',
+  input: z.object({ siteId: id, name: name.optional(), timeZone: timeZone.optional() }),
+  ...answer,
+})
+
+export const remove = command('DELETE /sites/{siteId}', {
+  summary: 'Remove a site in which nothing stands, with its floors and zones',
+  input: z.object({ siteId: id }),
+  ...gone,
+})
+
+export const addFloor = command('POST /sites/{siteId}/floors', {
+  summary: 'Add a floor to a site',
+  input: z.object({ siteId: id, name, level }),
+  ...made,
+})
+
+export const updateFloor = command('PUT /floors/{floorId}', {
+  summary: 'Rename a floor, or put it on another level',
+  input: z.object({ floorId: id, name: name.optional(), level: level.optional() }),
+  ...answer,
+})
+
+export const removeFloor = command('DELETE /floors/{floorId}', {
+  summary: 'Remove a floor that has no zones, and its plan with it',
+  input: z.object({ floorId: id }),
+  ...gone,
+})
+
+export const addZone = command('POST /sites/{siteId}/zones', {
+  summary: 'Add a zone to a site: a room, or an area that doors lead into',
+  input: z.object({ siteId: id, name, floorId: id.nullable().default(null), use: use.default(null) }),
+  ...made,
+})
+
+export const updateZone = command('PUT /zones/{zoneId}', {
+  summary: 'Rename a zone, put it on another floor, or say what it is for',
+  input: z.object({ zoneId: id, name: name.optional(), floorId: id.nullable().optional(), use: use.optional() }),
+  ...answer,
+})
+
+export const removeZone = command('DELETE /zones/{zoneId}', {
+  summary: 'Remove a zone that nothing stands in and no door leads to',
+  input: z.object({ zoneId: id }),
+  ...gone,
+})

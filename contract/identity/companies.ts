@@ -1,0 +1,167 @@
+// Companies: one's own, every one for who looks after the installation, requests to join, and what security they ask for.
+import { z } from 'zod'
+import { companyName, timeZone } from './accounts.ts'
+import { email, user } from './auth.ts'
+import { command, query } from '../operation.ts'
+import { changesTo, id, moment, next, page } from '../shapes.ts'
+
+const optionalText = (most: number) => z.string().trim().max(most).nullable().default(null)
+
+const facts = {
+  name: companyName,
+  timeZone,
+  country: optionalText(2),
+  address: optionalText(300),
+  phone: optionalText(30),
+  website: z
+    .union([
+      z.null(),
+      z.literal('').transform(() => null),
+      z.url({ protocol: /^https?$/, error: 'Enter a web address' }).max(300),
+    ])
+    .default(null),
+}
+
+export const company = z.object({
+  id,
+  name: z.string(),
+  timeZone: z.string(),
+  country: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  /** What its writers publish is on the public blog of the installation; otherwise nobody else sees it. */
+  publishes: z.boolean(),
+  createdAt: moment,
+  people: z.int(),
+  sites: z.int(),
+  devices: z.int(),
+})
+export type Company = z.output<typeof company>
+
+const detailed = z.object({
+  company,
+  administrators: z.array(
+    z.object({ id, displayName: z.string(), email: z.string(), profilePicture: z.string().nullable() }),
+  ),
+  sites: z.array(
+    z.object({ id, name: z.string(), timeZone: z.string(), floors: z.int(), zones: z.int(), devices: z.int() }),
+  ),
+})
+
+export const list = query('GET /companies', {
+  summary: 'Every company of this installation by name',
+  input: page.extend({ search: z.string().trim().max(100).optional() }),
+  output: z.object({ companies: z.array(company), next }),
+  permission: 'manage_companies',
+})
+
+export const create = command('POST /companies', {
+  summary: 'Add a company and invite its first administrator',
+  input: z.object({
+    ...facts,
+    adminEmail: email,
+    adminFirstName: z.string().trim().min(2).max(255),
+    adminLastName: z.string().trim().min(2).max(255),
+  }),
+  output: z.object({ company }),
+  permission: 'manage_companies',
+})
+
+export const byName = query('GET /company/by-name/{name}', {
+  summary: 'A company in full: one’s own, or any with `manage_companies`',
+  input: z.object({ name: z.string().min(1).max(200) }),
+  output: detailed,
+  permission: 'read_company_details',
+})
+
+export const mine = query('GET /company', {
+  summary: 'The company one is in',
+  output: detailed,
+  permission: 'read_company',
+})
+
+export const update = command('PUT /company', {
+  summary: 'Change the facts of the company one is in',
+  input: z.object(changesTo(facts)),
+  output: z.object({ company }),
+  permission: 'manage_settings',
+})
+
+export const switchTo = command('POST /companies/{companyId}/switch', {
+  summary: 'Be in another company, in this session',
+  input: z.object({ companyId: id }),
+  output: z.object({ token: z.string(), user }),
+  permission: 'manage_companies',
+})
+
+export const setPublishing = command('PUT /companies/{companyId}/publishing', {
+  summary: 'Allow a company to publish on the public blog, or take all that it has published out of sight',
+  input: z.object({ companyId: id, publishes: z.boolean() }),
+  output: z.object({ company }),
+  permission: 'manage_companies',
+})
+
+// What a company asks of its people's security ------------------------------------------------------------------------
+
+export const policy = z.object({
+  /** `composition`: four of five criteria, as specified. `length`: 15 characters, of any kind. */
+  password: z.enum(['composition', 'length']),
+  /** `strong`: an app or a passkey; a code by e-mail is not enough. */
+  secondFactor: z.enum(['none', 'any', 'strong']),
+  /** `split`: what the browser's scripts can read of the token opens nothing without a cookie that they cannot. */
+  token: z.enum(['stored', 'split']),
+})
+export type Policy = z.output<typeof policy>
+export const defaultPolicy: Policy = { password: 'composition', secondFactor: 'none', token: 'stored' }
+
+export const myPolicy = query('GET /company/policy', {
+  summary: 'What the company asks of its people’s security',
+  output: z.object({ policy }),
+  permission: 'manage_security',
+})
+
+export const setPolicy = command('PUT /company/policy', {
+  summary: 'Choose it. Who does not meet it is asked to at the next sign-in',
+  input: policy,
+  output: z.object({ policy }),
+  permission: 'manage_security',
+})
+
+// Requests to join ----------------------------------------------------------------------------------------------------
+
+export const joinRequest = z.object({
+  id,
+  person: z.object({ id, displayName: z.string(), email: z.string(), verified: z.boolean() }),
+  message: z.string(),
+  createdAt: moment,
+})
+export type JoinRequest = z.output<typeof joinRequest>
+
+export const requestToJoin = command('POST /company/join-requests', {
+  summary: 'Ask to join a company, by its exact name. The answer is the same when there is none',
+  input: z.object({
+    company: z.string().trim().min(1, 'Enter the name of your company').max(120),
+    message: z.string().trim().max(500).default(''),
+  }),
+  output: z.object({ success: z.literal(true), message: z.string() }),
+  permission: 'signed-in',
+  rateLimit: 10,
+})
+
+export const joinRequests = query('GET /company/join-requests', {
+  summary: 'Requests to join the company that wait for a decision',
+  output: z.object({ requests: z.array(joinRequest) }),
+  permission: 'manage_users',
+})
+
+export const decideJoinRequest = command('POST /company/join-requests/{requestId}', {
+  summary: 'Approve a request to join, with roles that the caller may give, or decline it',
+  input: z.object({
+    requestId: id,
+    decision: z.enum(['approve', 'decline']),
+    roleIds: z.array(id).max(20).default([]),
+  }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_users',
+})

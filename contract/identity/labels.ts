@@ -1,0 +1,90 @@
+// Labels: marks on sites, zones and devices that only people with the same label see.
+import { z } from 'zod'
+import { command, query } from '../operation.ts'
+import { id } from '../shapes.ts'
+
+const named = z.object({ id, name: z.string() })
+
+export const label = z.object({
+  _id: id,
+  name: z.string(),
+  /** `#RRGGBB` */
+  colour: z.string(),
+  description: z.string(),
+  uses: z.object({ people: z.int(), sites: z.int(), zones: z.int(), devices: z.int() }),
+})
+export type Label = z.output<typeof label>
+
+// Defaults would fill in what an update leaves out: they are for what is new.
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
+const description = z.string().trim().max(300, 'Description is too long')
+const fields = z.object({
+  name: z.string().trim().min(2, 'Label name must be at least 2 characters').max(60, 'Label name is too long'),
+  colour,
+  description,
+})
+
+export const list = query('GET /labels', {
+  summary: 'The labels of the company; to those who do not manage labels or users, their own',
+  output: z.object({ labels: z.array(label) }),
+  permission: 'signed-in',
+})
+
+export const create = command('POST /labels', {
+  summary: 'Add a label; whoever adds it has it',
+  input: fields.extend({ colour: colour.default('#64748B'), description: description.default('') }),
+  output: z.object({ label }),
+  permission: 'manage_labels',
+})
+
+export const update = command('PUT /labels/{id}', {
+  summary: 'Change the name, colour or description of a label',
+  input: fields.partial().extend({ id }),
+  output: z.object({ label }),
+  permission: 'manage_labels',
+})
+
+export const remove = command('DELETE /labels/{id}', {
+  summary: 'Delete a label: what only it marked is seen by everyone with the permission',
+  input: z.object({ id }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_labels',
+})
+
+export const marks = query('GET /labels/{id}/marks', {
+  summary: 'Where a label is used',
+  input: z.object({ id }),
+  output: z.object({
+    sites: z.array(named),
+    zones: z.array(named),
+    devices: z.array(named),
+    people: z.array(named),
+  }),
+  permission: 'manage_labels',
+})
+
+const marking = z.object({
+  id,
+  siteIds: z.array(id).max(200),
+  zoneIds: z.array(id).max(1000),
+  deviceIds: z.array(id).max(5000),
+})
+
+/** What marking takes from sight: of how many devices, from how many people, and the first of these by name. */
+export const sightTaken = z.object({ devices: z.int(), people: z.int(), names: z.array(z.string()).max(10) })
+export type SightTaken = z.output<typeof sightTaken>
+
+export const previewMarks = command('POST /labels/{id}/marks/preview', {
+  summary: 'From whom marking this would take sight of what; changes nothing',
+  input: marking,
+  output: z.object({ taken: sightTaken }),
+  permission: 'manage_labels',
+  audit: false,
+})
+
+export const setMarks = command('PUT /labels/{id}/marks', {
+  summary: 'Choose what a label marks; answers from whom that takes sight of what',
+  input: marking,
+  output: z.object({ label, taken: sightTaken }),
+  permission: 'manage_labels',
+})

@@ -1,0 +1,109 @@
+// Roles: named lists of permissions of a company. Nobody gives what they do not hold.
+import { z } from 'zod'
+import { role as basic } from './auth.ts'
+import { command, query } from '../operation.ts'
+import { isPermission } from '../permissions.ts'
+import { id, next, page } from '../shapes.ts'
+
+export const denied = {
+  add: 'You do not have permission to add roles.',
+  update: 'You do not have permission to update roles.',
+  delete: 'You do not have permission to delete roles.',
+} as const
+
+export const role = basic.extend({
+  description: z.string(),
+  /** Comes with the product: can be cloned, but neither changed nor deleted. */
+  system: z.boolean(),
+  /** How many people of the company hold it. */
+  people: z.int(),
+})
+export type Role = z.output<typeof role>
+
+// Defaults would fill in what an update leaves out: they are for what is new.
+const description = z.string().trim().max(300, 'Description is too long')
+const fields = z.object({
+  name: z.string().trim().min(2, 'Role name must be at least 2 characters').max(60, 'Role name is too long'),
+  description,
+  /** Their names, or objects that carry one: the specification has both. */
+  permissions: z
+    .array(
+      z
+        .union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
+        .refine((name) => isPermission(name), 'There is no such permission'),
+    )
+    .max(200)
+    .transform((names) => [...new Set(names)].sort()),
+})
+
+export const list = query('GET /roles', {
+  summary: 'The roles of the company; to those who neither manage nor assign roles nor manage users, their own',
+  output: z.object({ roles: z.array(role) }),
+  permission: 'signed-in',
+})
+
+export const byIds = command('POST /roles/get-by-ids', {
+  summary: 'Roles by their ids, as far as the caller may see them',
+  input: z.object({ roleIds: z.array(id).max(200) }),
+  output: z.object({ roles: z.array(role) }),
+  permission: 'signed-in',
+  audit: false,
+})
+
+export const create = command('POST /roles', {
+  summary: 'Add a role out of permissions that the caller holds',
+  input: fields.extend({ description: description.default('') }),
+  output: z.object({ role }),
+  permission: 'manage_roles',
+  denied: denied.add,
+})
+
+export const update = command('PUT /roles/{id}', {
+  summary: 'Change a role whose permissions, before and after, the caller holds',
+  input: fields.partial().extend({ id }),
+  output: z.object({ role }),
+  permission: 'manage_roles',
+  denied: denied.update,
+})
+
+export const remove = command('DELETE /roles/{id}', {
+  summary: 'Delete a role; who held it loses what it gave',
+  input: z.object({ id }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_roles',
+  denied: denied.delete,
+})
+
+export const person = z.object({
+  id,
+  displayName: z.string(),
+  email: z.string(),
+  profilePicture: z.string().nullable(),
+  roles: z.array(z.object({ _id: id, name: z.string() })),
+})
+export type Person = z.output<typeof person>
+
+export const holders = query('GET /roles/{id}/people', {
+  summary: 'Who has a role',
+  input: page.extend({ id }),
+  output: z.object({ people: z.array(person), next }),
+  permission: ['manage_roles'],
+})
+
+export const people = query('GET /roles/people', {
+  summary: 'People of the company with their roles, by name',
+  input: page.extend({ search: z.string().trim().max(100).optional(), roleId: id.optional() }),
+  output: z.object({ people: z.array(person), next }),
+  permission: 'assign_roles',
+})
+
+export const assign = command('POST /roles/assign', {
+  summary: 'Give and take roles, for many people at once: all of it or nothing',
+  input: z.object({
+    userIds: z.array(id).min(1, 'Choose at least one person').max(500),
+    add: z.array(id).max(50).default([]),
+    remove: z.array(id).max(50).default([]),
+  }),
+  output: z.object({ people: z.array(person) }),
+  permission: 'assign_roles',
+})

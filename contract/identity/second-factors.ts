@@ -1,0 +1,119 @@
+// How my sign-in is confirmed: code by e-mail, app (TOTP), passkeys, recovery codes, trusted browsers.
+import { z } from 'zod'
+import { plainCode } from './account-rules.ts'
+import { givenPassword } from './auth.ts'
+import { command, query } from '../operation.ts'
+import { id, moment } from '../shapes.ts'
+
+const done = z.object({ success: z.literal(true) })
+/** Every change of protection gives the session a new token; the one before is good for a minute more. */
+const changed = { success: z.literal(true), token: z.string() }
+/** Whoever changes how an account is protected shows the password again; accounts without one (social only) do not. */
+const confirmed = z.object({ password: givenPassword.optional() })
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment.nullable(),
+  /** Copied between one's devices by their maker. */
+  backedUp: z.boolean(),
+})
+export type Passkey = z.output<typeof passkey>
+
+export const state = query('GET /auth/second-factors', {
+  summary: 'How my sign-in is confirmed',
+  output: z.object({
+    method: z.enum(['none', 'email', 'totp']),
+    /** What my company asks for at least; see `companies.policy`. */
+    required: z.enum(['none', 'any', 'strong']),
+    hasPassword: z.boolean(),
+    passwordChangedAt: moment.nullable(),
+    recoveryCodesLeft: z.int(),
+    passkeys: z.array(passkey),
+    trustedDevices: z.array(
+      z.object({ id, agent: z.string(), createdAt: moment, lastUsedAt: moment, expiresAt: moment }),
+    ),
+  }),
+  permission: 'signed-in',
+  personal: true,
+})
+
+export const useEmail = command('POST /auth/second-factors/email', {
+  summary: 'Confirm my sign-in with a code by e-mail',
+  input: confirmed,
+  output: z.object(changed),
+  permission: 'manage_account',
+})
+
+export const turnOff = command('POST /auth/second-factors/off', {
+  summary: 'No second factor; refused where the company asks for one',
+  input: confirmed,
+  output: z.object(changed),
+  permission: 'manage_account',
+})
+
+export const beginTotp = command('POST /auth/second-factors/totp', {
+  summary: 'A new secret for an authenticator app; nothing changes before it is confirmed',
+  input: confirmed,
+  output: z.object({
+    secret: z.string(),
+    /** `otpauth://` */
+    uri: z.string(),
+    /** The same as a QR code: an SVG document. */
+    qr: z.string(),
+  }),
+  permission: 'manage_account',
+})
+
+export const confirmTotp = command('POST /auth/second-factors/totp/confirm', {
+  summary: 'The first code of the app: from now on the app confirms my sign-in',
+  input: z.object({
+    code: z
+      .string()
+      .max(100)
+      .transform(plainCode)
+      .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the app shows')),
+  }),
+  output: z.object({ ...changed, recoveryCodes: z.array(z.string()) }),
+  permission: 'manage_account',
+})
+
+export const newRecoveryCodes = command('POST /auth/second-factors/recovery-codes', {
+  summary: 'Ten new recovery codes; the old ones are void. Shown this once',
+  input: confirmed,
+  output: z.object({ ...changed, recoveryCodes: z.array(z.string()) }),
+  permission: 'manage_account',
+})
+
+export const beginPasskey = command('POST /auth/passkeys/challenge', {
+  summary: 'What the browser needs to make a passkey',
+  input: confirmed,
+  output: z.object({ challengeId: id, options: z.record(z.string(), z.unknown()) }),
+  permission: 'manage_account',
+})
+
+export const addPasskey = command('POST /auth/passkeys', {
+  summary: 'Keep the passkey that the browser made',
+  input: z.object({
+    challengeId: id,
+    response: z.record(z.string(), z.unknown()),
+    name: z.string().trim().min(1, 'Give the passkey a name').max(60),
+  }),
+  output: z.object({ ...changed, passkey }),
+  permission: 'manage_account',
+})
+
+export const removePasskey = command('POST /auth/passkeys/{passkeyId}/remove', {
+  summary: 'Remove one of my passkeys',
+  input: confirmed.extend({ passkeyId: z.string().min(1).max(1400) }),
+  output: z.object(changed),
+  permission: 'manage_account',
+})
+
+export const forgetDevice = command('DELETE /auth/trusted-devices/{deviceId}', {
+  summary: 'Ask for a code again on one of my trusted browsers',
+  input: z.object({ deviceId: id }),
+  output: done,
+  permission: 'manage_account',
+})

@@ -1,0 +1,209 @@
+// Looking after the accounts of a company: invite, import, suspend, unlock, reset, sessions, why somebody may what.
+import { z } from 'zod'
+import { firstName, lastName } from './accounts.ts'
+import { email, session, user } from './auth.ts'
+import { command, query } from '../operation.ts'
+import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
+
+const done = z.object({ success: z.literal(true) })
+const reason = z.string().trim().min(3, 'Say why, in a few words').max(300)
+const job = z.string().trim().max(120).default('')
+const department = z.string().trim().max(120).default('')
+
+/** `staff`: on the staff list only, cannot sign in. */
+export const status = z.enum(['active', 'suspended', 'locked', 'staff'])
+
+export const account = z.object({
+  ...personFacts,
+  status,
+  verified: z.boolean(),
+  roles: z.array(z.object({ _id: id, name: z.string() })),
+  labels: z.array(z.object({ _id: id, name: z.string(), colour: z.string() })),
+  secondFactor: z.enum(['none', 'email', 'totp']),
+  passkeys: z.int(),
+  createdAt: moment,
+  lastLoggedIn: moment.nullable(),
+  /** What the caller may do with it: who holds more than the caller is out of the caller's hands. */
+  can: z.object({ manage: z.boolean(), viewAs: z.boolean() }),
+})
+export type Account = z.output<typeof account>
+
+export const list = query('GET /users', {
+  summary: 'Accounts of the company by name',
+  input: page.extend({
+    search: z.string().trim().max(100).optional(),
+    status: status.optional(),
+    roleId: id.optional(),
+    labelId: id.optional(),
+  }),
+  output: z.object({ users: z.array(account), next }),
+  permission: 'manage_users',
+})
+
+export const byId = query('GET /users/{userId}', {
+  summary: 'One account of the company',
+  input: z.object({ userId: id }),
+  output: z.object({ user: account }),
+  permission: 'manage_users',
+})
+
+export const update = command('PUT /users/{userId}', {
+  summary: 'Change the names, job and department of an account',
+  input: z.object({ userId: id, ...changesTo({ firstName, lastName, job, department }) }),
+  output: z.object({ user: account }),
+  permission: 'manage_users',
+})
+
+export const suspend = command('POST /users/{userId}/suspend', {
+  summary: 'Suspend an account: its sessions end at once',
+  input: z.object({ userId: id, reason }),
+  output: z.object({ user: account }),
+  permission: 'manage_users',
+})
+
+export const reinstate = command('POST /users/{userId}/reinstate', {
+  summary: 'End the suspension of an account',
+  input: z.object({ userId: id }),
+  output: z.object({ user: account }),
+  permission: 'manage_users',
+})
+
+export const unlock = command('POST /users/{userId}/unlock', {
+  summary: 'Release an account that was locked after ten failed sign-ins',
+  input: z.object({ userId: id }),
+  output: z.object({ user: account }),
+  permission: 'manage_users',
+})
+
+export const resetSecondFactor = command('POST /users/{userId}/reset-2fa', {
+  summary: 'Remove the app, passkeys, recovery codes and trusted browsers of an account; ends its sessions',
+  input: z.object({ userId: id, reason }),
+  output: z.object({ user: account }),
+  permission: 'manage_users',
+})
+
+export const setLabels = command('PUT /users/{userId}/labels', {
+  summary: 'Choose the labels of a person, out of those the caller has (all, with `admin_access`)',
+  input: z.object({ userId: id, labelIds: z.array(id).max(200) }),
+  output: z.object({ user: account }),
+  permission: ['manage_users', 'manage_labels'],
+})
+
+export const sessions = query('GET /users/{userId}/sessions', {
+  summary: 'Sessions of an account that still hold',
+  input: z.object({ userId: id }),
+  output: z.object({ sessions: z.array(session) }),
+  permission: 'manage_users',
+  audit: true,
+})
+
+export const endSessions = command('DELETE /users/{userId}/sessions', {
+  summary: 'End every session of an account',
+  input: z.object({ userId: id }),
+  output: z.object({ success: z.literal(true), ended: z.int() }),
+  permission: 'manage_users',
+})
+
+export const permissions = query('GET /users/{userId}/permissions', {
+  summary: 'What an account may do, and why',
+  input: z.object({ userId: id }),
+  output: z.object({
+    permissions: z.array(
+      z.object({
+        permission: z.string(),
+        /** Every way it was given: by these roles, or to the account itself. */
+        from: z.array(z.object({ kind: z.enum(['role', 'account']), name: z.string() })),
+      }),
+    ),
+    /** Why less than that holds at the moment, where it does. */
+    held: z.enum(['all', 'unverified', 'suspended']),
+  }),
+  permission: 'manage_users',
+})
+
+export const viewAs = command('POST /users/{userId}/view-as', {
+  summary: 'See Gatehouse as this person does, for 15 minutes: read only, every call on the record',
+  input: z.object({ userId: id, reason }),
+  output: z.object({ token: z.string(), user }),
+  permission: ['manage_users', 'admin_access'],
+})
+
+// Invitations -------------------------------------------------------------------------------------------------------
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  roles: z.array(z.object({ _id: id, name: z.string() })),
+  invitedBy: z.string().nullable(),
+  createdAt: moment,
+  expiresAt: moment,
+})
+export type Invitation = z.output<typeof invitation>
+
+const invitee = z.object({
+  email,
+  firstName,
+  lastName,
+  job,
+  department,
+  roleIds: z.array(id).max(20).default([]),
+  labelIds: z.array(id).max(200).default([]),
+})
+
+export const invite = command('POST /users/invitations', {
+  summary: 'Invite somebody by mail, with roles and labels that the caller may give; open for 7 days',
+  input: invitee,
+  output: z.object({ invitation }),
+  permission: 'manage_users',
+})
+
+export const invitations = query('GET /users/invitations', {
+  summary: 'Invitations that wait to be accepted',
+  output: z.object({ invitations: z.array(invitation) }),
+  permission: 'manage_users',
+})
+
+export const resendInvitation = command('POST /users/invitations/{invitationId}/resend', {
+  summary: 'Mail an invitation again with a new link: five an hour',
+  input: z.object({ invitationId: id }),
+  output: z.object({ invitation }),
+  permission: 'manage_users',
+})
+
+export const revokeInvitation = command('DELETE /users/invitations/{invitationId}', {
+  summary: 'Withdraw an invitation: its link is void',
+  input: z.object({ invitationId: id }),
+  output: done,
+  permission: 'manage_users',
+})
+
+/** Columns of an import: the first three are needed. Roles and labels by name, separated by `;`. */
+export const importColumns = ['email', 'firstName', 'lastName', 'job', 'department', 'roles', 'labels'] as const
+
+const importRow = z.object({
+  /** Of the file, from 1; the header is line 1. */
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  faults: z.array(z.object({ field: z.string(), message: z.string() })),
+})
+export type ImportRow = z.output<typeof importRow>
+
+const csv = z.object({ csv: z.string().min(1, 'Choose a file').max(1_000_000, 'The file is too large: 1 MB at most') })
+
+export const previewImport = command('POST /users/import/preview', {
+  summary: 'What an import would do, with every fault of every line; changes nothing',
+  input: csv,
+  output: z.object({ rows: z.array(importRow), good: z.int(), bad: z.int() }),
+  permission: 'manage_users',
+  audit: false,
+})
+
+export const importPeople = command('POST /users/import', {
+  summary: 'Invite everybody of a CSV file; refused as a whole while a line has a fault',
+  input: csv,
+  output: z.object({ invited: z.int() }),
+  permission: 'manage_users',
+})

@@ -1,0 +1,216 @@
+// How one is told beyond the product itself: which kinds by mail and by push, when it is quiet, and what became of each.
+import { z } from 'zod'
+import { timeZone } from '../identity/accounts.ts'
+import { isKind, kinds, type Kind, type Priority } from './notifications.ts'
+import { command, query } from '../operation.ts'
+import { id, moment, next, page } from '../shapes.ts'
+
+const kindNames: readonly Kind[] = Object.keys(kinds).filter(isKind)
+const kind = z.enum(kindNames)
+
+/** Channels that are chosen; what is told is in the product itself in any case. */
+export type Channel = 'email' | 'push'
+
+/** Kinds with a letter of their own, written by the domain together with the notification. */
+export const ownLetters: readonly Kind[] = [
+  'new-sign-in',
+  'access-changed',
+  'join-request',
+  'join-decision',
+  'invitation-accepted',
+  'system-trouble',
+]
+
+/** Whoever asked is answered, whatever letters they want. */
+export const alwaysMailed: readonly Kind[] = ['join-decision']
+
+/** How urgent a kind usually is; `medium` where it is not said. */
+const usually: Partial<Record<Kind, Priority>> = {
+  'invitation-accepted': 'low',
+  'device-online': 'low',
+  'webhook-off': 'high',
+}
+
+/** What is done for who never chose: high by mail and push, medium by push, low in the product alone. */
+export const byDefault = (of: Kind | undefined, priority: Priority, channel: Channel): boolean =>
+  channel === 'push' ? priority !== 'low' : priority === 'high' || (of !== undefined && ownLetters.includes(of))
+
+/** The same where no notification is at hand. */
+export const usualDefault = (of: Kind, channel: Channel): boolean => byDefault(of, usually[of] ?? 'medium', channel)
+
+const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM')
+
+export const quietHours = z
+  .object({
+    on: z.boolean(),
+    from: wallTime,
+    to: wallTime,
+    /** On which they begin: 0 Sunday ... 6 Saturday. */
+    days: z.array(z.int().min(0).max(6)).max(7),
+  })
+  .refine(({ on, from, to }) => !on || from !== to, { path: ['to'], error: 'Choose another time than the beginning' })
+  .refine(({ on, days }) => !on || days.length > 0, { path: ['days'], error: 'Choose a day at least' })
+export type QuietHours = z.output<typeof quietHours>
+
+export const digest = z.object({
+  /** Of mail that is not urgent: each at once, or gathered. */
+  every: z.enum(['off', 'hour', 'day']),
+  /** Of the daily one. */
+  at: wallTime,
+})
+export type Digest = z.output<typeof digest>
+
+export const preferences = z.object({
+  /** By kind: what was never chosen is as `usualDefault` says. */
+  kinds: z.partialRecord(kind, z.object({ email: z.boolean(), push: z.boolean() })),
+  quiet: quietHours,
+  digest,
+  /** null: the company's. */
+  timeZone: timeZone.nullable(),
+})
+export type Preferences = z.output<typeof preferences>
+
+export const myPreferences = query('GET /auth/preferences', {
+  summary: 'How I am told of what: every kind that I may be told of, quiet hours, digest',
+  output: z.object({ preferences, companyTimeZone: z.string() }),
+  permission: 'signed-in',
+  personal: true,
+})
+
+export const setPreferences = command('PUT /auth/preferences', {
+  summary: 'Choose how I am told of what',
+  input: preferences,
+  output: z.object({ preferences, companyTimeZone: z.string() }),
+  permission: 'manage_account',
+})
+
+// Push
+
+export const browser = z.object({
+  id,
+  endpoint: z.string(),
+  agent: z.string(),
+  createdAt: moment,
+  lastSentAt: moment.nullable(),
+  /** Of the session that asks. */
+  current: z.boolean(),
+})
+export type Browser = z.output<typeof browser>
+
+const personal = { permission: 'read_notifications', personal: true } as const
+
+export const pushKey = query('GET /push/key', {
+  summary: 'The public key that a browser subscribes with',
+  output: z.object({ key: z.string() }),
+  permission: 'read_notifications',
+})
+
+export const browsers = query('GET /push/subscriptions', {
+  summary: 'The browsers that show my notifications',
+  output: z.object({ browsers: z.array(browser) }),
+  ...personal,
+})
+
+const base64url = z.string().regex(/^[\w-]{16,200}=*$/, 'This is not a key of a subscription')
+
+export const subscribe = command('POST /push/subscriptions', {
+  summary: 'Show my notifications in this browser until I sign out',
+  input: z.object({
+    endpoint: z.url().max(1000),
+    keys: z.object({ p256dh: base64url, auth: base64url }),
+  }),
+  output: z.object({ browser }),
+  ...personal,
+})
+
+export const unsubscribe = command('DELETE /push/subscriptions/{id}', {
+  summary: 'Show my notifications in that browser no more',
+  input: z.object({ id }),
+  output: z.object({ success: z.literal(true) }),
+  ...personal,
+})
+
+export const testPush = command('POST /push/subscriptions/{id}/test', {
+  summary: 'Send a notification to one of my browsers, to see that it comes',
+  input: z.object({ id }),
+  output: z.object({ deliveryId: id }),
+  ...personal,
+  rateLimit: 10,
+})
+
+export const acknowledge = command('POST /push/receipts', {
+  summary: 'What a browser did with a notification: it showed it, or somebody opened it. The token came with it',
+  input: z.object({ token: z.string().regex(/^[\w-]{43}$/), what: z.enum(['delivered', 'seen']) }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'public',
+  audit: false,
+  // A whole building may be behind one address.
+  rateLimit: 600,
+})
+
+// What became of it
+
+export const channels = ['in-app', 'email', 'push', 'webhook'] as const
+export const status = z.enum(['queued', 'sent', 'delivered', 'seen', 'failed'])
+export type Status = z.output<typeof status>
+
+export const receipt = z.object({
+  channel: z.enum(['in-app', 'email', 'push']),
+  /** The address or the browser. */
+  to: z.string(),
+  status,
+  /** In words: what happened last. */
+  says: z.string(),
+  at: moment,
+})
+export type Receipt = z.output<typeof receipt>
+
+export const receipts = query('GET /notifications/{id}/receipts', {
+  summary: 'What became of one of one’s own notifications on each channel',
+  input: z.object({ id }),
+  output: z.object({ receipts: z.array(receipt) }),
+  permission: 'read_notifications',
+})
+
+export const delivery = z.object({
+  id,
+  channel: z.enum(['email', 'push', 'webhook']),
+  /** The kind of notification or, of other letters, their name. */
+  kind: z.string(),
+  /** What it is about, without the names of what labels may hide. */
+  about: z.string(),
+  /** The address, the person and browser, the webhook. */
+  to: z.string(),
+  status,
+  reason: z.string().nullable(),
+  tries: z.int(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+  deliveredAt: moment.nullable(),
+  seenAt: moment.nullable(),
+  /** Of what is queued. */
+  nextTryAt: moment.nullable(),
+  /** Whether it was given up and can be tried again. */
+  retryable: z.boolean(),
+})
+export type Delivery = z.output<typeof delivery>
+
+export const deliveries = query('GET /deliveries', {
+  summary: 'What left the product for people and programs of the company, newest first: letters, push and webhooks',
+  input: page.extend({
+    channel: z.enum(['email', 'push', 'webhook']).optional(),
+    status: status.optional(),
+    kind: z.string().max(60).optional(),
+    from: moment.optional(),
+    to: moment.optional(),
+  }),
+  output: z.object({ deliveries: z.array(delivery), next }),
+  permission: 'manage_settings',
+})
+
+export const retryDelivery = command('POST /deliveries/{id}/retry', {
+  summary: 'Try again what was given up',
+  input: z.object({ id }),
+  output: z.object({ delivery }),
+  permission: 'manage_settings',
+})

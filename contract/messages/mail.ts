@@ -1,0 +1,49 @@
+// Mail that the product sends: what became of each letter, and the demo's own mailbox.
+import { z } from 'zod'
+import { command, query } from '../operation.ts'
+import { id, moment, next, page } from '../shapes.ts'
+
+export const delivery = z.object({
+  id,
+  to: z.string(),
+  letter: z.string(),
+  subject: z.string(),
+  status: z.enum(['queued', 'sent', 'failed']),
+  tries: z.int(),
+  /** What the mail server answered when it took the letter. */
+  receipt: z.string().nullable(),
+  error: z.string().nullable(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+})
+export type Delivery = z.output<typeof delivery>
+
+export const deliveries = query('GET /mails', {
+  summary: 'What became of the letters to people of the company, newest first',
+  input: page,
+  output: z.object({ mails: z.array(delivery), next }),
+  permission: 'manage_settings',
+})
+
+export const retry = command('POST /mails/{mailId}/retry', {
+  summary: 'Try a letter again that was given up',
+  input: z.object({ mailId: id }),
+  output: z.object({ mail: delivery }),
+  permission: 'manage_settings',
+})
+
+export const letter = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sentAt: moment,
+})
+export type Letter = z.output<typeof letter>
+
+export const mailbox = query('GET /demo/mailbox', {
+  summary:
+    'The demo’s mailbox, newest first: letters that no mail server was there for. Only in demo mode, only on this machine',
+  output: z.object({ mails: z.array(letter) }),
+  permission: 'public',
+})

@@ -1,0 +1,163 @@
+// Notifications: what happened that concerns one person, told in the product itself. They tell; alarms ask.
+import { z } from 'zod'
+import { command, query } from '../operation.ts'
+import type { Permission } from '../permissions.ts'
+import { id, moment } from '../shapes.ts'
+
+export const type = z.enum(['success', 'error', 'warning', 'info'])
+export const priority = z.enum(['low', 'medium', 'high'])
+export type Priority = z.output<typeof priority>
+
+/**
+ * What people are told of: in whose words they choose how, and which of it always comes. A domain adds its own in one
+ * line. `needs`: who lacks it is never told, and not asked about it.
+ */
+export const kinds = {
+  'new-sign-in': { area: 'Account', says: 'Someone signs in to your account from a browser it has not been used in' },
+  'access-changed': { area: 'Account', says: 'Your roles or labels are changed' },
+  'join-decision': { area: 'Account', says: 'Your request to join a company is decided' },
+  'join-request': { area: 'People', says: 'Somebody asks to join your company', needs: 'manage_users' },
+  'invitation-accepted': { area: 'People', says: 'Somebody accepts an invitation of yours', needs: 'manage_users' },
+  'device-offline': { area: 'Devices', says: 'A device is not heard of any more' },
+  'device-online': { area: 'Devices', says: 'A device is back' },
+  'muster-started': { area: 'Entry and exit', says: 'A roll-call begins', needs: 'manage_muster' },
+  'door-forced-open': { area: 'Doors', says: 'A door is forced open', needs: 'operate_doors' },
+  'door-held-open': { area: 'Doors', says: 'A door is held open', needs: 'operate_doors' },
+  'door-duress': { area: 'Doors', says: 'Somebody gives the PIN for use under threat', needs: 'operate_doors' },
+  'door-battery-low': { area: 'Doors', says: 'The battery of a door is low', needs: 'operate_doors' },
+  lockdown: { area: 'Doors', says: 'A lockdown begins or is released', needs: 'read_doors' },
+  'visitor-arrived': { area: 'Doors', says: 'A visitor of yours is let in' },
+  'pass-given': { area: 'Doors', says: 'You are given a pass for your telephone' },
+  'credential-changed': { area: 'Doors', says: 'A card, PIN or pass of yours is given, changed or revoked' },
+  'system-trouble': {
+    area: 'System',
+    says: 'Nothing is stored, or the disk is nearly full',
+    needs: 'admin_access',
+  },
+  'device-beyond-budget': {
+    area: 'System',
+    says: 'A device has used up what one device may have stored in a day',
+    needs: 'manage_integrations',
+  },
+  'backup-failed': { area: 'System', says: 'A backup of the installation could not be made', needs: 'admin_access' },
+  'webhook-off': {
+    area: 'Integrations',
+    says: 'A webhook is switched off after it failed for three days',
+    needs: 'manage_integrations',
+  },
+} as const satisfies Record<string, { area: string; says: string; needs?: Permission }>
+export type Kind = keyof typeof kinds
+
+export const isKind = (value: string): value is Kind => Object.hasOwn(kinds, value)
+
+export const notification = z.object({
+  id,
+  /** One of `kinds`; older ones may be of a kind that there is no more. */
+  kind: z.string(),
+  title: z.string(),
+  message: z.string(),
+  type,
+  priority,
+  timestamp: moment,
+  read: z.boolean(),
+  /** The words of its button; it leads to `path`. */
+  action: z.string().optional(),
+  path: z.string().optional(),
+  /** Shown only to who holds all of them. */
+  requiredPermissions: z.array(z.string()),
+  /** Something to read besides, perhaps elsewhere. */
+  metadata: z.object({ url: z.string(), linkText: z.string() }).optional(),
+})
+export type Notification = z.output<typeof notification>
+
+const done = z.object({ success: z.boolean(), message: z.string() })
+
+export const list = query('GET /notifications', {
+  summary: 'One’s own notifications, newest first, and how many of all of them are unread',
+  input: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    read: z.enum(['true', 'false']).optional(),
+    priority: priority.optional(),
+    kind: z.string().max(60).optional(),
+    /** Part of its title or message. */
+    q: z.string().trim().max(200).optional(),
+    from: moment.optional(),
+    to: moment.optional(),
+  }),
+  output: z.object({
+    success: z.boolean(),
+    notifications: z.array(notification),
+    /** Of all there are, whatever is asked for. */
+    unreadCount: z.int().min(0),
+    /** How many there are of what is asked for. */
+    total: z.int().min(0),
+    /** The number of the newest of one’s own that has been told: from where a connection goes on. */
+    seq: z.int().min(0),
+    message: z.string().optional(),
+  }),
+  permission: 'read_notifications',
+})
+
+export const byId = query('GET /notifications/{id}', {
+  summary: 'One of one’s own notifications',
+  input: z.object({ id }),
+  output: z.object({ notification }),
+  permission: 'read_notifications',
+})
+
+// Who looks through another's eyes leaves that person's notifications as they are. Not on the activity log: nothing of
+// the company changes, and reading one's post is nobody's business.
+const ofOnesOwn = { audit: false, personal: true, permission: 'read_notifications' } as const
+
+export const read = command('POST /notifications/{id}/read', {
+  summary: 'Mark a notification as read',
+  input: z.object({ id }),
+  output: done,
+  ...ofOnesOwn,
+})
+
+export const unread = command('POST /notifications/{id}/unread', {
+  summary: 'Mark a notification as unread again',
+  input: z.object({ id }),
+  output: done,
+  ...ofOnesOwn,
+})
+
+const some = z.object({ ids: z.array(id).min(1).max(500) })
+
+export const readMany = command('POST /notifications/read', {
+  summary: 'Mark notifications as read: those that are named, or all that had been told by a moment',
+  input: z.union([some, z.object({ until: moment })]),
+  output: done,
+  ...ofOnesOwn,
+})
+
+export const removeMany = command('POST /notifications/remove', {
+  summary: 'Delete the notifications that are named',
+  input: some,
+  output: done,
+  ...ofOnesOwn,
+})
+
+export const remove = command('DELETE /notifications/{id}', {
+  summary: 'Delete a notification',
+  input: z.object({ id }),
+  output: done,
+  ...ofOnesOwn,
+})
+
+export const clear = command('DELETE /notifications', {
+  summary: 'Delete all of one’s notifications, or all that had been told by a moment',
+  input: z.object({ until: moment.optional() }),
+  output: done,
+  ...ofOnesOwn,
+})
+
+/** Messages of the specification, word for word. */
+export const messages = {
+  fetchFailed: 'Failed to fetch notifications',
+  readFailed: 'Failed to mark notification as read',
+  clearFailed: 'Failed to clear notifications',
+  invalid: 'Invalid notification format',
+} as const

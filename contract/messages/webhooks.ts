@@ -1,0 +1,123 @@
+// Webhooks: programs elsewhere that are told what happens in the company, signed so that they can believe it.
+import { z } from 'zod'
+import { status } from './channels.ts'
+import { isKind, kinds as allKinds, type Kind } from './notifications.ts'
+import { command, query } from '../operation.ts'
+import { id, moment, next, page } from '../shapes.ts'
+
+/** What is of the company; what concerns one account goes to its owner alone. */
+export const kinds: readonly Kind[] = Object.keys(allKinds)
+  .filter(isKind)
+  .filter((kind) => allKinds[kind].area !== 'Account')
+
+/** Sent by the test button. */
+export const ping = 'ping'
+
+const kind = z.enum(kinds)
+
+export const webhook = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  /** null: every kind, also those to come. */
+  kinds: z.array(z.string()).nullable(),
+  /** `off`: by hand, or given up after failing for three days. */
+  state: z.enum(['ok', 'failing', 'paused', 'off']),
+  failingSince: moment.nullable(),
+  /** When it is tried again, of a paused one. */
+  pausedUntil: moment.nullable(),
+  givenUpAt: moment.nullable(),
+  lastError: z.string().nullable(),
+  lastDeliveredAt: moment.nullable(),
+  createdAt: moment,
+  /** How many could not be delivered in the last 90 days, and wait to be sent. */
+  failed: z.int().min(0),
+  waiting: z.int().min(0),
+})
+export type Webhook = z.output<typeof webhook>
+
+const facts = {
+  name: z.string().trim().min(1, 'Give it a name').max(100),
+  url: z.url({ protocol: /^https?$/, error: 'Enter a full address: https://…' }).max(2000),
+  kinds: z.array(kind).min(1, 'Choose a kind at least').nullable(),
+}
+
+const manage = { permission: 'manage_integrations' } as const
+
+export const list = query('GET /webhooks', {
+  summary: 'The webhooks of the company',
+  output: z.object({ webhooks: z.array(webhook) }),
+  ...manage,
+})
+
+export const create = command('POST /webhooks', {
+  summary: 'Tell a program elsewhere; the secret that signs is answered once',
+  input: z.object(facts),
+  output: z.object({ webhook, secret: z.string() }),
+  status: 201,
+  ...manage,
+})
+
+export const update = command('PUT /webhooks/{id}', {
+  summary: 'Change a webhook; switched on again, it starts anew',
+  input: z.object({ id, ...facts, enabled: z.boolean() }),
+  output: z.object({ webhook }),
+  ...manage,
+})
+
+export const remove = command('DELETE /webhooks/{id}', {
+  summary: 'Delete a webhook and what waits for it',
+  input: z.object({ id }),
+  output: z.object({ success: z.literal(true) }),
+  ...manage,
+})
+
+export const rotate = command('POST /webhooks/{id}/rotate', {
+  summary: 'A new secret, answered once; the one before signs as well for 24 hours',
+  input: z.object({ id }),
+  output: z.object({ secret: z.string() }),
+  ...manage,
+})
+
+export const test = command('POST /webhooks/{id}/test', {
+  summary: 'Send a `ping`',
+  input: z.object({ id }),
+  output: z.object({ deliveryId: id }),
+  status: 202,
+  rateLimit: 30,
+  ...manage,
+})
+
+export const delivery = z.object({
+  id,
+  kind: z.string(),
+  status,
+  /** What was answered, or why nothing was. */
+  reason: z.string().nullable(),
+  tries: z.int(),
+  createdAt: moment,
+  deliveredAt: moment.nullable(),
+  nextTryAt: moment.nullable(),
+})
+export type WebhookDelivery = z.output<typeof delivery>
+
+export const deliveries = query('GET /webhooks/{id}/deliveries', {
+  summary: 'What was sent to a webhook, newest first',
+  input: page.extend({ id, status: status.optional() }),
+  output: z.object({ deliveries: z.array(delivery), next }),
+  ...manage,
+})
+
+export const replay = command('POST /webhooks/{id}/deliveries/{deliveryId}/replay', {
+  summary: 'Send one again, under the same id',
+  input: z.object({ id, deliveryId: id }),
+  output: z.object({ delivery }),
+  ...manage,
+})
+
+export const replayFailed = command('POST /webhooks/{id}/replay', {
+  summary: 'Send again all that failed since a moment',
+  input: z.object({ id, since: moment }),
+  output: z.object({ replayed: z.int().min(0) }),
+  ...manage,
+})

@@ -1,0 +1,81 @@
+// Logs that are no record of commands: who signed in or tried to, and what the server itself went through.
+import { z } from 'zod'
+import { query } from '../operation.ts'
+import { id, moment, next, page } from '../shapes.ts'
+
+/** What of a person's account somebody did or tried. */
+export const signInKind = z.enum(['sign-in', 'sign-out', 'password', 'second-step', 'account'])
+export type SignInKind = z.output<typeof signInKind>
+
+export const signIn = z.object({
+  id,
+  at: moment,
+  kind: signInKind,
+  /** The one name of the operation: `auth.signIn`. */
+  action: z.string(),
+  /** Whose account, as an address; what was typed where nobody is known by it. */
+  who: z.string(),
+  userId: id.nullable(),
+  method: z.enum(['password', 'code', 'passkey', 'google', 'github']).nullable(),
+  outcome: z.enum(['done', 'refused', 'failed']),
+  status: z.int(),
+  address: z.string().nullable(),
+  /** The browser of the session that it made, as it named itself; null where none was made or it is forgotten. */
+  agent: z.string().nullable(),
+  correlationId: id,
+})
+export type SignIn = z.output<typeof signIn>
+
+export const signIns = query('GET /logs/sign-ins', {
+  summary: 'Who of the company signed in, or tried to, and what was done to the ways of signing in; newest first',
+  input: page.extend({
+    from: moment.optional(),
+    to: moment.optional(),
+    kind: signInKind.optional(),
+    outcome: z.enum(['done', 'refused', 'failed']).optional(),
+    /** Part of the person's address, or of the network's. */
+    q: z.string().trim().max(100).optional(),
+  }),
+  output: z.object({ signIns: z.array(signIn), next }),
+  permission: 'admin_access',
+  either: ['manage_security', 'view_activity_logs'],
+})
+
+export const level = z.enum(['information', 'warning', 'error'])
+export type Level = z.output<typeof level>
+
+export const systemLine = z.object({
+  id,
+  at: moment,
+  /** Which machine, where there are several. */
+  node: z.string(),
+  level,
+  message: z.string(),
+  /** How often it was said within the second. */
+  times: z.int().positive(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type SystemLine = z.output<typeof systemLine>
+
+export const systemLines = query('GET /logs/system', {
+  summary: 'What the server itself went through, newest first; for who looks after the installation',
+  input: page.extend({
+    from: moment.optional(),
+    to: moment.optional(),
+    level: level.optional(),
+    /** Part of what it says. */
+    q: z.string().trim().max(100).optional(),
+  }),
+  output: z.object({ lines: z.array(systemLine), next }),
+  permission: 'admin_access',
+})
+
+export const systemLineById = query('GET /logs/system/{id}', {
+  summary: 'One line of the system log',
+  input: z.object({ id }),
+  output: z.object({ line: systemLine }),
+  permission: 'admin_access',
+})
+
+/** How much is kept of the system log. */
+export const systemLogKeeps = { days: 90, rows: 100_000 } as const

@@ -1,0 +1,28 @@
+// People counters: who went in and out where, and today's sums.
+import { z } from 'zod'
+import { event, query } from '../operation.ts'
+import { id, moment } from '../shapes.ts'
+
+export const counter = z.object({
+  deviceId: id,
+  key: z.string(),
+  /** Sums since midnight in the site's time zone. */
+  inToday: z.int(),
+  outToday: z.int(),
+  at: moment.nullable(),
+  receivedAt: moment.nullable(),
+})
+export type Counter = z.output<typeof counter>
+
+export const now = query('GET /people-count/now', {
+  summary: 'Today’s sums of every counter the caller may see',
+  output: z.object({ counters: z.array(counter) }),
+  permission: 'view_people_count',
+})
+
+export const counted = event('peopleCount.counted', counter, {
+  permission: 'view_people_count',
+  scope: 'device',
+  device: (c) => c.deviceId,
+  coalesce: (c) => c.deviceId,
+})

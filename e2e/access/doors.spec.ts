@@ -1,0 +1,106 @@
+// A door forced at night: a guard with a phone is told, says so, looks behind the door and locks it; at the desk all of it
+// stands on one page as it happens, and on the record with who did it.
+import * as activity from '@gatehouse/contract/record/activity'
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import { expectAccessible } from '../kit/axe.ts'
+import { follow } from '../kit/follow.ts'
+import { tooSmall, tooWide } from '../kit/geometry.ts'
+import { desktop, phone } from '../playwright.config.ts'
+import { expect, test } from '../kit/test.ts'
+
+const name = 'Fire exit, rear stair'
+const forNow = 'Unlock for 5 s'
+
+test('a door forced at night is one incident, from the alarm on a phone to the lock, and for the desk one page; it is unlocked from the dashboard with the reason it asks for, by those who may', async ({
+  page: admins,
+  anotherPage,
+  company,
+}) => {
+  const guards = await anotherPage({ viewport: phone, hasTouch: true, isMobile: true })
+  const door = await company.aDoor({ name, reasonAsked: 'always' })
+  const kwame = await company.aPerson({ role: 'guard', name: 'Kwame Mensah' })
+  const administrator = await company.aPerson({ role: 'admin', card: 'card:0000000001' })
+  await door.admits(administrator.card)
+  const admin = await company.enter(admins, administrator)
+  await company.enter(guards, kwame)
+  await Promise.all([admins.goto('/doors'), guards.goto('/entry-exit/dashboard')])
+  for (const page of [admins, guards]) await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+  const row = admins.getByRole('grid', { name: 'Doors' }).getByRole('row', { name })
+  await expect(row).toContainText('Locked')
+  await expectAccessible(admins)
+
+  await door.forcedOpen()
+  await expect(row).toContainText('Forced open')
+  await row.getByRole('link', { name }).click()
+  await admins.getByRole('dialog', { name }).getByRole('link', { name: 'Timeline of this incident' }).click()
+
+  // On patrol, on whatever page: from the bell to the door.
+  await guards.getByRole('button', { name: /^Notifications, \d+ unread$/ }).tap()
+  const told = guards.getByRole('listitem').filter({ hasText: `${name} was forced open` })
+  await told.getByRole('button', { expanded: false }).tap()
+  await told.getByRole('link', { name: 'Open the door' }).tap()
+  const sheet = guards.getByRole('dialog', { name })
+  await expect(sheet.getByTestId('reported')).toContainText('Contact open')
+  await expect.poll(async () => [...(await tooWide(guards)), ...(await tooSmall(guards))]).toEqual([])
+  await sheet.getByLabel('Note').fill('On my way')
+  await sheet.getByRole('button', { name: 'Acknowledge' }).tap()
+  await expect(sheet.getByText('Acknowledged by Kwame Mensah')).toBeVisible()
+  // This one asks why with every unlock.
+  await sheet.getByRole('button', { name: `Unlock ${name} for 5 s` }).tap()
+  const question = guards.getByRole('alertdialog', { name: `Unlock ${name}?` })
+  await question.getByLabel('Why').fill('To look behind it')
+  await question.getByRole('button', { name: forNow }).tap()
+  await expect(sheet.getByRole('status').filter({ hasText: 'Unlocked for 5 s' })).toBeVisible()
+  await sheet.getByRole('button', { name: `Lock ${name} now` }).tap()
+  await expect(sheet.getByRole('status').filter({ hasText: /^Locked$/ })).toBeVisible()
+  await expectAccessible(guards)
+  await door.closes()
+
+  // The desk has looked on: nothing was loaded anew there.
+  const entries = admins.getByRole('list', { name: 'In order of time' })
+  const steps = ['Forced open', 'Acknowledged', `Unlock ${name} for 5 s`, `Lock ${name}`, 'Closed']
+  const headings = entries.locator('strong').filter({ hasText: new RegExp(`^(${steps.join('|')})$`) })
+  await expect(headings).toHaveText(steps)
+  await expect(entries).toContainText('Kwame Mensah: “To look behind it”')
+  await expect(entries).toContainText('by Kwame Mensah: “On my way”')
+  await expectAccessible(admins)
+  const correlationId = new URL(admins.url()).pathname.split('/').at(-1) ?? ''
+  const { entries: recorded } = await admin.ask(activity.list, { correlationId })
+  const deeds = ['doors.acknowledge', 'doors.unlock', 'doors.unlock.confirmed', 'doors.lock', 'doors.lock.confirmed']
+  expect(recorded.filter(({ action }) => deeds.includes(action)).toReversed()).toMatchObject(
+    deeds.map((action) => ({ action, actor: kwame.email, subject: name, outcome: 'done' })),
+  )
+  await expect(entries).toContainText(`Told ${name} to unlock`)
+  await admins.setViewportSize(phone)
+  // What is drawn by the width of the window is drawn anew a moment later.
+  await expect.poll(() => tooWide(admins)).toEqual([])
+  await follow(guards, '/doors')
+  await expect(guards.getByRole('row', { name })).toContainText('Locked')
+  await expect.poll(() => tooWide(guards)).toEqual([])
+
+  // From where it is shown.
+  await admins.setViewportSize(desktop)
+  await follow(admins, '/dashboard')
+  await expect(admins.locator('html')).toHaveAttribute('data-live', 'live')
+  const tile = admins.getByTestId(`door-${door.key}`)
+  await tile.hover()
+  const button = tile.getByRole('button', { name: `Unlock ${name}…` })
+  await button.click()
+  const asked = admins.getByRole('dialog', { name: `Unlock ${name}?` })
+  const unlock = asked.getByRole('button', { name: forNow })
+  await unlock.click()
+  await expect(asked).toContainText('Say why, in a few words')
+  await asked.getByLabel('Why').fill('A delivery at the back')
+  await expectAccessible(admins)
+  await unlock.click()
+  await expect(asked.getByRole('status').filter({ hasText: 'Unlocked for 5 s' })).toBeVisible()
+  await asked.getByRole('button', { name: 'Close' }).click()
+  await expect(button).toBeFocused()
+
+  // Who may not unlock it is offered nothing of the kind.
+  const { logs } = await admin.ask(entryExit.logs, { limit: 1 })
+  await company.enter(guards, await company.aPerson({ role: 'auditor' }))
+  await guards.goto(`/log-details/${logs[0]?.id}`)
+  await expect(guards.getByText('Person and door')).toBeVisible()
+  await expect(guards.getByRole('button', { name: /^Unlock/ })).toHaveCount(0)
+})

@@ -1,0 +1,282 @@
+// node e2e/pictures/pictures.ts: the pictures of the documentation and of the public site, taken of the running product on a
+// staged morning. `node e2e/pictures/pictures.ts docs` or `site` takes one of the two. Build the web first.
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { csrfToken } from '@gatehouse/contract/identity/auth'
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import { type Browser, type BrowserContext, chromium, expect as expectSoon, type Page } from '@playwright/test'
+import { enter, type Signed } from '../kit/accounts.ts'
+import { chromiumArguments, chromiumPath, desktop, phone } from '../playwright.config.ts'
+import { createProduct, type Product } from '../kit/product.ts'
+import { stage } from '../kit/simulator.ts'
+import { type Album, openAlbum, sharpness, type Theme } from './site-pictures.ts'
+import { openStore } from '../kit/store.ts'
+import { connectGateway, type Gateway } from '../kit/wire.ts'
+
+const folder = join(import.meta.dirname, '../..', 'docs', 'pictures')
+const minute = 60_000
+// Nobody waits for these pictures, and the machine may be busy.
+const expect = expectSoon.configure({ timeout: minute })
+
+const takeDocumentation = async (product: Product, browser: Browser) => {
+  const light = await open(browser, product, { viewport: desktop, colorScheme: 'light' })
+  await light.page.goto('/dashboard')
+  await expect(light.page.getByText('Nothing needs attention')).toBeVisible({ timeout: minute })
+  await stage(product, 'held-open', { device: 'door-loading-bay', after: 1, seconds: 600 })
+  await stage(product, 'gas-leak', { seconds: 60 })
+  const carbonMonoxide = (page: Page) => page.getByTestId('gas-gas-car-park-south-CO')
+  await expect(carbonMonoxide(light.page)).toHaveAttribute('data-quality', 'high', { timeout: minute })
+  await take(light.page, 'dashboard-light')
+
+  await stage(product, 'forced-door', { device: 'door-fire-exit', seconds: 600 })
+  for (const [name, viewport] of [
+    ['dashboard-dark', desktop],
+    ['dashboard-phone', phone],
+  ] as const) {
+    const { page } = await open(browser, product, { viewport, colorScheme: 'dark' })
+    await page.goto('/dashboard')
+    await expect(carbonMonoxide(page)).toHaveAttribute('data-quality', 'critical', { timeout: minute })
+    await expect(page.getByTestId('door-door-fire-exit')).toHaveAttribute('data-state', 'critical')
+    await take(page, name)
+    await page.close()
+  }
+
+  await light.page.goto('/doors/plan')
+  await expect(light.page.getByRole('link', { name: /Fire exit.*Forced open/ })).toBeVisible()
+  await take(light.page, 'plan')
+  await light.page
+    .getByRole('link', { name: /^Fire exit/ })
+    .first()
+    .click()
+  await expect(light.page.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
+  await take(light.page, 'door')
+
+  await light.page.goto('/entry-exit/report')
+  await expect(light.page.getByRole('grid').getByText('Denied').first()).toBeVisible()
+  await take(light.page, 'report')
+  const { logs } = await light.signed.ask(entryExit.logs, { limit: 1, result: 'denied' })
+  await light.page.goto(`/log-details/${logs[0]?.id}`)
+  await expect(light.page.getByRole('heading', { name: 'Decision' })).toBeVisible()
+  await take(light.page, 'log-details')
+  for (const [name, path, shown] of [
+    ['roles', '/roles', 'guard'],
+    ['account', '/settings/account', 'Passkeys'],
+  ] as const) {
+    await light.page.goto(path)
+    await expect(light.page.getByText(shown).first()).toBeVisible()
+    await take(light.page, name)
+  }
+  await beBusy(light)
+  await light.page.goto('/activity-logs/verify')
+  await light.page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+  await expect(light.page.getByRole('dialog').getByText('Verify again')).toBeVisible()
+  await take(light.page, 'activity')
+  await light.page.evaluate(() => localStorage.clear())
+  await light.page.goto('/signin')
+  await expect(light.page.getByLabel('Email')).toBeVisible()
+  await take(light.page, 'sign-in')
+}
+
+/** A morning of an administrator, for the record. */
+const beBusy = async ({ page, signed }: { readonly page: Page; readonly signed: Signed }) => {
+  const { csrfToken: csrf } = await signed.ask(csrfToken, {})
+  const headers = { authorization: `Bearer ${signed.token}`, 'x-csrf-token': csrf }
+  for (const [path, data] of [
+    ['/roles', { name: 'Night desk', permissions: ['read_doors', 'read_entry_exit_report'] }],
+    ['/labels', { name: 'Laboratory' }],
+    ['/users/invitations', { email: 'ines@gatehouse.example', firstName: 'Ines', lastName: 'Duarte' }],
+    ['/users/invitations', { email: 'not an address', firstName: 'Ines', lastName: 'Duarte' }],
+    ['/webhooks', { name: 'Maintenance desk', url: 'https://tickets.example/in', kinds: null }],
+  ] as const)
+    await page.request.post(`/api${path}`, { headers, data })
+}
+
+const themes: readonly Theme[] = ['light', 'dark']
+const siteDesktop = { width: 1280, height: 800 }
+
+const takeSite = async (product: Product, browser: Browser, album: Album) => {
+  const pages = new Map<string, Page>()
+  let asked: Signed | undefined
+  for (const theme of themes)
+    for (const [size, viewport] of [
+      ['desk', siteDesktop],
+      ['phone', phone],
+    ] as const) {
+      const { page, signed } = await open(browser, product, {
+        viewport,
+        colorScheme: theme,
+        deviceScaleFactor: sharpness,
+      })
+      asked = signed
+      pages.set(`${size} ${theme}`, page)
+    }
+  const each = async (size: 'desk' | 'phone', path: string, shot: (page: Page, theme: Theme) => Promise<void>) => {
+    for (const theme of themes) {
+      const page = pages.get(`${size} ${theme}`)
+      if (!page) continue
+      await page.goto(path, { timeout: minute, waitUntil: 'networkidle' })
+      await shown(page)
+      await shot(page, theme)
+    }
+  }
+  const part = (page: Page, title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, level: 2 }) })
+
+  await each('desk', '/entry-exit/report', async (page, theme) => {
+    await expect(page.getByRole('grid').getByText('Denied').first()).toBeVisible()
+    await album.take(page, 'log', theme)
+  })
+  const denied = await asked?.ask(entryExit.logs, { limit: 1, result: 'denied' })
+  await each('desk', `/log-details/${denied?.logs[0]?.id}`, async (page, theme) => {
+    await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
+    await album.take(page, 'decision', theme)
+  })
+  for (const [name, path, text] of [
+    ['roles', '/roles', 'guard'],
+    ['account', '/settings/account', 'Passkeys'],
+    ['policy', '/settings/security', 'Second'],
+    ['staff', '/staff', '@gatehouse.example'],
+  ] as const)
+    await each('desk', path, async (page, theme) => {
+      await expect(page.getByText(text).first()).toBeVisible()
+      await album.take(page, name, theme)
+    })
+  await each('phone', '/entry-exit/report', async (page, theme) => {
+    await expect(page.getByRole('grid').getByText('Denied').first()).toBeVisible()
+    await shown(page)
+    await album.take(page, 'log-phone', theme, { height: 760 })
+  })
+
+  await stage(product, 'held-open', { device: 'door-loading-bay', after: 1, seconds: 900 })
+  for (const page of pages.values()) await page.goto('/dashboard')
+  await stage(product, 'gas-leak', { seconds: 120 })
+  const leak = (page: Page) =>
+    expect(page.getByTestId('gas-gas-car-park-south-CO')).toHaveAttribute('data-quality', /high|critical/, {
+      timeout: 3 * minute,
+    })
+  await each('desk', '/dashboard', async (page, theme) => {
+    await leak(page)
+    await shown(page)
+    await album.take(page, 'dashboard', theme)
+    await page.setViewportSize({ ...siteDesktop, height: 2000 })
+    await shown(page)
+    await album.take(page, 'gas', theme, { part: part(page, 'Gas'), height: 560 })
+    await album.take(page, 'doors', theme, { part: part(page, 'Doors'), height: 520 })
+    await album.take(page, 'health', theme, { part: part(page, 'Device health'), height: 420 })
+    await album.take(page, 'inside', theme, { part: part(page, 'Inside now') })
+    await page.setViewportSize(siteDesktop)
+  })
+  await each('phone', '/dashboard', async (page, theme) => {
+    await leak(page)
+    await shown(page)
+    await album.take(page, 'dashboard-phone', theme, { height: 660 })
+  })
+  const visitor = await browser.newContext({ baseURL: product.address, colorScheme: 'light', reducedMotion: 'reduce' })
+  const home = await visitor.newPage()
+  await home.setViewportSize({ width: 1200, height: 630 })
+  // The first has the system's letters.
+  for (const _ of [1, 2]) await home.goto('/', { waitUntil: 'networkidle' })
+  await shown(home)
+  await album.card(home)
+}
+
+/** Nothing more is on its way. */
+const shown = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** Whatever the day and the hour, thirty people have come in during the last forty minutes. */
+const comeToWork = async (product: Product) => {
+  const store = openStore(product)
+  const { rows } = await store.query<{ card: string }>(
+    `select c.value as card from credential c join users u on u.id = c.user_id join company o on o.id = u.company_id
+     where o.name = 'Meridian Tower' and u.department <> 'Security' order by md5(u.email) limit 30`,
+  )
+  await store.end()
+  const gateway = await connectGateway(product)
+  for (const [index, { card }] of rows.entries()) await comeIn(gateway, card, index, 40 * minute * (1 - index / 30))
+  await gateway.access('door-server-room', rows[7]?.card ?? '', {
+    result: 'denied',
+    reason: 'not-authorised',
+    taken: false,
+    at: before(3 * minute),
+  })
+  await gateway.end()
+}
+
+const comeIn = async (gateway: Gateway, card: string, index: number, ago: number) => {
+  const [door, counter] = ways[index % ways.length] ?? ways[0]
+  const floor = index % 2 === 0 ? 'floor-2' : 'floor-3'
+  await gateway.access(door, card, { at: before(ago) })
+  await gateway.say(counter, 'count', { in: 1, out: 0, at: before(ago) })
+  if (index % 5 === 4) return
+  const later = Math.max(ago - minute, 10_000)
+  await gateway.access(`door-${floor}`, card, { at: before(later) })
+  await gateway.say(`counter-${floor}`, 'count', { in: 1, out: 0, at: before(later) })
+}
+
+const ways = [
+  ['door-main-entrance', 'counter-main-entrance'],
+  ['door-side-entrance', 'counter-side-entrance'],
+  ['door-main-entrance', 'counter-main-entrance'],
+] as const
+
+const before = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+interface Look {
+  readonly viewport: typeof desktop
+  readonly colorScheme: Theme
+  readonly deviceScaleFactor?: number
+}
+
+const open = async (browser: Browser, { address }: Product, look: Look): Promise<{ page: Page; signed: Signed }> => {
+  const context = await browser.newContext({
+    ...look,
+    baseURL: address,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  await awaitLetters(context)
+  const page = await context.newPage()
+  return { page, signed: await enter(page, 'admin') }
+}
+
+/** For who is in a hurry a font that is late is for the next page; a picture has time. */
+const awaitLetters = (context: BrowserContext) =>
+  context.route(/\.css$/, async (route) => {
+    const response = await route.fetch()
+    const css = await response.text()
+    await route.fulfill({ response, body: css.replaceAll('font-display:optional', 'font-display:block') })
+  })
+
+const take = async (page: Page, name: string) => {
+  const path = join(folder, `${name}.png`)
+  // Trends come after the values they belong to.
+  await shown(page)
+  await page.screenshot({ path })
+  console.log(`${name}.png  ${Math.round(statSync(path).size / 1000)} kB`)
+}
+
+if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
+const product = await createProduct()
+const browser = await chromium.launch({
+  ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+  args: [...chromiumArguments],
+})
+try {
+  await product.start()
+  await comeToWork(product)
+  const only = process.argv[2]
+  if (only !== 'docs') {
+    const album = openAlbum()
+    await takeSite(product, browser, album)
+    await album.close()
+  }
+  if (only !== 'site') await takeDocumentation(product, browser)
+} finally {
+  await browser.close()
+  await product.remove()
+}

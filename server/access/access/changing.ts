@@ -1,0 +1,68 @@
+// How who may open what is changed: one after another in each company, told to the screens once it is stored.
+import * as access from '@gatehouse/contract/access/access'
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import type { Db } from '../../db/pool.ts'
+import type { Bus } from '../../kit/bus.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { clock } from '../../kit/clock.ts'
+import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
+
+/** Which doors labels hide from whom. */
+export interface Sight {
+  hiddenFrom(caller: Caller): string[]
+}
+
+export interface Parts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly sight: Sight
+}
+
+export const companyOf = (caller: Caller): string => {
+  if (!caller.companyId) throw notFound('Your company')
+  return caller.companyId
+}
+
+/** Nobody else changes this company's access meanwhile: what is put on record as before is what was before. */
+export const changing = async <T>(
+  { db, bus }: Pick<Parts, 'db' | 'bus'>,
+  caller: Caller,
+  change: (tx: Db, companyId: string) => Promise<T>,
+): Promise<T> => {
+  const companyId = companyOf(caller)
+  const answer = await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('access'), hashtext(${companyId}))`.execute(tx)
+      return change(tx, companyId)
+    })
+    // A schedule, a person, a group of doors: others remove them meanwhile.
+    .catch((error: unknown) => {
+      throw isInUse(error) ? removedMeanwhile() : error
+    })
+  bus.publish(access.altered, companyId, { at: clock.iso() })
+  return answer
+}
+
+const removedMeanwhile = () =>
+  new Refusal(409, 'REMOVED', 'Something that belongs to this was removed meanwhile. Look again, and choose anew.')
+
+export const unlessTaken = async <T>(write: Promise<T>, field: string, message: string): Promise<T> => {
+  try {
+    return await write
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === '23505')) throw error
+    throw invalid([{ field, message }])
+  }
+}
+
+interface Period {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export const demandPeriod = ({ from, to }: Period): void => {
+  if (from !== null && to !== null && to <= from)
+    throw invalid([{ field: 'to', message: 'The end must lie after the beginning' }])
+}

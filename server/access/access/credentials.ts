@@ -1,0 +1,277 @@
+// Credentials: cards, PINs and passes on telephones, given, suspended, lost, replaced and revoked.
+import * as access from '@gatehouse/contract/access/access'
+import type { Credential } from '@gatehouse/contract/access/access'
+import * as staff from '@gatehouse/contract/identity/staff'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { changes, withChanges } from '../../kit/changes.ts'
+import { clock } from '../../kit/clock.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { notify } from '../../messages/notifications/notifications.ts'
+import { changing, companyOf, demandPeriod, type Parts, unlessTaken } from './changing.ts'
+import { demandReach, tellOwner } from './giving.ts'
+import { mobileValue } from './mobile.ts'
+import { readCredentials, withoutOwner } from './people.sql.ts'
+import { madeUpPin, type Pins, weakness } from './pins.ts'
+
+const cardTaken = 'This card has been given out before: take another one'
+
+export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
+  const reach = (tx: Db, caller: Caller, userId: string) => demandReach(tx, parts.sight, caller, userId)
+
+  serve(access.giveCard, ({ userId, number, label, from, to }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const email = await emailOf(tx, caller, userId)
+      call.tell({ subject: email })
+      demandPeriod({ from, to })
+      await reach(tx, caller, userId)
+      const row = { userId, kind: 'card' as const, value: `card:${number}`, label, from, to }
+      const credential = await unlessTaken(give(tx, companyId, row), 'number', cardTaken)
+      await tellOwner(tx, companyId, caller, userId, 'given', credential)
+      await call.record(tx, { after: factsOf(credential) })
+      return { credential }
+    }),
+  )
+
+  serve(access.givePin, ({ userId, pin, duress, from, to }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const email = await emailOf(tx, caller, userId)
+      call.tell({ subject: email })
+      demandPeriod({ from, to })
+      await reach(tx, caller, userId)
+      const weak = pin === undefined ? null : weakness(pin)
+      if (weak !== null) throw invalid([{ field: 'pin', message: `${weak}: choose another PIN` }])
+      const before = (await readCredentials(tx, companyId, { userId })).find(
+        (one) => one.kind === 'pin' && one.duress === duress && one.revokedAt === null,
+      )
+      if (before) await revoke(tx, before)
+      const digits = pin ?? (await freePin(tx, companyId, pins))
+      const value = await pins.valueOf(tx, companyId, digits)
+      // Whose it is, is nobody's business.
+      const taken = 'This PIN cannot be used: choose another one'
+      const row = { userId, kind: 'pin' as const, value, label: '', duress, from, to }
+      const credential = await unlessTaken(give(tx, companyId, row), 'pin', taken)
+      await tellOwner(tx, companyId, caller, userId, before ? 'replaced' : 'given', credential)
+      await call.record(tx, { before: before ? factsOf(before) : null, after: factsOf(credential) })
+      return { credential, pin: digits }
+    }),
+  )
+
+  serve(access.giveMobile, ({ userId, label, from, to }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const email = await emailOf(tx, caller, userId)
+      call.tell({ subject: email })
+      demandPeriod({ from, to })
+      await reach(tx, caller, userId)
+      const credential = await give(tx, companyId, { userId, kind: 'mobile', value: null, label, from, to })
+      await notify(tx, {
+        userId,
+        companyId,
+        kind: 'pass-given',
+        title: 'A pass for your telephone is ready',
+        message: `${caller.name} gave it to you. Open your profile on the telephone that is to carry it, and set it up there.`,
+        type: 'info',
+        priority: 'low',
+        action: { label: 'Set it up', path: '/profile' },
+      })
+      await call.record(tx, { after: factsOf(credential) })
+      return { credential }
+    }),
+  )
+
+  serve(access.updateCredential, ({ credentialId, ...given }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const before = await standing(tx, companyId, credentialId)
+      const { state, label, from, to } = withChanges(before, given)
+      call.tell({ subject: await emailOf(tx, caller, before.userId) })
+      demandPeriod({ from, to })
+      // To suspend it or to report it lost takes something away, and whoever looks after credentials may.
+      if (state === 'active' && (before.state !== 'active' || from !== before.from || to !== before.to))
+        await reach(tx, caller, before.userId)
+      await tx
+        .updateTable('credential')
+        .set({ state, label, valid_from: from, valid_to: to })
+        .where('id', '=', credentialId)
+        .execute()
+      const now = await one(tx, companyId, credentialId)
+      await tellOwner(tx, companyId, caller, now.userId, 'changed', now)
+      await call.record(tx, named(now, changes(factsOf(before), factsOf(now))))
+      return { credential: withoutOwner(now) }
+    }),
+  )
+
+  serve(access.replaceCard, ({ credentialId, number }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const before = await standing(tx, companyId, credentialId)
+      call.tell({ subject: await emailOf(tx, caller, before.userId) })
+      if (before.kind !== 'card') throw notFound('This card')
+      await reach(tx, caller, before.userId)
+      await revoke(tx, before)
+      const { userId, label, from, to } = before
+      const row = { userId, kind: 'card' as const, value: `card:${number}`, label, from, to }
+      const credential = await unlessTaken(give(tx, companyId, row), 'number', cardTaken)
+      await tellOwner(tx, companyId, caller, userId, 'replaced', credential)
+      await call.record(tx, { before: factsOf(before), after: factsOf(credential) })
+      return { credential }
+    }),
+  )
+
+  serve(access.revokeCredential, ({ credentialId }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const before = await one(tx, companyId, credentialId)
+      call.tell({ subject: await emailOf(tx, caller, before.userId) })
+      if (before.revokedAt === null) {
+        await revoke(tx, before)
+        await tellOwner(tx, companyId, caller, before.userId, 'revoked', before)
+      }
+      const now = await one(tx, companyId, credentialId)
+      await call.record(tx, named(now, changes(factsOf(before), factsOf(now))))
+      return { success: true as const }
+    }),
+  )
+
+  // From the staff card -------------------------------------------------------------------------------------------------
+
+  serve(staff.addCredential, ({ email, value, validFrom, validTo }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const userId = await idOf(tx, caller, email)
+      if (validFrom && validTo && validTo <= validFrom) {
+        throw invalid([{ field: 'validTo', message: 'The end must lie after the beginning' }])
+      }
+      await reach(tx, caller, userId)
+      const row = { userId, kind: 'card' as const, value, label: '', from: validFrom, to: validTo }
+      const given = await unlessTaken(give(tx, companyId, row), 'value', cardTaken)
+      await tellOwner(tx, companyId, caller, userId, 'given', given)
+      const { id } = given
+      await call.record(tx, { subject: email, after: { card: value, validFrom, validTo } })
+      return {
+        credential: { id, kind: 'card' as const, state: 'active' as const, value, validFrom, validTo, revokedAt: null },
+      }
+    }),
+  )
+
+  serve(staff.revokeCredential, ({ email, credentialId }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const userId = await idOf(tx, caller, email)
+      const [before] = await readCredentials(tx, companyId, { credentialId })
+      if (before?.userId !== userId) throw notFound('This card')
+      if (before.revokedAt === null) {
+        await revoke(tx, before)
+        await tellOwner(tx, companyId, caller, userId, 'revoked', before)
+      }
+      const { revokedAt } = await one(tx, companyId, credentialId)
+      const card = before.number === null ? before.kind : `card:${before.number}`
+      await call.record(tx, { subject: email, before: { card }, after: { card, revokedAt } })
+      return { success: true as const }
+    }),
+  )
+}
+
+interface NewCredential {
+  readonly userId: string
+  readonly kind: 'card' | 'pin' | 'mobile'
+  /** null: of a telephone, found by its own id. */
+  readonly value: string | null
+  readonly label: string
+  readonly duress?: boolean
+  readonly from: string | null
+  readonly to: string | null
+}
+
+const give = async (
+  tx: Db,
+  companyId: string,
+  { userId, kind, value, label, duress = false, from, to }: NewCredential,
+): Promise<Credential> => {
+  const id = uuid()
+  await tx
+    .insertInto('credential')
+    .values({
+      id,
+      company_id: companyId,
+      user_id: userId,
+      kind,
+      value: value ?? mobileValue(id),
+      label,
+      duress,
+      valid_from: from,
+      valid_to: to,
+    })
+    .execute()
+  return withoutOwner(await one(tx, companyId, id))
+}
+
+/** The digits of a PIN may be given again; what a telephone holds is worth nothing any more. */
+const revoke = async (tx: Db, { id, kind }: Pick<Credential, 'id' | 'kind'>): Promise<void> => {
+  await tx
+    .updateTable('credential')
+    .set({ revoked_at: clock.now(), secret: null, ...(kind === 'pin' ? { value: `pin:revoked:${id}` } : {}) })
+    .where('id', '=', id)
+    .execute()
+}
+
+const freePin = async (tx: Db, companyId: string, pins: Pins): Promise<string> => {
+  for (let left = triesForAPin; left > 0; left--) {
+    const digits = madeUpPin()
+    const { rows } = await sql`
+      select from credential where company_id = ${companyId} and value = ${await pins.valueOf(tx, companyId, digits)}
+    `.execute(tx)
+    if (rows.length === 0) return digits
+  }
+  throw new Refusal(409, 'NO_PIN_LEFT', 'No PIN was found that nobody has. Choose one of eight digits.')
+}
+const triesForAPin = 50
+
+const one = async (tx: Db, companyId: string, credentialId: string) => {
+  const [found] = await readCredentials(tx, companyId, { credentialId })
+  if (!found) throw notFound('This credential')
+  return found
+}
+
+/** What is revoked stays so. */
+const standing = async (tx: Db, companyId: string, credentialId: string) => {
+  const found = await one(tx, companyId, credentialId)
+  if (found.revokedAt !== null)
+    throw new Refusal(409, 'REVOKED', 'This credential has been revoked for good. Give a new one instead.')
+  return found
+}
+
+const emailOf = async (tx: Db, caller: Caller, userId: string): Promise<string> => {
+  const found = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('company_id', '=', companyOf(caller))
+    .executeTakeFirst()
+  if (!found) throw notFound('This person')
+  return found.email
+}
+
+const idOf = async (tx: Db, caller: Caller, email: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where company_id = ${companyOf(caller)} and lower(email) = lower(${email})
+  `.execute(tx)
+  if (!rows[0]) throw notFound('This member of staff')
+  return rows[0].id
+}
+
+const nameOf = ({ kind, number, duress }: Credential) =>
+  number === null ? `${duress ? 'duress ' : ''}${kind}` : `card ${number}`
+
+const factsOf = (credential: Credential) => ({
+  credential: nameOf(credential),
+  label: credential.label,
+  state: credential.state,
+  from: credential.from,
+  to: credential.to,
+  revokedAt: credential.revokedAt,
+})
+
+/** Of what changed, always which one it was. */
+const named = (credential: Credential, { before, after }: ReturnType<typeof changes>) => ({
+  before: before && { credential: nameOf(credential), ...before },
+  after: after && { credential: nameOf(credential), ...after },
+})

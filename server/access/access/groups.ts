@@ -1,0 +1,151 @@
+// Groups of people: whoever is in one opens what its levels open.
+import * as access from '@gatehouse/contract/access/access'
+import type { Group, Person } from '@gatehouse/contract/access/access'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { isBeyond, pageOf, type Place, placeOf, withoutKey } from '../../db/by-name.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { changes } from '../../kit/changes.ts'
+import { notFound, Refusal } from '../../kit/errors.ts'
+import { holdsWords } from '../../kit/search.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { changing, companyOf, type Parts, unlessTaken } from './changing.ts'
+import { isVisible } from './levels.sql.ts'
+import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
+
+export const serveGroups = (serve: Serve, parts: Parts) => {
+  const { db, sight } = parts
+
+  const read = (on: Db, caller: Caller, filter: Partial<GroupFilter>) =>
+    readGroups(on, { companyId: companyOf(caller), hidden: sight.hiddenFrom(caller), limit: 1, ...filter })
+
+  const shown = async (on: Db, caller: Caller, groupId: string): Promise<Group> => {
+    const [group] = await read(on, caller, { groupId })
+    if (!group) throw notFound('This group of people')
+    return withoutKey(group)
+  }
+
+  serve(access.groups, async ({ q, cursor, limit }, caller) => {
+    const found = await read(db, caller, { q, beyond: placeOf(cursor), limit: limit + 1 })
+    const { page, next } = pageOf(found, limit)
+    return {
+      groups: page.map(({ id, name, description, people, levels }) => ({ id, name, description, people, levels })),
+      next,
+    }
+  })
+
+  serve(access.groupById, async ({ groupId }, caller) => ({ group: await shown(db, caller, groupId) }))
+
+  serve(access.members, async ({ groupId, q, cursor, limit }, caller) => {
+    await shown(db, caller, groupId)
+    const found = await readMembers(db, groupId, { q, beyond: placeOf(cursor), limit: limit + 1 })
+    const { page, next } = pageOf(found, limit)
+    return { members: page.map(({ person, from, to, since }) => ({ person, from, to, since })), next }
+  })
+
+  serve(access.createGroup, ({ name, description }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const id = uuid()
+      const write = tx.insertInto('access_group').values({ id, company_id: companyId, name, description }).execute()
+      await unlessTaken(write, 'name', nameTaken)
+      await call.record(tx, { subject: name, after: { name, description } })
+      return { group: await shown(tx, caller, id) }
+    }),
+  )
+
+  serve(access.updateGroup, ({ groupId, name: given, description }, caller, call) =>
+    changing(parts, caller, async (tx) => {
+      const before = await shown(tx, caller, groupId)
+      const name = given ?? before.name
+      const write = tx.updateTable('access_group').set({ name, description }).where('id', '=', groupId).execute()
+      await unlessTaken(write, 'name', nameTaken)
+      const group = await shown(tx, caller, groupId)
+      await call.record(tx, { subject: before.name, ...changes(factsOf(before), factsOf(group)) })
+      return { group }
+    }),
+  )
+
+  serve(access.removeGroup, ({ groupId }, caller, call) =>
+    changing(parts, caller, async (tx) => {
+      const before = await shown(tx, caller, groupId)
+      call.tell({ subject: before.name })
+      // Its people would lose what the caller knows nothing of.
+      if ((await countLevels(tx, groupId)) > before.levels.length) throw hidden()
+      await tx.deleteFrom('access_group').where('id', '=', groupId).execute()
+      const { people } = before
+      await call.record(tx, {
+        before: { ...factsOf(before), people, levels: before.levels.map((level) => level.name) },
+      })
+      return { success: true as const }
+    }),
+  )
+}
+
+const nameTaken = 'There is a group of this name already'
+const factsOf = ({ name, description }: Group) => ({ name, description })
+
+const hidden = () =>
+  new Refusal(403, 'FORBIDDEN', 'This group opens doors that labels hide from you. Who sees all of them can remove it.')
+
+interface GroupFilter {
+  readonly companyId: string
+  readonly hidden: readonly string[]
+  readonly q: string | undefined
+  readonly groupId: string | undefined
+  readonly beyond: Place | undefined
+  readonly limit: number
+}
+
+const readGroups = async (
+  db: Db,
+  {
+    companyId,
+    hidden: unseen,
+    q,
+    groupId,
+    beyond,
+    limit,
+  }: Partial<GroupFilter> & Pick<GroupFilter, 'companyId' | 'hidden' | 'limit'>,
+): Promise<(Group & Place)[]> => {
+  const { rows } = await sql<Group & Place>`
+    select g.id, g.sort_key as "sortKey", g.name, g.description,
+      (select count(*)::int from access_group_member m where m.group_id = g.id) as people,
+      coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.sort_key, l.id)
+        from access_level_group a join access_level l on l.id = a.level_id
+        where a.group_id = g.id and ${isVisible(unseen)}), '[]') as levels
+    from access_group g
+    where g.company_id = ${companyId} and ${groupId ? sql`g.id = ${groupId}` : sql`true`}
+      and ${holdsWords(sql`(g.name || ' ' || g.description)`, q)} and ${isBeyond(sql`g`, beyond)}
+    order by g.sort_key, g.id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+const countLevels = async (tx: Db, groupId: string): Promise<number> => {
+  const { rows } = await sql<{ levels: number }>`
+    select count(*)::int as levels from access_level_group where group_id = ${groupId}
+  `.execute(tx)
+  return rows[0]?.levels ?? 0
+}
+
+const readMembers = async (
+  db: Db,
+  groupId: string,
+  { q, beyond, limit }: { q: string | undefined; beyond: Place | undefined; limit: number },
+): Promise<({ person: Person; from: string | null; to: string | null; since: string } & Place)[]> => {
+  const { rows } = await sql<PersonRow & { from: Date | null; to: Date | null; since: Date }>`
+    select ${personColumns}, m.valid_from as "from", m.valid_to as "to", m.added_at as since
+    from access_group_member m join users u on u.id = m.user_id
+    where m.group_id = ${groupId} and ${holdsWords(wordsOfPerson, q)} and ${isBeyond(sql`u`, beyond)}
+    order by u.sort_key, u.id limit ${limit}
+  `.execute(db)
+  return rows.map((row) => ({
+    person: personOf(row),
+    from: row.from?.toISOString() ?? null,
+    to: row.to?.toISOString() ?? null,
+    since: row.since.toISOString(),
+    id: row.id,
+    sortKey: row.sortKey,
+  }))
+}

@@ -1,0 +1,157 @@
+// People and their access from a CSV file, looked at first and written in one transaction; and out into one again.
+import * as access from '@gatehouse/contract/access/access'
+import { importColumns, type ImportRow } from '@gatehouse/contract/access/access'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { unlessTaken, changing, companyOf, type Parts } from './changing.ts'
+import { csvLine, type Line } from '../../kit/csv.ts'
+import type { Call, Serve } from '../../kit/http/serve.ts'
+import { notify } from '../../messages/notifications/notifications.ts'
+import { beyondHands } from '../../identity/roles/roles.ts'
+import { addToStaff, updateStaff } from '../../identity/staff/staff.ts'
+import { entryOf, type RecordMany } from './assign.ts'
+import { giveLinks, readLinks, takeLinks, targetsOf } from './assign.sql.ts'
+import { readForExport } from './export.sql.ts'
+import { beyondReach, ownerNotice } from './giving.ts'
+import { giveCards, writeTerms } from './import.sql.ts'
+import { demandImportable, type Planned, planImport, readPeople } from './import-plan.ts'
+
+const mostShown = 500
+const exportedAtOnce = 1000
+
+export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) => {
+  const { db, sight } = parts
+  const plan = (on: Db, caller: Caller, lines: readonly Line[]) => {
+    const beyond = (userIds: readonly string[]) => beyondReach(on, sight, caller, userIds)
+    const outOfHands = (userIds: readonly string[]) => beyondHands(on, caller, userIds)
+    return planImport(on, { companyId: companyOf(caller), hidden: sight.hiddenFrom(caller), beyond, outOfHands }, lines)
+  }
+
+  serve(access.previewImport, async ({ csv }, caller) => {
+    const planned = await plan(db, caller, await readPeople(companyOf(caller), csv))
+    return {
+      counts: countsOf(planned),
+      rows: planned
+        .map(({ row }) => row)
+        .toSorted(byInterest)
+        .slice(0, mostShown),
+    }
+  })
+
+  serve(access.importPeople, async ({ csv }, caller, call) => {
+    const lines = await readPeople(companyOf(caller), csv)
+    return changing(parts, caller, async (tx, companyId) => {
+      const planned = await plan(tx, caller, lines)
+      demandImportable(planned)
+      const counts = countsOf(planned)
+      const changed = planned.filter(({ row }) => row.outcome !== 'same')
+      await write(tx, companyId, changed)
+      await notify(
+        tx,
+        changed.flatMap((one) => noticesOf(one, caller, companyId)),
+      )
+      await recordMany(
+        changed.map((one) => entryFor(one, caller, call)),
+        tx,
+      )
+      await call.record(tx, { subject: `${planned.length} people`, after: counts })
+      return { counts }
+    })
+  })
+
+  serve(access.exportPeople, async (_input, caller, call) => {
+    const companyId = companyOf(caller)
+    const hidden = sight.hiddenFrom(caller)
+    let people = 0
+    call.tell({ subject: 'people and their access' })
+    call.reply.header('content-disposition', 'attachment; filename="access.csv"')
+    call.tellAtEnd(() => ({ people }))
+    return pieces(db, companyId, hidden, (more) => (people += more))
+  })
+}
+
+const order: readonly ImportRow['outcome'][] = ['error', 'changed', 'new', 'same']
+const byInterest = (one: ImportRow, other: ImportRow) =>
+  order.indexOf(one.outcome) - order.indexOf(other.outcome) || one.line - other.line
+
+const countsOf = (planned: readonly Planned[]) => {
+  const counts = { new: 0, changed: 0, same: 0, error: 0 }
+  for (const { row } of planned) counts[row.outcome]++
+  return counts
+}
+
+const write = async (tx: Db, companyId: string, planned: readonly Planned[]): Promise<void> => {
+  const writes = planned.map((one) => one.write)
+  const added = writes.filter(({ isNew }) => isNew).map(({ staff }) => staff)
+  // Somebody may have taken the address since it was looked at, in another company.
+  await unlessTaken(
+    addToStaff(tx, companyId, added),
+    'csv',
+    'Somebody of this file was added meanwhile: look at it again',
+  )
+  await updateStaff(
+    tx,
+    companyId,
+    writes.filter(({ staffChanged }) => staffChanged).map(({ staff }) => staff),
+  )
+  await writeTerms(
+    tx,
+    companyId,
+    writes.flatMap(({ staff, terms }) => (terms ? [{ userId: staff.id, terms }] : [])),
+  )
+  await giveCards(
+    tx,
+    companyId,
+    writes.flatMap(({ staff, cards }) => cards.map((number) => ({ userId: staff.id, number }))),
+  )
+  const pairs = (which: 'given' | 'taken') =>
+    writes.flatMap((one) => one[which].map((target) => ({ userId: one.staff.id, target })))
+  await giveLinks(tx, pairs('given'), { from: null, to: null })
+  await takeLinks(tx, pairs('taken'))
+}
+
+const noticesOf = ({ write: { staff, cards } }: Planned, caller: Caller, companyId: string) =>
+  cards.map((number) => ownerNotice(companyId, caller, staff.id, 'given', { kind: 'card', number, duress: false }))
+
+const entryFor = ({ row, write: written }: Planned, caller: Caller, call: Call) => ({
+  ...entryOf(caller, call),
+  action: 'access.importPeople',
+  subject: written.staff.email,
+  before: null,
+  after: { line: row.line, outcome: row.outcome, changes: row.changes },
+})
+
+async function* pieces(db: Db, companyId: string, hidden: readonly string[], count: (more: number) => void) {
+  yield Buffer.from(csvLine(importColumns))
+  const targets = new Map((await targetsOf(db, companyId, hidden)).map((target) => [target.id, target]))
+  let beyond: { sortKey: string; id: string } | undefined
+  for (;;) {
+    const rows = await readForExport(db, companyId, beyond, exportedAtOnce)
+    const links = await readLinks(
+      db,
+      null,
+      rows.map((row) => row.id),
+    )
+    const held = new Map<string, string[]>()
+    for (const key of links.keys()) {
+      const [of = '', id = '', userId = ''] = key.split(' ')
+      const target = targets.get(id)
+      if (target) held.set(`${of} ${userId}`, [...(held.get(`${of} ${userId}`) ?? []), target.name])
+    }
+    const names = (of: 'group' | 'level', userId: string) => (held.get(`${of} ${userId}`) ?? []).toSorted().join('; ')
+    const text = rows
+      .map((row) => {
+        const cells: Record<(typeof importColumns)[number], string> = {
+          ...row.cells,
+          groups: names('group', row.id),
+          levels: names('level', row.id),
+        }
+        return csvLine(importColumns.map((column) => cells[column]))
+      })
+      .join('')
+    count(rows.length)
+    if (text !== '') yield Buffer.from(text)
+    beyond = rows.at(-1)
+    if (!beyond || rows.length < exportedAtOnce) return
+  }
+}

@@ -1,0 +1,151 @@
+// Access levels in the store: what each opens, and who holds it.
+import type { Level, LevelInFull, Person, Way } from '@gatehouse/contract/access/access'
+import { type RawBuilder, sql } from 'kysely'
+import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import type { Db } from '../../db/pool.ts'
+import { holdsWords } from '../../kit/search.ts'
+import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
+
+/** Of the levels `l`: those with no door that is hidden. Who cannot see all that a level opens knows nothing of it. */
+export const isVisible = (hidden: readonly string[]): RawBuilder<boolean> =>
+  hidden.length === 0
+    ? sql`true`
+    : sql`not exists (select from access_level_opens o
+        where o.level_id = l.id and o.door_id = any (${[...hidden]}::uuid[]))`
+
+export interface LevelFilter {
+  readonly companyId: string
+  readonly hidden: readonly string[]
+  readonly q?: string | undefined
+  readonly scheduleId?: string | undefined
+  readonly doorId?: string | undefined
+  readonly levelId?: string | undefined
+  readonly beyond?: Place | undefined
+  readonly limit: number
+}
+
+export const readLevels = async (db: Db, filter: LevelFilter): Promise<(Level & Place)[]> => {
+  const { companyId, hidden, q, scheduleId, doorId, levelId, beyond, limit } = filter
+  const { rows } = await sql<Level & Place>`
+    select l.id, l.sort_key as "sortKey", l.name, l.description,
+      case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as schedule,
+      (select count(*)::int from access_level_opens o where o.level_id = l.id) as opens,
+      (select count(distinct h.user_id)::int from access_level_holder h where h.level_id = l.id) as holders
+    from access_level l left join schedule s on s.id = l.schedule_id
+    where l.company_id = ${companyId} and ${isVisible(hidden)}
+      and ${holdsWords(sql`(l.name || ' ' || l.description)`, q)}
+      and ${levelId ? sql`l.id = ${levelId}` : sql`true`}
+      and ${scheduleId ? sql`l.schedule_id = ${scheduleId}` : sql`true`}
+      and ${doorId ? sql`exists (select from access_level_opens o where o.level_id = l.id and o.door_id = ${doorId})` : sql`true`}
+      and ${isBeyond(sql`l`, beyond)}
+    order by l.sort_key, l.id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export const readLevel = async (
+  db: Db,
+  companyId: string,
+  hidden: readonly string[],
+  levelId: string,
+): Promise<LevelInFull | undefined> => {
+  const [level] = await readLevels(db, { companyId, hidden, levelId, limit: 1 })
+  if (!level) return undefined
+  const { rows } = await sql<Pick<LevelInFull, 'doors' | 'doorGroups' | 'groups' | 'people'>>`
+    select
+      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'place', z.name) order by d.name, d.id)
+        from access_level_door a join device d on d.id = a.door_id left join zone z on z.id = d.zone_id
+        where a.level_id = ${levelId} and d.retired_at is null), '[]') as doors,
+      coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'doors',
+          (select count(*) from door_group_door m join device d on d.id = m.device_id
+            where m.group_id = g.id and d.retired_at is null)) order by g.sort_key, g.id)
+        from access_level_door_group a join door_group g on g.id = a.group_id
+        where a.level_id = ${levelId}), '[]') as "doorGroups",
+      coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name,
+          'people', (select count(*) from access_group_member m where m.group_id = g.id),
+          'from', ${iso(sql`a.valid_from`)}, 'to', ${iso(sql`a.valid_to`)}) order by g.sort_key, g.id)
+        from access_level_group a join access_group g on g.id = a.group_id where a.level_id = ${levelId}), '[]') as groups,
+      (select count(*)::int from access_level_person where level_id = ${levelId}) as people
+  `.execute(db)
+  const [parts] = rows
+  return parts && { ...withoutKey(level), ...parts }
+}
+
+/** A moment as the contract has it, where it is part of JSON that the store makes. */
+export const iso = (moment: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The ways `h` (rows of access_level_holder) in which somebody holds a level, as the contract has them. */
+export const ways: RawBuilder<unknown> = sql`jsonb_agg(jsonb_build_object(
+  'group', case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end,
+  'from', ${iso(sql`h.valid_from`)}, 'to', ${iso(sql`h.valid_to`)},
+  'memberFrom', ${iso(sql`h.member_from`)}, 'memberTo', ${iso(sql`h.member_to`)},
+  'since', ${iso(sql`h.added_at`)}) order by g.sort_key nulls first)`
+
+export const readHolders = async (
+  db: Db,
+  levelId: string,
+  { q, beyond, limit }: { q: string | undefined; beyond: Place | undefined; limit: number },
+): Promise<({ person: Person; ways: Way[] } & Place)[]> => {
+  const { rows } = await sql<PersonRow & { ways: Way[] }>`
+    select ${personColumns}, ${ways} as ways
+    from access_level_holder h join users u on u.id = h.user_id left join access_group g on g.id = h.group_id
+    where h.level_id = ${levelId} and ${holdsWords(wordsOfPerson, q)} and ${isBeyond(sql`u`, beyond)}
+    group by u.id order by u.sort_key, u.id limit ${limit}
+  `.execute(db)
+  return rows.map((row) => ({ person: personOf(row), ways: row.ways, id: row.id, sortKey: row.sortKey }))
+}
+
+/** What a level is made of, as it is written. */
+export interface LevelParts {
+  readonly name: string
+  readonly description: string
+  readonly scheduleId: string | null
+  readonly doorIds: readonly string[]
+  readonly doorGroupIds: readonly string[]
+  readonly groupIds: readonly string[]
+}
+
+/** What an update names; the rest stays. */
+export type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** Writes what a level is made of; what was in it before stays with its own dates. */
+export const writeParts = async (tx: Db, levelId: string, parts: Given<LevelParts>): Promise<void> => {
+  const links = [
+    [sql`access_level_door`, sql`door_id`, parts.doorIds],
+    [sql`access_level_door_group`, sql`group_id`, parts.doorGroupIds],
+    [sql`access_level_group`, sql`group_id`, parts.groupIds],
+  ] as const
+  for (const [table, column, wanted] of links) {
+    if (!wanted) continue
+    await sql`delete from ${table} where level_id = ${levelId} and ${column} <> all (${[...wanted]}::uuid[])`.execute(
+      tx,
+    )
+    await sql`insert into ${table} (level_id, ${column})
+      select ${levelId}::uuid, x from unnest(${[...wanted]}::uuid[]) x on conflict do nothing`.execute(tx)
+  }
+}
+
+/** How many of these are there in the company, and not hidden: doors that are not retired, groups of doors, of people. */
+export const countKnown = async (
+  tx: Db,
+  companyId: string,
+  hidden: readonly string[],
+  parts: Pick<LevelParts, 'doorIds' | 'doorGroupIds' | 'groupIds' | 'scheduleId'>,
+): Promise<{ doors: number; doorGroups: number; groups: number; schedule: boolean }> => {
+  const { rows } = await sql<{ doors: number; doorGroups: number; groups: number; schedule: boolean }>`
+    select
+      (select count(*)::int from device d join door o on o.device_id = d.id where d.company_id = ${companyId}
+        and d.retired_at is null and d.id = any (${[...parts.doorIds]}::uuid[])
+        and d.id <> all (${[...hidden]}::uuid[])) as doors,
+      (select count(*)::int from door_group g where g.company_id = ${companyId}
+        and g.id = any (${[...parts.doorGroupIds]}::uuid[])
+        and not exists (select from door_group_door m where m.group_id = g.id
+          and m.device_id = any (${[...hidden]}::uuid[]))) as "doorGroups",
+      (select count(*)::int from access_group g where g.company_id = ${companyId}
+        and g.id = any (${[...parts.groupIds]}::uuid[])) as groups,
+      ${parts.scheduleId}::uuid is null or exists (select from schedule s
+        where s.company_id = ${companyId} and s.id = ${parts.scheduleId}::uuid) as schedule
+  `.execute(tx)
+  return rows[0] ?? { doors: 0, doorGroups: 0, groups: 0, schedule: false }
+}

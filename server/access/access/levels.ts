@@ -1,0 +1,140 @@
+// Access levels: doors by people by schedule, for who sees every door of them.
+import * as access from '@gatehouse/contract/access/access'
+import type { LevelInFull } from '@gatehouse/contract/access/access'
+import { v7 as uuid } from 'uuid'
+import { pageOf, placeOf } from '../../db/by-name.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { changes } from '../../kit/changes.ts'
+import { notFound } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { changing, companyOf, type Parts, unlessTaken } from './changing.ts'
+import {
+  countKnown,
+  type Given,
+  type LevelParts,
+  readHolders,
+  readLevel,
+  readLevels,
+  writeParts,
+} from './levels.sql.ts'
+
+export const serveLevels = (serve: Serve, parts: Parts) => {
+  const { db, sight } = parts
+
+  const shown = async (on: Db, caller: Caller, levelId: string): Promise<LevelInFull> => {
+    const level = await readLevel(on, companyOf(caller), sight.hiddenFrom(caller), levelId)
+    if (!level) throw notFound('This access level')
+    return level
+  }
+
+  serve(access.levels, async ({ q, scheduleId, doorId, cursor, limit }, caller) => {
+    const found = await readLevels(db, {
+      companyId: companyOf(caller),
+      hidden: sight.hiddenFrom(caller),
+      q,
+      scheduleId,
+      doorId,
+      beyond: placeOf(cursor),
+      limit: limit + 1,
+    })
+    const { page, next } = pageOf(found, limit)
+    return { levels: page.map(plain), next }
+  })
+
+  serve(access.levelById, async ({ levelId }, caller) => ({ level: await shown(db, caller, levelId) }))
+
+  serve(access.holders, async ({ levelId, q, cursor, limit }, caller) => {
+    await shown(db, caller, levelId)
+    const found = await readHolders(db, levelId, { q, beyond: placeOf(cursor), limit: limit + 1 })
+    const { page, next } = pageOf(found, limit)
+    return { holders: page.map(({ person, ways }) => ({ person, ways })), next }
+  })
+
+  serve(access.createLevel, (input, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      await demandKnown(tx, companyId, sight.hiddenFrom(caller), input)
+      const id = uuid()
+      const { name, description, scheduleId } = input
+      await unlessTaken(
+        tx
+          .insertInto('access_level')
+          .values({ id, company_id: companyId, name, description, schedule_id: scheduleId })
+          .execute(),
+        'name',
+        nameTaken,
+      )
+      await writeParts(tx, id, input)
+      const level = await shown(tx, caller, id)
+      await call.record(tx, { subject: name, after: factsOf(level) })
+      return { level }
+    }),
+  )
+
+  serve(access.updateLevel, ({ levelId, ...input }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const before = await shown(tx, caller, levelId)
+      call.tell({ subject: before.name })
+      await demandKnown(tx, companyId, sight.hiddenFrom(caller), input)
+      const { name = before.name, description, scheduleId } = input
+      await unlessTaken(
+        tx
+          .updateTable('access_level')
+          .set({ name, description, schedule_id: scheduleId })
+          .where('id', '=', levelId)
+          .execute(),
+        'name',
+        nameTaken,
+      )
+      await writeParts(tx, levelId, input)
+      const level = await shown(tx, caller, levelId)
+      await call.record(tx, changes(factsOf(before), factsOf(level)))
+      return { level }
+    }),
+  )
+
+  serve(access.removeLevel, ({ levelId }, caller, call) =>
+    changing(parts, caller, async (tx) => {
+      const before = await shown(tx, caller, levelId)
+      await tx.deleteFrom('access_level').where('id', '=', levelId).execute()
+      await call.record(tx, { subject: before.name, before: { ...factsOf(before), holders: before.holders } })
+      return { success: true as const }
+    }),
+  )
+}
+
+const nameTaken = 'There is an access level of this name already'
+
+const plain = ({ id, name, description, schedule, opens, holders }: access.Level): access.Level => ({
+  id,
+  name,
+  description,
+  schedule,
+  opens,
+  holders,
+})
+
+const demandKnown = async (
+  tx: Db,
+  companyId: string,
+  hidden: readonly string[],
+  given: Given<Pick<LevelParts, 'doorIds' | 'doorGroupIds' | 'groupIds' | 'scheduleId'>>,
+) => {
+  const { doorIds = [], doorGroupIds = [], groupIds = [], scheduleId = null } = given
+  const wanted = { doorIds, doorGroupIds, groupIds, scheduleId }
+  const known = await countKnown(tx, companyId, hidden, wanted)
+  if (known.doors < new Set(wanted.doorIds).size) throw notFound('One of these doors')
+  if (known.doorGroups < new Set(wanted.doorGroupIds).size) throw notFound('One of these groups of doors')
+  if (known.groups < new Set(wanted.groupIds).size) throw notFound('One of these groups of people')
+  if (!known.schedule) throw notFound('This schedule')
+}
+
+/** As people know it, for the record. */
+const factsOf = ({ name, description, schedule, doors, doorGroups, groups }: LevelInFull) => ({
+  name,
+  description,
+  schedule: schedule?.name ?? 'always',
+  doors: doors.map((door) => door.name),
+  doorGroups: doorGroups.map((group) => group.name),
+  groups: groups.map((group) => group.name),
+})

@@ -1,0 +1,248 @@
+// Visitor passes: issued, mailed, shown, used and withdrawn.
+import { randomBytes } from 'node:crypto'
+import * as passes from '@gatehouse/contract/access/passes'
+import type { Pass } from '@gatehouse/contract/access/passes'
+import type { Parsed } from '@gatehouse/contract/operation'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/pool.ts'
+import type { Bus } from '../../kit/bus.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { clock } from '../../kit/clock.ts'
+import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { digestOf } from '../../kit/secrets/secrets.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import type { Poster } from '../../messages/mail/mail.ts'
+import { notify } from '../../messages/notifications/notifications.ts'
+import { changing, companyOf, type Parts } from './changing.ts'
+import { countKnown, readLevels } from './levels.sql.ts'
+import { codeOf, passBehind, readPasses, writeUses } from './passes.sql.ts'
+import { noSuchPass, passPage } from './pass-page.ts'
+
+/** Nobody is a visitor for longer. */
+const longestMs = 366 * 86_400_000
+const codeBytes = 24
+const linkBytes = 32
+
+export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
+  const { db, bus, sight } = parts
+
+  const shown = async (on: Db, caller: Caller, passId: string): Promise<Pass> => {
+    const companyId = companyOf(caller)
+    const [pass] = await readPasses(on, { companyId, hidden: sight.hiddenFrom(caller), passId, limit: 1 })
+    if (!pass) throw notFound('This pass')
+    return pass
+  }
+
+  const altered = (caller: Caller) => bus.publish(passes.altered, companyOf(caller), { at: clock.iso() })
+
+  serve(passes.list, async ({ cursor, limit, ...filter }, caller) => {
+    const found = await readPasses(db, {
+      ...filter,
+      companyId: companyOf(caller),
+      hidden: sight.hiddenFrom(caller),
+      beyond: cursor === undefined ? undefined : parseCursor(cursor),
+      limit: limit + 1,
+    })
+    const last = found.length > limit ? found[limit - 1] : undefined
+    return { passes: found.slice(0, limit), next: last ? cursorOf(last.from, last.id) : null }
+  })
+
+  serve(passes.byId, async ({ passId }, caller, call) => {
+    const pass = await shown(db, caller, passId)
+    call.tell({ subject: pass.visitor })
+    const isGood = pass.state === 'issued' && can(caller, 'manage_doors')
+    return { pass, code: isGood ? await codeOf(db, passId) : null }
+  })
+
+  serve(passes.issue, async (input, caller, call) => {
+    const answer = await changing(parts, caller, async (tx, companyId) => {
+      call.tell({ subject: input.visitor })
+      await demandIssuable(tx, companyId, sight.hiddenFrom(caller), input)
+      const id = uuid()
+      const code = `pass:${randomBytes(codeBytes).toString('base64url')}`
+      await tx
+        .insertInto('visitor_pass')
+        .values({
+          id,
+          company_id: companyId,
+          visitor_name: input.visitor,
+          visitor_company: input.company,
+          visitor_email: input.email || null,
+          note: input.note,
+          host_id: input.hostId,
+          valid_from: input.from,
+          valid_to: input.to,
+          uses: input.uses,
+          level_id: input.levelId,
+          escort_needed: input.escortNeeded,
+          created_by: caller.userId,
+        })
+        .execute()
+      const doors = [...new Set(input.doorIds)].map((doorId) => ({ pass_id: id, door_id: doorId }))
+      if (doors.length > 0) await tx.insertInto('visitor_pass_door').values(doors).execute()
+      await tx
+        .insertInto('credential')
+        .values({
+          id: uuid(),
+          company_id: companyId,
+          kind: 'pass',
+          pass_id: id,
+          value: code,
+          valid_from: input.from,
+          valid_to: input.to,
+        })
+        .execute()
+      const pass = await shown(tx, caller, id)
+      if (pass.email !== null) await send(tx, mail, companyId, pass)
+      await call.record(tx, { after: factsOf(pass) })
+      return { pass, code }
+    })
+    altered(caller)
+    return answer
+  })
+
+  serve(passes.withdraw, async ({ passId }, caller, call) => {
+    const answer = await changing(parts, caller, async (tx) => {
+      const before = await shown(tx, caller, passId)
+      call.tell({ subject: before.visitor })
+      if (before.state === 'withdrawn') throw over('This pass has been withdrawn already.')
+      const now = clock.now()
+      await tx
+        .updateTable('visitor_pass')
+        .set({ state: 'withdrawn', ended_at: now, page_hash: null })
+        .where('id', '=', passId)
+        .execute()
+      await tx.updateTable('credential').set({ revoked_at: now }).where('pass_id', '=', passId).execute()
+      await call.record(tx, { before: { state: before.state }, after: { state: 'withdrawn' } })
+      return { pass: await shown(tx, caller, passId) }
+    })
+    altered(caller)
+    return answer
+  })
+
+  serve(passes.resend, ({ passId }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const pass = await shown(tx, caller, passId)
+      call.tell({ subject: pass.visitor })
+      if (pass.state !== 'issued') throw over('This pass opens nothing any more. Issue a new one.')
+      if (pass.email === null) throw over('There is no address to mail this pass to. Print it instead.')
+      await send(tx, mail, companyId, pass)
+      await call.record(tx, { after: { mailedTo: pass.email } })
+      return { pass }
+    }),
+  )
+
+  serve.open(passes.shown, async ({ token }, _caller, call) => {
+    // What a search engine finds, everybody finds.
+    call.reply.header('x-robots-tag', 'noindex')
+    const found = await passBehind(db, digestOf(token))
+    // For people, and never for programs: what is void is said on a page as well.
+    return found ? passPage(found) : noSuchPass()
+  })
+}
+
+/**
+ * For who decides at doors, in the transaction of the decision: these passes have let somebody in. Returns what to tell
+ * once it is committed; whom the visitor comes to see is told of the first time.
+ */
+export const recordPassUses = async (
+  tx: Pick<pg.ClientBase, 'query'>,
+  bus: Bus,
+  uses: readonly { readonly passId: string; readonly at: Date }[],
+): Promise<() => void> => {
+  if (uses.length === 0) return () => undefined
+  const used = await writeUses(tx, uses)
+  const arrived = used.flatMap(({ hostId, companyId, visitor, company, used: times }) =>
+    hostId === null || times > 1
+      ? []
+      : [
+          {
+            userId: hostId,
+            companyId,
+            kind: 'visitor-arrived',
+            title: `${visitor} has arrived`,
+            message: company === '' ? 'Your visitor was let in.' : `Your visitor from ${company} was let in.`,
+            type: 'info' as const,
+            priority: 'medium' as const,
+          },
+        ],
+  )
+  await notify(tx, arrived)
+  return () => {
+    const at = clock.iso()
+    for (const companyId of new Set(used.map((one) => one.companyId))) bus.publish(passes.altered, companyId, { at })
+  }
+}
+
+const over = (message: string) => new Refusal(409, 'OVER', message)
+
+const demandIssuable = async (
+  tx: Db,
+  companyId: string,
+  hidden: readonly string[],
+  { from, to, levelId, doorIds, hostId }: Parsed<typeof passes.issue>,
+) => {
+  if (to <= from) throw invalid([{ field: 'to', message: 'The end must lie after the beginning' }])
+  if (Date.parse(to) <= clock.ms()) throw invalid([{ field: 'to', message: 'This time is over already' }])
+  if (Date.parse(to) - Date.parse(from) > longestMs)
+    throw invalid([{ field: 'to', message: 'A pass holds for a year at most' }])
+  if (levelId === null && doorIds.length === 0)
+    throw invalid([{ field: 'doorIds', message: 'Choose a door or an access level' }])
+  const known = await countKnown(tx, companyId, hidden, { doorIds, doorGroupIds: [], groupIds: [], scheduleId: null })
+  if (known.doors < new Set(doorIds).size) throw notFound('One of these doors')
+  if (levelId !== null && (await readLevels(tx, { companyId, hidden, levelId, limit: 1 })).length === 0)
+    throw notFound('This access level')
+  if (hostId === null) return
+  const host = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', hostId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  if (!host) throw notFound('This host')
+}
+
+/** With a link of its own: that of the letter before is void. */
+const send = async (tx: Db, mail: Poster, companyId: string, pass: Pass): Promise<void> => {
+  if (pass.email === null) return
+  const token = randomBytes(linkBytes).toString('base64url')
+  await tx
+    .updateTable('visitor_pass')
+    .set({ page_hash: digestOf(token) })
+    .where('id', '=', pass.id)
+    .execute()
+  const { name: company, time_zone: timeZone } = await tx
+    .selectFrom('company')
+    .select(['name', 'time_zone'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  await mail.post(tx, {
+    to: pass.email,
+    companyId,
+    letter: 'visitor-pass',
+    values: {
+      name: pass.visitor,
+      company,
+      person: pass.host?.name ?? null,
+      from: new Date(pass.from),
+      to: new Date(pass.to),
+      timeZone,
+      once: pass.uses === 1,
+      link: `/api/passes/shown/${token}`,
+    },
+  })
+}
+
+const factsOf = ({ visitor, company, host, from, to, uses, level, doors, escortNeeded }: Pass) => ({
+  visitor,
+  company,
+  host: host?.name ?? null,
+  from,
+  to,
+  uses,
+  level: level?.name ?? null,
+  doors: doors.map((door) => door.name),
+  escortNeeded,
+})

@@ -1,0 +1,192 @@
+// People with what they hold, as the store has it.
+import type { Credential, Holder, Terms, Way } from '@gatehouse/contract/access/access'
+import { type RawBuilder, sql } from 'kysely'
+import { isBeyond, type Place } from '../../db/by-name.ts'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+import { holdsWords } from '../../kit/search.ts'
+import { isVisible, ways } from './levels.sql.ts'
+import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
+
+export interface PeopleFilter {
+  readonly companyId: string
+  readonly hidden: readonly string[]
+  readonly q?: string | undefined
+  readonly department?: string | undefined
+  readonly levelId?: string | undefined
+  readonly groupId?: string | undefined
+  readonly has?: 'card' | 'pin' | 'mobile' | 'none' | undefined
+  readonly state?: 'suspended' | 'over' | 'lost' | undefined
+  readonly userId?: string | undefined
+  readonly beyond?: Place | undefined
+  readonly limit: number
+}
+
+type Row = PersonRow &
+  Pick<Holder, 'active' | 'credentials' | 'levels' | 'groups'> &
+  Omit<Terms, 'from' | 'to'> & { readonly from: Date | null; readonly to: Date | null }
+
+// Who is on the page is found first: what they hold is asked for only of them.
+export const readPeople = async (db: Db, filter: PeopleFilter): Promise<(Holder & Place)[]> => {
+  const { companyId, hidden, q, department, levelId, groupId, has, state, userId, beyond, limit } = filter
+  const { rows } = await sql<Row>`
+    select ${personColumns}, u.status = 'active' as active,
+      p.valid_from as "from", p.valid_to as "to", coalesce(p.suspended, false) as suspended,
+      coalesce(p.extended_time, false) as "extendedTime", coalesce(p.passback_exempt, false) as "passbackExempt",
+      coalesce(p.escort, 'none') as escort,
+      coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'state', c.state) order by c.kind, c.created_at)
+        from credential c where c.user_id = u.id and c.revoked_at is null), '[]') as credentials,
+      (select count(distinct h.level_id)::int from access_level_holder h join access_level l on l.id = h.level_id
+        where h.user_id = u.id and ${isVisible(hidden)}) as levels,
+      (select count(*)::int from access_group_member m where m.user_id = u.id) as groups
+    from users u left join access_person p on p.user_id = u.id
+    where u.company_id = ${companyId} and ${holdsWords(wordsOfPerson, q)}
+      and ${userId ? sql`u.id = ${userId}` : sql`true`}
+      and ${department ? sql`u.department = ${department}` : sql`true`}
+      and ${levelId ? sql`exists (select from access_level_holder h where h.user_id = u.id and h.level_id = ${levelId})` : sql`true`}
+      and ${groupId ? sql`exists (select from access_group_member m where m.user_id = u.id and m.group_id = ${groupId})` : sql`true`}
+      and ${holdsKind(has)} and ${isInState(state)} and ${isBeyond(sql`u`, beyond)}
+    order by u.sort_key, u.id limit ${limit}
+  `.execute(db)
+  return rows.map((row) => ({
+    person: personOf(row),
+    active: row.active,
+    terms: termsOf(row),
+    credentials: row.credentials,
+    levels: row.levels,
+    groups: row.groups,
+    id: row.id,
+    sortKey: row.sortKey,
+  }))
+}
+
+const held = sql`select from credential c where c.user_id = u.id and c.revoked_at is null`
+
+const holdsKind = (has: PeopleFilter['has']): RawBuilder<boolean> => {
+  if (has === undefined) return sql`true`
+  return has === 'none' ? sql`not exists (${held})` : sql`exists (${held} and c.kind = ${has})`
+}
+
+const isInState = (state: PeopleFilter['state']): RawBuilder<boolean> => {
+  if (state === undefined) return sql`true`
+  if (state === 'lost') return sql`exists (${held} and c.state = 'lost')`
+  return state === 'suspended'
+    ? sql`(coalesce(p.suspended, false) or u.status <> 'active')`
+    : sql`p.valid_to <= ${instant()}`
+}
+
+export const plainHolder = ({ person, active, terms, credentials, levels, groups }: Holder): Holder => ({
+  person,
+  active,
+  terms,
+  credentials,
+  levels,
+  groups,
+})
+
+export const usualTerms: Terms = {
+  from: null,
+  to: null,
+  suspended: false,
+  extendedTime: false,
+  passbackExempt: false,
+  escort: 'none',
+}
+
+interface TermsRow extends Omit<Terms, 'from' | 'to'> {
+  readonly from: Date | null
+  readonly to: Date | null
+}
+
+const termsOf = ({ from, to, suspended, extendedTime, passbackExempt, escort }: TermsRow): Terms => ({
+  from: from?.toISOString() ?? null,
+  to: to?.toISOString() ?? null,
+  suspended,
+  extendedTime,
+  passbackExempt,
+  escort,
+})
+
+export const readTerms = async (db: Db, userId: string): Promise<Terms> => {
+  const { rows } = await sql<TermsRow>`
+    select valid_from as "from", valid_to as "to", suspended, extended_time as "extendedTime",
+      passback_exempt as "passbackExempt", escort
+    from access_person where user_id = ${userId}
+  `.execute(db)
+  return rows[0] ? termsOf(rows[0]) : usualTerms
+}
+
+export const readLevelsOf = async (db: Db, userId: string, hidden: readonly string[]) => {
+  const { rows } = await sql<{ level: { id: string; name: string }; ways: Way[] }>`
+    select jsonb_build_object('id', l.id, 'name', l.name) as level, ${ways} as ways
+    from access_level_holder h join access_level l on l.id = h.level_id left join access_group g on g.id = h.group_id
+    where h.user_id = ${userId} and ${isVisible(hidden)}
+    group by l.id order by l.sort_key, l.id
+  `.execute(db)
+  return rows
+}
+
+export const readGroupsOf = async (db: Db, userId: string) => {
+  const { rows } = await sql<{
+    group: { id: string; name: string }
+    from: Date | null
+    to: Date | null
+    since: Date
+  }>`
+    select jsonb_build_object('id', g.id, 'name', g.name) as "group", m.valid_from as "from", m.valid_to as "to",
+      m.added_at as since
+    from access_group_member m join access_group g on g.id = m.group_id where m.user_id = ${userId}
+    order by g.sort_key, g.id
+  `.execute(db)
+  return rows.map(({ group, from, to, since }) => ({
+    group,
+    from: from?.toISOString() ?? null,
+    to: to?.toISOString() ?? null,
+    since: since.toISOString(),
+  }))
+}
+
+interface CredentialRow extends Omit<Credential, 'from' | 'to' | 'since' | 'revokedAt'> {
+  readonly from: Date | null
+  readonly to: Date | null
+  readonly since: Date | null
+  readonly revoked: Date | null
+}
+
+/** Those of a person, or one, in this company or in any; what is revoked comes last. */
+export const readCredentials = async (
+  db: Db,
+  companyId: string | null,
+  of: { readonly userId: string } | { readonly credentialId: string },
+): Promise<(Credential & { readonly userId: string })[]> => {
+  const { rows } = await sql<CredentialRow & { userId: string }>`
+    select id, user_id as "userId", kind, label, case when kind = 'card' then substr(value, 6) end as number, state, duress,
+      kind = 'mobile' and secret is null as waiting, valid_from as "from", valid_to as "to", created_at as since,
+      revoked_at as revoked
+    from credential
+    where ${companyId === null ? sql`true` : sql`company_id = ${companyId}`} and user_id is not null
+      and ${'userId' in of ? sql`user_id = ${of.userId}` : sql`id = ${of.credentialId}`}
+    order by revoked_at desc nulls first, kind, created_at nulls first, value
+  `.execute(db)
+  return rows.map(({ revoked, from, to, since, ...row }) => ({
+    ...row,
+    from: from?.toISOString() ?? null,
+    to: to?.toISOString() ?? null,
+    since: since?.toISOString() ?? null,
+    revokedAt: revoked?.toISOString() ?? null,
+  }))
+}
+
+/** As the contract has it: whose it is, is known. */
+export const withoutOwner = (owned: Credential & { readonly userId: string }): Credential => {
+  const { userId: _, ...credential } = owned
+  return credential
+}
+
+export const readDepartments = async (db: Db, companyId: string): Promise<string[]> => {
+  const { rows } = await sql<{ department: string }>`
+    select department from users where company_id = ${companyId} and department > ''
+    group by department order by sort_key_of(department) collate "C", department
+  `.execute(db)
+  return rows.map((row) => row.department)
+}

@@ -1,0 +1,88 @@
+// People and what doors know of them: what each is held to, holds and belongs to.
+import * as access from '@gatehouse/contract/access/access'
+import type { Holder } from '@gatehouse/contract/access/access'
+import { pageOf, placeOf } from '../../db/by-name.ts'
+import type { Db } from '../../db/pool.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { changes, withChanges } from '../../kit/changes.ts'
+import { clock } from '../../kit/clock.ts'
+import { notFound } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { changing, companyOf, demandPeriod, type Parts } from './changing.ts'
+import {
+  plainHolder,
+  readCredentials,
+  readDepartments,
+  readGroupsOf,
+  readLevelsOf,
+  readPeople,
+  readTerms,
+  withoutOwner,
+} from './people.sql.ts'
+
+export const servePeople = (serve: Serve, parts: Parts) => {
+  const { db, sight } = parts
+
+  const holderOf = async (on: Db, caller: Caller, userId: string): Promise<Holder> => {
+    const [found] = await readPeople(on, {
+      companyId: companyOf(caller),
+      hidden: sight.hiddenFrom(caller),
+      userId,
+      limit: 1,
+    })
+    if (!found) throw notFound('This person')
+    return plainHolder(found)
+  }
+
+  serve(access.people, async ({ cursor, limit, ...filter }, caller) => {
+    const companyId = companyOf(caller)
+    const found = await readPeople(db, {
+      ...filter,
+      companyId,
+      hidden: sight.hiddenFrom(caller),
+      beyond: placeOf(cursor),
+      limit: limit + 1,
+    })
+    const { page, next } = pageOf(found, limit)
+    return { people: page.map(plainHolder), departments: await readDepartments(db, companyId), next }
+  })
+
+  serve(access.personById, async ({ userId }, caller) => {
+    const holder = await holderOf(db, caller, userId)
+    return {
+      holder,
+      levels: await readLevelsOf(db, userId, sight.hiddenFrom(caller)),
+      groups: await readGroupsOf(db, userId),
+      credentials: can(caller, 'manage_staff')
+        ? (await readCredentials(db, companyOf(caller), { userId })).map(withoutOwner)
+        : { missing: 'manage_staff' },
+    }
+  })
+
+  serve(access.setTerms, ({ userId, ...given }, caller, call) =>
+    changing(parts, caller, async (tx, companyId) => {
+      const { person } = await holderOf(tx, caller, userId)
+      call.tell({ subject: person.email })
+      const before = await readTerms(tx, userId)
+      const { from, to, suspended, extendedTime, passbackExempt, escort } = withChanges(before, given)
+      demandPeriod({ from, to })
+      const row = {
+        valid_from: from,
+        valid_to: to,
+        suspended,
+        extended_time: extendedTime,
+        passback_exempt: passbackExempt,
+        escort,
+        changed_at: clock.now(),
+      }
+      await tx
+        .insertInto('access_person')
+        .values({ user_id: userId, company_id: companyId, ...row })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .execute()
+      const now = await readTerms(tx, userId)
+      await call.record(tx, changes({ ...before }, { ...now }))
+      return { terms: now }
+    }),
+  )
+}

@@ -1,0 +1,108 @@
+// Groups of doors: seen as far as labels let, made, changed and removed by who manages doors.
+import * as doorGroups from '@gatehouse/contract/access/door-groups'
+import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/pool.ts'
+import type { Directory } from '../../building/devices/devices.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { changes } from '../../kit/changes.ts'
+import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { addDoors, groupNameTaken, hasAmong, lockGroup, removeDoors, visibleGroups } from './door-groups.sql.ts'
+
+export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
+  serve(doorGroups.list, async (_input, caller) => ({ groups: await visibleGroups(db, directory, caller) }))
+
+  serve(doorGroups.create, ({ name, description, doorIds }, caller, call) =>
+    db.transaction().execute(async (tx) => {
+      const { companyId } = caller
+      if (companyId === null) throw notFound('A company to make the group for')
+      await demandFreeName(tx, companyId, name)
+      demandSeen(directory, caller, doorIds)
+      const id = uuid()
+      await tx.insertInto('door_group').values({ id, company_id: companyId, name, description }).execute()
+      await addDoors(tx, id, doorIds)
+      const group = await shown(tx, directory, caller, id)
+      await call.record(tx, { subject: name, after: factsOf(group) })
+      return { group }
+    }),
+  )
+
+  serve(doorGroups.update, ({ groupId, name, description, doorIds }, caller, call) =>
+    db.transaction().execute(async (tx) => {
+      await lockGroup(tx, groupId)
+      const before = await shown(tx, directory, caller, groupId)
+      call.tell({ subject: before.name })
+      if (name !== undefined) await demandFreeName(tx, caller.companyId, name, groupId)
+      await tx
+        .updateTable('door_group')
+        .set({ name: name ?? before.name, description: description ?? before.description })
+        .where('id', '=', groupId)
+        .execute()
+      if (doorIds !== undefined) {
+        demandSeen(directory, caller, doorIds)
+        // Those that labels hide from the caller stay in it.
+        const wanted = new Set(doorIds)
+        await removeDoors(
+          tx,
+          groupId,
+          before.doors.map(({ id }) => id).filter((id) => !wanted.has(id)),
+        )
+        await addDoors(tx, groupId, doorIds)
+      }
+      const group = await shown(tx, directory, caller, groupId)
+      await call.record(tx, changes(factsOf(before), factsOf(group)))
+      return { group }
+    }),
+  )
+
+  serve(doorGroups.remove, ({ groupId }, caller, call) =>
+    db.transaction().execute(async (tx) => {
+      await lockGroup(tx, groupId)
+      const before = await shown(tx, directory, caller, groupId)
+      call.tell({ subject: before.name })
+      if (await hasAmong(tx, groupId, directory.hiddenFrom(caller))) throw hidden()
+      await tx
+        .deleteFrom('door_group')
+        .where('id', '=', groupId)
+        .execute()
+        .catch((error: unknown) => {
+          throw isInUse(error) ? inUse(before.name) : error
+        })
+      await call.record(tx, { before: factsOf(before) })
+      return { success: true as const }
+    }),
+  )
+}
+
+const factsOf = ({ name, description, doors }: DoorGroup) => ({
+  name,
+  description,
+  doors: doors.map((door) => door.name),
+})
+
+const shown = async (tx: Db, directory: Directory, caller: Caller, id: string): Promise<DoorGroup> => {
+  const [group] = await visibleGroups(tx, directory, caller, id)
+  if (!group) throw notFound('This group of doors')
+  return group
+}
+
+const demandSeen = (directory: Directory, caller: Caller, doorIds: readonly string[]) => {
+  const isDoor = (id: string) => directory.byId(id)?.kind === 'door' && directory.sees(caller, id)
+  if (!doorIds.every(isDoor)) throw notFound('One of these doors')
+}
+
+const demandFreeName = async (tx: Db, companyId: string | null, name: string, except?: string) => {
+  if (await groupNameTaken(tx, companyId, name, except))
+    throw invalid([{ field: 'name', message: 'There is a group of this name already' }])
+}
+
+const hidden = () =>
+  new Refusal(403, 'FORBIDDEN', 'This group has doors that labels hide from you. Who sees all of them can remove it.')
+
+const inUse = (name: string) =>
+  new Refusal(
+    409,
+    'IN_USE',
+    `${name} is used by a schedule, a lockdown or an access level. Take it out of there first.`,
+  )

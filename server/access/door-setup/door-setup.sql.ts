@@ -1,0 +1,150 @@
+// How far a door has got, and the gateways that carry it, in the store.
+import type { checklist } from '@gatehouse/contract/access/door-setup'
+import type { Output } from '@gatehouse/contract/operation'
+import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+import type { KnownDevice } from '../../building/devices/devices.ts'
+
+type Progress = Omit<Output<typeof checklist>, 'connection' | 'wiring' | 'gateways'>
+
+interface Row {
+  readonly online: boolean | null
+  readonly lastSeenAt: Date | null
+  readonly at: Date | null
+  readonly stateReceivedAt: Date | null
+  readonly mode: string
+  readonly lock: string
+  readonly contact: string
+  readonly receivedAt: Date | null
+  readonly topic: string
+  readonly payload: Buffer
+  readonly reason: string
+  readonly id: string | null
+  readonly asked: string
+  readonly status: string
+  readonly detail: string | null
+  readonly requestedAt: Date
+}
+
+const mostShown = 1024
+
+/** What the store knows of a door: nothing is asked of the door itself. */
+export const progressOf = async (db: Db, door: KnownDevice): Promise<Progress> => {
+  const { rows } = await sql<Row>`
+    select k.online, k.last_seen_at as "lastSeenAt", s.at, s.received_at as "stateReceivedAt", s.mode, s.lock, s.contact,
+      q.received_at as "receivedAt", q.topic, q.payload, q.reason, c.id, c.asked, c.status, c.detail,
+      c.requested_at as "requestedAt"
+    from (select) one left join device_status k on k.device_id = ${door.id} left join door_state s on s.device_id = ${door.id}
+      left join lateral (
+        select received_at, topic, substring(payload for ${sql.lit(mostShown)}) as payload, reason from quarantine q
+        where q.company_id = ${door.companyId} and q.received_at > ${instant()} - interval '1 day' and ${isOf(door)}
+        order by q.received_at desc, q.id desc limit 1
+      ) q on true
+      left join lateral (
+        select id, asked, status, detail, requested_at from command where device_id = ${door.id}
+        order by requested_at desc, id desc limit 1
+      ) c on true
+  `.execute(db)
+  const [row] = rows
+  if (!row) return { status: null, state: null, quarantined: null, command: null }
+  const { online, lastSeenAt, at, stateReceivedAt, receivedAt, id } = row
+  return {
+    status: online === null || !lastSeenAt ? null : { online, lastSeenAt: lastSeenAt.toISOString() },
+    state:
+      at && stateReceivedAt
+        ? {
+            at: at.toISOString(),
+            receivedAt: stateReceivedAt.toISOString(),
+            mode: row.mode,
+            lock: row.lock,
+            contact: row.contact,
+          }
+        : null,
+    quarantined: receivedAt && {
+      receivedAt: receivedAt.toISOString(),
+      topic: row.topic,
+      payload: row.payload.toString('utf8'),
+      reason: row.reason,
+    },
+    command:
+      id === null
+        ? null
+        : { id, asked: row.asked, status: row.status, detail: row.detail, requestedAt: row.requestedAt.toISOString() },
+  }
+}
+
+// Said with its own credential, on its own topics, or about it.
+const isOf = ({ key, username, driver, address }: KnownDevice): RawBuilder<boolean> => {
+  const root =
+    driver === 'gatehouse' ? `gatehouse/v1/${key}` : driver === 'zigbee2mqtt' ? `zigbee2mqtt/${address}` : address
+  return sql`(q.username = ${username} or q.topic = ${root} or starts_with(q.topic, ${`${root}/`})
+    or starts_with(q.reason, ${`${key}: `}))`
+}
+
+interface Place {
+  readonly siteId: string
+  readonly zoneId: string | null
+  readonly fromZoneId: string | null
+  /** For the record. */
+  readonly words: Readonly<Record<string, string | null>>
+}
+
+export const placeOf = async (tx: Db, doorId: string): Promise<Place | undefined> => {
+  const { rows } = await sql<
+    Omit<Place, 'words'> & { name: string; site: string; zone: string | null; from: string | null }
+  >`
+    select d.site_id as "siteId", d.zone_id as "zoneId", o.from_zone_id as "fromZoneId", d.name, s.name as site,
+      z.name as zone, x.name as "from"
+    from device d join door o on o.device_id = d.id join site s on s.id = d.site_id
+      left join zone z on z.id = d.zone_id left join zone x on x.id = o.from_zone_id
+    where d.id = ${doorId} for update of d
+  `.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { name, site, zone, from, ...place } = row
+  return { ...place, words: { name, site, zone, from } }
+}
+
+// Recognised by the topics it may use: a gateway carries whatever speaks there.
+const carriesWireOf = (driver: string) => sql`${`${driver}/#`} = any (topics)`
+
+/** A door that is added is carried by the gateways that were made for such doors. */
+export const addToGateways = async (tx: Db, companyId: string | null, driver: string, key: string): Promise<void> => {
+  await sql`
+    update mqtt_credential set keys = array_append(keys, ${key})
+    where company_id = ${companyId} and doors and keys is not null and ${carriesWireOf(driver)}
+  `.execute(tx)
+}
+
+/** How many gateways may speak for a door. */
+export const gatewaysFor = async (db: Db, companyId: string | null, door: KnownDevice): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mqtt_credential
+    where company_id = ${companyId} and device_id is null and ${carriesWireOf(door.driver)}
+      and (keys is null or ${door.key} = any (keys))
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface NewGateway {
+  readonly username: string
+  readonly companyId: string
+  readonly driver: string
+  readonly topics: readonly string[]
+  readonly hash: string
+}
+
+/** It carries the doors that are there on its wire already; answers which. */
+export const insertGateway = async (
+  tx: Db,
+  { username, companyId, driver, topics, hash }: NewGateway,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ keys: string[] }>`
+    insert into mqtt_credential (username, company_id, password_hash, keys, topics, doors)
+    select ${username}, ${companyId}, ${hash}, array(select key from device where company_id = ${companyId} and kind = 'door'
+      and driver = ${driver} and retired_at is null order by key), ${[...topics]}::text[], true
+    returning keys
+  `.execute(tx)
+  return rows[0]?.keys ?? []
+}

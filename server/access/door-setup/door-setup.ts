@@ -1,0 +1,232 @@
+// Setting doors up: taking them in, found or typed in, connecting their controllers, and seeing how far they have got.
+import * as doorSetup from '@gatehouse/contract/access/door-setup'
+import type { Connection, Wiring } from '@gatehouse/contract/access/door-setup'
+import { driver as driverName } from '@gatehouse/contract/building/devices'
+import { randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import type { Db } from '../../db/pool.ts'
+import type { Directory, KnownDevice } from '../../building/devices/devices.ts'
+import {
+  approveAnnounced,
+  insertCredential,
+  insertDevice,
+  justRegistered,
+  moveDoor,
+  newSecret,
+  refuseAnnounced,
+  replaceSecret,
+  unlessTaken,
+  usernameFrom,
+  waitingOf,
+  writeSettings,
+} from '../../building/ingest/ingest.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { changes } from '../../kit/changes.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { hashSecret } from '../../kit/secrets/secrets.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { visibleSites } from '../../building/sites/sites.ts'
+import { addToGateways, gatewaysFor, insertGateway, placeOf, progressOf } from './door-setup.sql.ts'
+
+export interface SetupParts {
+  readonly db: Db
+  readonly directory: Directory
+  /** Where devices connect; without a host: where the caller found this server. */
+  readonly wire: { readonly host: string | null; readonly port: number }
+  /** Makes this node know at once what the database tells every node a moment later. */
+  readonly changed: () => Promise<void>
+}
+
+export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: SetupParts) => {
+  const connectionOf = ({
+    driver,
+    address,
+    username,
+  }: Pick<KnownDevice, 'driver' | 'address' | 'username'>): Connection => ({
+    ...wire,
+    driver: driverName.parse(driver),
+    address,
+    username: throughGateway(driver) ? null : username,
+  })
+  const doorOf = (doorId: string): KnownDevice => {
+    const device = directory.byId(doorId)
+    if (device?.kind !== 'door') throw notFound('This door')
+    return device
+  }
+  /** What introduced itself, as far as it may be a door that the caller sees. */
+  const found = async (of: Db, caller: Caller) =>
+    (await waitingOf(of, caller.companyId)).filter(({ kind, change }) =>
+      change
+        ? directory.byId(change.deviceId)?.kind === 'door' && directory.sees(caller, change.deviceId)
+        : kind === 'door' || kind === null,
+    )
+
+  serve(doorSetup.discovered, async (_input, caller) => ({ discovered: await found(db, caller) }))
+
+  serve(doorSetup.add, async (wanted, caller, call) => {
+    const { companyId } = caller
+    const key = wanted.key ?? keyFrom(wanted.name)
+    const address = wanted.driver === 'gatehouse' ? key : wanted.address
+    if (!address) throw invalid([{ field: 'address', message: 'How does the door call itself on that wire?' }])
+    call.tell({ subject: wanted.name, after: { ...wanted, key, address } })
+    await demandSeen(db, caller, wanted)
+    const id = uuid()
+    const secret = throughGateway(wanted.driver) ? null : newSecret()
+    const username = await unlessTaken(key, () =>
+      db.transaction().execute(async (tx) => {
+        await insertDevice(tx, { ...wanted, id, key, address, companyId, kind: 'door' })
+        await call.record(tx)
+        if (secret !== null) return insertCredential(tx, { ...wanted, id, key, address, companyId }, secret)
+        await addToGateways(tx, companyId, wanted.driver, key)
+        return null
+      }),
+    )
+    await changed()
+    return {
+      device: await justRegistered(db, id),
+      connection: connectionOf({ driver: wanted.driver, address, username }),
+      secret,
+    }
+  })
+
+  serve(doorSetup.relocate, async ({ doorId, ...wanted }, caller, call) => {
+    const { companyId } = caller
+    const door = doorOf(doorId)
+    call.tell({ subject: door.name })
+    await db.transaction().execute(async (tx) => {
+      const before = await placeOf(tx, doorId)
+      if (!before) throw notFound('This door')
+      const kept = [before.siteId, before.zoneId, before.fromZoneId]
+      await demandSeen(tx, caller, wanted, new Set(kept))
+      await moveDoor(tx, { ...wanted, id: doorId, companyId })
+      const after = await placeOf(tx, doorId)
+      await call.record(tx, changes(before.words, after?.words ?? null))
+    })
+    await changed()
+    return { device: await justRegistered(db, doorId) }
+  })
+
+  serve(doorSetup.rewire, async ({ doorId, ...wanted }, _caller, call) => {
+    const door = doorOf(doorId)
+    call.tell({ subject: door.name })
+    const before = wiringOf(door)
+    if (!before) throw new Refusal(409, 'CONFLICT', 'Only a Shelly is told how it is wired.')
+    await db.transaction().execute(async (tx) => {
+      await writeSettings(tx, doorId, wanted)
+      await call.record(tx, changes(before, wanted))
+    })
+    await changed()
+    return { wiring: wanted }
+  })
+
+  serve(doorSetup.renewSecret, async ({ doorId }, _caller, call) => {
+    const door = doorOf(doorId)
+    call.tell({ subject: door.key })
+    if (throughGateway(door.driver))
+      throw new Refusal(409, 'CONFLICT', 'This door comes through a gateway and has no secret of its own.')
+    const secret = newSecret()
+    const username = await db.transaction().execute(async (tx) => {
+      await call.record(tx)
+      return replaceSecret(tx, doorId, secret)
+    })
+    await changed()
+    return { connection: connectionOf({ ...door, username }), secret }
+  })
+
+  serve(doorSetup.addGateway, async ({ driver, name, topics }, { companyId }, call) => {
+    if (companyId === null) throw notFound('A company to make the gateway for')
+    const username = usernameFrom(name)
+    const secret = newSecret()
+    const all = [...new Set([rootOf[driver], ...topics])]
+    // What is Gatehouse's own, or everything, is not carried for a wire of somebody else's.
+    const wide = topics.findIndex((topic) => /^(gatehouse|\$|[#+])/.test(topic))
+    if (wide !== -1) throw invalid([{ field: `topics.${wide}`, message: 'Begin with the name of a topic of its own' }])
+    await db.transaction().execute(async (tx) => {
+      const keys = await insertGateway(tx, { username, companyId, driver, topics: all, hash: hashSecret(secret) })
+      await call.record(tx, { subject: username, after: { devices: keys, topics: all } })
+    })
+    await changed()
+    return { connection: { ...wire, driver, address: username, username }, secret }
+  })
+
+  serve(doorSetup.refuse, async (what, caller, call) => {
+    await db.transaction().execute(async (tx) => {
+      const row = (await found(tx, caller)).find(
+        ({ driver, address }) => driver === what.driver && address === what.address,
+      )
+      call.tell({ subject: row?.change?.key ?? row?.name ?? what.address })
+      if (!row || !(await refuseAnnounced(tx, caller.companyId, what))) throw saysOtherwise()
+      await call.record(tx, { after: { refused: row.change?.differences ?? row.address } })
+    })
+    return { success: true as const }
+  })
+
+  serve(doorSetup.approve, async ({ doorId, revision }, _caller, call) => {
+    call.tell({ subject: doorOf(doorId).key })
+    await db.transaction().execute(async (tx) => {
+      const row = await approveAnnounced(tx, doorId, revision)
+      if (!row) throw saysOtherwise()
+      await call.record(tx, changes({ parts: row.before }, { parts: row.after }))
+    })
+    await changed()
+    return { success: true as const }
+  })
+
+  serve(doorSetup.checklist, async ({ doorId }, caller) => {
+    const door = doorOf(doorId)
+    return {
+      connection: connectionOf(door),
+      wiring: wiringOf(door),
+      gateways: throughGateway(door.driver) ? await gatewaysFor(db, caller.companyId, door) : 0,
+      ...(await progressOf(db, door)),
+    }
+  })
+}
+
+const rootOf = { zigbee2mqtt: 'zigbee2mqtt/#', homeassistant: 'homeassistant/#' } as const
+
+/** As its driver takes it where nothing is said; see devices/shelly-components.ts. */
+const plainWiring: Wiring = { relay: 0, energised: 'unlocked', contact: null, cover: null }
+
+const wiringOf = ({ driver, config }: KnownDevice): Wiring | null => {
+  if (driver !== 'shelly') return null
+  const { settings } = z
+    .object({ settings: z.object({}).loose().catch({}) })
+    .catch({ settings: {} })
+    .parse(config)
+  return doorSetup.wiring.safeParse({ ...plainWiring, ...settings }).data ?? plainWiring
+}
+
+const throughGateway = (driver: string): driver is keyof typeof rootOf => driver in rootOf
+
+/** `Front door` becomes `front-door-3f2a`: what is free is not asked, since others' keys are nobody's business. */
+const keyFrom = (name: string): string => {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .replaceAll(/[\s_-]+/g, '-')
+    .toLowerCase()
+    .slice(0, 60)
+  return `${plain.replace(/^-|-$/g, '') || 'door'}-${randomBytes(3).toString('hex')}`
+}
+
+interface Wanted {
+  readonly siteId: string
+  readonly zoneId: string | null
+  readonly fromZoneId: string | null
+}
+
+/** Places that the caller sees, or that it is at already. */
+const demandSeen = async (db: Db, caller: Caller, wanted: Wanted, kept: ReadonlySet<string | null> = new Set()) => {
+  const seen = await visibleSites(db, caller)
+  const zones = new Set(seen.flatMap((site) => site.zones.map(({ id }) => id)))
+  const isThere = (id: string | null, among: ReadonlySet<string>) => id === null || kept.has(id) || among.has(id)
+  if (!isThere(wanted.siteId, new Set(seen.map(({ id }) => id)))) throw notFound('The site')
+  if (!isThere(wanted.zoneId, zones)) throw notFound('The zone it leads to')
+  if (!isThere(wanted.fromZoneId, zones)) throw notFound('The zone it leads from')
+}
+
+const saysOtherwise = () =>
+  new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')

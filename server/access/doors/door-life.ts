@@ -1,0 +1,120 @@
+// How a report moves what is known of a door: its parts, since when it is open, its alarm, and the incident that begins
+// with an alarm and ends when the door is shut and locked again. Pure.
+import type { DoorState } from '@gatehouse/contract/access/doors'
+import { v7 as uuid } from 'uuid'
+
+export type Part = 'mode' | 'lock' | 'contact' | 'alarm' | 'tamper' | 'fault'
+export type Parts = Pick<DoorState, Part>
+type WatchedBy = 'controller' | 'server'
+
+export interface Life extends Parts {
+  readonly at: Date
+  readonly receivedAt: Date
+  readonly contactSince: Date | null
+  /** Whether the lock was shut when it was opened; null: it cannot tell. */
+  readonly openedLocked: boolean | null
+  readonly alarmSince: Date | null
+  readonly alarmBy: WatchedBy | null
+  readonly correlationId: string | null
+  readonly incidentSince: Date | null
+  readonly incidentOverAt: Date | null
+  readonly acknowledgedAt: Date | null
+  readonly acknowledgedBy: string | null
+  readonly acknowledgedNote: string | null
+}
+
+export interface Said {
+  readonly parts: Partial<Parts>
+  readonly at: Date
+  readonly receivedAt: Date
+  /** Who raises the alarm that is said. */
+  readonly by: WatchedBy
+  /** Of what the door says it belongs to. */
+  readonly correlationId?: string | undefined
+}
+
+const unheard: Parts = {
+  mode: 'Unknown',
+  lock: 'Unknown',
+  contact: 'Unknown',
+  alarm: 'Normal',
+  tamper: 'Unknown',
+  fault: 'Unknown',
+}
+
+const standsOpenTo: ReadonlySet<string> = new Set(['Accessed', 'Unlocked', 'LockedOpen'])
+
+/** What is known after a report; the same object where it comes late and changes nothing. */
+export const afterSaying = (before: Life | null, said: Said): Life | null => {
+  if (before && momentOf(said) < momentOf(before)) return before
+  const was: Parts = before ?? unheard
+  const next = { ...was, ...defined(said.parts) }
+  const shuts = next.contact === 'Closed' && was.contact !== 'Closed'
+  const opens = next.contact === 'Open' && was.contact !== 'Open'
+  // What the server raised the server takes back: a controller that does not watch says Normal whatever happens.
+  if (before?.alarmBy === 'server' && said.by === 'controller' && said.parts.alarm === 'Normal') next.alarm = was.alarm
+  if (before?.alarmBy === 'server' && shuts) next.alarm = 'Normal'
+  const contact =
+    before && next.contact === was.contact
+      ? { contactSince: before.contactSince, openedLocked: before.openedLocked }
+      : { contactSince: said.at, openedLocked: opens ? wasLocked(was, next) : null }
+  return { ...next, at: said.at, receivedAt: said.receivedAt, ...contact, ...incidentOf(before, next, said) }
+}
+
+// Nothing is known of what is yet to come: of a clock that runs ahead, until it is put right, the order in which it was
+// heard stands.
+const momentOf = ({ at, receivedAt }: Pick<Life, 'at' | 'receivedAt'>): Date => (at < receivedAt ? at : receivedAt)
+
+/** Whether an incident runs: from the alarm until the door is shut and locked again. */
+export const runs = (life: Pick<Life, 'correlationId' | 'incidentOverAt'> | null): boolean =>
+  life !== null && life.correlationId !== null && life.incidentOverAt === null
+
+// The release before an opening may come with it in one message.
+const wasLocked = (was: Parts, next: Parts): boolean | null => {
+  if (standsOpenTo.has(next.mode) || standsOpenTo.has(was.mode)) return false
+  if (next.lock === 'Unlocked' || was.lock === 'Unlocked') return false
+  return was.lock === 'Locked' || next.lock === 'Locked' ? true : null
+}
+
+type Incident = Omit<Life, Part | 'at' | 'receivedAt' | 'contactSince' | 'openedLocked'>
+
+const calm: Incident = {
+  alarmSince: null,
+  alarmBy: null,
+  correlationId: null,
+  incidentSince: null,
+  incidentOverAt: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  acknowledgedNote: null,
+}
+
+const incidentOf = (before: Life | null, next: Parts, said: Said): Incident => {
+  const was = before ?? { ...calm, alarm: 'Normal' as const }
+  const kept: Incident = {
+    alarmSince: was.alarmSince,
+    alarmBy: was.alarmBy,
+    correlationId: was.correlationId,
+    incidentSince: was.incidentSince,
+    incidentOverAt: was.incidentOverAt,
+    acknowledgedAt: was.acknowledgedAt,
+    acknowledgedBy: was.acknowledgedBy,
+    acknowledgedNote: was.acknowledgedNote,
+  }
+  if (next.alarm !== 'Normal' && (next.alarm !== was.alarm || was.correlationId === null)) {
+    const goesOn = runs(before)
+    return {
+      ...calm,
+      alarmSince: said.at,
+      alarmBy: said.by,
+      correlationId: goesOn ? was.correlationId : (said.correlationId ?? uuid()),
+      incidentSince: goesOn ? was.incidentSince : said.at,
+    }
+  }
+  if (next.alarm !== 'Normal') return kept
+  const over = runs(before) && next.contact !== 'Open' && next.lock !== 'Unlocked'
+  return { ...kept, alarmSince: null, alarmBy: null, ...(over ? { incidentOverAt: said.at } : {}) }
+}
+
+const defined = (parts: Partial<Parts>): Partial<Parts> =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))

@@ -1,0 +1,225 @@
+// The calls of doors: what they are and report, what they are told, and who deals with their alarms.
+import type { Asked } from '@gatehouse/contract/access/commands'
+import * as commandOps from '@gatehouse/contract/access/commands'
+import * as doors from '@gatehouse/contract/access/doors'
+import type pg from 'pg'
+import type { Store } from '../../db/pool.ts'
+import { type Directory, retireDevice } from '../../building/devices/devices.ts'
+import type { Bus } from '../../kit/bus.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { changes } from '../../kit/changes.ts'
+import { clock } from '../../kit/clock.ts'
+import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { type Call, actorOfPerson, type Serve } from '../../kit/http/serve.ts'
+import { unlockEndsHold } from './abilities.ts'
+import type { Commands, NewCommand } from './commands.ts'
+import { readCommand, readCommandsOf } from './read-commands.ts'
+import { countDoors, readDoors } from './read-doors.ts'
+import { lockDoors, writeLives } from './states.sql.ts'
+import { tellAltered } from './states.ts'
+import { standsUnlocked } from './sweep.sql.ts'
+import { runs } from './door-life.ts'
+import { nameCursor, namePlace } from './name-cursor.ts'
+
+export interface Acknowledgement {
+  readonly deviceId: string
+  readonly at: Date
+  readonly by: string
+  readonly note: string | null
+  readonly correlationId: string
+}
+
+export interface DoorParts {
+  readonly store: Store
+  readonly directory: Directory
+  readonly bus: Bus
+  readonly commands: Commands
+  /** Puts it into the stream of events, in the transaction; tells after COMMIT. */
+  readonly acknowledged: (tx: Pick<pg.ClientBase, 'query'>, said: Acknowledgement) => Promise<() => void>
+}
+
+export const serveDoors = (serve: Serve, { store, directory, bus, commands, acknowledged }: DoorParts) => {
+  const { db } = store
+
+  const doorOf = async (caller: Caller, id: string): Promise<doors.Door> => {
+    const wanted = { companyId: caller.companyId, hidden: directory.hiddenFrom(caller), id }
+    const [door] = await readDoors(db, wanted, { attention: false, limit: 1 })
+    if (!door) throw notFound('This door')
+    return door
+  }
+
+  serve(doors.list, async ({ limit, cursor, attention, ...asked }, caller) => {
+    const wanted = { ...asked, companyId: caller.companyId, hidden: directory.hiddenFrom(caller) }
+    const page = { attention: attention === 'true', beyond: namePlace(cursor), limit: limit + 1 }
+    const [found, counts] = await Promise.all([readDoors(db, wanted, page), countDoors(db, wanted)])
+    const last = found.length > limit ? found[limit - 1] : undefined
+    return { doors: found.slice(0, limit), next: last ? nameCursor(last) : null, ...counts }
+  })
+
+  serve(doors.byId, async ({ doorId }, caller) => ({ door: await doorOf(caller, doorId) }))
+
+  serve(doors.commands, async ({ doorId, limit, cursor }, caller) => {
+    await doorOf(caller, doorId)
+    const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+    const found = await readCommandsOf(db, doorId, { beyond, limit: limit + 1 })
+    const last = found.length > limit ? found[limit - 1] : undefined
+    return { commands: found.slice(0, limit), next: last ? cursorOf(last.requestedAt, last.id) : null }
+  })
+
+  serve(commandOps.byId, async ({ commandId }, caller) => {
+    const command = await readCommand(db, caller.companyId, commandId)
+    if (!command || !directory.sees(caller, command.deviceId)) throw notFound('This command')
+    return { command, status: command.status, steps: command.steps }
+  })
+
+  const operate = async (
+    door: doors.Door,
+    caller: Caller,
+    call: Call,
+    told: Pick<NewCommand, 'action' | 'args'> & { readonly asked: Asked; readonly reason: string | undefined },
+  ) => {
+    const { userId, actor } = actorOfPerson(caller)
+    const command: NewCommand = {
+      companyId: caller.companyId ?? '',
+      deviceId: door.id,
+      ...told,
+      reason: told.reason ?? null,
+      by: { userId: userId ?? null, actor, address: call.address },
+      correlationId: call.correlationId,
+    }
+    const issued = await commands.issue([command], {
+      recorded: true,
+      also: async (tx, [one]) =>
+        call.record(tx, {
+          subject: door.name,
+          before: null,
+          after: { command: told.asked, commandId: one?.commandId, ...told.args },
+          ...(one ? { belongsTo: one.correlationId } : {}),
+        }),
+    })
+    return { commandId: issued[0]?.commandId ?? '' }
+  }
+
+  serve(doors.unlock, async ({ doorId, seconds, extended, reason }, caller, call) => {
+    const door = await doorOf(caller, doorId)
+    if (door.settings.reasonAsked === 'always' && reason === undefined)
+      throw invalid([{ field: 'reason', message: `Say why ${door.name} is to be unlocked` }])
+    if (door.hold && door.state?.lock === 'Unlocked' && unlockEndsHold(door.driver))
+      throw new Refusal(
+        409,
+        'HELD',
+        `${door.name} is held open by ${door.hold.by} and open already: an unlock would end that with its seconds.`,
+      )
+    const lasts = seconds ?? (extended ? door.settings.extendedSeconds : door.settings.pulseSeconds)
+    return operate(door, caller, call, { asked: 'unlock', action: 'unlock', args: { seconds: lasts }, reason })
+  })
+
+  serve(doors.lock, async ({ doorId, reason }, caller, call) =>
+    operate(await doorOf(caller, doorId), caller, call, { asked: 'lock', action: 'lock', args: {}, reason }),
+  )
+
+  serve(doors.hold, async ({ doorId, reason }, caller, call) =>
+    operate(await doorOf(caller, doorId), caller, call, { asked: 'hold', action: 'hold-unlocked', args: {}, reason }),
+  )
+
+  serve(doors.release, async ({ doorId, reason }, caller, call) => {
+    const door = await doorOf(caller, doorId)
+    const action = await db.transaction().execute((tx) => commands.releasesTo(tx, doorId))
+    return operate(door, caller, call, { asked: 'release', action, args: {}, reason })
+  })
+
+  serve(doors.update, async ({ doorId, ...given }, caller, call) => {
+    const before = await doorOf(caller, doorId)
+    const after = { ...before.settings, ...given }
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('door')
+        .set({
+          pulse_seconds: after.pulseSeconds,
+          extended_seconds: after.extendedSeconds,
+          open_too_long_seconds: after.openTooLongSeconds,
+          answer_seconds: after.answerSeconds,
+          reason_asked: after.reasonAsked,
+          ...(given.watchedBy === undefined ? {} : { watched_by: given.watchedBy }),
+        })
+        .where('device_id', '=', doorId)
+        .execute()
+      await call.record(tx, { subject: before.name, ...changes(before.settings, after) })
+    })
+    return altered(caller, doorId)
+  })
+
+  serve(doors.maintenance, async ({ doorId, on, reason }, caller, call) => {
+    const before = await doorOf(caller, doorId)
+    const { actor } = actorOfPerson(caller)
+    const since = before.maintenance ? new Date(before.maintenance.since) : clock.now()
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('door')
+        .set(
+          on
+            ? { maintenance_since: since, maintenance_reason: reason, maintenance_by: caller.name || actor }
+            : { maintenance_since: null, maintenance_reason: null, maintenance_by: null },
+        )
+        .where('device_id', '=', doorId)
+        .execute()
+      const was = { maintenance: before.maintenance?.reason ?? null }
+      await call.record(tx, { subject: before.name, ...changes(was, { maintenance: on ? reason : null }) })
+    })
+    return altered(caller, doorId)
+  })
+
+  serve(doors.retire, async ({ doorId, reason }, caller, call) => {
+    const { name, key } = await doorOf(caller, doorId)
+    await db.transaction().execute(async (tx) => {
+      // Nobody could lock it afterwards. One that is away may be gone for good.
+      if (await standsUnlocked(tx, doorId))
+        throw new Refusal(409, 'STANDS_UNLOCKED', `${name} is unlocked. Lock it before it is taken out.`)
+      await retireDevice(tx, doorId, clock.now())
+      await call.record(tx, { subject: name, before: { key }, after: { retired: true }, reason })
+    })
+    return { deviceId: doorId }
+  })
+
+  serve(doors.acknowledge, async ({ doorId, note }, caller, call) => {
+    const door = await doorOf(caller, doorId)
+    const client = await store.pool.connect()
+    try {
+      await client.query('begin')
+      const life = (await lockDoors(client, [doorId])).get(doorId)?.life ?? null
+      if (!life || (life.alarm === 'Normal' && !runs(life)) || life.correlationId === null)
+        throw new Refusal(409, 'NOT_IN_ALARM', `${door.name} is not in alarm.`)
+      if (life.acknowledgedAt !== null)
+        throw new Refusal(409, 'ACKNOWLEDGED', `${life.acknowledgedBy ?? 'Somebody'} has acknowledged it already.`)
+      const at = clock.now()
+      const by = caller.name
+      const acknowledgedNote = note === undefined || note === '' ? null : note
+      await writeLives(client, [
+        { device: { id: doorId }, life: { ...life, acknowledgedAt: at, acknowledgedBy: by, acknowledgedNote } },
+      ])
+      const { correlationId } = life
+      const tell = await acknowledged(client, { deviceId: doorId, at, correlationId, by, note: acknowledgedNote })
+      await call.record(client, {
+        subject: door.name,
+        before: { alarm: life.alarm, acknowledged: false },
+        after: { alarm: life.alarm, acknowledged: true },
+        reason: acknowledgedNote,
+        belongsTo: correlationId,
+      })
+      await client.query('commit')
+      tell()
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw error
+    } finally {
+      client.release()
+    }
+    return altered(caller, doorId)
+  })
+
+  const altered = async (caller: Caller, doorId: string) => {
+    tellAltered(bus, [{ id: doorId, companyId: caller.companyId ?? '' }])
+    return { door: await doorOf(caller, doorId) }
+  }
+}

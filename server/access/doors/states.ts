@@ -1,0 +1,175 @@
+// What each door last reported. A report changes only the parts it speaks of; a late one changes nothing. With it, in
+// the same transaction: the incident it begins or ends, who is told of that, and the commands it answers.
+import * as doors from '@gatehouse/contract/access/doors'
+import { id as anId } from '@gatehouse/contract/shapes'
+import type { Message } from '@gatehouse/contract/building/wire'
+import type pg from 'pg'
+import type { Bus } from '../../kit/bus.ts'
+import { clock } from '../../kit/clock.ts'
+import { nothingToTell, type Recorder, type Sender, type Taken } from '../../kit/taken.ts'
+import type { Commands } from './commands.ts'
+import { afterSaying, type Life, type Parts, runs } from './door-life.ts'
+import { type Reported, statesAnswering } from './state-answers.ts'
+import { lockDoors, writeLives } from './states.sql.ts'
+import { type Known, tellOfAlarms } from './telling.ts'
+import { type AlarmSaid, keepAlarmsSaid, keepShutOpenings, type ShutOpening } from './watch.sql.ts'
+
+export interface StateParts {
+  readonly bus: Bus
+  readonly directory: Known
+  readonly commands?: Pick<Commands, 'settleWithin'>
+}
+
+type Querier = Pick<pg.ClientBase, 'query'>
+
+export const recordStates =
+  (parts: StateParts): Recorder<'state'> =>
+  (tx, batch) =>
+    store(
+      tx,
+      parts,
+      batch.flatMap((taken) => report(taken, taken.message)),
+      'perhaps an event too',
+    )
+
+/** Door events say something about the state too, for devices that send no state of their own. */
+export const recordStatesOfEvents =
+  (parts: StateParts): Recorder<'event'> =>
+  (tx, batch) =>
+    store(
+      tx,
+      parts,
+      batch.flatMap((taken) => report(taken, impliedBy(taken.message))),
+    )
+
+const impliedBy = ({ type }: Message<'event'>): Partial<Parts> => {
+  switch (type) {
+    case 'opened':
+      return { contact: 'Open' }
+    case 'closed':
+      return { contact: 'Closed', alarm: 'Normal' }
+    case 'forced-open':
+      return { contact: 'Open', alarm: 'DoorForcedOpen' }
+    case 'held-open':
+      return { contact: 'Open', alarm: 'DoorOpenTooLong' }
+    case 'tamper':
+      return { tamper: 'TamperDetected' }
+    case 'fault':
+      return { fault: 'FaultDetected' }
+    default:
+      return {}
+  }
+}
+
+interface Report {
+  readonly taken: Taken
+  readonly said: Partial<Parts>
+}
+
+const names = ['mode', 'lock', 'contact', 'alarm', 'tamper', 'fault'] as const
+
+const report = (taken: Taken, said: Partial<Parts>): Report[] =>
+  taken.device.kind === 'door' && names.some((name) => said[name] !== undefined)
+    ? [{ taken, said: Object.fromEntries(names.map((name) => [name, said[name]])) }]
+    : []
+
+const store = async (
+  tx: Querier,
+  { bus, directory, commands }: StateParts,
+  reports: readonly Report[],
+  alarms: 'events' | 'perhaps an event too' = 'events',
+) => {
+  if (reports.length === 0) return nothingToTell
+  const known = await lockDoors(tx, [...new Set(reports.map(({ taken }) => taken.device.id))])
+  const lives = new Map([...known].map(([id, { life }]) => [id, life]))
+  const moved = new Map<string, Sender>()
+  const reported: Reported[] = []
+  const alarmed = new Map<string, Sender>()
+  const shut: ShutOpening[] = []
+  const said: AlarmSaid[] = []
+  const inOrder = [...reports].sort((a, b) => a.taken.at.getTime() - b.taken.at.getTime())
+  for (const { taken, said: parts } of inOrder) {
+    const { device, at, receivedAt, message } = taken
+    const before = lives.get(device.id) ?? null
+    const correlationId = anId.safeParse(Reflect.get(message, 'correlationId')).data
+    const after = afterSaying(before, { parts, at, receivedAt, by: 'controller', correlationId })
+    if (!after || after === before) continue
+    lives.set(device.id, after)
+    moved.set(device.id, device)
+    if (parts.lock !== undefined) reported.push({ deviceId: device.id, lock: parts.lock, at: receivedAt })
+    if (before?.contactSince && wasForced(before) && after.contact === 'Closed')
+      shut.push({ deviceId: device.id, contactSince: before.contactSince, heardAt: receivedAt })
+    if (after.alarm === 'Normal' || after.alarm === before?.alarm) continue
+    alarmed.set(device.id, device)
+    if (alarms === 'events' || after.correlationId === null) continue
+    said.push({ deviceId: device.id, alarm: after.alarm, at, heardAt: receivedAt, correlationId: after.correlationId })
+  }
+  if (moved.size === 0) return nothingToTell
+  const changed = [...moved.values()].flatMap((device) => {
+    const life = lives.get(device.id)
+    return life ? [{ device, life }] : []
+  })
+  await writeLives(tx, changed)
+  await keepShutOpenings(tx, shut)
+  await keepAlarmsSaid(tx, said)
+  const tellCommands = commands
+    ? await commands.settleWithin(
+        tx,
+        await statesAnswering(
+          tx,
+          reported.filter(({ deviceId }) => known.get(deviceId)?.answersByState),
+        ),
+      )
+    : nothingToTell
+  await tellOfAlarms(
+    tx,
+    directory,
+    changed.filter(({ device }) => alarmed.has(device.id) && known.get(device.id)?.inService),
+  )
+  return () => {
+    tellStates(bus, changed)
+    tellAltered(
+      bus,
+      changed
+        .filter(({ device, life }) => isOtherwise(known.get(device.id)?.life ?? null, life))
+        .map(({ device }) => device),
+    )
+    tellCommands()
+  }
+}
+
+// Perhaps: the watch looks at who had been let in. Of one in alarm it has been told.
+const wasForced = ({ contact, openedLocked, alarm }: Life) =>
+  contact === 'Open' && openedLocked === true && alarm === 'Normal'
+
+export interface Moved {
+  readonly device: Pick<Sender, 'id' | 'key' | 'companyId'>
+  readonly life: Life
+}
+
+export const tellStates = (bus: Bus, moved: readonly Moved[]) => {
+  for (const { device, life } of moved) {
+    const { mode, lock, contact, alarm, tamper, fault } = life
+    bus.publish(doors.changed, device.companyId, {
+      deviceId: device.id,
+      key: device.key,
+      mode,
+      lock,
+      contact,
+      alarm,
+      tamper,
+      fault,
+      at: life.at.toISOString(),
+      receivedAt: life.receivedAt.toISOString(),
+    })
+  }
+}
+
+export const tellAltered = (bus: Bus, devices: readonly Pick<Sender, 'id' | 'companyId'>[]) => {
+  const at = clock.iso()
+  for (const { id, companyId } of devices) bus.publish(doors.altered, companyId, { deviceId: id, at })
+}
+
+// What the list shows beyond the parts.
+const isOtherwise = (before: Life | null, after: Life) =>
+  (before?.alarm ?? 'Normal') !== after.alarm || runs(before) !== runs(after)

@@ -1,0 +1,99 @@
+// Commands that nobody looks after: whose time is over, that no node has sent, and doors to be locked again.
+import type { Status } from '@gatehouse/contract/access/commands'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type pg from 'pg'
+import type { Kept } from './issue.sql.ts'
+
+type Querier = Pick<pg.ClientBase, 'query'>
+
+const mostAtOnce = 1000
+
+export interface Overdue {
+  readonly id: string
+  readonly status: Status
+  readonly sender: string | null
+  readonly requestedAt: Date
+}
+
+/** Looked at only: each is settled by whoever locks it first. */
+export const overdue = async (db: Querier, now: Date): Promise<Overdue[]> => {
+  const { rows } = await db.query<Overdue>({
+    text: `select id, status, sender, requested_at as "requestedAt" from command
+           where status in ('requested', 'sent') and expires_at <= $1 order by expires_at limit $2`,
+    values: [now, mostAtOnce],
+  })
+  return rows
+}
+
+/** Which of them were nobody's, and are this process's from now on. */
+export const claimUnsent = async (db: Querier, me: string, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>({
+    text: `update command set sender = $1 where id = any ($2::uuid[]) and sender is null and status = 'requested' returning id`,
+    values: [me, ids],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Commands of another node that this one is to send. */
+export const readKept = async (db: Querier, ids: readonly string[]): Promise<Kept[]> => {
+  const { rows } = await db.query<Omit<Kept, 'by'> & { userId: string | null; actor: string }>({
+    text: `select c.id, c.company_id as "companyId", c.device_id as "deviceId", c.asked, c.action, c.args, c.reason,
+             c.user_id as "userId", c.actor, c.correlation_id as "correlationId", c.requested_at as "requestedAt",
+             c.expires_at as "expiresAt", c.sender, c.relock_at as "relockAt", d.name as door
+           from command c join device d on d.id = c.device_id where c.id = any ($1::uuid[])`,
+    values: [ids],
+  })
+  return rows.map(({ userId, actor, ...row }) => ({ ...row, by: { userId, actor } }))
+}
+
+export interface RelockDue {
+  readonly id: string
+  readonly companyId: string
+  readonly deviceId: string
+  readonly correlationId: string
+  readonly seconds: number | null
+}
+
+/**
+ * Doors whose unlock is over and that do not lock by themselves: this node's for half a minute, and due again until one
+ * has confirmed that it is locked; one that is away, once it is back. Not where a later command has taken its place, nor
+ * where the unlock came to nothing, the door is held open, or out of service. A lock that was told since is waited for.
+ * What was on its way as its sender died may have arrived.
+ */
+export const relockDue = async (db: Querier, now: Date): Promise<RelockDue[]> => {
+  const { rows } = await db.query<RelockDue & { wanted: boolean; awaited: boolean }>({
+    text: `update command c set relock_at = $2 where relock_at <= $1
+           returning id, company_id as "companyId", device_id as "deviceId", correlation_id as "correlationId",
+             (args ->> 'seconds')::float8 as seconds,
+             status not in ('refused', 'failed')
+               and exists (select from device d where d.id = c.device_id and d.retired_at is null)
+               and not exists (select from door_hold h where h.device_id = c.device_id)
+               and not exists (select from command l where l.device_id = c.device_id
+                 and l.requested_at > c.requested_at and l.status not in ('refused', 'failed')
+                 and (l.action <> 'lock' or l.status = 'confirmed'))
+               and (c.requested_at > $3 or ${isAway}) as wanted,
+             (status = 'requested' and sender is null) or ${isAway} or exists (select from command l
+               where l.device_id = c.device_id and l.requested_at > c.requested_at
+                 and l.action = 'lock' and l.status in ('requested', 'sent')) as awaited`,
+    values: [now, new Date(now.getTime() + oursMs), new Date(now.getTime() - longestMs)],
+  })
+  const over = rows.filter(({ wanted }) => !wanted)
+  if (over.length > 0)
+    await db.query('update command set relock_at = null where id = any ($1::uuid[])', [over.map(({ id }) => id)])
+  return rows.filter(({ wanted, awaited }) => wanted && !awaited)
+}
+
+/** Held open, or to be told to lock yet, by a controller that is not away. */
+export const standsUnlocked = async (db: QueryExecutorProvider, deviceId: string): Promise<boolean> => {
+  const { rows } = await sql<{ unlocked: boolean }>`
+    select not exists (select from device_status s where s.device_id = ${deviceId} and not s.online)
+      and (exists (select from door_hold h where h.device_id = ${deviceId})
+        or exists (select from command c where c.device_id = ${deviceId} and c.relock_at is not null
+          and c.status not in ('refused', 'failed'))) as unlocked`.execute(db)
+  return rows[0]?.unlocked ?? false
+}
+
+const isAway = `exists (select from device_status s where s.device_id = c.device_id and not s.online)`
+const oursMs = 30_000
+/** An unlock lasts for an hour at most; a lock that never says so is left alone then. */
+const longestMs = 75 * 60_000

@@ -1,0 +1,277 @@
+// The watch over doors whose controllers do not watch themselves, with a clock of its own.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pino from 'pino'
+import { type ACompany, aCompany, aDevice, aUser } from '../../testing/building.testing.ts'
+import { openStore, type Store } from '../../db/pool.ts'
+import { freshDatabase, patienceMs, type TestDatabase } from '../../db/testing.ts'
+import { createDirectory, type Directory } from '../../building/devices/devices.ts'
+import { ofDoors } from '../../insight/events/events.ts'
+import { createBus } from '../../kit/bus.ts'
+import { recordStates } from './states.ts'
+import { createWatch, type Watch } from './watch.ts'
+
+describe('the watch', () => {
+  let database: TestDatabase
+  let store: Store
+  let company: ACompany
+  let directory: Directory
+  let watch: Watch
+  let another: Watch
+  const log = pino({ level: 'silent' })
+  const bus = createBus(log)
+  let now = Date.now() - 3_600_000
+  const after = (seconds: number) => new Date((now += seconds * 1000))
+  let said = 0
+
+  const aDoor = async (driver = 'shelly') => {
+    const door = await aDevice(store.pool, company, 'door')
+    await store.pool.query('update device set driver = $2 where id = $1', [door.id, driver])
+    await directory.load()
+    return door.id
+  }
+  const says = async (id: string, message: object, clockAhead = 0) => {
+    const device = directory.byId(id)
+    if (!device) throw new Error('no such door')
+    const [at, receivedAt] = [new Date(now + clockAhead * 1000), new Date(now)]
+    const tx = await store.pool.connect()
+    await tx.query('begin')
+    const taken = { device, kind: 'state' as const, at, deviceAt: at, receivedAt }
+    const tell = await recordStates({ bus, directory })(tx, [
+      { ...taken, message: { id: `s-${++said}`, at: at.toISOString(), ...message } },
+    ])
+    await tx.query('commit')
+    tx.release()
+    tell()
+  }
+  const alarmOf = async (id: string) => {
+    const { rows } = await store.pool.query<{ alarm: string; by: string | null; correlation: string | null }>(
+      'select alarm, alarm_by as by, correlation_id as correlation from door_state where device_id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+  const eventsOf = async (id: string) => {
+    const { rows } = await store.pool.query<{ type: string; correlation_id: string }>(
+      'select type, correlation_id from event where device_id = $1 order by at, id',
+      [id],
+    )
+    return rows
+  }
+  const look = async (seconds: number) => {
+    const at = after(seconds)
+    await Promise.all([watch.turn(at), another.turn(at)])
+  }
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+    store = openStore(database.url, log, patienceMs)
+    company = await aCompany(store.pool)
+    await aUser(store.pool, company, { can: ['operate_doors', 'read_doors', 'read_notifications'] })
+    directory = createDirectory(store.db)
+    const parts = { store, bus, directory, log, raise: ofDoors(bus, directory).raise }
+    ;[watch, another] = [createWatch(parts), createWatch(parts)]
+  })
+  afterAll(async () => {
+    await store.close()
+    await database.drop()
+  })
+
+  test('tells once of a door that opens while locked, and takes it back when it is shut', async () => {
+    const door = await aDoor()
+    await says(door, { lock: 'Locked', contact: 'Closed' })
+    after(10)
+    await says(door, { contact: 'Open' })
+    await look(0.5)
+    expect(await alarmOf(door)).toMatchObject({ alarm: 'Normal' })
+    await look(1)
+    await look(1)
+    const alarmed = await alarmOf(door)
+    expect(alarmed).toMatchObject({ alarm: 'DoorForcedOpen', by: 'server' })
+    expect(await eventsOf(door)).toEqual([{ type: 'door.forced-open', correlation_id: alarmed?.correlation }])
+    const { rows } = await store.pool.query(
+      'select title from notification where kind = $1 and $2 = any (device_ids)',
+      ['door-forced-open', door],
+    )
+    expect(rows).toHaveLength(1)
+    // A controller that knows of no alarms says Normal all the time.
+    await says(door, { lock: 'Locked', alarm: 'Normal' })
+    expect(await alarmOf(door)).toMatchObject({ alarm: 'DoorForcedOpen' })
+    after(5)
+    await says(door, { contact: 'Closed' })
+    expect(await alarmOf(door)).toMatchObject({ alarm: 'Normal', by: null })
+    after(5)
+    await says(door, { contact: 'Open' })
+    await look(2)
+    const again = await alarmOf(door)
+    expect(again?.alarm).toBe('DoorForcedOpen')
+    expect(again?.correlation).not.toBe(alarmed?.correlation)
+  })
+
+  test('says nothing where somebody was let in, where it was unlocked, or where nobody can tell', async () => {
+    const letIn: [string, (id: string) => Promise<unknown>][] = [
+      [
+        'a card',
+        (id) =>
+          store.pool.query(
+            `insert into entry_exit_log (id, company_id, door_id, type, at, result, method, source, received_at, correlation_id)
+             values (gen_random_uuid(), $1, $2, 'entry', $3, 'granted', 'card', 'device', $3, gen_random_uuid())`,
+            [company.id, id, new Date(now)],
+          ),
+      ],
+      [
+        'an unlock',
+        (id) =>
+          store.pool.query(
+            `insert into command (id, company_id, device_id, asked, action, args, actor, correlation_id, status, requested_at, expires_at)
+             values (gen_random_uuid(), $1, $2, 'unlock', 'unlock', '{"seconds": 5}', 'a', gen_random_uuid(), 'confirmed', $3, $3)`,
+            [company.id, id, new Date(now)],
+          ),
+      ],
+      [
+        'a button inside',
+        (id) =>
+          store.pool.query(
+            `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
+             values (gen_random_uuid(), $1, $2, 'door.button', 'information', $3, $3, '{}', gen_random_uuid())`,
+            [company.id, id, new Date(now)],
+          ),
+      ],
+      ['its lock', (id) => says(id, { lock: 'Unlocked' })],
+      ['no lock that is known', (id) => says(id, { lock: 'Unknown' })],
+      [
+        'maintenance',
+        (id) =>
+          store.pool.query(
+            `update door set maintenance_since = now(), maintenance_reason = 'x', maintenance_by = 'y' where device_id = $1`,
+            [id],
+          ),
+      ],
+    ]
+    for (const [what, happens] of letIn) {
+      const door = await aDoor()
+      await says(door, { lock: 'Locked', contact: 'Closed' })
+      after(5)
+      await happens(door)
+      after(2)
+      await says(door, { contact: 'Open' })
+      await look(3)
+      expect((await alarmOf(door))?.alarm, what).toBe('Normal')
+    }
+    const watchesItself = await aDoor('gatehouse')
+    await says(watchesItself, { lock: 'Locked', contact: 'Closed' })
+    after(1)
+    await says(watchesItself, { contact: 'Open' })
+    await look(3)
+    expect((await alarmOf(watchesItself))?.alarm).toBe('Normal')
+  })
+
+  test('tells of a door that was forced and shut again before it could look; not where somebody was let in', async () => {
+    const briefly = async (door: string) => {
+      after(5)
+      await says(door, { contact: 'Open' })
+      after(0.4)
+      await says(door, { contact: 'Closed' })
+    }
+    const [forced, granted] = [await aDoor(), await aDoor()]
+    for (const door of [forced, granted]) await says(door, { lock: 'Locked', contact: 'Closed' })
+    await briefly(forced)
+    await briefly(granted)
+    // A card whose word comes after that of the contact.
+    await store.pool.query(
+      `insert into entry_exit_log (id, company_id, door_id, type, at, result, method, source, received_at, correlation_id)
+       values (gen_random_uuid(), $1, $2, 'entry', $3, 'granted', 'card', 'device', $3, gen_random_uuid())`,
+      [company.id, granted, new Date(now)],
+    )
+    await look(2)
+    await look(2)
+    expect((await eventsOf(forced)).map(({ type }) => type)).toEqual(['door.forced-open'])
+    expect(await alarmOf(forced)).toMatchObject({ alarm: 'Normal' })
+    expect(await eventsOf(granted)).toEqual([])
+    const { rows } = await store.pool.query(`select from notification where kind = $1 and $2 = any (device_ids)`, [
+      'door-forced-open',
+      forced,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('puts an alarm into the stream that a door tells with its state alone, and none twice', async () => {
+    const [alone, both] = [await aDoor('gatehouse'), await aDoor('gatehouse')]
+    for (const door of [alone, both]) await says(door, { lock: 'Locked', contact: 'Closed' })
+    after(1)
+    for (const door of [alone, both]) await says(door, { contact: 'Open', alarm: 'DoorForcedOpen' })
+    // Its own word comes a moment later.
+    await store.pool.query(
+      `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
+       values (gen_random_uuid(), $1, $2, 'door.forced-open', 'critical', $3, $3, '{}', gen_random_uuid())`,
+      [company.id, both, after(0.5)],
+    )
+    await says(alone, { contact: 'Closed', alarm: 'Normal' })
+    await look(2)
+    await look(2)
+    const incident = await alarmOf(alone)
+    expect(await eventsOf(alone)).toEqual([{ type: 'door.forced-open', correlation_id: incident?.correlation }])
+    expect(await eventsOf(both)).toHaveLength(1)
+  })
+
+  test('tells once of a door that stands open for too long, also when it has been restarted meanwhile', async () => {
+    const door = await aDoor()
+    await says(door, { lock: 'Unlocked', contact: 'Closed' })
+    after(1)
+    await says(door, { contact: 'Open', lock: 'Unlocked' })
+    await look(29)
+    expect((await alarmOf(door))?.alarm).toBe('Normal')
+    await look(2)
+    await look(2)
+    expect(await alarmOf(door)).toMatchObject({ alarm: 'DoorOpenTooLong', by: 'server' })
+    expect((await eventsOf(door)).map(({ type }) => type)).toEqual(['door.held-open'])
+    const held = await aDoor()
+    await says(held, { lock: 'Unlocked', contact: 'Open' })
+    await store.pool.query(
+      `insert into door_hold (device_id, since, actor, command_id) values ($1, now(), 'a', gen_random_uuid())`,
+      [held],
+    )
+    await look(120)
+    expect((await alarmOf(held))?.alarm).toBe('Normal')
+  })
+
+  test('is not blind while a clock that ran ahead is put right; what comes late changes nothing', async () => {
+    const door = await aDoor('gatehouse')
+    const contact = async () =>
+      (await store.pool.query<{ contact: string }>('select contact from door_state where device_id = $1', [door]))
+        .rows[0]?.contact
+    await says(door, { lock: 'Locked', contact: 'Closed' }, 240)
+    after(2)
+    await says(door, { contact: 'Open' })
+    expect(await contact()).toBe('Open')
+    after(60)
+    await says(door, { contact: 'Closed' }, -90)
+    expect(await contact()).toBe('Open')
+    await says(door, { contact: 'Closed' })
+    expect(await contact()).toBe('Closed')
+  })
+
+  test('tells once that a battery is low, and again after it was changed', async () => {
+    const door = await aDoor()
+    const battery = (left: number) =>
+      store.pool.query(
+        `insert into device_status (device_id, online, last_seen_at, battery) values ($1, true, now(), $2)
+         on conflict (device_id) do update set battery = excluded.battery`,
+        [door, left],
+      )
+    const told = async () =>
+      (
+        await store.pool.query(`select from notification where kind = 'door-battery-low' and $1 = any (device_ids)`, [
+          door,
+        ])
+      ).rowCount
+    await battery(15)
+    await look(1)
+    await look(1)
+    expect(await told()).toBe(1)
+    await battery(100)
+    await look(1)
+    await battery(12)
+    await look(1)
+    expect(await told()).toBe(2)
+  })
+})

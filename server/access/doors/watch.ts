@@ -1,0 +1,161 @@
+// The watch over doors whose controllers do not watch themselves: forced open, and open for too long, each once per
+// opening, whichever process looks and however often it is restarted. Batteries that run low are told of here too, and
+// alarms that a controller tells with its state alone.
+import * as doors from '@gatehouse/contract/access/doors'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { v7 as uuid } from 'uuid'
+import type { Store } from '../../db/pool.ts'
+import type { Directory } from '../../building/devices/devices.ts'
+import type { Bus } from '../../kit/bus.ts'
+import { clock, type Loop } from '../../kit/clock.ts'
+import { afterSaying, type Life } from './door-life.ts'
+import { lockDoors, writeLives } from './states.sql.ts'
+import { type Moved, tellAltered, tellStates } from './states.ts'
+import { tellOfAlarms, tellOfBatteries } from './telling.ts'
+import { claimBatteries, claimForced, claimForcedAndShut, claimHeld, claimUntold, type Opening } from './watch.sql.ts'
+
+type Querier = Pick<pg.ClientBase, 'query'>
+
+/** What the stream of events is told; it keeps it in the transaction. */
+export interface Raised {
+  readonly deviceId: string
+  readonly type: 'door.forced-open' | 'door.held-open'
+  readonly at: Date
+  readonly correlationId: string
+}
+
+export interface WatchParts {
+  readonly store: Store
+  readonly bus: Bus
+  readonly directory: Pick<Directory, 'byId'>
+  readonly log: Logger
+  readonly raise: (tx: Querier, raised: readonly Raised[]) => Promise<() => void>
+}
+
+export interface Watch {
+  /** One look at everything, as of a moment. */
+  turn(now: Date): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+const everyMs = 1000
+
+const typeOf = (alarm: string): Raised['type'] => (alarm === 'DoorForcedOpen' ? 'door.forced-open' : 'door.held-open')
+
+export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): Watch => {
+  let loop: Loop | undefined
+
+  const inTransaction = async (work: (tx: Querier) => Promise<() => void>) => {
+    const tx = await store.pool.connect()
+    try {
+      await tx.query('begin')
+      const tell = await work(tx)
+      await tx.query('commit')
+      tell()
+    } catch (error) {
+      await tx.query('rollback').catch(() => undefined)
+      throw error
+    } finally {
+      tx.release()
+    }
+  }
+
+  const raiseAll = async (tx: Querier, openings: readonly Opening[], alarm: doors.Alarm['kind'], now: Date) => {
+    const known = await lockDoors(
+      tx,
+      openings.map(({ deviceId }) => deviceId),
+    )
+    const moved = openings.flatMap(({ deviceId, contactSince }): Moved[] => {
+      const device = directory.byId(deviceId)
+      const before = known.get(deviceId)?.life
+      // Shut, or opened anew, between the look and the lock.
+      if (!device || before?.contact !== 'Open' || before.contactSince?.getTime() !== contactSince.getTime()) return []
+      const life = raised(before, alarm, now)
+      return life ? [{ device, life }] : []
+    })
+    if (moved.length === 0) return () => undefined
+    await writeLives(tx, moved)
+    await tellOfAlarms(tx, directory, moved)
+    const type = typeOf(alarm)
+    const tellEvents = await raise(
+      tx,
+      moved.flatMap(({ device, life }) =>
+        life.correlationId === null ? [] : [{ deviceId: device.id, type, at: now, correlationId: life.correlationId }],
+      ),
+    )
+    return () => {
+      tellStates(bus, moved)
+      tellAltered(
+        bus,
+        moved.map(({ device }) => device),
+      )
+      tellEvents()
+    }
+  }
+
+  // The door stands as it stands: shut. What happened is told all the same.
+  const raiseShut = async (tx: Querier, openings: readonly Opening[], now: Date) => {
+    if (openings.length === 0) return () => undefined
+    await tellOfAlarms(
+      tx,
+      directory,
+      openings.map(({ deviceId }) => ({ device: { id: deviceId }, life: { alarm: 'DoorForcedOpen' } })),
+    )
+    return raise(
+      tx,
+      openings.map(({ deviceId }) => ({ deviceId, type: 'door.forced-open', at: now, correlationId: uuid() })),
+    )
+  }
+
+  // People were told as it was heard; the stream tells of every alarm too, however the door says it.
+  const raiseUntold = async (tx: Querier, now: Date) =>
+    raise(
+      tx,
+      (await claimUntold(tx, now)).map(({ deviceId, alarm, at, correlationId }) => ({
+        deviceId,
+        type: typeOf(alarm),
+        at,
+        correlationId,
+      })),
+    )
+
+  const turn = async (now: Date) => {
+    await inTransaction((tx) => raiseUntold(tx, now))
+    await inTransaction(async (tx) => raiseShut(tx, await claimForcedAndShut(tx, now), now))
+    await inTransaction(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
+    await inTransaction(async (tx) => raiseAll(tx, await claimHeld(tx, now), 'DoorOpenTooLong', now))
+    await inTransaction(async (tx) => {
+      const low = await claimBatteries(tx, now, doors.lowBattery)
+      await tellOfBatteries(tx, directory, low)
+      return () =>
+        tellAltered(
+          bus,
+          [...low.keys()].flatMap((id) => directory.byId(id) ?? []),
+        )
+    })
+  }
+
+  return {
+    turn,
+    start() {
+      loop = clock.every(everyMs, async () => {
+        if (!store.ready()) return
+        await turn(clock.now()).catch((error: unknown) =>
+          log.warn({ error }, 'the watch over doors waits for the store'),
+        )
+      })
+    },
+    async stop() {
+      await loop?.stop()
+    },
+  }
+}
+
+// The door has said nothing new: how old its word is stays as it was.
+const raised = (before: Life, alarm: doors.Alarm['kind'], now: Date): Life | null => {
+  const at = now < before.at ? before.at : now
+  const after = afterSaying(before, { parts: { alarm }, at, receivedAt: now, by: 'server' })
+  return after === before || after === null ? null : { ...after, at: before.at, receivedAt: before.receivedAt }
+}

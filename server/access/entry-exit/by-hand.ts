@@ -1,0 +1,73 @@
+// An entry or exit that a person adds: as it happens, afterwards, or to put another right.
+import type { Log } from '@gatehouse/contract/access/entry-exit'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { inTransaction } from '../../db/both-ways.ts'
+import { ensurePartitions, lacksPartition } from '../../db/partitions.ts'
+import type { Db, Store } from '../../db/pool.ts'
+import type { Bus } from '../../kit/bus.ts'
+import { clock } from '../../kit/clock.ts'
+import { invalid } from '../../kit/errors.ts'
+import type { Names } from '../../kit/names.ts'
+import { tellLogged } from './passage.ts'
+import { insertLogs, type NewLog } from './record.sql.ts'
+
+type ByHand = Pick<NewLog, 'companyId' | 'userId' | 'doorId' | 'zoneId' | 'leadsTo' | 'type' | 'at' | 'correlationId'> &
+  Pick<NewLog, 'recordedBy' | 'note' | 'corrects'>
+
+/** `more` is done in the same transaction, with what is added. */
+export const addByHand = async (
+  { store: { pool }, names, bus }: { readonly store: Store; readonly names: Names; readonly bus: Bus },
+  given: ByHand,
+  more: (client: pg.PoolClient, tx: Db, log: Log) => Promise<void>,
+): Promise<Log> => {
+  const now = clock.now()
+  const { at, companyId } = given
+  if (at.getTime() > now.getTime() + 60_000) {
+    throw invalid([{ field: 'timestamp', message: 'The time of an entry or exit cannot lie in the future.' }])
+  }
+  if (!(await isKept(pool, at, now))) {
+    throw invalid([
+      { field: 'timestamp', message: 'The time lies before what is still kept of the entry and exit log.' },
+    ])
+  }
+  const made: NewLog = {
+    id: uuid(),
+    credential: null,
+    result: 'granted',
+    reason: null,
+    method: 'manual',
+    taken: true,
+    source: 'manual',
+    deviceAt: null,
+    receivedAt: now,
+    ...given,
+  }
+  const insert = () =>
+    inTransaction(pool, async (client, tx) => {
+      const [log] = await insertLogs(client, names, [made])
+      if (!log) throw new Error('the log was not answered')
+      await more(client, tx, log)
+      return log
+    })
+  const log = await insert().catch(async (error: unknown) => {
+    if (!lacksPartition(error)) throw error
+    await ensurePartitions(pool, at, at, 'entry_exit_log')
+    return insert()
+  })
+  tellLogged(bus, companyId, log)
+  return log
+}
+
+const dayMs = 86_400_000
+
+/** What is older would be dropped again with its part of the log. */
+const isKept = async (pool: Pick<Store['pool'], 'query'>, at: Date, now: Date): Promise<boolean> => {
+  // Nothing is kept for less than a day: what is logged as it happens asks nobody.
+  if (at.getTime() > now.getTime() - dayMs) return true
+  const { rows } = await pool.query<{ keep_days: number | null }>(
+    `select keep_days from retention where series = 'entry_exit_log'`,
+  )
+  const days = rows[0]?.keep_days ?? null
+  return days === null || at.getTime() > now.getTime() - days * dayMs
+}

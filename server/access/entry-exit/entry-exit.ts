@@ -1,0 +1,166 @@
+// Entries and exits: what doors report, what people log by hand, who is inside now.
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import { v7 as uuid } from 'uuid'
+import type { Store } from '../../db/pool.ts'
+import type { Directory } from '../../building/devices/devices.ts'
+import type { Bus } from '../../kit/bus.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { lacking, notFound, Refusal } from '../../kit/errors.ts'
+import { idAt } from '../../kit/ids.ts'
+import type { Names } from '../../kit/names.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { nothingToTell, type Recorder, type Taken } from '../../kit/taken.ts'
+import { addByHand } from './by-hand.ts'
+import { readDashboard } from './dashboard.sql.ts'
+import { readLog, readLogs, readSaid } from './entry-exit.sql.ts'
+import { readInside } from './inside.sql.ts'
+import { leadsTo, methodOf, tellLogged } from './passage.ts'
+import { serveQueue } from './queue.ts'
+import { insertLogs, type NewLog } from './record.sql.ts'
+import { serveReportFiles } from './report-files.ts'
+import { serveRules } from './rules.ts'
+import { proofOf } from './seals.ts'
+import { serveViews } from './views.ts'
+
+export { readLogs } from './entry-exit.sql.ts'
+export { keepEntryExit } from './keeper.ts'
+export { leadsTo, methodOf, tellLogged } from './passage.ts'
+export { insertLogs, type NewLog } from './record.sql.ts'
+export { forgetUnmatched } from './unmatched.sql.ts'
+
+/** What the rules of access add to the log of one that a controller has decided. */
+export type Judge = (taken: Taken<'event'>) => Partial<Pick<NewLog, 'decision' | 'correlationId'>>
+
+export const recordAccesses =
+  (bus: Bus, names: Names, judge: Judge = () => ({})): Recorder<'event'> =>
+  async (tx, batch) => {
+    const accesses = batch.filter((taken) => taken.device.kind === 'door' && taken.message.type === 'access')
+    if (accesses.length === 0) return nothingToTell
+    const stored = await insertLogs(
+      tx,
+      names,
+      accesses.map((taken) => ({ ...logOfAccess(taken), ...judge(taken) })),
+    )
+    const companies = new Map(accesses.map((taken) => [taken.device.id, taken.device.companyId]))
+    return () => {
+      for (const log of stored) {
+        const companyId = companies.get(log.doorId ?? '')
+        if (companyId) tellLogged(bus, companyId, log)
+      }
+    }
+  }
+
+export const serveEntryExit = (serve: Serve, store: Store, directory: Directory, bus: Bus, names: Names) => {
+  const { db, pool } = store
+
+  serve(entryExit.logs, async ({ limit, cursor, ...filter }, caller) => {
+    if (!caller.companyId) return { logs: [], next: null }
+    const logs = await readLogs(store, names, {
+      ...filter,
+      companyId: caller.companyId,
+      hidden: directory.hiddenFrom(caller),
+      beyond: cursor === undefined ? undefined : parseCursor(cursor),
+      order: 'newest',
+      limit: limit + 1,
+    })
+    const last = logs.length > limit ? logs[limit - 1] : undefined
+    return { logs: logs.slice(0, limit), next: last ? cursorOf(last.timestamp, last.id) : null }
+  })
+
+  const seenLog = async (id: string, caller: Caller) => {
+    const found = await readLog(store, names, id)
+    const seen =
+      found?.companyId === caller.companyId && (!found.log.doorId || directory.sees(caller, found.log.doorId))
+    if (!found || !seen) throw notFound('This entry or exit')
+    return found
+  }
+
+  serve(entryExit.logById, async ({ id }, caller) => {
+    const { log, companyId } = await seenLog(id, caller)
+    const neighbours = (order: 'newest' | 'oldest') =>
+      log.doorId
+        ? readLogs(store, names, {
+            companyId,
+            hidden: [],
+            doorId: log.doorId,
+            beyond: { at: log.timestamp, id: log.id },
+            order,
+            limit: 5,
+          })
+        : []
+    const said = await readSaid(pool, log)
+    return { log, before: await neighbours('newest'), after: await neighbours('oldest'), ...said }
+  })
+
+  serve(entryExit.logProof, async ({ id }, caller) => {
+    const { companyId } = await seenLog(id, caller)
+    return { proof: await proofOf(db, companyId, id) }
+  })
+
+  serve(entryExit.record, async ({ userId, doorId, type, timestamp }, caller, { correlationId, record }) => {
+    const permission = type === 'entry' ? 'create_entry' : 'create_exit'
+    if (!can(caller, permission)) {
+      throw new Refusal(403, lacking([permission]).code, entryExit.messages.createDenied(type))
+    }
+    const companyId = caller.companyId
+    const door = directory.byId(doorId)
+    if (!companyId || !door || door.kind !== 'door' || !directory.sees(caller, doorId)) throw notFound('This door')
+    const person = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .where('company_id', '=', companyId)
+      .executeTakeFirst()
+    if (!person) throw notFound('This person')
+    const at = new Date(timestamp)
+    const log = await addByHand(
+      { store, names, bus },
+      {
+        companyId,
+        userId,
+        doorId,
+        zoneId: door.zoneId,
+        leadsTo: leadsTo(door.door, type),
+        type,
+        at,
+        correlationId,
+        recordedBy: caller.userId,
+      },
+      (_client, tx) => record(tx, { subject: person.email, after: { type, door: door.name, at } }),
+    )
+    return { log }
+  })
+
+  serve(entryExit.inside, async (_input, caller) => readInside(db, caller, directory.hiddenFrom(caller)))
+
+  serve(entryExit.dashboard, (_input, caller) => readDashboard(db, caller, directory))
+
+  serveQueue(serve, { store, directory, names, bus })
+  serveReportFiles(serve, store, directory)
+  serveViews(serve, db)
+  serveRules(serve, db)
+}
+
+const logOfAccess = ({ device, message, at, deviceAt, receivedAt }: Taken<'event'>): NewLog => {
+  const type = message.direction ?? 'entry'
+  return {
+    id: idAt(at),
+    companyId: device.companyId,
+    userId: null,
+    credential: message.credential ?? null,
+    doorId: device.id,
+    zoneId: device.zoneId,
+    type,
+    at,
+    result: message.result ?? 'granted',
+    reason: message.reason ?? null,
+    method: methodOf(message.credential),
+    taken: message.taken ?? null,
+    source: 'device',
+    deviceAt,
+    receivedAt,
+    correlationId: uuid(),
+    leadsTo: leadsTo(device.door, type),
+  }
+}

@@ -1,0 +1,65 @@
+// What the log may be asked for, as conditions of a statement on `entry_exit_log l`.
+import type { Method } from '@gatehouse/contract/access/entry-exit'
+
+export interface LogFilter {
+  readonly companyId: string
+  readonly hidden: readonly string[]
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly userId?: string | undefined
+  readonly doorId?: string | undefined
+  readonly zoneId?: string | undefined
+  readonly type?: string | undefined
+  readonly result?: string | undefined
+  readonly reason?: string | undefined
+  readonly method?: Method | undefined
+  readonly taken?: 'yes' | 'no' | 'unknown' | undefined
+  readonly correlationId?: string | undefined
+  /** Part of a person's, a visitor's or a door's name. */
+  readonly q?: string | undefined
+}
+
+/** The conditions; `given` keeps a value and answers what stands for it in the statement. */
+export const conditionsOf = (filter: LogFilter, given: (value: unknown) => string): string[] => {
+  const company = given(filter.companyId)
+  const where = [`l.company_id = ${company}`]
+  if (filter.hidden.length > 0) where.push(`(l.door_id is null or l.door_id <> all (${given(filter.hidden)}::uuid[]))`)
+  if (filter.from) where.push(`l.at >= ${given(filter.from)}`)
+  if (filter.to) where.push(`l.at < ${given(filter.to)}`)
+  if (filter.userId) where.push(`l.user_id = ${given(filter.userId)}`)
+  if (filter.doorId) where.push(`l.door_id = ${given(filter.doorId)}`)
+  if (filter.zoneId) where.push(`l.zone_id = ${given(filter.zoneId)}`)
+  if (filter.type) where.push(`l.type = ${given(filter.type)}`)
+  if (filter.result) where.push(`l.result = ${given(filter.result)}`)
+  // Only of those who were not let in a reason is told: so the few of them are looked through, and not the whole log.
+  if (filter.reason) where.push(`l.result = 'denied' and ${plain('l.reason')} = ${plain(given(filter.reason))}`)
+  if (filter.method) where.push(`l.method = ${given(filter.method)}`)
+  if (filter.taken) where.push(takenIs[filter.taken])
+  if (filter.correlationId) where.push(`l.correlation_id = ${given(filter.correlationId)}`)
+  if (filter.q) {
+    const like = given(`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`)
+    where.push(`(
+      l.user_id in (select id from users where company_id = ${company} and first_name || ' ' || last_name ilike ${like})
+      or l.pass_id in (select id from visitor_pass where company_id = ${company} and visitor_name ilike ${like})
+      or l.door_id in (select id from device where company_id = ${company} and name ilike ${like})
+      or (l.user_id in (select id from former_name where name ilike ${like})
+          or l.door_id in (select id from former_name where name ilike ${like}))
+        and exists (select from former_name f where f.id in (l.user_id, l.door_id) and f.since <= l.at and l.at < f.until
+          and f.name ilike ${like}))`)
+  }
+  return where
+}
+
+/** Whether rows may have to be passed over until enough of them match: no index knows these. */
+export const isSought = ({ type, result, zoneId, q, reason, method, taken }: LogFilter): boolean =>
+  [type, result, zoneId, q, reason, method, taken].some((wanted) => wanted !== undefined && wanted !== '')
+
+// Whoever was denied went nowhere.
+const takenIs = {
+  yes: `l.result = 'granted' and l.taken`,
+  no: `l.result = 'granted' and not l.taken`,
+  unknown: `l.result = 'granted' and l.taken is null`,
+} as const
+
+/** A reason in one spelling: devices write `outside schedule` and `outside-schedule`. */
+export const plain = (text: string) => `translate(lower(${text}), '-_', '  ')`

@@ -1,0 +1,147 @@
+// The queue of entries and exits that do not match, and how they are put right: by one more, never by changing any.
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import type { Unmatched } from '@gatehouse/contract/access/entry-exit'
+import { can, type Caller } from '../../kit/http/caller.ts'
+import { clock } from '../../kit/clock.ts'
+import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import type { Bus } from '../../kit/bus.ts'
+import { invalid, lacking, notFound, Refusal } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { addByHand } from './by-hand.ts'
+import { leadsTo, tellLogged } from './passage.ts'
+import { countOpen, type QueueParts, readQueue } from './queue.sql.ts'
+
+export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus }) => {
+  const { store, directory, bus, names } = parts
+
+  serve(entryExit.unmatchedList, async ({ limit, cursor, ...filter }, caller) => {
+    const found = await readQueue(parts, caller, {
+      ...filter,
+      beyond: cursor === undefined ? undefined : parseCursor(cursor),
+      limit: limit + 1,
+    })
+    const last = found.length > limit ? found[limit - 1] : undefined
+    return {
+      unmatched: found.slice(0, limit),
+      next: last ? cursorOf(last.log.timestamp, last.id) : null,
+      open: await countOpen(store.db, caller, directory.hiddenFrom(caller)),
+    }
+  })
+
+  serve(entryExit.unmatchedById, async ({ id }, caller) => ({ unmatched: await itemOf(caller, id) }))
+
+  serve(entryExit.correct, async ({ id, type, doorId, timestamp, reason }, caller, { correlationId, record }) => {
+    const item = await openItem(caller, id)
+    const permission = type === 'entry' ? 'create_entry' : 'create_exit'
+    if (!can(caller, permission))
+      throw new Refusal(403, lacking([permission]).code, entryExit.messages.createDenied(type))
+    const door = directory.byId(doorId)
+    const { userId } = item.log
+    if (!caller.companyId || !userId || door?.kind !== 'door' || !directory.sees(caller, doorId))
+      throw notFound('This door')
+    refuseUnfit(item, type, timestamp)
+    const log = await addByHand(
+      { store, names, bus },
+      {
+        companyId: caller.companyId,
+        userId,
+        doorId,
+        zoneId: door.zoneId,
+        leadsTo: leadsTo(door.door, type),
+        type,
+        at: new Date(timestamp),
+        correlationId,
+        recordedBy: caller.userId,
+        note: reason,
+        corrects: item.log.id,
+      },
+      async (client, tx, added) => {
+        await settle(client, caller, id, { status: 'corrected', reason, correctionId: added.id })
+        await client.query(
+          `update entry_exit_log set corrected_by = $1 where id = $2 and at >= $3::timestamptz
+             and at < $3::timestamptz + interval '1 millisecond'`,
+          [added.id, item.log.id, item.log.timestamp],
+        )
+        await record(tx, {
+          subject: item.log.person,
+          before: { kind: item.kind, log: item.log.id, door: item.log.door, at: item.log.timestamp },
+          after: { type, door: door.name, at: added.timestamp, log: added.id },
+        })
+      },
+    )
+    // The one that it puts right is marked on every screen.
+    tellLogged(bus, caller.companyId, { ...item.log, correctedBy: log.id })
+    tellQueue(caller.companyId)
+    return { log, unmatched: await itemOf(caller, id) }
+  })
+
+  serve(entryExit.dismiss, async ({ id, reason }, caller, { record }) => {
+    const item = await openItem(caller, id)
+    const lacks = item.kind === 'exit-without-entry' ? 'entry' : 'exit'
+    const permission = lacks === 'entry' ? 'create_entry' : 'create_exit'
+    if (!can(caller, permission))
+      throw new Refusal(403, lacking([permission]).code, entryExit.messages.createDenied(lacks))
+    await store.db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('entry_exit_unmatched')
+        .set({ status: 'dismissed', settled_at: clock.now(), settled_by: caller.userId, reason })
+        .where('id', '=', id)
+        .where('status', '=', 'open')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw settledAlready()
+      await record(tx, {
+        subject: item.log.person,
+        before: { status: 'open', kind: item.kind, log: item.log.id },
+        after: { status: 'dismissed', kind: item.kind, log: item.log.id },
+      })
+    })
+    if (caller.companyId) tellQueue(caller.companyId)
+    return { unmatched: await itemOf(caller, id) }
+  })
+
+  const itemOf = async (caller: Caller, id: string): Promise<Unmatched> => {
+    const [item] = await readQueue(parts, caller, { id, limit: 1 })
+    if (!item) throw notFound('This entry or exit')
+    return item
+  }
+
+  const openItem = async (caller: Caller, id: string): Promise<Unmatched> => {
+    const item = await itemOf(caller, id)
+    if (item.status !== 'open') throw settledAlready()
+    return item
+  }
+
+  const tellQueue = (companyId: string) => bus.publish(entryExit.unmatchedChanged, companyId, { at: clock.iso() })
+}
+
+const settledAlready = () => new Refusal(409, 'SETTLED', 'Somebody has settled this already.')
+
+const settle = async (
+  client: Parameters<Parameters<typeof addByHand>[2]>[0],
+  caller: Caller,
+  id: string,
+  { status, reason, correctionId }: { status: Unmatched['status']; reason: string; correctionId: string },
+) => {
+  const { rowCount } = await client.query(
+    `update entry_exit_unmatched set status = $2, settled_at = $6::timestamptz, settled_by = $3, reason = $4, correction_id = $5
+     where id = $1 and status = 'open'`,
+    [id, status, caller.userId, reason, correctionId, clock.now()],
+  )
+  if (rowCount === 0) throw settledAlready()
+}
+
+// What is added has to be what is missing, and where it is missing.
+const refuseUnfit = ({ kind, log, previous }: Unmatched, type: 'entry' | 'exit', timestamp: string) => {
+  const missing = kind === 'exit-without-entry' ? 'entry' : 'exit'
+  if (type !== missing) throw invalid([{ field: 'type', message: `What is missing here is an ${missing}.` }])
+  const at = Date.parse(timestamp)
+  const here = Date.parse(log.timestamp)
+  if (kind === 'still-inside') {
+    if (at <= here) throw invalid([{ field: 'timestamp', message: 'The exit comes after the entry.' }])
+    return
+  }
+  if (at >= here)
+    throw invalid([{ field: 'timestamp', message: `What is missing comes before the ${log.type} that was stored.` }])
+  if (previous && at <= Date.parse(previous.timestamp))
+    throw invalid([{ field: 'timestamp', message: `What is missing comes after the ${previous.type} before it.` }])
+}

@@ -1,0 +1,125 @@
+// Views of the report: what somebody wants to see again, kept for themselves or for everybody in the company.
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import type { View } from '@gatehouse/contract/access/entry-exit'
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/pool.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { withChanges } from '../../kit/changes.ts'
+import { clock } from '../../kit/clock.ts'
+import { invalid, notFound } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+
+/** Nobody looks through more. */
+const mostOfOne = 50
+
+// What the report understands in its address; anything else would be kept for nobody.
+const known = new Set([
+  'period',
+  'from',
+  'to',
+  'q',
+  'userId',
+  'person',
+  'doorId',
+  'zone',
+  'type',
+  'result',
+  'reason',
+  'method',
+  'taken',
+  'columns',
+])
+
+export const serveViews = (serve: Serve, db: Db) => {
+  serve(entryExit.views, async (_input, caller) => ({
+    views: caller.companyId ? await read(db, caller, sql`(v.shared or v.owner_id = ${caller.userId})`) : [],
+  }))
+
+  serve(entryExit.saveView, async ({ name, query, shared }, caller, { record }) => {
+    const companyId = caller.companyId
+    if (!companyId) throw notFound('Your company')
+    refuseUnknown(query)
+    const id = uuid()
+    await orTaken(
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ many: number }>`
+          select count(*)::int as many from entry_exit_view where owner_id = ${caller.userId}
+        `.execute(tx)
+        if ((rows[0]?.many ?? 0) >= mostOfOne)
+          throw invalid([{ field: 'name', message: `You keep ${mostOfOne} views: remove one first.` }])
+        await tx
+          .insertInto('entry_exit_view')
+          .values({ id, company_id: companyId, owner_id: caller.userId, name, query, shared })
+          .execute()
+        await record(tx, { subject: name, after: { name, query, shared } })
+      }),
+    )
+    return { view: await one(db, caller, id) }
+  })
+
+  serve(entryExit.changeView, async ({ id, ...given }, caller, { record }) => {
+    const before = await one(db, caller, id)
+    if (!before.own) throw notFound('This view')
+    const { name, query, shared } = withChanges(before, given)
+    refuseUnknown(query)
+    await orTaken(
+      db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('entry_exit_view')
+          .set({ name, query, shared, updated_at: clock.now() })
+          .where('id', '=', id)
+          .execute()
+        await record(tx, {
+          subject: name,
+          before: { name: before.name, query: before.query, shared: before.shared },
+          after: { name, query, shared },
+        })
+      }),
+    )
+    return { view: await one(db, caller, id) }
+  })
+
+  serve(entryExit.removeView, async ({ id }, caller, { record }) => {
+    const view = await one(db, caller, id)
+    if (!view.own && !can(caller, 'admin_access')) throw notFound('This view')
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('entry_exit_view').where('id', '=', id).execute()
+      await record(tx, { subject: view.name, before: { name: view.name, query: view.query, shared: view.shared } })
+    })
+    return {}
+  })
+}
+
+const one = async (db: Db, caller: Caller, id: string): Promise<View> => {
+  const [view] = await read(db, caller, sql`v.id = ${id} and (v.shared or v.owner_id = ${caller.userId})`)
+  if (!view) throw notFound('This view')
+  return view
+}
+
+const read = async (db: Db, caller: Caller, which: ReturnType<typeof sql>): Promise<View[]> => {
+  const { rows } = await sql<View>`
+    select v.id, v.name, v.query, v.shared, u.first_name || ' ' || u.last_name as owner,
+      v.owner_id = ${caller.userId} as own
+    from entry_exit_view v join users u on u.id = v.owner_id
+    where v.company_id = ${caller.companyId} and ${which}
+    order by v.owner_id <> ${caller.userId}, lower(v.name), v.id
+  `.execute(db)
+  return rows
+}
+
+const refuseUnknown = (query: string) => {
+  const unknown = [...new URLSearchParams(query).keys()].find((name) => !known.has(name))
+  if (unknown !== undefined) throw invalid([{ field: 'query', message: `The report has no filter ${unknown}.` }])
+}
+
+const orTaken = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'entry_exit_view_name')
+      throw invalid([{ field: 'name', message: 'You have a view of this name.' }])
+    throw error
+  }
+}

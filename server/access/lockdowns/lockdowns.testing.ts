@@ -1,0 +1,104 @@
+// A company with doors to lock down, controllers on the wire, and people.
+import * as doors from '@gatehouse/contract/access/doors'
+import * as lockdowns from '@gatehouse/contract/access/lockdowns'
+import { type Permission, systemRoles } from '@gatehouse/contract/permissions'
+import { commandMessage, topicOf } from '@gatehouse/contract/building/wire'
+import type { MqttClient } from 'mqtt'
+import { v7 as uuid } from 'uuid'
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { type ACompany, type ADevice, aCompany, aDevice, aUser } from '../../testing/building.testing.ts'
+import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { connect, say } from '../../building/ingest/ingest.testing.ts'
+
+export interface Controller {
+  readonly door: ADevice
+  readonly client: MqttClient
+  readonly heard: string[]
+}
+
+export type Answering = (action: string, n: number) => 'done' | 'refused' | 'nothing'
+
+/** For every test of the file: a company and a manager of its own. */
+export const useGround = () => {
+  let house: House
+  let company: ACompany
+  let manager: Visitor
+  const clients: MqttClient[] = []
+
+  beforeAll(async () => {
+    house = await sharedHouse()
+  })
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.endAsync(true)))
+    // What is open is looked at every second, and every door is read again with each change of any: beside all tests after.
+    await house.store.pool.query(
+      `update lockdown_door x set settled_at = now() from lockdown l
+       where x.settled_at is null and l.id = x.lockdown_id and l.company_id = $1`,
+      [company.id],
+    )
+    await house.store.pool.query('update device set retired_at = now() where company_id = $1', [company.id])
+  })
+  beforeEach(async () => {
+    company = await aCompany(house.store.pool)
+    manager = await somebody(systemRoles.manager)
+  })
+
+  const somebody = async (can: readonly Permission[], labels: readonly string[] = [], roleId?: string) => {
+    const user = await aUser(house.store.pool, company, { can, labels })
+    if (roleId)
+      await house.store.pool.query('insert into user_role (user_id, role_id) values ($1, $2)', [user.id, roleId])
+    const visitor = house.visit()
+    await visitor.signIn(user.email, user.password)
+    return visitor
+  }
+
+  /** A controller that does as it is told, unless it answers otherwise. */
+  const aController = async (door: ADevice, answers: Answering = () => 'done'): Promise<Controller> => {
+    const client = await connect(house.gatehouse.devices, door)
+    clients.push(client)
+    const heard: string[] = []
+    client.on('message', (_topic, payload) => {
+      const { commandId, action } = commandMessage.parse(JSON.parse(payload.toString()))
+      heard.push(action)
+      const result = answers(action, heard.length)
+      const at = new Date().toISOString()
+      if (result !== 'nothing')
+        void say(client, door.key, 'ack', { id: uuid(), at, commandId, result, reason: 'Stuck' })
+    })
+    await client.subscribeAsync(topicOf(door.key, 'command'), { qos: 1 })
+    await say(client, door.key, 'status', { id: uuid(), at: new Date().toISOString(), online: true })
+    return { door, client, heard }
+  }
+
+  const aDoor = async (zone: string | null = null) =>
+    house.knows(manager, await aDevice(house.store.pool, company, 'door', { zone }))
+
+  const aScenario = async (given: Partial<Parameters<typeof manager.call<typeof lockdowns.createScenario>>[1]> = {}) =>
+    (await manager.call(lockdowns.createScenario, { name: `Scenario ${uuid()}`, everywhere: true, ...given })).scenario
+
+  const seen = (who: Visitor, lockdownId: string) => who.call(lockdowns.byId, { lockdownId })
+  const settled = (who: Visitor, lockdownId: string, wanted: Partial<lockdowns.Lockdown['counts']>) =>
+    expect.poll(async () => (await seen(who, lockdownId)).lockdown.counts, { timeout: 15_000 }).toMatchObject(wanted)
+
+  const seesDoor = async (who: Visitor, doorId: string) => (await who.try(doors.byId, { doorId })).status === 200
+
+  return {
+    get house() {
+      return house
+    },
+    get company() {
+      return company
+    },
+    get manager() {
+      return manager
+    },
+    clients,
+    somebody,
+    aController,
+    aDoor,
+    aScenario,
+    seen,
+    settled,
+    seesDoor,
+  }
+}

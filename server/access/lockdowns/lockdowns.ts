@@ -1,0 +1,276 @@
+// Lockdowns: begun, seen, told again and released. Those of a scenario are left to its roles, whatever labels hide of their
+// doors; doors chosen one by one are seen by who begins or ends it.
+import * as lockdowns from '@gatehouse/contract/access/lockdowns'
+import type { Lockdown } from '@gatehouse/contract/access/lockdowns'
+import type { Transaction } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Store } from '../../db/pool.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Directory } from '../../building/devices/devices.ts'
+import type { Commands } from '../doors/doors.ts'
+import type { Bus } from '../../kit/bus.ts'
+import { type Caller, can, demand } from '../../kit/http/caller.ts'
+import { clock } from '../../kit/clock.ts'
+import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import {
+  type Asking,
+  besideLockdowns,
+  endLockdown,
+  insertLockdown,
+  type LockdownRow,
+  oneAfterAnother,
+  readLockdownDoors,
+  readLockdowns,
+  readLocked,
+} from './lockdowns.sql.ts'
+import { noticesOf } from './notices.ts'
+import { isAmong, serveScenarios, shownScenario, viewerOf } from './scenarios.ts'
+import { lockScenario, readScenarios, rolesOf } from './scenarios.sql.ts'
+import { dueToRelease, lockdownOver, unconfirmed } from './tell.sql.ts'
+import type { Telling } from './telling.ts'
+import { notify } from '../../messages/notifications/notifications.ts'
+
+export { createTelling, type Telling } from './telling.ts'
+
+export interface LockdownParts {
+  readonly store: Store
+  readonly directory: Directory
+  readonly commands: Commands
+  readonly telling: Telling
+  readonly bus: Bus
+}
+
+export const serveLockdowns = (serve: Serve, { store, directory, commands, telling, bus }: LockdownParts) => {
+  const { db } = store
+  serveScenarios(serve, db, directory)
+
+  // What is locked down opens by its release only, whoever asks and from wherever. Nobody is kept in: that is the door's.
+  commands.askBefore(async (tx, list) => {
+    const opening = list.filter(
+      (one) => one.action === 'unlock' || one.action === 'hold-unlocked' || one.asked === 'release',
+    )
+    // One that says it is locked down takes nothing but its release: merely locked, it would open to cards again.
+    const locking = list.filter((one) => one.asked === 'lock' && one.by.userId !== null)
+    if (opening.length + locking.length === 0) return
+    await besideLockdowns(
+      tx,
+      [...opening, ...locking].map(({ companyId }) => companyId),
+    )
+    const idsOf = (some: typeof list) => some.map(({ deviceId }) => deviceId)
+    const over = await lockdownOver(tx, idsOf(opening), idsOf(locking))
+    if (over)
+      throw new Refusal(
+        409,
+        'LOCKDOWN',
+        `${over.door} is locked down (${over.name}) and opens when the lockdown is released. The way out stays open.`,
+      )
+  })
+
+  const altered = (companyId: string) => bus.publish(lockdowns.altered, companyId, { at: clock.iso() })
+
+  const asking = async (caller: Caller): Promise<Asking> => ({
+    companyId: caller.companyId,
+    userId: caller.userId,
+    hidden: directory.hiddenFrom(caller),
+    roles: await rolesOf(db, caller.userId),
+    triggers: can(caller, 'trigger_lockdown'),
+    releases: can(caller, 'release_lockdown'),
+  })
+  const shown = async (who: Asking, id: string): Promise<LockdownRow> => {
+    const [row] = await readLockdowns(db, who, { id, limit: 1 })
+    if (!row) throw notFound('This lockdown')
+    return row
+  }
+
+  serve(lockdowns.list, async ({ active, limit, cursor }, caller) => {
+    const who = await asking(caller)
+    const rows = await readLockdowns(db, who, {
+      active: active === undefined ? undefined : active === 'true',
+      limit: limit + 1,
+      after: cursor === undefined ? undefined : parseCursor(cursor),
+    })
+    const last = rows[limit - 1]
+    return {
+      lockdowns: rows.slice(0, limit).map((row) => lockdownOf(row, who)),
+      next: rows.length > limit && last ? cursorOf(last.startedText, last.id) : null,
+    }
+  })
+
+  serve(lockdowns.byId, async ({ lockdownId }, caller) => {
+    const who = await asking(caller)
+    const row = await shown(who, lockdownId)
+    return { lockdown: lockdownOf(row, who), doors: await readLockdownDoors(db, lockdownId, who.hidden) }
+  })
+
+  serve(lockdowns.trigger, async ({ scenarioId, doorIds: chosen, reason }, caller, call) => {
+    const { companyId } = caller
+    if (companyId === null) throw notFound('A company to do this for')
+    const viewer = await viewerOf(db, directory, caller)
+    const scenario = scenarioId === undefined ? null : await shownScenario(db, viewer, scenarioId)
+    const isDoor = (id: string) => directory.byId(id)?.kind === 'door'
+    // One that is not in force yet, or no more, is no reason not to lock the others.
+    const doorIds = scenario ? scenario.doorIds.filter(isDoor) : [...new Set(chosen)]
+    if (!scenario && !doorIds.every((id) => isDoor(id) && viewer.seesDoor(id))) throw notFound('One of these doors')
+    const seen = doorIds.filter(viewer.seesDoor)
+    const name = scenario?.name ?? (doorIds.length === 1 ? nameOf(doorIds[0]) : `${doorIds.length} doors`)
+    call.tell({ subject: name })
+    if (scenario && !isAmong(scenario.triggerRoles, viewer.roles))
+      throw leftTo(`${name} is begun`, scenario.triggerRoles)
+    if (doorIds.length === 0) throw invalid([{ field: 'scenarioId', message: 'There is no door in it' }])
+    const id = uuid()
+    const begin = async (tx: Transaction<DB>, issued: readonly { deviceId: string; commandId: string }[]) => {
+      await oneAfterAnother(tx, companyId)
+      if (scenario) await demandIdle(tx, companyId, scenario.id)
+      const told = new Set(issued.map(({ deviceId }) => deviceId))
+      const locked = await readLocked(
+        tx,
+        doorIds.filter((deviceId) => !told.has(deviceId)),
+      )
+      if (told.size + locked.size < doorIds.length) throw new ReleasedMeanwhile()
+      const doors = [...issued, ...[...locked].map(([deviceId, commandId]) => ({ deviceId, commandId }))]
+      await insertLockdown(
+        tx,
+        {
+          id,
+          companyId,
+          scenarioId: scenario?.id ?? null,
+          name,
+          reason,
+          correlationId: call.correlationId,
+          startedBy: caller.userId,
+          startedByName: caller.name,
+        },
+        doors,
+      )
+      await call.record(tx, {
+        after: {
+          lockdownId: id,
+          doors: doors.length,
+          of: seen.map(nameOf),
+          hidden: doorIds.length - seen.length,
+          ...rolesIn(scenario),
+        },
+      })
+      const facts = { companyId, id, name, reason, by: caller, doorIds }
+      await notify(tx, await noticesOf(tx, directory, 'begun', facts))
+    }
+    const commandTo = (deviceId: string) => ({
+      companyId,
+      deviceId,
+      action: 'lockdown' as const,
+      args: {},
+      reason: `${name}: ${reason}`.slice(0, 300),
+      by: { userId: caller.userId, actor: caller.name, address: call.address },
+      correlationId: call.correlationId,
+    })
+    const tellAllBut = async (locked: ReadonlyMap<string, string>) => {
+      const list = doorIds.filter((deviceId) => !locked.has(deviceId)).map(commandTo)
+      if (list.length === 0) await db.transaction().execute((tx) => begin(tx, []))
+      else await commands.issue(list, { recorded: true, also: begin })
+    }
+    await tellAllBut(await readLocked(db, doorIds)).catch((error: unknown) => {
+      if (!(error instanceof ReleasedMeanwhile)) throw error
+      return tellAllBut(new Map())
+    })
+    altered(companyId)
+    return { lockdownId: id }
+  })
+
+  serve(lockdowns.release, async ({ lockdownId, reason }, caller, call) => {
+    const who = await asking(caller)
+    const row = await shown(who, lockdownId)
+    call.tell({ subject: row.name })
+    if (!isAmong(row.releaseRoles, who.roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
+    if (isHidden(row)) throw partlyHidden()
+    const companyId = caller.companyId ?? ''
+    await db.transaction().execute(async (tx) => {
+      await oneAfterAnother(tx, companyId)
+      if (!(await endLockdown(tx, { id: lockdownId, userId: caller.userId, name: caller.name, reason })))
+        throw new Refusal(409, 'OVER', `${row.name} has been released already.`)
+      await call.record(tx, { before: { released: false }, after: { released: true, doors: row.counts.doors } })
+      const doorIds = (await readLockdownDoors(tx, lockdownId, [])).map(({ doorId }) => doorId)
+      const facts = { companyId, id: lockdownId, name: row.name, reason, by: caller, doorIds }
+      await notify(tx, await noticesOf(tx, directory, 'released', facts))
+    })
+    const due = await dueToRelease(db, new Map(), clock.now())
+    await telling.tell(
+      'release',
+      due.filter((one) => one.lockdownId === lockdownId),
+    )
+    altered(companyId)
+    return { lockdown: lockdownOf(await shown(who, lockdownId), who) }
+  })
+
+  serve(lockdowns.retry, async ({ lockdownId }, caller, call) => {
+    const who = await asking(caller)
+    const row = await shown(who, lockdownId)
+    call.tell({ subject: row.name })
+    const isOver = row.releasedAt !== null
+    demand(caller, isOver ? 'release_lockdown' : 'trigger_lockdown')
+    if (isOver && !isAmong(row.releaseRoles, who.roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
+    const what = isOver ? 'release' : 'lock'
+    const due = await unconfirmed(db, what, lockdownId, row.scenarioId === null ? who.hidden : [])
+    const by = { userId: caller.userId, actor: caller.name }
+    const told = await telling.tell(
+      what,
+      due.map((one) => ({ ...one, by })),
+      (tx, all) => call.record(tx, { after: { told: all } }),
+    )
+    altered(caller.companyId ?? '')
+    return { told }
+  })
+
+  const nameOf = (id: string | undefined) => directory.byId(id ?? '')?.name ?? ''
+
+  const demandIdle = async (tx: Transaction<DB>, companyId: string, scenarioId: string) => {
+    await lockScenario(tx, companyId, scenarioId)
+    const [now] = await readScenarios(tx, companyId, scenarioId)
+    if (!now) throw notFound('This scenario')
+    if (now.activeId !== null) throw new Refusal(409, 'UNDER_WAY', `${now.name} is under way already.`)
+  }
+}
+
+/** Another lockdown had locked some of its doors, and was released as this one began. */
+class ReleasedMeanwhile extends Error {}
+
+/** Doors chosen one by one are for who sees all of them; a scenario is for its roles. */
+const isHidden = ({ scenarioId, partly }: LockdownRow): boolean => scenarioId === null && partly
+
+const lockdownOf = (row: LockdownRow, { releases, roles }: Asking): Lockdown => ({
+  id: row.id,
+  name: row.name,
+  scenarioId: row.scenarioId,
+  reason: row.reason,
+  startedAt: row.startedAt.toISOString(),
+  startedBy: { name: row.startedByName },
+  released:
+    row.releasedAt === null
+      ? null
+      : {
+          at: row.releasedAt.toISOString(),
+          by: { name: row.releasedByName ?? '' },
+          reason: row.releaseReason ?? '',
+        },
+  correlationId: row.correlationId,
+  counts: row.counts,
+  hidden: row.hidden,
+  mayRelease: row.releasedAt === null && releases && !isHidden(row) && isAmong(row.releaseRoles, roles),
+  passRoles: row.passRoles,
+})
+
+const rolesIn = (scenario: { releaseRoles: { name: string }[]; passRoles: { name: string }[] } | null) => ({
+  mayRelease: scenario?.releaseRoles.map(({ name }) => name) ?? [],
+  mayPass: scenario?.passRoles.map(({ name }) => name) ?? [],
+})
+
+const leftTo = (what: string, roles: readonly { readonly name: string }[]) =>
+  new Refusal(403, 'FORBIDDEN', `${what} by: ${roles.map(({ name }) => name).join(', ')}.`)
+
+const partlyHidden = () =>
+  new Refusal(
+    403,
+    'FORBIDDEN',
+    'This lockdown has doors that labels hide from you. Who sees all of them can release it.',
+  )

@@ -1,0 +1,140 @@
+// Lockdown scenarios in the store: their doors, and who may begin, end and pass.
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+interface Role {
+  readonly _id: string
+  readonly name: string
+}
+
+export interface ScenarioRow {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly everywhere: boolean
+  readonly sites: Named[]
+  readonly floors: Named[]
+  readonly groups: Named[]
+  readonly doors: Named[]
+  readonly triggerRoles: Role[]
+  readonly releaseRoles: Role[]
+  readonly passRoles: Role[]
+  readonly doorIds: string[]
+  readonly activeId: string | null
+}
+
+/** Of `device d` and `lockdown_scenario s`: whether the scenario holds the door. */
+const holds: RawBuilder<boolean> = sql`d.company_id = s.company_id and d.kind = 'door' and d.retired_at is null and (
+  s.everywhere or exists (select from lockdown_scenario_part p where p.scenario_id = s.id and (
+    p.site_id = d.site_id or p.device_id = d.id
+    or p.floor_id = (select z.floor_id from zone z where z.id = d.zone_id)
+    or p.group_id in (select m.group_id from door_group_door m where m.device_id = d.id))))`
+
+const parts = (table: 'site' | 'floor' | 'door_group' | 'device', column: string, where = sql`true`) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name)
+    order by sort_key_of(x.name) collate "C", x.id)
+    from lockdown_scenario_part p join ${sql.table(table)} x on x.id = p.${sql.ref(column)}
+    where p.scenario_id = s.id and ${where}), '[]')`
+
+const roles = (may: 'trigger' | 'release' | 'pass') => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.name, r.id)
+    from lockdown_scenario_role m join role r on r.id = m.role_id
+    where m.scenario_id = s.id and m.may = ${may}), '[]')`
+
+/** By name, each with all of its doors: what labels hide of them is for the caller to be judged by. */
+export const readScenarios = async (db: Db, companyId: string | null, id?: string): Promise<ScenarioRow[]> => {
+  const { rows } = await sql<ScenarioRow>`
+    select s.id, s.name, s.description, s.everywhere, ${parts('site', 'site_id')} as sites,
+      ${parts('floor', 'floor_id')} as floors, ${parts('door_group', 'group_id')} as groups,
+      ${parts('device', 'device_id', sql`x.retired_at is null`)} as doors, ${roles('trigger')} as "triggerRoles",
+      ${roles('release')} as "releaseRoles", ${roles('pass')} as "passRoles",
+      array(select d.id::text from device d where ${holds} order by d.id) as "doorIds",
+      (select l.id from lockdown l where l.scenario_id = s.id and l.released_at is null
+        order by l.started_at desc limit 1) as "activeId"
+    from lockdown_scenario s
+    where s.company_id = ${companyId} and ${id ? sql`s.id = ${id}` : sql`true`}
+    order by sort_key_of(s.name) collate "C", s.id
+  `.execute(db)
+  return rows
+}
+
+export interface Wanted {
+  readonly siteIds?: readonly string[] | undefined
+  readonly floorIds?: readonly string[] | undefined
+  readonly groupIds?: readonly string[] | undefined
+  readonly doorIds?: readonly string[] | undefined
+  readonly triggerRoleIds?: readonly string[] | undefined
+  readonly releaseRoleIds?: readonly string[] | undefined
+  readonly passRoleIds?: readonly string[] | undefined
+}
+
+/** What is given takes the place of what was; what is not stays. */
+export const keepParts = async (tx: Db, scenarioId: string, wanted: Wanted): Promise<void> => {
+  const columns = {
+    site_id: wanted.siteIds,
+    floor_id: wanted.floorIds,
+    group_id: wanted.groupIds,
+    device_id: wanted.doorIds,
+  }
+  for (const [column, ids] of Object.entries(columns)) {
+    if (!ids) continue
+    const of = sql.ref(column)
+    await sql`delete from lockdown_scenario_part where scenario_id = ${scenarioId} and ${of} is not null`.execute(tx)
+    await sql`
+      insert into lockdown_scenario_part (scenario_id, ${of})
+      select distinct ${scenarioId}::uuid, x from unnest(${[...ids]}::uuid[]) x
+    `.execute(tx)
+  }
+  const may = { trigger: wanted.triggerRoleIds, release: wanted.releaseRoleIds, pass: wanted.passRoleIds }
+  for (const [what, ids] of Object.entries(may)) {
+    if (!ids) continue
+    await sql`delete from lockdown_scenario_role where scenario_id = ${scenarioId} and may = ${what}`.execute(tx)
+    await sql`
+      insert into lockdown_scenario_role (scenario_id, role_id, may)
+      select distinct ${scenarioId}::uuid, x, ${what} from unnest(${[...ids]}::uuid[]) x
+    `.execute(tx)
+  }
+}
+
+export const lockScenario = async (tx: Db, companyId: string | null, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from lockdown_scenario where id = ${id} and company_id = ${companyId} for update
+  `.execute(tx)
+  return rows.length > 0
+}
+
+export const scenarioNameTaken = async (
+  tx: Db,
+  companyId: string | null,
+  name: string,
+  except?: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from lockdown_scenario where company_id = ${companyId} and lower(name) = lower(${name})
+      and id is distinct from ${except ?? null}
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** Of the places, groups and roles asked for, how many are there in the company. */
+export const countOwn = async (
+  tx: Db,
+  companyId: string,
+  table: 'site' | 'floor' | 'door_group' | 'role',
+  ids: readonly string[],
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(table)} x where x.id = any (${[...ids]}::uuid[])
+      and (x.company_id = ${companyId} ${table === 'role' ? sql`or x.company_id is null` : sql``})
+  `.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+export const rolesOf = async (db: Db, userId: string): Promise<ReadonlySet<string>> => {
+  const rows = await db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute()
+  return new Set(rows.map(({ role_id }) => role_id))
+}

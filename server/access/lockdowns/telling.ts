@@ -1,0 +1,133 @@
+// Tells doors to lock down or to be released, until each has confirmed: those that were away when they are back, with a
+// command anew. That a door was told is kept with the command, so that of several nodes one tells it.
+import * as doors from '@gatehouse/contract/access/doors'
+import * as events from '@gatehouse/contract/insight/events'
+import * as lockdowns from '@gatehouse/contract/access/lockdowns'
+import type { Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Store } from '../../db/pool.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Commands, NewCommand } from '../doors/doors.ts'
+import type { Bus, Fact } from '../../kit/bus.ts'
+import { clock, type Loop } from '../../kit/clock.ts'
+import { oneAfterAnother } from './lockdowns.sql.ts'
+import { type Due, dueToLock, dueToRelease, hasOpen, markTold, settleReleased } from './tell.sql.ts'
+
+export interface Telling {
+  /** From now on, every second: doors can be told. */
+  begin(): void
+  /** What becomes known elsewhere: a door answered, a door is back. */
+  hear(fact: Fact): void
+  /** These doors, now; how many were told. `also`: kept together with the commands. */
+  tell(what: 'lock' | 'release', due: readonly Due[], also?: Also): Promise<number>
+  /** What is due by now. */
+  tick(now: Date): Promise<void>
+  stop(): Promise<void>
+}
+
+type Also = (tx: Transaction<DB>, told: number) => Promise<void>
+
+interface TellingParts {
+  readonly store: Store
+  readonly commands: Commands
+  readonly bus: Bus
+  readonly log: Logger
+  /** Doors that are out of their lockdown, and go back to what their schedule wants. */
+  freed(deviceIds: readonly string[]): void
+}
+
+const everyMs = 1000
+
+export const createTelling = ({ store, commands, bus, log, freed }: TellingParts): Telling => {
+  const { db } = store
+  const back = new Map<string, string>()
+  const answered = new Set<string>()
+  let running: Promise<void> = Promise.resolve()
+  let loop: Loop | undefined
+  let stopped = false
+
+  const tell: Telling['tell'] = async (what, due, alsoKeep) => {
+    let told = 0
+    for (const [companyId, ofCompany] of Map.groupBy(due, (one) => one.companyId)) {
+      const each = new Map(ofCompany.map((one) => [one.deviceId, one]))
+      try {
+        const issued = await commands.issue(
+          ofCompany.map((one) => commandOf(what, one)),
+          {
+            async also(tx, all) {
+              const kept = all.flatMap(({ deviceId, commandId }) => {
+                const one = each.get(deviceId)
+                return one ? [{ ...one, commandId }] : []
+              })
+              // Otherwise a lockdown that begins meanwhile might be told before the release of the one before it.
+              await oneAfterAnother(tx, companyId)
+              if (!(await markTold(tx, what, kept))) throw new ToldElsewhere()
+              await alsoKeep?.(tx, all.length)
+            },
+          },
+        )
+        told += issued.length
+      } catch (error) {
+        if (!(error instanceof ToldElsewhere)) throw error
+      }
+    }
+    return told
+  }
+
+  const turn = async (now: Date) => {
+    for (const companyId of answered) bus.publish(lockdowns.altered, companyId, { at: now.toISOString() })
+    answered.clear()
+    if (!(await hasOpen(db))) return back.clear()
+    const cameBack = new Map(back)
+    await tell('lock', await dueToLock(db, cameBack, now))
+    const out = await settleReleased(db)
+    if (out.length > 0) freed(out)
+    await tell('release', await dueToRelease(db, cameBack, now))
+    for (const [id, at] of cameBack) if (back.get(id) === at) back.delete(id)
+  }
+
+  const run = (now: Date): Promise<void> => {
+    running = running
+      .then(() => (store.ready() && !stopped ? turn(now) : undefined))
+      .catch((error: unknown) => {
+        if (!stopped) log.warn({ error }, 'lockdowns wait for the store')
+      })
+    return running
+  }
+
+  return {
+    begin() {
+      loop = clock.every(everyMs, () => run(clock.now()))
+    },
+    hear({ event, companyId, payload }) {
+      if (event === events.happened) {
+        const { type, deviceId, deviceKind, receivedAt } = events.happened.shape.parse(payload)
+        if (type === 'device.online' && deviceKind === 'door' && deviceId !== null) back.set(deviceId, receivedAt)
+        return
+      }
+      if (event !== doors.commanded) return
+      const { asked } = doors.commanded.shape.parse(payload).command
+      if (asked === 'lockdown' || asked === 'release-lockdown') answered.add(companyId)
+    },
+    tell,
+    tick: run,
+    async stop() {
+      stopped = true
+      await loop?.stop()
+      await running
+    },
+  }
+}
+
+/** Another node has told some of them, or the lockdown is over or on again: what is left is due with the next turn. */
+class ToldElsewhere extends Error {}
+
+const commandOf = (what: 'lock' | 'release', due: Due): NewCommand => ({
+  companyId: due.companyId,
+  deviceId: due.deviceId,
+  action: what === 'lock' ? 'lockdown' : 'release-lockdown',
+  args: {},
+  reason: `${due.name}: ${due.reason}`.slice(0, 300),
+  by: due.by,
+  correlationId: due.correlationId,
+})

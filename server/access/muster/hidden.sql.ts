@@ -1,0 +1,27 @@
+// Which places labels hide from somebody: a roll-call, whoever is on its list and every sum leave them out.
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { visiblePlace } from '../../kit/labels.ts'
+
+export interface Hidden {
+  readonly sites: readonly string[]
+  /** With all zones of hidden sites. */
+  readonly zones: readonly string[]
+}
+
+export const hiddenPlaces = async (db: Db, caller: Caller): Promise<Hidden> => {
+  if (can(caller, 'admin_access')) return { sites: [], zones: [] }
+  const { rows } = await sql<{ id: string; site: boolean }>`
+    select s.id, true as site from site s
+    where s.company_id = ${caller.companyId} and not ${visiblePlace(caller, sql`m.site_id = s.id`)}
+    union all
+    select z.id, false from zone z
+    where z.company_id = ${caller.companyId}
+      and not (${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)})
+  `.execute(db)
+  return {
+    sites: rows.flatMap((row) => (row.site ? [row.id] : [])),
+    zones: rows.flatMap((row) => (row.site ? [] : [row.id])),
+  }
+}

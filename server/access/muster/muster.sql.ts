@@ -1,0 +1,130 @@
+// Roll-calls and the people on their lists, as somebody may see them.
+import type { Muster, Person, Tally } from '@gatehouse/contract/access/muster'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { Hidden } from './hidden.sql.ts'
+
+/** Whose reading it is: of one company, without what labels hide. */
+export interface Reader {
+  readonly companyId: string | null
+  readonly hidden: Hidden
+  /** What labels hide of doors besides. */
+  readonly hiddenDoors: readonly string[]
+}
+
+/** Rows of `m`: at a site, and in one zone at least, that are not hidden. */
+export const seenMuster = ({ companyId, hidden }: Reader): RawBuilder<boolean> => sql`(
+  m.company_id = ${companyId} and m.site_id <> all (${hidden.sites}::uuid[])
+  and (m.zone_ids = '{}' or not m.zone_ids <@ ${hidden.zones}::uuid[]))`
+
+/** Rows of `p`: whoever is nowhere in particular is seen by all who see the roll-call. */
+export const seenPerson = ({ hidden }: Reader): RawBuilder<boolean> =>
+  hidden.zones.length === 0 ? sql`true` : sql`(p.zone_id is null or p.zone_id <> all (${hidden.zones}::uuid[]))`
+
+export const tallied = sql`count(*)::int as people, count(*) filter (where p.status = 'unaccounted')::int as unaccounted,
+  count(*) filter (where p.status = 'missing')::int as missing, count(*) filter (where p.status = 'safe')::int as safe,
+  count(*) filter (where p.status = 'not-here')::int as "notHere",
+  count(*) filter (where p.status = 'left')::int as "left"`
+
+export const noTally: Tally = { people: 0, unaccounted: 0, missing: 0, safe: 0, notHere: 0, left: 0 }
+
+interface MusterRow extends Omit<Muster, 'startedAt' | 'endedAt' | 'tally'>, Tally {
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+}
+
+export const readMusters = async (
+  db: Db,
+  reader: Reader,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<Muster[]> => {
+  const { rows } = await sql<MusterRow>`
+    select m.id, m.site_id as "siteId", m.site, m.kind, m.reason, m.assembly_points as "assemblyPoints",
+      m.started_at as "startedAt", m.started_by_name as "startedBy", m.correlation_id as "correlationId",
+      m.ended_at as "endedAt", m.ended_by_name as "endedBy", m.summary,
+      coalesce((select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name)
+        from zone z where z.id = any (m.zone_ids) and z.id <> all (${reader.hidden.zones}::uuid[])), '[]') as zones, t.*
+    from (select * from muster m where ${seenMuster(reader)} and ${where}
+      order by m.started_at desc, m.id desc limit ${sql.lit(limit)}) m
+      cross join lateral (select ${tallied} from muster_person p where p.muster_id = m.id and ${seenPerson(reader)}) t
+    order by m.started_at desc, m.id desc
+  `.execute(db)
+  return rows.map(({ people, unaccounted, missing, safe, notHere, left, startedAt, endedAt, ...row }) => ({
+    ...row,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    tally: { people, unaccounted, missing, safe, notHere, left },
+  }))
+}
+
+export const readMuster = async (db: Db, reader: Reader, id: string): Promise<Muster | undefined> =>
+  (await readMusters(db, reader, sql`m.id = ${id}`, 1))[0]
+
+/** Of `p`: what is known of a visitor. */
+const visitorOf = sql`case when p.source = 'pass' then jsonb_build_object('passId', p.pass_id, 'company', p.visitor_company,
+  'hostId', p.host_id, 'host', p.host) end`
+
+interface PersonRow extends Omit<Person, 'since' | 'addedAt' | 'statusAt'> {
+  readonly since: Date | null
+  readonly addedAt: Date | null
+  readonly statusAt: Date | null
+}
+
+export const readPeople = async (
+  db: Db,
+  reader: Reader,
+  musterId: string,
+  where: RawBuilder<unknown> = sql`true`,
+  { order = sql`p.seq, p.id`, limit }: { order?: RawBuilder<unknown>; limit?: number } = {},
+): Promise<Person[]> => {
+  const { rows } = await sql<PersonRow>`
+    select p.id, p.user_id as "userId", p.name, ${visitorOf} as visitor, p.zone_id as "zoneId", p.zone, p.source, p.confidence, p.because, p.since,
+      case when p.door_id is null or p.door_id <> all (${reader.hiddenDoors}::uuid[]) then p.door end as door,
+      p.added_at as "addedAt", p.added_by_name as "addedBy", p.status, p.status_at as "statusAt",
+      p.status_by_name as "statusBy", p.place, p.note, p.seq
+    from muster_person p where p.muster_id = ${musterId} and ${seenPerson(reader)} and ${where}
+    order by ${order} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
+  `.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    since: row.since?.toISOString() ?? null,
+    addedAt: row.addedAt?.toISOString() ?? null,
+    statusAt: row.statusAt?.toISOString() ?? null,
+  }))
+}
+
+interface ZoneTally extends Tally {
+  readonly zoneId: string | null
+  readonly zone: string | null
+}
+
+export const readByZone = async (db: Db, reader: Reader, musterId: string): Promise<ZoneTally[]> => {
+  const { rows } = await sql<ZoneTally>`
+    select p.zone_id as "zoneId", p.zone, ${tallied} from muster_person p
+    where p.muster_id = ${musterId} and ${seenPerson(reader)} group by p.zone_id, p.zone order by p.zone nulls last
+  `.execute(db)
+  return rows
+}
+
+interface CountRow {
+  readonly zoneId: string | null
+  readonly counted: number
+  readonly listed: number
+  readonly deviceIds: readonly string[]
+}
+
+/** What counters said as it began; a sum of which anything is hidden is not told. */
+export const readCounts = async (
+  db: Db,
+  { hidden }: Reader,
+  musterId: string,
+  hiddenDevices: readonly string[],
+): Promise<CountRow[]> => {
+  const { rows } = await sql<CountRow>`
+    select c.zone_id as "zoneId", c.counted, c.listed, c.device_ids as "deviceIds" from muster_count c
+    where c.muster_id = ${musterId} and not c.device_ids && ${hiddenDevices}::uuid[]
+      and (c.zone_id is null and ${hidden.zones.length === 0} or c.zone_id <> all (${hidden.zones}::uuid[]))
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,256 @@
+// Roll-calls: begun over whoever is inside, marked by several wardens at once, ended, and looked at afterwards.
+import { Readable } from 'node:stream'
+import * as muster from '@gatehouse/contract/access/muster'
+import type { Muster } from '@gatehouse/contract/access/muster'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db, Store } from '../../db/pool.ts'
+import type { Directory } from '../../building/devices/devices.ts'
+import type { Bus } from '../../kit/bus.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { clock } from '../../kit/clock.ts'
+import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { csvOf } from './csv.ts'
+import { evaluate } from './evaluation.ts'
+import { putCounts, putOnList, readWhoIsInside } from './freeze.sql.ts'
+import { hiddenPlaces } from './hidden.sql.ts'
+import { hold, momentSeq, readMarks, setSeq } from './mark.sql.ts'
+import { takeMarks } from './marks.ts'
+import { readByZone, readCounts, readMuster, readMusters, readPeople, type Reader } from './muster.sql.ts'
+import { tellWardens } from './tell.ts'
+
+export { followPresence } from './follow.ts'
+
+/** Those that belong to a lockdown or an incident, as far as somebody may see them; nobody on their lists is read. */
+export const mustersOf = async (db: Db, caller: Caller, correlationId: string, limit: number): Promise<Muster[]> =>
+  readMusters(
+    db,
+    { companyId: caller.companyId, hidden: await hiddenPlaces(db, caller), hiddenDoors: [] },
+    sql`m.correlation_id = ${correlationId}`,
+    limit,
+  )
+
+export const serveMuster = (
+  serve: Serve,
+  { store, directory, bus }: { readonly store: Store; readonly directory: Directory; readonly bus: Bus },
+) => {
+  const { db } = store
+  const readerOf = async (caller: Caller): Promise<Reader> => ({
+    companyId: caller.companyId,
+    hidden: await hiddenPlaces(db, caller),
+    hiddenDoors: directory.hiddenFrom(caller),
+  })
+  const found = async (reader: Reader, musterId: string) => {
+    const known = await readMuster(db, reader, musterId)
+    if (!known) throw notFound('This roll-call')
+    return known
+  }
+  const tell = (caller: Caller) => {
+    if (caller.companyId) bus.publish(muster.changed, caller.companyId, { at: clock.iso() })
+  }
+
+  serve(muster.inside, async (_input, caller) => {
+    const now = clock.now()
+    return {
+      sites: await readWhoIsInside(db, await readerOf(caller), directory.hiddenFrom(caller), now),
+      at: now.toISOString(),
+    }
+  })
+
+  serve(muster.list, async ({ limit, cursor, siteId, kind, open, correlationId }, caller) => {
+    const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+    const wanted = [
+      sql`true`,
+      ...(siteId ? [sql`m.site_id = ${siteId}`] : []),
+      ...(kind ? [sql`m.kind = ${kind}`] : []),
+      ...(correlationId ? [sql`m.correlation_id = ${correlationId}`] : []),
+      ...(open ? [open === 'true' ? sql`m.ended_at is null` : sql`m.ended_at is not null`] : []),
+      ...(beyond ? [sql`(m.started_at, m.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)`] : []),
+    ]
+    const musters = await readMusters(db, await readerOf(caller), sql.join(wanted, sql` and `), limit + 1)
+    const last = musters.length > limit ? musters[limit - 1] : undefined
+    return { musters: musters.slice(0, limit), next: last ? cursorOf(last.startedAt, last.id) : null }
+  })
+
+  serve(muster.start, async ({ siteId, zoneIds, kind, reason, assemblyPoints, correlationId }, caller, call) => {
+    const reader = await readerOf(caller)
+    const companyId = caller.companyId
+    const site = await db
+      .selectFrom('site')
+      .select(['id', 'name'])
+      .where('id', '=', siteId)
+      .where('company_id', '=', companyId)
+      .executeTakeFirst()
+    if (!companyId || !site || reader.hidden.sites.includes(siteId)) throw notFound('This site')
+    const wanted = [...new Set(zoneIds)]
+    const zones =
+      wanted.length === 0
+        ? []
+        : await db.selectFrom('zone').select('id').where('site_id', '=', siteId).where('id', 'in', wanted).execute()
+    if (zones.filter(({ id }) => !reader.hidden.zones.includes(id)).length < wanted.length) throw notFound('This zone')
+    const id = uuid()
+    await db.transaction().execute(async (tx) => {
+      // Two who begin one at the same moment: the second finds the first.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`muster ${siteId}`}, 0))`.execute(tx)
+      const [running] = await readMusters(
+        tx,
+        reader,
+        sql`m.site_id = ${siteId} and m.ended_at is null and (m.zone_ids = '{}' or ${wanted}::uuid[] = '{}'
+          or m.zone_ids && ${wanted}::uuid[])`,
+        1,
+      )
+      if (running)
+        throw new Refusal(409, 'ALREADY_RUNNING', muster.messages.running(running.site, running.reason), [
+          { field: 'musterId', message: running.id },
+        ])
+      const now = clock.now()
+      const { rows } = await sql<{ seq: number }>`select ${momentSeq} as seq`.execute(tx)
+      const seq = rows[0]?.seq ?? 1
+      await tx
+        .insertInto('muster')
+        .values({
+          id,
+          company_id: companyId,
+          site_id: siteId,
+          site: site.name,
+          zone_ids: wanted,
+          kind,
+          reason,
+          assembly_points: assemblyPoints,
+          started_at: now,
+          started_by: caller.userId,
+          started_by_name: caller.name,
+          correlation_id: correlationId ?? call.correlationId,
+          seq,
+        })
+        .execute()
+      const list = { musterId: id, companyId, siteId, zoneIds: wanted, now, seq }
+      const people = await putOnList(tx, list)
+      await putCounts(tx, list)
+      await tellWardens(tx, { id, companyId, siteId, site: site.name, zoneIds: wanted, kind, reason, by: caller })
+      await call.record(tx, { subject: site.name, after: { kind, zones: wanted.length, people, assemblyPoints } })
+    })
+    tell(caller)
+    return { muster: await found(reader, id) }
+  })
+
+  serve(muster.byId, async ({ musterId }, caller) => {
+    const reader = await readerOf(caller)
+    const known = await found(reader, musterId)
+    const counts = await readCounts(db, reader, musterId, directory.hiddenFrom(caller))
+    const countOf = (zoneId: string | null) => {
+      const said = counts.find((c) => c.zoneId === zoneId)
+      return said ? { counted: said.counted, listed: said.listed } : null
+    }
+    const byZone = await readByZone(db, reader, musterId)
+    return {
+      muster: known,
+      byZone: byZone.map((zone) => ({ ...zone, count: zone.zoneId === null ? null : countOf(zone.zoneId) })),
+      count: countOf(null),
+    }
+  })
+
+  serve(muster.people, async ({ musterId, cursor, limit }, caller) => {
+    const reader = await readerOf(caller)
+    const known = await found(reader, musterId)
+    const after = cursor === undefined ? undefined : parsePlace(cursor)
+    const people = await readPeople(
+      db,
+      reader,
+      musterId,
+      after ? sql`(p.seq, p.id) > (${after.seq}::bigint, ${after.id}::uuid)` : sql`true`,
+      { limit: limit + 1 },
+    )
+    const page = people.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      people: page,
+      cursor: last ? placeOf(last) : (cursor ?? null),
+      more: people.length > limit,
+      endedAt: known.endedAt,
+    }
+  })
+
+  serve(muster.onePerson, async ({ musterId, personId }, caller) => {
+    const reader = await readerOf(caller)
+    await found(reader, musterId)
+    const [person] = await readPeople(db, reader, musterId, sql`p.id = ${personId}`)
+    if (!person) throw notFound('This person')
+    return { person, marks: await readMarks(db, musterId, personId) }
+  })
+
+  serve(muster.marks, async (said, caller, { record }) => {
+    const reader = await readerOf(caller)
+    await found(reader, said.musterId)
+    const answer = await db.transaction().execute((tx) => takeMarks(tx, reader, caller, said, record))
+    tell(caller)
+    return answer
+  })
+
+  serve(muster.end, async ({ musterId, summary }, caller, { record }) => {
+    const reader = await readerOf(caller)
+    const before = await found(reader, musterId)
+    await db.transaction().execute(async (tx) => {
+      const held = await hold(tx, musterId)
+      if (!held || held.endedAt)
+        throw new Refusal(409, 'ENDED', 'This roll-call has ended already. Its evaluation shows how it went.')
+      await tx
+        .updateTable('muster')
+        .set({
+          ended_at: clock.now(),
+          ended_by: caller.userId,
+          ended_by_name: caller.name,
+          summary: summary === '' ? null : summary,
+        })
+        .where('id', '=', musterId)
+        .execute()
+      await setSeq(tx, musterId, held.seq)
+      await record(tx, {
+        subject: before.site,
+        before: { running: true },
+        after: { running: false, summary, ...before.tally },
+      })
+    })
+    tell(caller)
+    return { muster: await found(reader, musterId) }
+  })
+
+  serve(muster.evaluation, async ({ musterId }, caller) => {
+    const reader = await readerOf(caller)
+    return evaluate(db, reader, await found(reader, musterId), clock.now())
+  })
+
+  serve(muster.exportCsv, async ({ musterId, status, zoneId, q }, caller, { reply, tell: tellMore, tellAtEnd }) => {
+    const reader = await readerOf(caller)
+    const known = await found(reader, musterId)
+    const wanted = [
+      sql`true`,
+      ...(status ? [sql`p.status = ${status}`] : []),
+      ...(zoneId ? [sql`p.zone_id = ${zoneId}`] : []),
+      ...(q ? [sql`strpos(lower(p.name), lower(${q})) > 0`] : []),
+    ]
+    const people = await readPeople(db, reader, musterId, sql.join(wanted, sql` and `), {
+      order: sql`lower(p.name), p.id`,
+    })
+    tellMore({ subject: known.site, after: { people: people.length } })
+    tellAtEnd(() => ({ rows: people.length }))
+    reply.header(
+      'content-disposition',
+      `attachment; filename="gatehouse-roll-call-${known.startedAt.slice(0, 16).replaceAll(/[-:]/g, '')}.csv"`,
+    )
+    return Readable.from(csvOf(people), { objectMode: false })
+  })
+}
+
+const place = /^(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+const placeOf = ({ seq, id }: { readonly seq: number; readonly id: string }) =>
+  Buffer.from(`${seq}_${id}`).toString('base64url')
+
+const parsePlace = (cursor: string) => {
+  const [, seq, id] = place.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!seq || !id) throw invalid([{ field: 'cursor', message: 'This is not a cursor of this list.' }])
+  return { seq, id }
+}

@@ -1,0 +1,54 @@
+// Telling those who may run a muster that one has begun: whoever sees the site and a zone of it. How many are on the list
+// is not said, because labels may hide some of them.
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { type Caller, seesLabelled } from '../../kit/http/caller.ts'
+import { notify, usersWho } from '../../messages/notifications/notifications.ts'
+
+export interface Begun {
+  readonly id: string
+  readonly companyId: string
+  readonly siteId: string
+  readonly site: string
+  readonly zoneIds: readonly string[]
+  readonly kind: 'drill' | 'real'
+  readonly reason: string
+  readonly by: Pick<Caller, 'userId' | 'name'>
+}
+
+export const tellWardens = async (tx: Db, begun: Begun): Promise<void> => {
+  const labels = await labelsOf(tx, begun)
+  const wardens = await usersWho(tx, [begun.companyId], ['manage_muster'])
+  const told = wardens.filter(
+    (reader) =>
+      reader.id !== begun.by.userId &&
+      reader.permissions.has('read_entry_exit_dashboard') &&
+      labels.some((levels) => seesLabelled(reader, levels)),
+  )
+  const what = begun.kind === 'real' ? 'Roll-call' : 'Roll-call (drill)'
+  await notify(
+    tx,
+    told.map(({ id }) => ({
+      userId: id,
+      companyId: begun.companyId,
+      kind: 'muster-started',
+      title: `${what} at ${begun.site}`,
+      message: `${begun.by.name} has begun a roll-call: ${begun.reason}. Mark whoever you see as safe.`,
+      type: begun.kind === 'real' ? ('error' as const) : ('warning' as const),
+      priority: begun.kind === 'real' ? ('high' as const) : ('medium' as const),
+      action: { label: 'Open the roll-call', path: `/entry-exit/dashboard/muster/${begun.id}` },
+      requiredPermissions: ['manage_muster', 'read_entry_exit_dashboard'] as const,
+    })),
+  )
+}
+
+/** Of each zone it is about: what its site and it ask for. */
+const labelsOf = async (tx: Db, { siteId, zoneIds }: Begun): Promise<string[][][]> => {
+  const { rows } = await sql<{ site: string[]; zone: string[] }>`
+    select coalesce((select jsonb_agg(label_id) from label_mark where site_id = ${siteId}), '[]') as site,
+      coalesce((select jsonb_agg(label_id) from label_mark where zone_id = z.id), '[]') as zone
+    from (select id from zone where site_id = ${siteId} and (${zoneIds}::uuid[] = '{}' or id = any (${zoneIds}::uuid[]))
+      union all select null where ${zoneIds}::uuid[] = '{}') z
+  `.execute(tx)
+  return rows.map(({ site, zone }) => [site, zone].filter((level) => level.length > 0))
+}

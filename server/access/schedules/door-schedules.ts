@@ -1,0 +1,134 @@
+// Doors and groups that stand unlocked by a schedule: chosen, seen with what the schedules want of each door now.
+import { isOpen, nextChange } from '@gatehouse/contract/access/schedule-time'
+import * as schedules from '@gatehouse/contract/access/schedules'
+import type { DoorSchedule } from '@gatehouse/contract/access/schedules'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/pool.ts'
+import type { Directory } from '../../building/devices/devices.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { changes } from '../../kit/changes.ts'
+import { clock } from '../../kit/clock.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { type DoorScheduleRow, isFollowing, readDoorSchedules, readGroup } from './door-schedules.sql.ts'
+import { lockOne } from './schedules.sql.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly directory: Directory
+  changing<T>(caller: Caller, change: (tx: Db, companyId: string) => Promise<T>): Promise<T>
+}
+
+export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Parts) => {
+  const shown = async (tx: Db, caller: Caller, id: string): Promise<DoorScheduleRow> => {
+    const [row] = await readDoorSchedules(tx, caller.companyId, directory.hiddenFrom(caller), { id })
+    if (!row) throw notFound('What follows this schedule')
+    return row
+  }
+
+  serve(schedules.doorSchedules, async (which, caller) => {
+    const rows = await readDoorSchedules(db, caller.companyId, directory.hiddenFrom(caller), which)
+    const now = clock.now()
+    return { doorSchedules: rows.map((row) => doorScheduleOf(row, now)) }
+  })
+
+  serve(schedules.addDoorSchedule, ({ scheduleId, doorId = null, groupId = null, firstPersonIn }, caller, call) =>
+    changing(caller, async (tx, companyId) => {
+      if (!(await lockOne(tx, 'schedule', companyId, scheduleId))) throw notFound('This schedule')
+      if (doorId !== null && (directory.byId(doorId)?.kind !== 'door' || !directory.sees(caller, doorId)))
+        throw notFound('This door')
+      if (groupId !== null) await demandWholeGroup(tx, companyId, groupId, directory.hiddenFrom(caller))
+      if (await isFollowing(tx, scheduleId, { doorId, groupId }))
+        throw invalid([{ field: doorId === null ? 'groupId' : 'doorId', message: 'It follows this schedule already' }])
+      const id = uuid()
+      const columns = { schedule_id: scheduleId, device_id: doorId, group_id: groupId, first_person_in: firstPersonIn }
+      await tx
+        .insertInto('door_schedule')
+        .values({ id, company_id: companyId, ...columns })
+        .execute()
+      const row = await shown(tx, caller, id)
+      await call.record(tx, { subject: subjectOf(row), after: factsOf(row) })
+      return { doorSchedule: doorScheduleOf(row, clock.now()) }
+    }),
+  )
+
+  serve(schedules.updateDoorSchedule, ({ doorScheduleId, firstPersonIn }, caller, call) =>
+    changing(caller, async (tx, companyId) => {
+      await lockOne(tx, 'door_schedule', companyId, doorScheduleId)
+      const before = await shown(tx, caller, doorScheduleId)
+      call.tell({ subject: subjectOf(before) })
+      if (before.partly) throw hidden()
+      await tx
+        .updateTable('door_schedule')
+        .set({ first_person_in: firstPersonIn })
+        .where('id', '=', doorScheduleId)
+        .execute()
+      const row = await shown(tx, caller, doorScheduleId)
+      await call.record(tx, changes(factsOf(before), factsOf(row)))
+      return { doorSchedule: doorScheduleOf(row, clock.now()) }
+    }),
+  )
+
+  serve(schedules.removeDoorSchedule, ({ doorScheduleId }, caller, call) =>
+    changing(caller, async (tx, companyId) => {
+      await lockOne(tx, 'door_schedule', companyId, doorScheduleId)
+      const before = await shown(tx, caller, doorScheduleId)
+      call.tell({ subject: subjectOf(before) })
+      if (before.partly) throw hidden()
+      await tx.deleteFrom('door_schedule').where('id', '=', doorScheduleId).execute()
+      await call.record(tx, { before: factsOf(before) })
+      return { success: true as const }
+    }),
+  )
+}
+
+const demandWholeGroup = async (tx: Db, companyId: string, groupId: string, hiddenIds: readonly string[]) => {
+  const group = await readGroup(tx, companyId, groupId, hiddenIds)
+  if (!group || (group.doors > 0 && group.doors === group.hidden)) throw notFound('This group of doors')
+  if (group.hidden > 0) throw hidden()
+}
+
+const doorScheduleOf = (row: DoorScheduleRow, now: Date): DoorSchedule => ({
+  id: row.id,
+  schedule: row.schedule,
+  door: row.door,
+  group: row.group,
+  firstPersonIn: row.firstPersonIn,
+  doors: row.doors.map((door) => {
+    const open = isOpen(row.rules, door.timeZone, now)
+    return {
+      id: door.id,
+      name: door.name,
+      timeZone: door.timeZone,
+      open,
+      now: nowOf(door, open && row.firstPersonIn),
+      nextChangeAt: nextChange(row.rules, door.timeZone, now)?.at.toISOString() ?? null,
+    }
+  }),
+})
+
+const nowOf = (
+  { wanted, held, lockdown }: DoorScheduleRow['doors'][number],
+  mayWait: boolean,
+): DoorSchedule['doors'][number]['now'] => {
+  if (lockdown) return 'lockdown'
+  if (held) return 'held'
+  if (wanted === 'unlocked') return 'unlocked'
+  return mayWait ? 'waiting' : 'locked'
+}
+
+const subjectOf = ({ door, group }: DoorScheduleRow) => door?.name ?? group?.name ?? null
+
+const factsOf = ({ schedule, door, group, firstPersonIn }: DoorScheduleRow) => ({
+  schedule: schedule.name,
+  door: door?.name ?? null,
+  group: group?.name ?? null,
+  firstPersonIn,
+})
+
+const hidden = () =>
+  new Refusal(
+    403,
+    'FORBIDDEN',
+    'This group has doors that labels hide from you. Who sees all of them can change what they follow.',
+  )

@@ -1,0 +1,71 @@
+// Schedules and holiday calendars in the store.
+import type { HolidayCalendar, Schedule } from '@gatehouse/contract/access/schedules'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+/** By name; what follows each is counted without the doors that labels hide, and the levels that open one. */
+export const readSchedules = async (
+  db: Db,
+  companyId: string | null,
+  hidden: readonly string[],
+  scheduleId?: string,
+): Promise<Schedule[]> => {
+  const { rows } = await sql<Schedule>`
+    select s.id, s.name, s.description, s.week, s.exceptions,
+      case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as calendar,
+      s.on_holidays as "onHolidays", s.holiday_ranges as "holidayRanges", coalesce(c.days, '[]') as holidays,
+      jsonb_build_object(
+        'doors', (select count(distinct d.id) from door_schedule a
+          left join door_group_door g on g.group_id = a.group_id
+          join device d on d.id = coalesce(a.device_id, g.device_id)
+          where a.schedule_id = s.id and d.retired_at is null and d.id <> all (${hidden}::uuid[])),
+        'accessLevels', (select count(*) from access_level l where l.schedule_id = s.id
+          and not exists (select from access_level_opens o
+            where o.level_id = l.id and o.door_id = any (${hidden}::uuid[])))) as uses
+    from schedule s left join holiday_calendar c on c.id = s.calendar_id
+    where s.company_id = ${companyId} and ${scheduleId ? sql`s.id = ${scheduleId}` : sql`true`}
+    order by sort_key_of(s.name) collate "C", s.id
+  `.execute(db)
+  return rows
+}
+
+export const readCalendars = async (
+  db: Db,
+  companyId: string | null,
+  calendarId?: string,
+): Promise<HolidayCalendar[]> => {
+  const { rows } = await sql<HolidayCalendar>`
+    select c.id, c.name, c.days, (select count(*) from schedule s where s.calendar_id = c.id)::int as schedules
+    from holiday_calendar c
+    where c.company_id = ${companyId} and ${calendarId ? sql`c.id = ${calendarId}` : sql`true`}
+    order by sort_key_of(c.name) collate "C", c.id
+  `.execute(db)
+  return rows
+}
+
+/** One who changes it waits for another; whether it is there at all. */
+export const lockOne = async (
+  tx: Db,
+  table: 'schedule' | 'holiday_calendar' | 'door_schedule',
+  companyId: string | null,
+  id: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where id = ${id} and company_id = ${companyId} for update
+  `.execute(tx)
+  return rows.length > 0
+}
+
+export const nameTaken = async (
+  tx: Db,
+  table: 'schedule' | 'holiday_calendar',
+  companyId: string | null,
+  name: string,
+  except?: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where company_id = ${companyId} and lower(name) = lower(${name})
+      and id is distinct from ${except ?? null}
+  `.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,224 @@
+// Whether each device is there: by what it says of itself, by its last will, by anything it sends, and by silence.
+import { statusChanged } from '@gatehouse/contract/building/devices'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Store } from '../../db/pool.ts'
+import { type Directory, type KnownDevice, silenceMs } from '../devices/devices.ts'
+import { type NewEvent, store as storeEvents } from '../../insight/events/events.ts'
+import type { Bus } from '../../kit/bus.ts'
+import { clock } from '../../kit/clock.ts'
+import type { Recorder } from '../../kit/taken.ts'
+import { tellOfOutages } from './outages.ts'
+
+export interface DeviceHealth {
+  readonly recordStatuses: Recorder<'status'>
+  /** Anything a device says proves that it is there; written down once a second. */
+  seen(deviceId: string, at: Date): void
+  /** A device's connection ended. */
+  gone(deviceId: string, at: Date): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Said {
+  readonly deviceId: string
+  readonly online: boolean
+  readonly at: Date
+  readonly battery?: number | null | undefined
+  readonly signal?: number | null | undefined
+  readonly firmware?: string | null | undefined
+}
+
+const writeEveryMs = 1000
+// A turn that takes or comes later than this says that the store, or this machine, stood still meanwhile.
+const stillMs = 5000
+// How soon a store that is away is noticed, at the latest; and how long it takes to answer everyone once it is back.
+const noticedMs = 2000
+const catchUpMs = 15_000
+const tellOutagesEveryMs = 10_000
+
+export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory, log: Logger): DeviceHealth => {
+  const lastSeen = new Map<string, Date>()
+  /** When each last said itself how it is: that is written down and told already, and as it said. */
+  const saidAt = new Map<string, Date>()
+  const started = clock.ms()
+  let deafFrom = Infinity
+  let deafUntil = started
+  let lastTurn = started
+  let toldOutagesAt = started
+
+  // Whoever is not answered hangs up, and a last will says so; but it is we who were not there. Silence will tell.
+  const isNews = ({ online, at }: Said) => online || at.getTime() < deafFrom || at.getTime() > deafUntil + catchUpMs
+
+  // One statement for all the ways of knowing: upsert, and an event for each device that came or went.
+  const write = async (tx: Pick<pg.Client, 'query'>, said: readonly Said[]): Promise<() => void> => {
+    const newest = [
+      ...new Map([...said].sort((a, b) => a.at.getTime() - b.at.getTime()).map((s) => [s.deviceId, s])).values(),
+    ]
+    const was = await lockBefore(tx, newest)
+    const { rows } = await tx.query<StatusRow>({ name: 'device-status', text: upsert, values: columnsOf(newest) })
+    const known = rows.flatMap((row) => {
+      const device = directory.byId(row.id)
+      return device ? [{ row, device }] : []
+    })
+    const comings = known.filter(({ row }) => row.online !== was.get(row.id))
+    const tellEvents = await storeEvents(
+      tx,
+      bus,
+      comings.map(({ row, device }) => comingOrGoing(row, device)),
+    )
+    return () => {
+      for (const { row, device } of known) {
+        const { id, online, battery, signal, firmware } = row
+        const lastSeenAt = row.last_seen_at.toISOString()
+        bus.publish(statusChanged, device.companyId, {
+          id,
+          key: device.key,
+          kind: device.kind,
+          online,
+          lastSeenAt,
+          battery,
+          signal,
+          firmware,
+        })
+      }
+      tellEvents()
+    }
+  }
+
+  const inTransaction = async <T>(work: (tx: Pick<pg.Client, 'query'>) => Promise<T>): Promise<T> => {
+    const tx = await store.pool.connect()
+    try {
+      await tx.query('begin')
+      const done = await work(tx)
+      await tx.query('commit')
+      return done
+    } catch (error) {
+      await tx.query('rollback').catch(() => undefined)
+      throw error
+    } finally {
+      tx.release()
+    }
+  }
+
+  const writeDown = async (said: readonly Said[]) => {
+    if (said.length === 0) return
+    const tell = await inTransaction((tx) => write(tx, said))
+    tell()
+  }
+
+  const silent = async (): Promise<Said[]> => {
+    if (clock.ms() - started < silenceMs) return []
+    const before = new Date(clock.ms() - silenceMs)
+    const { rows } = await store.pool.query<{ device_id: string; last_seen_at: Date }>(
+      `select device_id, last_seen_at from device_status where online and last_seen_at < $1`,
+      [before],
+    )
+    // Going silent is not being seen: the time of the last word stays.
+    return rows.map((row) => ({ deviceId: row.device_id, online: false, at: row.last_seen_at }))
+  }
+
+  const writeSeen = async () => {
+    const seen = [...lastSeen].filter(([deviceId, at]) => isLater(at, saidAt.get(deviceId)))
+    lastSeen.clear()
+    try {
+      await writeDown(seen.map(([deviceId, at]) => ({ deviceId, online: true, at })))
+    } catch (error) {
+      for (const [deviceId, at] of seen) if (!lastSeen.has(deviceId)) lastSeen.set(deviceId, at)
+      throw error
+    }
+  }
+
+  const turn = async () => {
+    const now = clock.ms()
+    if (now - lastTurn > stillMs || !store.ready()) {
+      if (now - deafUntil > catchUpMs || deafFrom === Infinity) deafFrom = lastTurn - noticedMs
+      deafUntil = now
+    }
+    lastTurn = now
+    if (!store.ready()) return
+    await writeSeen()
+    if (clock.ms() - now > stillMs) return
+    // While the store was away nobody was heard: everyone gets the time to be heard again.
+    if (now - deafUntil <= silenceMs) return
+    await writeDown(await silent())
+    if (now - toldOutagesAt < tellOutagesEveryMs) return
+    toldOutagesAt = now
+    await inTransaction((tx) => tellOfOutages(tx, directory, new Date(now)))
+  }
+  const loop = clock.every(writeEveryMs, () =>
+    turn().catch((error: unknown) => log.warn({ error }, 'device health waits for the store')),
+  )
+
+  return {
+    async recordStatuses(tx, batch) {
+      const news = batch
+        .map(({ device, message, receivedAt }) => ({ ...message, deviceId: device.id, at: receivedAt }))
+        .filter(isNews)
+      const tell = await write(tx, news)
+      return () => {
+        for (const { deviceId, at } of news) saidAt.set(deviceId, at)
+        tell()
+      }
+    },
+    seen(deviceId, at) {
+      if (isLater(at, saidAt.get(deviceId))) lastSeen.set(deviceId, at)
+    },
+    async gone(deviceId, at) {
+      const said = { deviceId, online: false, at }
+      if (!isNews(said)) return
+      lastSeen.delete(deviceId)
+      await writeDown([said])
+    },
+    stop: loop.stop,
+  }
+}
+
+const isLater = (at: Date, than: Date | undefined) => than === undefined || at.getTime() > than.getTime()
+
+interface StatusRow {
+  id: string
+  online: boolean
+  last_seen_at: Date
+  battery: number | null
+  signal: number | null
+  firmware: string | null
+}
+
+const columnsOf = (said: readonly Said[]) => [
+  said.map((s) => s.deviceId),
+  said.map((s) => s.online),
+  said.map((s) => s.at),
+  said.map((s) => s.battery ?? null),
+  said.map((s) => s.signal ?? null),
+  said.map((s) => s.firmware ?? null),
+]
+
+// First and by itself: whoever else writes of these devices waits here, so that each change is noticed exactly once.
+const lockBefore = async (tx: Pick<pg.Client, 'query'>, said: readonly Said[]): Promise<Map<string, boolean>> => {
+  const { rows } = await tx.query<{ device_id: string; online: boolean }>({
+    name: 'device-status-before',
+    text: 'select device_id, online from device_status where device_id = any ($1::uuid[]) order by device_id for update',
+    values: [said.map((s) => s.deviceId)],
+  })
+  return new Map(rows.map((row) => [row.device_id, row.online]))
+}
+
+const upsert = `
+  insert into device_status as k (device_id, online, last_seen_at, battery, signal, firmware)
+  select * from unnest($1::uuid[], $2::boolean[], $3::timestamptz[], $4::float8[], $5::float8[], $6::text[])
+    as t (device_id, online, at, battery, signal, firmware)
+  order by device_id
+  on conflict (device_id) do update set online = excluded.online,
+    last_seen_at = excluded.last_seen_at, battery = coalesce(excluded.battery, k.battery),
+    signal = coalesce(excluded.signal, k.signal), firmware = coalesce(excluded.firmware, k.firmware)
+  where k.last_seen_at <= excluded.last_seen_at
+  returning device_id as id, online, last_seen_at, battery, signal, firmware`
+
+const comingOrGoing = (row: StatusRow, device: KnownDevice): NewEvent => ({
+  device,
+  type: row.online ? 'device.online' : 'device.offline',
+  severity: row.online ? 'information' : 'warning',
+  at: row.last_seen_at,
+  receivedAt: clock.now(),
+  data: {},
+})

@@ -1,0 +1,63 @@
+// Reading the quarantine: the company's own, and what belongs to no company for those who manage all of them.
+import type * as ingest from '@gatehouse/contract/building/ingest'
+import { shown } from '@gatehouse/devices/payload'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../db/pool.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { clock } from '../../kit/clock.ts'
+import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+
+export interface QuarantineRow {
+  id: string
+  company_id: string | null
+  received_at: Date
+  source: 'mqtt' | 'http'
+  username: string | null
+  topic: string
+  payload: Buffer
+  reason: string
+  replayed_at: Date | null
+}
+
+export const quarantinePage = async (db: Db, caller: Caller, page: { limit: number; cursor?: string | undefined }) => {
+  const beyond = page.cursor === undefined ? undefined : parseCursor(page.cursor)
+  const { rows } = await sql<QuarantineRow>`
+    select id, company_id, date_trunc('milliseconds', received_at) as received_at, source, username, topic,
+      substring(payload for 1024) as payload, reason, replayed_at
+    from quarantine where ${visible(caller)}
+      and (${beyond?.at ?? null}::timestamptz is null
+        or (received_at, id) < (${beyond?.at ?? null}::timestamptz, ${beyond?.id ?? null}::uuid))
+    order by received_at desc, id desc limit ${sql.lit(page.limit + 1)}
+  `.execute(db)
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
+  return {
+    messages: rows.slice(0, page.limit).map(toPerson),
+    next: last ? cursorOf(last.received_at.toISOString(), last.id) : null,
+  }
+}
+
+export const quarantinedById = async (db: Db, caller: Caller, id: string): Promise<QuarantineRow | undefined> => {
+  const { rows } = await sql<QuarantineRow>`
+    select * from quarantine where id = ${id} and ${visible(caller)}
+  `.execute(db)
+  return rows[0]
+}
+
+export const markReplayed = (db: Db, id: string) =>
+  db.updateTable('quarantine').set({ replayed_at: clock.now() }).where('id', '=', id).execute()
+
+const visible = (caller: Caller) =>
+  can(caller, 'manage_companies')
+    ? sql`(company_id = ${caller.companyId} or company_id is null)`
+    : sql`company_id = ${caller.companyId}`
+
+const toPerson = (row: QuarantineRow): z.output<typeof ingest.quarantined> => ({
+  id: row.id,
+  receivedAt: row.received_at.toISOString(),
+  source: row.source,
+  topic: row.topic,
+  payload: shown(row.payload),
+  reason: row.reason,
+  replayedAt: row.replayed_at?.toISOString() ?? null,
+})

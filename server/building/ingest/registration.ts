@@ -1,0 +1,96 @@
+// Taking devices and gateways in, and their credentials for the broker.
+import * as devices from '@gatehouse/contract/building/devices'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/pool.ts'
+import { changes } from '../../kit/changes.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { hashSecret } from '../../kit/secrets/secrets.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import {
+  approveAnnounced,
+  insertCredential,
+  insertDevice,
+  justRegistered,
+  newSecret,
+  refuseAnnounced,
+  replaceSecret,
+  unlessTaken,
+  usernameFrom,
+  waitingOf,
+} from './registration.sql.ts'
+
+/** `changed` makes this node know at once what the database tells every node a moment later. */
+export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<void>) => {
+  serve(devices.register, async (wanted, { companyId }, call) => {
+    call.tell({ subject: wanted.key, after: { ...wanted } })
+    const address = wanted.driver === 'gatehouse' ? wanted.key : wanted.address
+    if (!address) throw invalid([{ field: 'address', message: 'How does the device call itself on that wire?' }])
+    if (wanted.fromZoneId && wanted.kind !== 'door')
+      throw invalid([{ field: 'fromZoneId', message: 'Only a door leads from one zone to another.' }])
+    const id = uuid()
+    const secret = newSecret()
+    const username = await unlessTaken(wanted.key, () =>
+      db.transaction().execute(async (tx) => {
+        await insertDevice(tx, { ...wanted, id, address, companyId })
+        await call.record(tx)
+        return insertCredential(tx, { ...wanted, id, address, companyId }, secret)
+      }),
+    )
+    await changed()
+    return { device: await justRegistered(db, id), username, secret }
+  })
+
+  serve(devices.rotateCredential, async ({ deviceId }, _caller, call) => {
+    const secret = newSecret()
+    const username = await db.transaction().execute(async (tx) => {
+      await call.record(tx, { subject: (await justRegistered(tx, deviceId)).key })
+      return replaceSecret(tx, deviceId, secret)
+    })
+    await changed()
+    return { username, secret }
+  })
+
+  serve(devices.createGateway, async ({ name, keys, topics }, { companyId }, call) => {
+    if (companyId === null) throw notFound('A company to make the gateway for')
+    const username = usernameFrom(name)
+    call.tell({ subject: username, after: { devices: keys ?? null, topics } })
+    const secret = newSecret()
+    await db.transaction().execute(async (tx) => {
+      await call.record(tx)
+      await sql`
+        insert into mqtt_credential (username, company_id, password_hash, keys, topics)
+        values (${username}, ${companyId}, ${hashSecret(secret)}, ${keys ?? null}, ${topics})
+      `.execute(tx)
+    })
+    await changed()
+    return { username, secret }
+  })
+
+  serve(devices.discovered, async (_input, { companyId }) => ({ discovered: await waitingOf(db, companyId) }))
+
+  serve(devices.approveChange, async ({ deviceId, revision }, _caller, call) => {
+    await db.transaction().execute(async (tx) => {
+      const row = await approveAnnounced(tx, deviceId, revision)
+      if (!row) throw saysOtherwise()
+      await call.record(tx, { subject: row.key, ...changes({ parts: row.before }, { parts: row.after }) })
+    })
+    await changed()
+    return { deviceId }
+  })
+
+  serve(devices.refuse, async (what, { companyId }, call) => {
+    await db.transaction().execute(async (tx) => {
+      const row = (await waitingOf(tx, companyId)).find(
+        ({ driver, address }) => driver === what.driver && address === what.address,
+      )
+      call.tell({ subject: row?.change?.key ?? row?.name ?? what.address })
+      if (!row || !(await refuseAnnounced(tx, companyId, what))) throw saysOtherwise()
+      await call.record(tx, { after: { refused: row.change?.differences ?? row.address } })
+    })
+    return { success: true as const }
+  })
+}
+
+const saysOtherwise = () =>
+  new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')

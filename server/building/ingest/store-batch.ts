@@ -1,0 +1,87 @@
+// One transaction of device messages: repeats sorted out, the rest given to the recorders of their kinds.
+import { hash } from 'node:crypto'
+import type { Kind } from '@gatehouse/contract/building/wire'
+import type pg from 'pg'
+import type { Recorders, Taken } from '../../kit/taken.ts'
+
+export interface Stored {
+  /** Places in the batch of the messages that had not been stored before. */
+  readonly fresh: ReadonlySet<number>
+  /** Tells the rest of the house; only after COMMIT. */
+  tell(): void
+}
+
+/** COMMIT was sent and no answer came: it may have happened. */
+export class UnsureCommit extends Error {
+  readonly stored: Stored
+
+  constructor(cause: unknown, stored: Stored) {
+    super('no answer to COMMIT', { cause })
+    this.stored = stored
+  }
+}
+
+export const storeBatch = async (tx: pg.Client, batch: readonly Taken[], recorders: Recorders): Promise<Stored> => {
+  await tx.query('begin')
+  const fresh = await takeFresh(tx, batch)
+  const byKind = new Map<Kind, Taken[]>()
+  batch.forEach((taken, i) => {
+    if (!fresh.has(i)) return
+    const same = byKind.get(taken.kind)
+    if (same) same.push(taken)
+    else byKind.set(taken.kind, [taken])
+  })
+  const tells: (() => void)[] = []
+  for (const [kind, same] of byKind) tells.push(await recordKind(tx, recorders, kind, same))
+  const stored: Stored = {
+    fresh,
+    tell() {
+      for (const tell of tells) tell()
+    },
+  }
+  try {
+    await tx.query('commit')
+  } catch (error) {
+    throw new UnsureCommit(error, stored)
+  }
+  return stored
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the recorder to the messages it gets
+const recordKind = <K extends Kind>(tx: pg.Client, recorders: Recorders, kind: K, batch: readonly Taken[]) =>
+  recorders[kind](
+    tx,
+    batch.filter((taken): taken is Taken<K> => taken.kind === kind),
+  )
+
+// Which of the batch have not been stored before, by their place in it. A device that counts its ids anew says something
+// else under an id that it has used: that is another message, and only what says the same is a repeat.
+const takeFresh = async (tx: pg.Client, batch: readonly Taken[]): Promise<Set<number>> => {
+  const first = new Map<string, { readonly place: number; readonly digest: string }>()
+  batch.forEach((taken, place) => {
+    const digest = digestOf(taken)
+    const key = keyOf(taken.device.id, taken.message.id, digest)
+    if (!first.has(key)) first.set(key, { place, digest })
+  })
+  const each = [...first.values()]
+  const { rows } = await tx.query<{ device_id: string; message_id: string; digest: string }>({
+    name: 'take-fresh',
+    text: `insert into message (device_id, message_id, digest, received_at)
+           select d, m, x, r from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) as t (d, m, x, r)
+           order by d, m, x
+           on conflict do nothing returning device_id, message_id, digest`,
+    values: [
+      each.map(({ place }) => batch[place]?.device.id),
+      each.map(({ place }) => batch[place]?.message.id),
+      each.map(({ digest }) => digest),
+      each.map(({ place }) => batch[place]?.receivedAt),
+    ],
+  })
+  return new Set(rows.flatMap((row) => first.get(keyOf(row.device_id, row.message_id, row.digest))?.place ?? []))
+}
+
+const keyOf = (deviceId: string, messageId: string, digest: string) => `${deviceId} ${digest} ${messageId}`
+
+/** Of what it says, its fields in the order of the wire: 64 bits, as it has to tell apart only what has the same id. */
+const digestOf = ({ kind, message }: Taken): string =>
+  hash('sha1', `${kind} ${JSON.stringify(message)}`, 'base64url').slice(0, 11)

@@ -1,0 +1,123 @@
+// The plans of floors in the store, and what is placed on them.
+import type { DeviceKind } from '@gatehouse/contract/building/devices'
+import type { Plan, Spot } from '@gatehouse/contract/building/plans'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { visiblePlace } from '../../kit/labels.ts'
+import { floorSeen } from '../sites/sites.ts'
+
+export interface PlanRow extends Omit<Plan, 'devices' | 'picture'> {
+  readonly picture: (Omit<NonNullable<Plan['picture']>, 'uploadedAt'> & { readonly uploadedAt: Date }) | null
+}
+
+interface Row extends Omit<PlanRow, 'picture'> {
+  readonly pictureId: string | null
+  readonly width: number
+  readonly height: number
+  readonly source: string
+  readonly uploadedAt: Date
+}
+
+const seen = (caller: Caller): RawBuilder<boolean> =>
+  sql`(s.company_id = ${caller.companyId} and ${visiblePlace(caller, sql`m.site_id = s.id`)} and ${floorSeen(caller)})`
+
+/** The floors that the caller sees, by site and level; with their plans where they have one. */
+export const visiblePlans = async (db: Db, caller: Caller, floorId?: string): Promise<PlanRow[]> => {
+  const { rows } = await sql<Row>`
+    select f.id as "floorId", f.name as floor, f.level, s.id as "siteId", s.name as site, p.picture_id as "pictureId",
+      p.width, p.height, p.source, p.uploaded_at as "uploadedAt"
+    from floor f join site s on s.id = f.site_id left join plan p on p.floor_id = f.id
+    where ${seen(caller)} and ${floorId ? sql`f.id = ${floorId}` : sql`true`}
+    order by sort_key_of(s.name) collate "C", s.id, f.level, sort_key_of(f.name) collate "C", f.id
+  `.execute(db)
+  return rows.map(({ pictureId, width, height, source, uploadedAt, ...floor }) => ({
+    ...floor,
+    picture: pictureId === null ? null : { id: pictureId, width, height, source, uploadedAt },
+  }))
+}
+
+export const pictureBytes = async (
+  db: Db,
+  caller: Caller,
+  { floorId, pictureId, size }: { floorId: string; pictureId: string; size: 'small' | 'large' },
+): Promise<Buffer | undefined> => {
+  const { rows } = await sql<{ bytes: Buffer }>`
+    select ${sql.ref(`p.${size}`)} as bytes from plan p join floor f on f.id = p.floor_id join site s on s.id = f.site_id
+    where p.floor_id = ${floorId} and p.picture_id = ${pictureId} and ${seen(caller)}
+  `.execute(db)
+  return rows[0]?.bytes
+}
+
+export interface SpotRow extends Spot {
+  readonly floorId: string
+  readonly floor: string
+}
+
+interface PlacedRow extends SpotRow {
+  readonly maintenance: boolean
+}
+
+/** What stands on the plan of a floor; whoever sees it is for the directory to say. */
+export const spotsOn = async (db: Db, companyId: string | null, floorId: string): Promise<PlacedRow[]> => {
+  const { rows } = await sql<PlacedRow>`
+    select p.device_id as "deviceId", p.x, p.y, p.rotation, p.floor_id as "floorId", f.name as floor,
+      o.maintenance_since is not null as maintenance
+    from plan_device p join floor f on f.id = p.floor_id join device d on d.id = p.device_id
+      left join door o on o.device_id = d.id
+    where f.company_id = ${companyId} and d.retired_at is null and p.floor_id = ${floorId}
+  `.execute(db)
+  return rows
+}
+
+/** How many devices stand on each floor's plan, of these kinds and without what labels hide. */
+export const countSpots = async (
+  db: Db,
+  companyId: string | null,
+  { kinds, hidden }: { kinds: readonly DeviceKind[]; hidden: readonly string[] },
+): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ floorId: string; devices: number }>`
+    select p.floor_id as "floorId", count(*)::int as devices from plan_device p join device d on d.id = p.device_id
+    where d.company_id = ${companyId} and d.retired_at is null and d.kind = any (${[...kinds]}::text[])
+      and d.id <> all (${[...hidden]}::uuid[])
+    group by p.floor_id
+  `.execute(db)
+  return new Map(rows.map(({ floorId, devices }) => [floorId, devices]))
+}
+
+/** Where these are now, on whatever floor. Locked in one order, until the transaction ends. */
+export const spotsOf = async (tx: Db, deviceIds: readonly string[]): Promise<SpotRow[]> => {
+  const { rows } = await sql<SpotRow>`
+    select p.device_id as "deviceId", p.x, p.y, p.rotation, p.floor_id as "floorId", f.name as floor
+    from plan_device p join floor f on f.id = p.floor_id
+    where p.device_id = any (${[...deviceIds]}::uuid[]) order by p.device_id for update of p
+  `.execute(tx)
+  return rows
+}
+
+/** Those that are not of the site of this floor. */
+export const elsewhereThan = async (tx: Db, floorId: string, deviceIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from device d where d.id = any (${[...deviceIds]}::uuid[])
+      and d.site_id is distinct from (select site_id from floor where id = ${floorId})
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const putSpots = async (tx: Db, floorId: string, spots: readonly Spot[]): Promise<void> => {
+  if (spots.length === 0) return
+  await sql`
+    insert into plan_device (device_id, floor_id, x, y, rotation)
+    select id, ${floorId}, x, y, rotation from unnest(${spots.map((s) => s.deviceId)}::uuid[],
+      ${spots.map((s) => s.x)}::float8[], ${spots.map((s) => s.y)}::float8[], ${spots.map((s) => s.rotation)}::int[])
+      as t (id, x, y, rotation) order by id
+    on conflict (device_id) do update set floor_id = excluded.floor_id, x = excluded.x, y = excluded.y,
+      rotation = excluded.rotation
+  `.execute(tx)
+}
+
+export const takeSpots = async (tx: Db, floorId: string, deviceIds: readonly string[]): Promise<void> => {
+  await sql`delete from plan_device where floor_id = ${floorId} and device_id = any (${[...deviceIds]}::uuid[])`.execute(
+    tx,
+  )
+}

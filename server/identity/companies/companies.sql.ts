@@ -1,0 +1,85 @@
+// Companies as a caller may know them: facts, administrators, places and devices that no label hides.
+import type { Company } from '@gatehouse/contract/identity/companies'
+import type { Output } from '@gatehouse/contract/operation'
+import type { mine } from '@gatehouse/contract/identity/companies'
+import type { Permission } from '@gatehouse/contract/permissions'
+import { type RawBuilder, sql } from 'kysely'
+import { pictureUrl } from '../auth/auth.ts'
+import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { visiblePlace } from '../../kit/labels.ts'
+import { holdsWords } from '../../kit/search.ts'
+
+type Detailed = Output<typeof mine>
+
+export const readCompany = async (db: Db, caller: Caller, companyId: string): Promise<Company | undefined> => {
+  const [found] = await select(db, caller, sql`where c.id = ${companyId}`)
+  return found && withoutKey(found)
+}
+
+/** By name, from where the page before ended. */
+export const readCompanies = (
+  db: Db,
+  caller: Caller,
+  { search, beyond, limit }: { search: string | undefined; beyond: Place | undefined; limit: number },
+): Promise<(Company & Place)[]> =>
+  select(
+    db,
+    caller,
+    sql`where not c.tour and ${holdsWords(sql`c.name`, search)}
+      and ${isBeyond(sql`c`, beyond)}
+    order by c.sort_key, c.id limit ${limit}`,
+  )
+
+/** Everything of a company that the caller may see; undefined when there is none. */
+export const readDetailed = async (db: Db, caller: Caller, companyId: string): Promise<Detailed | undefined> => {
+  const company = await readCompany(db, caller, companyId)
+  if (!company) return undefined
+  // An auditor enters the administration area too, and can change nothing there: nobody to ask.
+  const administrators = await sql<{ id: string; displayName: string; email: string; picture: string | null }>`
+    select u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName", u.email,
+      (select p.id from picture p where p.user_id = u.id) as picture
+    from users u where u.company_id = ${companyId} and u.status = 'active' and u.verified and ${holding('admin_access')}
+      and ${holding('manage_users')}
+    order by u.sort_key, u.id
+  `.execute(db)
+  const sites = await sql<Detailed['sites'][number]>`
+    select s.id, s.name, s.time_zone as "timeZone",
+      (select count(*)::int from floor f where f.site_id = s.id) as floors,
+      (select count(*)::int from zone z where z.site_id = s.id and ${visiblePlace(caller, sql`m.zone_id = z.id`)}) as zones,
+      (select count(*)::int from device d where d.site_id = s.id and ${visibleDevice(caller)}) as devices
+    from site s where s.company_id = ${companyId} and ${visiblePlace(caller, sql`m.site_id = s.id`)}
+    order by sort_key_of(s.name) collate "C", s.id
+  `.execute(db)
+  return {
+    company,
+    administrators: administrators.rows.map(({ picture, ...person }) => ({
+      ...person,
+      profilePicture: pictureUrl(picture),
+    })),
+    sites: sites.rows,
+  }
+}
+
+/** Whether the person `u` was given a permission, by a role or directly. */
+export const holding = (permission: Permission): RawBuilder<boolean> => sql`(
+  ${permission} = any (u.permissions) or exists (select from user_role ur join role r on r.id = ur.role_id
+    where ur.user_id = u.id and ${permission} = any (r.permissions)))`
+
+const select = async (db: Db, caller: Caller, rest: RawBuilder<unknown>): Promise<(Company & Place)[]> => {
+  const { rows } = await sql<Omit<Company, 'createdAt'> & Place & { createdAt: Date }>`
+    select c.id, c.sort_key as "sortKey", c.name, c.time_zone as "timeZone", c.country, c.address, c.phone, c.website, c.publishes,
+      c.created_at as "createdAt",
+      (select count(*)::int from users u where u.company_id = c.id) as people,
+      (select count(*)::int from site s where s.company_id = c.id
+        and ${visiblePlace(caller, sql`m.site_id = s.id`)}) as sites,
+      (select count(*)::int from device d where d.company_id = c.id and ${visibleDevice(caller)}) as devices
+    from company c ${rest}
+  `.execute(db)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+const visibleDevice = (caller: Caller): RawBuilder<boolean> => sql`(d.retired_at is null
+  and ${visiblePlace(caller, sql`m.device_id = d.id`)} and ${visiblePlace(caller, sql`m.zone_id = d.zone_id`)}
+  and ${visiblePlace(caller, sql`m.site_id = d.site_id`)})`

@@ -1,0 +1,79 @@
+// What marking takes from sight: which devices, from whom. It is said before it is done, and with the answer.
+import type { DeviceKind } from '@gatehouse/contract/building/devices'
+import { readPermission } from '@gatehouse/contract/building/devices'
+import type { SightTaken } from '@gatehouse/contract/identity/labels'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { can, seesLabelled } from '../../kit/http/caller.ts'
+import { usersHolding } from '../../messages/notifications/notifications.ts'
+import { type Level, levels } from './labels.sql.ts'
+
+/** Who is told by name; the others are counted. */
+const mostNamed = 10
+
+export type Places = Readonly<Record<Level, readonly string[]>>
+
+interface Marked {
+  readonly kind: DeviceKind
+  readonly at: Record<Level, string | null>
+  readonly labels: Record<Level, string[]>
+}
+
+/** Of the company's people, who would see fewer devices once the label is on what is added and off what is removed. */
+export const sightTaken = async (
+  tx: Db,
+  { companyId, labelId, added, removed }: { companyId: string; labelId: string; added: Places; removed: Places },
+): Promise<SightTaken> => {
+  const devices = await readMarked(tx, companyId, added, removed)
+  if (devices.length === 0) return { devices: 0, people: 0, names: [] }
+  const before = devices.map(({ labels }) => askedFor(labels))
+  const after = devices.map(({ at, labels }) => askedFor(marked(at, labels, labelId, added, removed)))
+  const people = await usersHolding(tx, [companyId], [...new Set(devices.map(({ kind }) => readPermission[kind]))])
+  const taken = new Set<number>()
+  const losing = people.filter((person) => {
+    const lost = devices.flatMap(({ kind }, n) =>
+      can(person, readPermission[kind]) &&
+      seesLabelled(person, before[n] ?? []) &&
+      !seesLabelled(person, after[n] ?? [])
+        ? [n]
+        : [],
+    )
+    for (const n of lost) taken.add(n)
+    return lost.length > 0
+  })
+  return { devices: taken.size, people: losing.length, names: await namesOf(tx, losing) }
+}
+
+const askedFor = (labels: Marked['labels']) => levels.map((level) => labels[level]).filter((level) => level.length > 0)
+
+const marked = (at: Marked['at'], labels: Marked['labels'], labelId: string, added: Places, removed: Places) => {
+  const of = (level: Level): string[] => {
+    const place = at[level]
+    if (place === null) return labels[level]
+    if (added[level].includes(place)) return [...labels[level], labelId]
+    return removed[level].includes(place) ? labels[level].filter((id) => id !== labelId) : labels[level]
+  }
+  return { site: of('site'), zone: of('zone'), device: of('device') }
+}
+
+/** The devices that these places hold, or that they are, with the labels at each level. */
+const readMarked = async (tx: Db, companyId: string, added: Places, removed: Places): Promise<Marked[]> => {
+  const ids = (level: Level) => sql`${[...added[level], ...removed[level]]}::uuid[]`
+  const labelsAt = (level: Level) => sql`coalesce((select jsonb_agg(m.label_id) from label_mark m
+    where ${level === 'site' ? sql`m.site_id = d.site_id` : level === 'zone' ? sql`m.zone_id = d.zone_id` : sql`m.device_id = d.id`}), '[]')`
+  const { rows } = await sql<Marked>`
+    select d.kind, jsonb_build_object('site', d.site_id, 'zone', d.zone_id, 'device', d.id) as at,
+      jsonb_build_object('site', ${labelsAt('site')}, 'zone', ${labelsAt('zone')}, 'device', ${labelsAt('device')}) as labels
+    from device d where d.company_id = ${companyId} and d.retired_at is null
+      and (d.site_id = any (${ids('site')}) or d.zone_id = any (${ids('zone')}) or d.id = any (${ids('device')}))
+  `.execute(tx)
+  return rows
+}
+
+const namesOf = async (tx: Db, people: readonly { readonly id: string }[]): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(u.display_name, u.first_name || ' ' || u.last_name) as name from users u
+    where u.id = any (${people.map(({ id }) => id)}::uuid[]) order by u.sort_key, u.id limit ${mostNamed}
+  `.execute(tx)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,143 @@
+// Roles: seen, made, changed, given and taken.
+import * as roles from '@gatehouse/contract/identity/roles'
+import type { Person, Role } from '@gatehouse/contract/identity/roles'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { placeOf } from '../../db/by-name.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { changes } from '../../kit/changes.ts'
+import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
+import type { Call, Serve } from '../../kit/http/serve.ts'
+import type { Poster } from '../../messages/mail/mail.ts'
+import { changeRights, demandGivable, demandHeld, demandInHands, giveRolesTo, type Held, takeRoles } from './rights.ts'
+import { type RoleRow, rolesAmong } from './rights.sql.ts'
+import { holdersOf, isNamedInLockdowns, peopleByIds, peoplePage, roleNameTaken, visibleRoles } from './roles.sql.ts'
+import { changeOf, rolesNow, tellOfAccess } from './telling.ts'
+
+export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
+  serve(roles.list, async (_input, caller) => ({ roles: await visibleRoles(db, caller) }))
+
+  serve(roles.byIds, async ({ roleIds }, caller) => ({ roles: await visibleRoles(db, caller, roleIds) }))
+
+  serve(roles.create, ({ name, description, permissions }, caller, call) =>
+    changeRights(db, caller, async (tx, held) => {
+      demandHeld(held, permissions)
+      await demandFreeName(tx, held.companyId, name)
+      const id = uuid()
+      await tx.insertInto('role').values({ id, company_id: held.companyId, name, description, permissions }).execute()
+      await call.record(tx, { subject: name, after: { name, description, permissions } })
+      return { role: await shown(tx, caller, id) }
+    }),
+  )
+
+  serve(roles.update, ({ id, name, description, permissions }, caller, call) =>
+    changeRights(db, caller, async (tx, held) => {
+      const before = await demandOwn(tx, held, id, 'changed')
+      const was = factsOf(await shown(tx, caller, id))
+      call.tell({ subject: before.name })
+      demandHeld(held, [...before.permissions, ...(permissions ?? [])])
+      if (name !== undefined) await demandFreeName(tx, held.companyId, name, id)
+      await sql`
+        update role set name = coalesce(${name ?? null}, name), description = coalesce(${description ?? null}, description),
+          permissions = coalesce(${permissions ?? null}::text[], permissions)
+        where id = ${id}
+      `.execute(tx)
+      const changed = permissions && changeOf(before, permissions)
+      if (changed !== undefined) await tellOfAccess(tx, mail, await holdersOf(tx, id), () => changed)
+      const role = await shown(tx, caller, id)
+      await call.record(tx, changes(was, factsOf(role)))
+      return { role }
+    }),
+  )
+
+  serve(roles.remove, ({ id }, caller, call) =>
+    changeRights(db, caller, async (tx, held) => {
+      const role = await demandOwn(tx, held, id, 'deleted')
+      const was = await shown(tx, caller, id)
+      call.tell({ subject: role.name })
+      demandHeld(held, role.permissions)
+      // Without it they would be open to everybody who holds the permission.
+      if (await isNamedInLockdowns(tx, id)) throw namedInLockdowns(role.name)
+      const holders = await holdersOf(tx, id)
+      await tx
+        .deleteFrom('role')
+        .where('id', '=', id)
+        .execute()
+        .catch((error: unknown) => {
+          throw isInUse(error) ? namedInLockdowns(role.name) : error
+        })
+      await tellOfAccess(tx, mail, holders, (person) => `Your role ${role.name} was deleted. ${rolesNow(person)}`)
+      await call.record(tx, { before: { ...factsOf(was), people: was.people } })
+      return { success: true as const }
+    }),
+  )
+
+  serve(roles.holders, async ({ id, cursor, limit }, caller) => {
+    const [role] = await visibleRoles(db, caller, [id])
+    if (!role) throw notFound('This role')
+    return peoplePage(db, { companyId: caller.companyId, roleId: id, beyond: placeOf(cursor), limit })
+  })
+
+  serve(roles.people, async ({ cursor, ...wanted }, caller) =>
+    peoplePage(db, { ...wanted, companyId: caller.companyId, beyond: placeOf(cursor) }),
+  )
+
+  serve(roles.assign, ({ userIds, add, remove }, caller, call) =>
+    changeRights(db, caller, async (tx, held) => {
+      if (add.some((id) => remove.includes(id)))
+        throw invalid([{ field: 'remove', message: 'A role cannot be given and taken at once' }])
+      await demandGivable(tx, held, [...add, ...remove])
+      await demandInHands(tx, held, ...userIds)
+      const before = await peopleByIds(tx, userIds)
+      const given = await giveRolesTo(tx, userIds, add)
+      const taken = await takeRoles(tx, userIds, remove)
+      await tellOfAccess(tx, mail, [...new Set([...given, ...taken])], rolesNow)
+      const people = await peopleByIds(tx, userIds)
+      await recordRoles(tx, call, before, people)
+      return { people }
+    }),
+  )
+}
+
+const factsOf = ({ name, description, permissions }: Role) => ({ name, description, permissions })
+
+/** Of each person whose roles changed, by address. */
+const recordRoles = (tx: Db, call: Call, before: readonly Person[], after: readonly Person[]) => {
+  const rolesOf = (people: readonly Person[]) =>
+    Object.fromEntries(people.map(({ email, roles: held }) => [email, held.map(({ name }) => name)]))
+  const [first] = after
+  const subject = after.length === 1 && first ? first.email : `${after.length} people`
+  return call.record(tx, { subject, ...changes(rolesOf(before), rolesOf(after)) })
+}
+
+// One that the caller has just made or changed; a name is all that others may have seen of it.
+const shown = async (tx: Db, caller: Caller, id: string): Promise<Role> => {
+  const [role] = await visibleRoles(tx, caller, [id])
+  if (!role) throw notFound('This role')
+  return role
+}
+
+const namedInLockdowns = (name: string) =>
+  new Refusal(
+    409,
+    'IN_USE',
+    `A lockdown says by the role ${name} who may begin, end or pass it. Take the role out of the scenario first, and release the lockdown if it is under way.`,
+  )
+
+const demandFreeName = async (tx: Db, companyId: string, name: string, except?: string) => {
+  if (await roleNameTaken(tx, companyId, name, except))
+    throw invalid([{ field: 'name', message: 'There is a role of this name already' }])
+}
+
+const demandOwn = async (tx: Db, held: Held, id: string, what: 'changed' | 'deleted'): Promise<RoleRow> => {
+  const [role] = await rolesAmong(tx, held.companyId, [id])
+  if (!role) throw notFound('This role')
+  if (role.system)
+    throw new Refusal(
+      409,
+      'SYSTEM_ROLE',
+      `The role ${role.name} comes with Gatehouse and cannot be ${what}. Clone it and change the copy instead.`,
+    )
+  return role
+}

@@ -1,0 +1,82 @@
+// The SQL of passkeys and their challenges, each of which is good for five minutes and once.
+import type * as factors from '@gatehouse/contract/identity/second-factors'
+import type { WebAuthnCredential } from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+
+const challengeMinutes = 5
+
+/** `userId`: who makes a passkey; null for signing in, before anybody is known. */
+export const keepChallenge = async (db: Db, challenge: string, userId: string | null): Promise<string> => {
+  const id = uuid()
+  const now = instant()
+  await sql`
+    with past as (delete from passkey_challenge where expires_at < ${now})
+    insert into passkey_challenge (id, user_id, challenge, expires_at)
+    values (${id}, ${userId}, ${challenge}, ${now} + ${challengeMinutes} * interval '1 minute')
+  `.execute(db)
+  return id
+}
+
+export const takeChallenge = async (db: Db, id: string, userId: string | null): Promise<string | null> => {
+  const { rows } = await sql<{ challenge: string }>`
+    delete from passkey_challenge where id = ${id} and user_id is not distinct from ${userId}::uuid and expires_at > ${instant()}
+    returning challenge
+  `.execute(db)
+  return rows[0]?.challenge ?? null
+}
+
+/** null where it is kept already, by whomever. */
+export const keepPasskey = async (
+  db: Db,
+  made: { userId: string; credential: WebAuthnCredential; backedUp: boolean; name: string },
+): Promise<factors.Passkey | null> => {
+  const { credential, backedUp, name } = made
+  const row = await db
+    .insertInto('passkey')
+    .values({
+      id: credential.id,
+      user_id: made.userId,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      backed_up: backedUp,
+      name,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('created_at')
+    .executeTakeFirst()
+  return row ? { id: credential.id, name, createdAt: row.created_at.toISOString(), lastUsedAt: null, backedUp } : null
+}
+
+export const passkeyById = async (
+  db: Db,
+  id: string,
+): Promise<{ userId: string; credential: WebAuthnCredential } | null> => {
+  const row = await db
+    .selectFrom('passkey')
+    .select(['user_id', 'public_key', 'counter', 'transports'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const publicKey = new Uint8Array(row.public_key)
+  return {
+    userId: row.user_id,
+    credential: { id, publicKey, counter: Number(row.counter), transports: row.transports },
+  }
+}
+
+/** Whether the count goes on from where it was: one that does not is of a copy. Most passkeys count nothing (0). */
+export const countPasskey = async (
+  db: Db,
+  id: string,
+  { newCounter, credentialBackedUp }: { newCounter: number; credentialBackedUp: boolean },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update passkey set counter = ${newCounter}, backed_up = ${credentialBackedUp}, last_used_at = ${instant()}
+    where id = ${id} and (counter < ${newCounter} or (counter = 0 and ${newCounter} = 0)) returning id
+  `.execute(db)
+  return rows.length === 1
+}

@@ -1,0 +1,151 @@
+// The staff list, and what is known of one of its people; rows as the contract has them.
+import type { Output } from '@gatehouse/contract/operation'
+import type * as staff from '@gatehouse/contract/identity/staff'
+import { type RawBuilder, sql } from 'kysely'
+import { pictureUrl } from '../auth/auth.ts'
+import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import { isoOf, type Store } from '../../db/pool.ts'
+import type { Db } from '../../db/pool.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { visiblePlace } from '../../kit/labels.ts'
+import { holdsWords } from '../../kit/search.ts'
+
+type Details = Output<typeof staff.details>
+type Shown<Part extends keyof Details> = Exclude<Details[Part], { missing: string }>
+type Passage = Shown<'history'>['passages'][number]
+export type Credential = Shown<'credentials'>['credentials'][number]
+
+export interface StaffFilter {
+  readonly companyId: string
+  readonly search: string | undefined
+  readonly department: string | undefined
+  /** Where the page before ended. */
+  readonly beyond: Place | undefined
+  readonly limit: number
+}
+
+export const readStaff = (db: Db, filter: StaffFilter): Promise<(staff.Member & Place)[]> => {
+  const { companyId, search, department, beyond, limit } = filter
+  return select(
+    db,
+    sql`u.company_id = ${companyId}
+      and ${holdsWords(words, search)}
+      and ${department ? sql`u.department = ${department}` : sql`true`}
+      and ${isBeyond(sql`u`, beyond)}
+    order by u.sort_key, u.id limit ${limit}`,
+  )
+}
+
+const words = sql<string>`(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email || ' '
+  || coalesce(u.job, ''))`
+
+export const readMember = async (db: Db, companyId: string, email: string): Promise<staff.Member | undefined> => {
+  const [found] = await select(db, sql`u.company_id = ${companyId} and lower(u.email) = lower(${email})`)
+  return found && withoutKey(found)
+}
+
+export const readDepartments = async (db: Db, companyId: string): Promise<string[]> => {
+  const { rows } = await sql<{ department: string }>`
+    select department from users where company_id = ${companyId} and department > ''
+    group by department order by sort_key_of(department) collate "C", department
+  `.execute(db)
+  return rows.map((row) => row.department)
+}
+
+export const readCredentials = async (db: Db, userId: string): Promise<Credential[]> => {
+  const { rows } = await sql<
+    Pick<Credential, 'id' | 'kind' | 'value' | 'state'> & { from: Date | null; to: Date | null; revoked: Date | null }
+  >`
+    select id, kind, state, valid_from as "from", valid_to as "to", revoked_at as revoked,
+      case kind when 'card' then value when 'pin' then case when duress then 'duress PIN' else 'PIN' end
+        else coalesce(nullif(label, ''), 'pass on a telephone') end as value
+    from credential where user_id = ${userId} order by revoked_at desc nulls first, kind, value
+  `.execute(db)
+  return rows.map(({ id, kind, value, state, from, to, revoked }) => ({
+    id,
+    kind,
+    value,
+    state,
+    validFrom: from?.toISOString() ?? null,
+    validTo: to?.toISOString() ?? null,
+    revokedAt: revoked?.toISOString() ?? null,
+  }))
+}
+
+export const readAccess = async (db: Db, userId: string): Promise<Shown<'access'>> => {
+  const { rows } = await sql<Shown<'access'>>`
+    select coalesce((select jsonb_agg(r.name order by r.sort_key)
+        from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${userId}), '[]') as roles,
+      coalesce((select jsonb_agg(jsonb_build_object('name', l.name, 'colour', l.colour) order by l.sort_key)
+        from user_label ul join label l on l.id = ul.label_id where ul.user_id = ${userId}), '[]') as labels
+  `.execute(db)
+  return rows[0] ?? { roles: [], labels: [] }
+}
+
+/** The newest passages of a person, but for those at `hidden` doors. */
+export const readPassages = async (
+  store: Store,
+  { companyId, userId, hidden, limit }: { companyId: string; userId: string; hidden: readonly string[]; limit: number },
+): Promise<Passage[]> => {
+  const rows = await store.rows<
+    [
+      id: string,
+      at: string,
+      type: Passage['type'],
+      result: string,
+      doorId: string | null,
+      door: string | null,
+      zone: string | null,
+    ]
+  >(
+    `select l.id, l.at::text, l.type, l.result, d.id, d.name, z.name
+    from entry_exit_log l left join device d on d.id = l.door_id left join zone z on z.id = l.zone_id
+    where l.user_id = $1 and l.company_id = $2 and (l.door_id is null or l.door_id <> all ($3::uuid[]))
+    order by l.at desc, l.id desc limit ${limit}`,
+    [userId, companyId, hidden],
+  )
+  return rows.map(([id, at, type, result, doorId, door, zone]) => ({
+    id,
+    at: isoOf(at),
+    type,
+    doorId,
+    door: door ?? 'Unknown door',
+    zone,
+    result,
+  }))
+}
+
+/**
+ * Whether a person is inside, as far as the caller may know: null when no door has told, or when they could be where
+ * labels hide it. The latter does not hang on where the person really is, or it would tell.
+ */
+export const readInside = async (
+  db: Db,
+  caller: Caller,
+  companyId: string,
+  userId: string,
+): Promise<boolean | null> => {
+  const seen = sql`${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)}`
+  const { rows } = await sql<{ inside: boolean; told: boolean; all: boolean }>`
+    select exists (select from presence p join zone z on z.id = p.zone_id
+        where p.user_id = ${userId} and p.company_id = ${companyId} and ${seen}) as inside,
+      exists (select from presence where user_id = ${userId} and company_id = ${companyId}) as told,
+      ${can(caller, 'admin_access')} or not exists (
+        select from zone z where z.company_id = ${companyId} and not (${seen})) as all
+  `.execute(db)
+  const { inside, told, all } = rows[0] ?? { inside: false, told: false, all: false }
+  return inside || (told && all) ? inside : null
+}
+
+const select = async (db: Db, rest: RawBuilder<unknown>): Promise<(staff.Member & Place)[]> => {
+  const { rows } = await sql<Omit<staff.Member, 'profilePicture'> & Place & { picture: string | null }>`
+    select u.id, u.sort_key as "sortKey", u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
+      u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department,
+      (select p.id from picture p where p.user_id = u.id) as picture,
+      case when u.password_hash is null and not exists (select from social_account s where s.user_id = u.id)
+          and not exists (select from passkey k where k.user_id = u.id) then 'none'
+        else u.status end as account
+    from users u where ${rest}
+  `.execute(db)
+  return rows.map(({ picture, ...member }) => ({ ...member, profilePicture: pictureUrl(picture) }))
+}

@@ -1,0 +1,149 @@
+// Staff: everybody who works for the company, and what is known of each. Their cards are given in ../access/credentials.ts.
+import { type Permission } from '@gatehouse/contract/permissions'
+import * as staff from '@gatehouse/contract/identity/staff'
+import { DatabaseError } from 'pg'
+import { v7 as uuid } from 'uuid'
+import { pageOf, placeOf } from '../../db/by-name.ts'
+import type { Db, Store } from '../../db/pool.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { changes, withChanges } from '../../kit/changes.ts'
+import { invalid, notFound } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { demandInHands } from '../roles/roles.ts'
+import {
+  readAccess,
+  readCredentials,
+  readDepartments,
+  readInside,
+  readMember,
+  readPassages,
+  readStaff,
+} from './staff.sql.ts'
+
+export { addToStaff, type StaffFacts, updateStaff } from './many.sql.ts'
+
+/** Which doors labels hide from whom. */
+export interface Sight {
+  hiddenFrom(caller: Caller): string[]
+}
+
+const mostPassages = 50
+
+export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
+  const { db } = store
+
+  const memberOf = async (caller: Caller, email: string, on: Db = db) => {
+    const member = await readMember(on, companyOf(caller), email)
+    if (!member) throw notFound('This member of staff')
+    return member
+  }
+
+  serve(staff.list, async ({ search, department, cursor, limit }, caller) => {
+    const companyId = companyOf(caller)
+    const found = await readStaff(db, {
+      companyId,
+      search,
+      department,
+      beyond: placeOf(cursor),
+      limit: limit + 1,
+    })
+    const { page, next } = pageOf(found, limit)
+    const departments = await readDepartments(db, companyId)
+    return { staff: page, departments, next }
+  })
+
+  serve(staff.details, async ({ email }, caller, call) => {
+    call.tell({ subject: email })
+    const companyId = companyOf(caller)
+    const member = await memberOf(caller, email)
+    const hidden = sight.hiddenFrom(caller)
+    const passages = (limit: number) => readPassages(store, { companyId, userId: member.id, hidden, limit })
+    return {
+      member,
+      credentials: await partFor(caller, 'manage_staff', async () => ({
+        credentials: await readCredentials(db, member.id),
+      })),
+      access: await partFor(caller, 'manage_users', () => readAccess(db, member.id)),
+      lastSeen: await partFor(caller, 'read_entry_exit_dashboard', async () => ({
+        passage: (await passages(1))[0] ?? null,
+        inside: await readInside(db, caller, companyId, member.id),
+      })),
+      history: await partFor(caller, 'read_entry_exit_report', async () => ({
+        passages: await passages(mostPassages),
+      })),
+    }
+  })
+
+  serve(staff.add, async ({ email, firstName, lastName, phone, job, department }, caller, call) => {
+    const companyId = companyOf(caller)
+    return db.transaction().execute(async (tx) => {
+      const write = tx
+        .insertInto('users')
+        .values({
+          id: uuid(),
+          company_id: companyId,
+          email,
+          first_name: firstName,
+          last_name: lastName,
+          phone: phone || null,
+          job: job || null,
+          department: department || null,
+        })
+        .execute()
+      // Not of which company: that is none of the caller's business.
+      await unlessTaken(write, 'email', 'This email cannot be used: somebody has it already')
+      const member = await memberOf(caller, email, tx)
+      await call.record(tx, { subject: email, after: factsOf(member) })
+      return { member }
+    })
+  })
+
+  serve(staff.update, ({ email, ...given }, caller, call) =>
+    db.transaction().execute(async (tx) => {
+      const { id } = await memberOf(caller, email, tx)
+      await demandInHands(tx, caller, id)
+      await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+      const before = factsOf(await memberOf(caller, email, tx))
+      const { firstName, lastName, phone, job, department } = withChanges(before, given)
+      await tx
+        .updateTable('users')
+        .set({
+          first_name: firstName,
+          last_name: lastName,
+          phone: phone || null,
+          job: job || null,
+          department: department || null,
+        })
+        .where('id', '=', id)
+        .execute()
+      const member = await memberOf(caller, email, tx)
+      await call.record(tx, { subject: email, ...changes(before, factsOf(member)) })
+      return { member }
+    }),
+  )
+}
+
+const factsOf = ({ firstName, lastName, phone, job, department }: staff.Member) => ({
+  firstName,
+  lastName,
+  phone,
+  job,
+  department,
+})
+
+const companyOf = (caller: Caller): string => {
+  if (!caller.companyId) throw notFound('Your company')
+  return caller.companyId
+}
+
+const partFor = async <Part>(caller: Caller, permission: Permission, read: () => Promise<Part>) =>
+  can(caller, permission) ? read() : { missing: permission }
+
+const unlessTaken = async (write: Promise<unknown>, field: string, message: string): Promise<void> => {
+  try {
+    await write
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === '23505')) throw error
+    throw invalid([{ field, message }])
+  }
+}

@@ -1,0 +1,120 @@
+// Accounts as those who look after them see them, and what each may do and why.
+import type { Account } from '@gatehouse/contract/identity/users'
+import { allPermissions, isPermission } from '@gatehouse/contract/permissions'
+import { type RawBuilder, sql } from 'kysely'
+import { accountOf, pictureUrl } from '../auth/auth.ts'
+import { isBeyond, pageOf, type Place, withoutKey } from '../../db/by-name.ts'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { holdsWords } from '../../kit/search.ts'
+import { canSignIn, given } from '../roles/roles.ts'
+
+const status = (): RawBuilder<Account['status']> => sql`(case when u.status = 'suspended' then 'suspended'
+  when not ${canSignIn} then 'staff'
+  when exists (select from sign_in_attempt a where a.account = ${accountOf(sql`u.email`)} and a.locked_until > ${instant()})
+    then 'locked' else 'active' end)`
+
+export interface AccountsWanted {
+  readonly search?: string | undefined
+  readonly status?: Account['status'] | undefined
+  readonly roleId?: string | undefined
+  readonly labelId?: string | undefined
+  /** Where the page before ended. */
+  readonly beyond?: Place | undefined
+  readonly limit: number
+}
+
+/** A page of accounts of the caller's company by last name and first name. */
+export const accountsPage = async (
+  db: Db,
+  caller: Caller,
+  wanted: AccountsWanted,
+): Promise<{ users: Account[]; next: string | null }> => {
+  const { beyond, limit } = wanted
+  const found = await select(
+    db,
+    caller,
+    sql`${holdsWords(sql`u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email`, wanted.search)}
+      and ${wanted.status ? sql`${status()} = ${wanted.status}` : sql`true`}
+      and ${wanted.roleId ? sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${wanted.roleId})` : sql`true`}
+      and ${wanted.labelId ? sql`exists (select from user_label ul where ul.user_id = u.id and ul.label_id = ${wanted.labelId})` : sql`true`}
+      and ${isBeyond(sql`u`, beyond)}`,
+    limit + 1,
+  )
+  const { page, next } = pageOf(found, limit)
+  return { users: page, next }
+}
+
+/** An account of the caller's company. */
+export const accountById = async (db: Db, caller: Caller, userId: string): Promise<Account | undefined> => {
+  const [found] = await select(db, caller, sql`u.id = ${userId}`, 1)
+  return found && withoutKey(found)
+}
+
+interface Row extends Omit<Account, 'profilePicture' | 'createdAt' | 'lastLoggedIn' | 'can'>, Place {
+  id: string
+  picture: string | null
+  createdAt: Date
+  lastLoggedIn: Date | null
+  inHands: boolean
+}
+
+const select = async (
+  db: Db,
+  caller: Caller,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<(Account & Place)[]> => {
+  const lacking = allPermissions.filter((p) => !can(caller, p))
+  const { rows } = await sql<Row>`
+    select u.id, u.sort_key as "sortKey", u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
+      u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department, ${status()} as status,
+      u.verified, u.two_factor as "secondFactor", u.created_at as "createdAt", u.last_signed_in_at as "lastLoggedIn",
+      (select p.id from picture p where p.user_id = u.id) as picture,
+      (select count(*)::int from passkey pk where pk.user_id = u.id) as passkeys,
+      not (${given} && ${lacking}::text[]) as "inHands",
+      coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.sort_key)
+        from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
+      coalesce((select jsonb_agg(jsonb_build_object('_id', l.id, 'name', l.name, 'colour', l.colour) order by l.sort_key)
+        from user_label ul join label l on l.id = ul.label_id
+        where ul.user_id = u.id and l.company_id = u.company_id), '[]') as labels
+    from users u where u.company_id = ${caller.companyId} and ${where}
+    order by u.sort_key, u.id limit ${limit}
+  `.execute(db)
+  return rows.map(({ picture, inHands, createdAt, lastLoggedIn, ...row }) => ({
+    ...row,
+    profilePicture: pictureUrl(picture),
+    createdAt: createdAt.toISOString(),
+    lastLoggedIn: lastLoggedIn?.toISOString() ?? null,
+    can: {
+      manage: inHands,
+      viewAs:
+        inHands &&
+        row.id !== caller.userId &&
+        caller.viewer === null &&
+        can(caller, 'admin_access') &&
+        (row.status === 'active' || row.status === 'locked'),
+    },
+  }))
+}
+
+export interface Grounds {
+  readonly permission: string
+  readonly from: { kind: 'role' | 'account'; name: string }[]
+}
+
+/** Every permission that was given to somebody, each with every way it was given. */
+export const groundsOf = async (db: Db, userId: string): Promise<Grounds[]> => {
+  const { rows } = await sql<{ permission: string; kind: 'role' | 'account'; name: string }>`
+    select p as permission, 'role' as kind, r.name from user_role ur join role r on r.id = ur.role_id,
+      unnest(r.permissions) p where ur.user_id = ${userId}
+    union all select p, 'account', 'The account itself' from users u, unnest(u.permissions) p where u.id = ${userId}
+    order by 1, 2, 3
+  `.execute(db)
+  const known = Map.groupBy(
+    rows.filter((row) => isPermission(row.permission)),
+    (row) => row.permission,
+  )
+  return [...known].map(([permission, ways]) => ({ permission, from: ways.map(({ kind, name }) => ({ kind, name })) }))
+}

@@ -1,0 +1,73 @@
+// Which lines of the index somebody may be told of, in SQL: asked before anything is ranked or counted.
+import { type DeviceKind, kind, readPermission } from '@gatehouse/contract/building/devices'
+import type { Permission } from '@gatehouse/contract/permissions'
+import { type RawBuilder, sql } from 'kysely'
+import { inHandsOf, isPublic } from '../../site/blog/blog.ts'
+import { instant } from '../../db/instant.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+
+/** As in the index. */
+export const types = { person: 1, company: 7, article: 8, retired: 9, former: 10 } as const
+export const kinds: Readonly<Record<DeviceKind, number>> = { door: 2, camera: 3, intercom: 4, gas: 5, counter: 6 }
+
+export const kindOf = (type: number): DeviceKind | undefined => kind.options.find((one) => kinds[one] === type)
+
+/** What is nobody's company: of the installation. */
+export const installation = '00000000-0000-0000-0000-000000000000'
+
+interface Page {
+  readonly path: string
+  readonly needed: readonly Permission[]
+}
+
+const dashboard: Page = { path: '/dashboard', needed: ['admin_access'] }
+const deskOfDoor: Page = { path: '/doors/{id}', needed: [] }
+
+/** Where a device is shown; what has no page that the caller may open is not found. */
+export const pageOf = (one: DeviceKind, caller: Caller): Page | undefined =>
+  can(caller, readPermission[one])
+    ? [...(one === 'door' ? [deskOfDoor] : []), dashboard].find(({ needed }) =>
+        needed.every((permission) => can(caller, permission)),
+      )
+    : undefined
+
+/** The types of which the caller may be told anything at all. */
+export const typesFor = (caller: Caller): number[] => [
+  ...(caller.companyId !== null && can(caller, 'read_staff_details') ? [types.person] : []),
+  ...(caller.companyId === null ? [] : kind.options.flatMap((one) => (pageOf(one, caller) ? [kinds[one]] : []))),
+  ...(can(caller, 'manage_companies') && can(caller, 'read_company_details') ? [types.company] : []),
+  types.article,
+]
+
+export const scopesOf = ({ companyId }: Caller): string[] =>
+  companyId === null ? [installation] : [companyId, installation]
+
+/** Goes before a statement that uses `seen`: the places whose labels hide them from the caller. */
+export const hiddenPlaces = (caller: Caller): RawBuilder<unknown> => sql`hidden as materialized (
+  select coalesce(m.site_id, m.zone_id, m.device_id) as id
+  from label_mark m join label l on l.id = m.label_id
+  where l.company_id = ${caller.companyId} and not ${can(caller, 'admin_access')}
+  group by 1 having not bool_or(m.label_id = any (${[...caller.labels]}::uuid[])))`
+
+/** The device `d` of the index is where no label hides it. */
+export const placeSeen = (d: string): RawBuilder<boolean> => {
+  const { ref } = sql
+  return sql`(${ref(`${d}.source_id`)} not in (select id from hidden)
+    and (${ref(`${d}.zone_id`)} is null or ${ref(`${d}.zone_id`)} not in (select id from hidden))
+    and (${ref(`${d}.site_id`)} is null or ${ref(`${d}.site_id`)} not in (select id from hidden)))`
+}
+
+/** The line `d`, of a type that the caller may be told of, is one of those. */
+export const seen = (caller: Caller): RawBuilder<boolean> => {
+  const own = can(caller, 'edit_blog') ? inHandsOf(caller) : sql`false`
+  return sql`(case when d.type between 2 and 6 then ${placeSeen('d')}
+    when d.type = ${sql.raw(String(types.article))}
+      then exists (select from article a where a.id = d.source_id and (${isPublic()} or ${own}))
+    else true end)`
+}
+
+/** What an article is that is not public. */
+export const articleState = () => sql<
+  string | null
+>`(select case when ${isPublic()} then null when a.publish_at is null then 'Draft'
+  when a.publish_at > ${instant()} then 'Scheduled' else 'Held back' end from article a where a.id = d.source_id)`

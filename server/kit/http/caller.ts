@@ -1,0 +1,40 @@
+// Who is calling, as the database says at this moment. The token's own list of permissions is never asked.
+import { missing, type Permission } from '@gatehouse/contract/permissions'
+import { lacking } from '../errors.ts'
+
+export interface Caller {
+  readonly userId: string
+  readonly sessionId: string
+  readonly companyId: string | null
+  readonly name: string
+  readonly email: string
+  readonly permissions: ReadonlySet<string>
+  readonly labels: ReadonlySet<string>
+  readonly expiresAt: number
+  /** Signed in by less than the company asks for: holds only what an account holds by itself. */
+  readonly limited: boolean
+  /** Who looks through this person's eyes, read only; null in one's own session. */
+  readonly viewer: { readonly id: string; readonly email: string; readonly name: string } | null
+}
+
+/** A program with an API key. */
+export interface Machine {
+  readonly keyId: string
+  readonly companyId: string
+  readonly name: string
+}
+
+export const can = (caller: Pick<Caller, 'permissions'>, permission: Permission): boolean =>
+  caller.permissions.has(permission)
+
+/** Refuses with 403 and the list of what is missing. */
+export const demand = (caller: Caller, ...needed: Permission[]): void => {
+  const lack = missing(caller.permissions, needed)
+  if (lack.length > 0) throw lacking(lack)
+}
+
+/** Labels hide nothing from holders of `admin_access`. */
+export const seesLabelled = (
+  caller: Pick<Caller, 'permissions' | 'labels'>,
+  levels: readonly (readonly string[])[],
+): boolean => can(caller, 'admin_access') || levels.every((level) => level.some((label) => caller.labels.has(label)))

@@ -1,0 +1,46 @@
+// Who hears which fact: one room per company, permission and group of equally labelled devices. A room means the same on
+// every node, so that what one publishes another delivers.
+import { happened } from '@gatehouse/contract/insight/events'
+import type { Permission } from '@gatehouse/contract/permissions'
+import type { Fact } from '../bus.ts'
+import type { Caller } from '../http/caller.ts'
+
+/** What the sockets need of the devices. */
+export interface Groups {
+  /** Which group of equally labelled devices a device belongs to; null when it is unknown. */
+  groupOf(deviceId: string): string | null
+  /** The groups of the caller's company that no label hides from the caller. */
+  groupsOf(caller: Caller): string[]
+}
+
+const everywhere = '*'
+
+const room = (companyId: string, permission: Permission, group: string) => `${companyId} ${permission} ${group}`
+
+export const roomFor = ({ event, companyId, payload }: Fact, groups: Groups): string | null => {
+  const permission = typeof event.permission === 'function' ? event.permission(payload) : event.permission
+  if (event.scope === 'company') return room(companyId, permission, everywhere)
+  const deviceId = event.device?.(payload)
+  // About no device: company-wide, as in lists.
+  if (!deviceId) return room(companyId, permission, everywhere)
+  const group = groups.groupOf(deviceId)
+  return group === null ? null : room(companyId, permission, group)
+}
+
+/** The rooms of a caller, of those that facts asking for these permissions go to. */
+export const roomsOf = (caller: Caller, permissions: readonly Permission[], groups: Groups): string[] => {
+  const companyId = caller.companyId
+  if (!companyId) return []
+  const held = permissions.filter((permission) => caller.permissions.has(permission))
+  if (held.length === 0) return []
+  const visible = [everywhere, ...groups.groupsOf(caller)]
+  return held.flatMap((permission) => visible.map((group) => room(companyId, permission, group)))
+}
+
+/** Whether somebody rings at an intercom, or has stopped. */
+export const isIntercomCall = ({ event, payload }: Fact): boolean =>
+  event.name === happened.name &&
+  typeof payload === 'object' &&
+  payload !== null &&
+  'type' in payload &&
+  payload.type === 'intercom.call'

@@ -1,0 +1,188 @@
+// What became of what left the product: letters of the mail queue and deliveries to browsers and webhooks as one list.
+import type { Delivery, Receipt, Status } from '@gatehouse/contract/messages/channels'
+import { isKind, kinds } from '@gatehouse/contract/messages/notifications'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { agentWords } from './agent-words.ts'
+
+interface Row {
+  readonly id: string
+  readonly channel: Delivery['channel']
+  readonly kind: string
+  readonly recipient: string
+  readonly agent: string | null
+  readonly subject: string | null
+  readonly status: Status
+  readonly reason: string | null
+  readonly tries: number
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+  readonly deliveredAt: Date | null
+  readonly seenAt: Date | null
+  readonly nextTryAt: Date | null
+  readonly retryable: boolean
+}
+
+export interface Wanted {
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly channel?: Delivery['channel'] | undefined
+  readonly status?: Status | undefined
+  readonly kind?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+// A letter is its own delivery; one that gathers many stands once, and what it holds with each notification.
+const letters = sql`
+  select m.id, 'email' as channel, m.letter as kind, m.recipient, null as agent, m.subject,
+    case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'queued' end as status,
+    coalesce(m.error, m.receipt) as reason, m.tries, m.created_at as "createdAt", m.sent_at as "sentAt",
+    null::timestamptz as "deliveredAt", null::timestamptz as "seenAt",
+    case when m.sent_at is null and m.failed_at is null then m.next_try_at end as "nextTryAt",
+    m.failed_at is not null and m.text is not null as retryable
+  from mail m`
+
+const others = sql`
+  select d.id, d.channel, d.kind, case when d.channel = 'push' then coalesce(u.email, '') else coalesce(w.name, d.target) end
+    as recipient, case when d.channel = 'push' then d.target end as agent, null as subject, d.status, d.reason, d.tries,
+    d.created_at as "createdAt", d.sent_at as "sentAt", d.delivered_at as "deliveredAt", d.seen_at as "seenAt",
+    case when d.status = 'queued' then d.next_try_at end as "nextTryAt",
+    d.status = 'failed' and (w.enabled or exists (select from push_subscription s where s.id = d.target_id)) as retryable
+  from delivery d left join users u on u.id = d.user_id left join webhook w on w.id = d.target_id`
+
+export const deliveriesOf = async (
+  db: Db,
+  companyId: string | null,
+  wanted: Wanted,
+): Promise<{ deliveries: Delivery[]; next: string | null }> => {
+  const after = wanted.cursor === undefined ? undefined : parseCursor(wanted.cursor)
+  // Each side is cut by its own index before the two become one.
+  const cut = (rows: RawBuilder<unknown>, of: 'm' | 'd', more: RawBuilder<unknown>) => {
+    const at = sql.ref(`${of}.created_at`)
+    return sql`(select * from (${rows} where ${sql.ref(`${of}.company_id`)} = ${companyId} ${more}
+      ${wanted.from === undefined ? sql`` : sql`and ${at} >= ${wanted.from}`}
+      ${wanted.to === undefined ? sql`` : sql`and ${at} <= ${wanted.to}`}
+      ${after ? sql`and (${at}, ${sql.ref(`${of}.id`)}) < (${after.at}, ${after.id})` : sql``}) x
+      where true ${wanted.channel === undefined ? sql`` : sql`and channel = ${wanted.channel}`}
+      ${wanted.status === undefined ? sql`` : sql`and status = ${wanted.status}`}
+      ${wanted.kind === undefined ? sql`` : sql`and kind = ${wanted.kind}`}
+      order by "createdAt" desc, id desc limit ${wanted.limit + 1})`
+  }
+  const { rows } = await sql<Row>`
+    ${cut(letters, 'm', sql``)} union all
+    ${cut(others, 'd', sql`and d.channel <> 'email' and d.waits is null`)}
+    order by "createdAt" desc, id desc limit ${wanted.limit + 1}
+  `.execute(db)
+  const deliveries = rows.slice(0, wanted.limit).map(deliveryOf)
+  const last = deliveries.at(-1)
+  return { deliveries, next: rows.length > wanted.limit && last ? cursorOf(last.createdAt, last.id) : null }
+}
+
+export const deliveryById = async (db: Db, companyId: string | null, id: string): Promise<Delivery | undefined> => {
+  const { rows } = await sql<Row>`
+    (${letters} where m.id = ${id} and m.company_id = ${companyId}) union all
+    (${others} where d.id = ${id} and d.company_id = ${companyId} and d.channel <> 'email')
+  `.execute(db)
+  return rows[0] && deliveryOf(rows[0])
+}
+
+const deliveryOf = ({ recipient, agent, subject, ...row }: Row): Delivery => ({
+  id: row.id,
+  channel: row.channel,
+  kind: row.kind,
+  about: aboutOf(row.kind, subject),
+  to: agent === null ? recipient : `${recipient}, ${agentWords(agent)}`,
+  status: row.status,
+  reason: row.reason,
+  tries: row.tries,
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+  deliveredAt: row.deliveredAt?.toISOString() ?? null,
+  seenAt: row.seenAt?.toISOString() ?? null,
+  nextTryAt: row.nextTryAt?.toISOString() ?? null,
+  retryable: row.retryable,
+})
+
+// What a notification is called may name what labels hide from whoever looks here.
+const aboutOf = (kind: string, subject: string | null): string => {
+  if (isKind(kind) && subject === null) return kinds[kind].says
+  if (kind === 'notification') return 'A notification'
+  return subject ?? { ping: 'A test', summary: 'What came in quiet hours' }[kind] ?? 'A notification'
+}
+
+/** What became of one of somebody's own notifications on each channel. */
+export const receiptsOf = async (db: Db, userId: string, notificationId: string): Promise<Receipt[]> => {
+  const { rows } = await sql<{
+    channel: Receipt['channel']
+    recipient: string
+    status: Status
+    reason: string | null
+    waitsUntil: Date | null
+    createdAt: Date
+    sentAt: Date | null
+    deliveredAt: Date | null
+    seenAt: Date | null
+  }>`
+    select 'in-app' as channel, '' as recipient, case when coalesce(n.seen_at, n.read_at) is not null then 'seen'
+        when n.sent_at is not null then 'delivered' else 'sent' end as status,
+      null as reason, null::timestamptz as "waitsUntil", n.created_at as "createdAt", n.created_at as "sentAt",
+      n.sent_at as "deliveredAt", coalesce(n.seen_at, n.read_at) as "seenAt"
+    from notification n where n.id = ${notificationId} and n.user_id = ${userId}
+    union all
+    select 'email', m.recipient, case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'queued' end,
+      case when m.failed_at is not null then m.error end, null, m.created_at, m.sent_at, null, null
+    from notification n join mail m on m.user_id = n.user_id and m.letter = n.kind
+      and m.created_at between n.created_at - ${together} and n.created_at + ${together}
+    where n.id = ${notificationId} and n.user_id = ${userId}
+    union all
+    select d.channel, d.target,
+      case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else coalesce(s.status, d.status) end,
+      coalesce(m.error, s.reason, d.reason), case when d.waits is not null and m.id is null and s.id is null then d.next_try_at end,
+      d.created_at, coalesce(m.sent_at, s.sent_at, d.sent_at), coalesce(s.delivered_at, d.delivered_at),
+      coalesce(s.seen_at, d.seen_at)
+    from delivery d left join mail m on m.id = d.mail_id left join delivery s on s.id = d.part_of
+    where d.notification_id = ${notificationId} and d.user_id = ${userId}
+  `.execute(db)
+  return rows.map(({ channel, recipient, ...row }) => ({
+    channel,
+    to: channel === 'push' ? agentWords(recipient) : channel === 'email' ? recipient : 'Gatehouse',
+    status: row.status,
+    ...saidOf(channel, row),
+  }))
+}
+
+// A letter of its own is posted in the transaction of the notification; both take their moment from the same clock.
+const together = sql`interval '10 seconds'`
+
+interface Moments {
+  readonly status: Status
+  readonly reason: string | null
+  readonly waitsUntil: Date | null
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+  readonly deliveredAt: Date | null
+  readonly seenAt: Date | null
+}
+
+const saidOf = (channel: Receipt['channel'], { status, reason, waitsUntil, ...moments }: Moments) => {
+  const { createdAt, sentAt, deliveredAt, seenAt } = moments
+  const said: Record<Status, readonly [says: string, at: Date | null]> = {
+    queued: waitsUntil
+      ? ['Waits, to be told together with others', waitsUntil]
+      : [reason === null ? 'Waits to be sent' : `Waits to be sent again: ${reason}`, null],
+    failed: [reason ?? 'It could not be sent', null],
+    sent: [sentWords[channel], sentAt],
+    delivered: [channel === 'push' ? 'Shown by the browser' : 'Reached an open page', deliveredAt],
+    seen: [reason ?? (channel === 'push' ? 'Opened' : 'Seen'), seenAt],
+  }
+  const [says, at] = said[status]
+  return { says, at: (at ?? createdAt).toISOString() }
+}
+
+const sentWords: Record<Receipt['channel'], string> = {
+  'in-app': 'Put among your notifications',
+  email: 'Taken by the mail server',
+  push: 'Taken by the push service of the browser',
+}

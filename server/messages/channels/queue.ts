@@ -1,0 +1,173 @@
+// Sends what waits for browsers and webhooks: woken when something is written, asking by itself now and then, each channel
+// in lanes of its own, so that a receiver that hangs holds up none of the others.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Logger } from 'pino'
+import { instant } from '../../db/instant.ts'
+import type { Db, Store } from '../../db/pool.ts'
+import { clock } from '../../kit/clock.ts'
+
+export interface Due {
+  readonly id: string
+  readonly notificationId: string | null
+  readonly companyId: string | null
+  readonly userId: string | null
+  readonly targetId: string | null
+  readonly kind: string
+  readonly body: unknown
+  readonly tries: number
+  readonly createdAt: Date
+}
+
+/** What became of a try. */
+export type Outcome =
+  /** `delivered`: the receiver itself has it. */
+  | { readonly is: 'sent' | 'delivered'; readonly says?: string }
+  /** Not needed any more. */
+  | { readonly is: 'seen'; readonly says: string }
+  | { readonly is: 'failed'; readonly says: string; readonly againInS: number | null }
+  /** Not tried: its turn comes then. */
+  | { readonly is: 'later'; readonly at: Date }
+
+export interface Carrier {
+  readonly atOnce: number
+  /** Of `delivery d`: what may be taken now, beyond that it is due. */
+  readonly ready: RawBuilder<boolean>
+  carry(due: Due, signal: AbortSignal): Promise<Outcome>
+}
+
+export interface Queue {
+  wake(): void
+  stop(): Promise<void>
+}
+
+const askEveryMs = 5000
+/** Within this a try is over; a node that dies in the middle leaves it to the others after that. */
+const holdS = 60
+const stopPatienceMs = 1500
+
+export const sendDeliveries = (
+  store: Store,
+  carriers: Readonly<Record<'push' | 'webhook', Carrier>>,
+  log: Logger,
+): Queue => {
+  const lanes = [lanesOf(store, 'push', carriers.push, log), lanesOf(store, 'webhook', carriers.webhook, log)]
+  const wake = () => {
+    for (const lane of lanes) lane.wake()
+  }
+  const loop = clock.every(askEveryMs, () => store.ready() && wake())
+  wake()
+  return {
+    wake,
+    async stop() {
+      await loop.stop()
+      await Promise.all(lanes.map((lane) => lane.stop()))
+    },
+  }
+}
+
+const lanesOf = (store: Store, channel: string, carrier: Carrier, log: Logger) => {
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const cutOff = new AbortController()
+  const over = () => stopping.signal.aborted
+  let woken = false
+
+  const wake = () => {
+    if (over()) return
+    woken = true
+    if (running.size >= carrier.atOnce) return
+    const lane = work()
+      .catch((error: unknown) => log.debug({ error, channel }, 'deliveries wait for the store'))
+      .finally(() => {
+        running.delete(lane)
+        // Written while this one found nothing any more.
+        if (woken) wake()
+      })
+    running.add(lane)
+  }
+
+  const work = async () => {
+    while (!over()) {
+      woken = false
+      const due = await take(store.db, channel, carrier.ready)
+      if (!due) return
+      // There may be more, and this one may take long.
+      wake()
+      const outcome = await carrier.carry(due, cutOff.signal).catch((error: unknown): Outcome => {
+        log.error({ error, channel }, 'a delivery could not be prepared')
+        return { is: 'failed', says: 'It could not be prepared.', againInS: 600 }
+      })
+      if (outcome.is === 'failed') log.debug({ channel, reason: outcome.says }, 'a delivery was not taken')
+      // What was taken must not be sent again because the store was away: ask until it knows.
+      for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await clock.sleep(500)) {
+        const known = await settle(store.db, due, outcome).then(
+          () => true,
+          () => false,
+        )
+        if (known || (over() && !store.ready())) break
+      }
+    }
+  }
+
+  return {
+    wake,
+    async stop() {
+      stopping.abort()
+      // One under way is given the time to be answered for: cut off, it goes again.
+      for (const patience of [stopPatienceMs, stopPatienceMs / 2]) {
+        if (running.size > 0) await Promise.race([Promise.all(running), sleep(patience)])
+        cutOff.abort(new Error('the server stopped'))
+      }
+    },
+  }
+}
+
+const take = async (db: Db, channel: string, ready: RawBuilder<boolean>): Promise<Due | undefined> => {
+  const now = instant()
+  const { rows } = await sql<Due>`
+    update delivery set tries = tries + 1, next_try_at = ${now} + make_interval(secs => ${holdS}),
+      taken_until = ${now} + make_interval(secs => ${holdS})
+    where id = (select d.id from delivery d where d.channel = ${channel} and d.status = 'queued' and d.waits is null
+      and d.mail_id is null and d.next_try_at <= ${now} and ${ready} order by d.next_try_at limit 1 for update of d skip locked)
+    returning id, notification_id as "notificationId", company_id as "companyId", user_id as "userId",
+      target_id as "targetId", kind, body, tries, created_at as "createdAt"
+  `.execute(db)
+  return rows[0]
+}
+
+const settle = async (db: Db, { id }: Due, outcome: Outcome): Promise<void> => {
+  if (outcome.is === 'later') {
+    await sql`update delivery set tries = tries - 1, next_try_at = ${outcome.at}, taken_until = null where id = ${id}`.execute(
+      db,
+    )
+    return
+  }
+  if (outcome.is === 'failed') {
+    const again = outcome.againInS === null ? null : new Date(clock.ms() + outcome.againInS * 1000)
+    await sql`
+      update delivery set reason = ${outcome.says.slice(0, 500)}, taken_until = null,
+        status = case when ${again}::timestamptz is null then 'failed' else status end,
+        next_try_at = coalesce(${again}, next_try_at)
+      where id = ${id} and status = 'queued'`.execute(db)
+    return
+  }
+  const now = instant()
+  // The browser may have been quicker with its receipt than the push service with its answer.
+  await sql`
+    update delivery set sent_at = coalesce(sent_at, ${now}), taken_until = null, reason = ${outcome.says?.slice(0, 500) ?? null},
+      status = case when status = 'queued' then ${outcome.is} else status end,
+      delivered_at = case when ${outcome.is} = 'delivered' then ${now} else delivered_at end,
+      seen_at = case when ${outcome.is} = 'seen' then ${now} else seen_at end
+    where id = ${id}`.execute(db)
+}
+
+/** Puts what was given up back into the queue, with all its tries before it. */
+export const queueAgain = async (tx: Db, where: RawBuilder<boolean>): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update delivery d set status = 'queued', tries = 0, next_try_at = ${instant()}, taken_until = null, waits = null
+    where d.channel in ('push', 'webhook') and ${where} returning d.id
+  `.execute(tx)
+  if (rows.length > 0) await sql`select pg_notify('deliveries', '')`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,52 @@
+// Which notifications may still be shown to whom they were written for: asked again at the moment they leave, for what
+// somebody has lost since is not told to them any more. The same rule as of the list (server/messages/notifications).
+import { isPermission, own } from '@gatehouse/contract/permissions'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+export interface Shown {
+  readonly id: string
+  readonly title: string
+  readonly message: string
+  readonly priority: 'low' | 'medium' | 'high'
+  readonly path: string | null
+  readonly action: string | null
+  readonly createdAt: Date
+  readonly read: boolean
+  readonly shown: boolean
+}
+
+/** Those that are there still, by their ids. */
+export const stillThere = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Shown>> => {
+  const { rows } = await sql<Shown>`
+    select n.id, n.title, n.message, n.priority, n.path, n.action, n.created_at as "createdAt",
+      n.read_at is not null as read, ${shown} as shown
+    from notification n join users u on u.id = n.user_id
+      cross join lateral (select ${heldBy(sql`u`)} as held) h
+    where n.id = any (${[...ids]}::uuid[])
+  `.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What an account holds; one that nobody has verified only what it holds by itself. */
+const heldBy = (person: RawBuilder<unknown>) => sql<string[]>`(
+  select coalesce(array_agg(p), '{}') from (select unnest(${person}.permissions) as p union select unnest(r.permissions)
+    from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${person}.id) given
+  where ${person}.verified or p = any (${own.filter(isPermission)}::text[]))`
+
+const marked = sql`select from label_mark m where m.device_id = d.id or m.zone_id = d.zone_id or m.site_id = d.site_id`
+const hides = (mark: RawBuilder<unknown>) => sql`
+  exists (select from label_mark m where ${mark}) and not exists (select from label_mark m
+    join user_label ul on ul.label_id = m.label_id and ul.user_id = u.id where ${mark})`
+
+/** Of `notification n`, its `users u` and what they hold, `h`. */
+const shown = sql<boolean>`(
+  u.status = 'active' and 'read_notifications' = any (h.held) and (n.company_id is null or n.company_id = u.company_id)
+  and n.required_permissions <@ h.held
+  and not exists (select from unnest(n.device_ids) x left join device d on d.id = x and d.company_id = u.company_id
+    where d.id is null or not 'admin_access' = any (h.held) and (${hides(sql`m.device_id = d.id`)}
+      or ${hides(sql`m.zone_id = d.zone_id`)} or ${hides(sql`m.site_id = d.site_id`)})))`
+
+/** Whether the notification `n` names a device that a label marks. */
+export const namesMarked = sql<boolean>`
+  exists (select from unnest(n.device_ids) x join device d on d.id = x where exists (${marked}))`

@@ -1,0 +1,36 @@
+// Word to all browsers of a person, at every node, that something was done with their notifications: it goes out with
+// the change itself, when that is there to be seen.
+import { inboxChange, type InboxChange } from '@gatehouse/contract/realtime'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../db/pool.ts'
+
+// The database carries 8,000 bytes at a time.
+const idsAtOnce = 150
+
+const word = z.object({ userId: z.string(), change: inboxChange.shape.change })
+export type InboxWord = z.output<typeof word>
+
+export const tellInbox = async (tx: Db, userId: string, change: InboxChange['change']): Promise<void> => {
+  const parts = 'ids' in change ? inParts(change) : [change]
+  for (const part of parts) {
+    const said: InboxWord = { userId, change: part }
+    await sql`select pg_notify('inbox', ${JSON.stringify(said)})`.execute(tx)
+  }
+}
+
+/** What was said; null for what no node of ours says. */
+export const heardOf = (said: string): InboxWord | null => {
+  try {
+    return word.parse(JSON.parse(said))
+  } catch {
+    return null
+  }
+}
+
+const inParts = (change: Extract<InboxChange['change'], { ids: string[] }>) => {
+  const parts = []
+  for (let from = 0; from < change.ids.length; from += idsAtOnce)
+    parts.push({ ...change, ids: change.ids.slice(from, from + idsAtOnce) })
+  return parts
+}

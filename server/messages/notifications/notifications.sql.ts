@@ -1,0 +1,173 @@
+// One's own notifications: of the company one is in or of the account itself, and only what one may still see.
+import type { Notification } from '@gatehouse/contract/messages/notifications'
+import type { InboxChange } from '@gatehouse/contract/realtime'
+import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { visiblePlace } from '../../kit/labels.ts'
+import { holdsWords } from '../../kit/search.ts'
+import { tellInbox } from './inbox.ts'
+
+export interface Row {
+  id: string
+  kind: string
+  title: string
+  message: string
+  type: Notification['type']
+  priority: Notification['priority']
+  created_at: Date
+  read: boolean
+  action: string | null
+  path: string | null
+  required_permissions: string[]
+  metadata: { url: string; linkText: string } | null
+}
+
+/** The columns of a `Row`, of notification `n`. */
+export const shown = sql`n.id, n.kind, n.title, n.message, n.type, n.priority, n.created_at,
+  n.read_at is not null as read, n.action, n.path, n.required_permissions, n.metadata`
+
+export const notificationOf = (row: Row): Notification => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  message: row.message,
+  type: row.type,
+  priority: row.priority,
+  timestamp: row.created_at.toISOString(),
+  read: row.read,
+  requiredPermissions: row.required_permissions,
+  ...(row.action === null ? {} : { action: row.action }),
+  ...(row.path === null ? {} : { path: row.path }),
+  ...(row.metadata === null ? {} : { metadata: row.metadata }),
+})
+
+export interface Wanted {
+  readonly page: number
+  readonly limit: number
+  readonly read?: 'true' | 'false' | undefined
+  readonly priority?: Notification['priority'] | undefined
+  readonly kind?: string | undefined
+  readonly q?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+export interface Page {
+  readonly notifications: Notification[]
+  readonly unreadCount: number
+  readonly total: number
+  readonly seq: number
+}
+
+/** All of one moment: what is counted, what is shown, and the number up to which that is. */
+export const pageOf = async (db: Db, caller: Caller, wanted: Wanted): Promise<Page> => {
+  const { rows } = await sql<Counts & (Row | { id: null })>`
+    with own as materialized (select n.* from notification n where n.seq is not null and ${shownTo(caller)}),
+      counts as (select count(*) filter (where read_at is null)::int as unread,
+          count(*) filter (where ${matching(wanted)})::int as total,
+          coalesce(max(n.seq), 0) as seq
+        from own n)
+    select counts.*, page.* from counts left join (
+      select ${shown} from own n where ${matching(wanted)}
+      order by n.created_at desc, n.id desc limit ${wanted.limit} offset ${(wanted.page - 1) * wanted.limit}
+    ) page on true
+    order by page.created_at desc, page.id desc
+  `.execute(db)
+  return {
+    notifications: rows.flatMap((row) => (row.id === null ? [] : [notificationOf(row)])),
+    unreadCount: rows[0]?.unread ?? 0,
+    total: rows[0]?.total ?? 0,
+    seq: rows[0]?.seq ?? 0,
+  }
+}
+
+interface Counts {
+  unread: number
+  total: number
+  seq: number
+}
+
+const matching = ({ read, priority, kind, q, from, to }: Wanted): RawBuilder<boolean> => {
+  const asked = [
+    read === undefined ? undefined : sql`(n.read_at is not null) = ${read === 'true'}`,
+    priority === undefined ? undefined : sql`n.priority = ${priority}`,
+    kind === undefined ? undefined : sql`n.kind = ${kind}`,
+    q ? holdsWords(sql`(n.title || ' ' || n.message)`, q) : undefined,
+    from === undefined ? undefined : sql`date_trunc('milliseconds', n.created_at) >= ${from}::timestamptz`,
+    to === undefined ? undefined : sql`date_trunc('milliseconds', n.created_at) <= ${to}::timestamptz`,
+  ].filter((one) => one !== undefined)
+  return asked.length === 0 ? sql`true` : sql`(${sql.join(asked, sql` and `)})`
+}
+
+export const oneOf = async (db: Db, caller: Caller, id: string): Promise<Notification | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${shown} from notification n where n.id = ${id} and ${shownTo(caller)}
+  `.execute(db)
+  return rows[0] && notificationOf(rows[0])
+}
+
+/**
+ * Of what a browser has been told so far, up to this number: how many are unread, and the number of the newest that is its
+ * own. Of others no number goes out.
+ */
+export const standingOf = async (db: Db, caller: Caller, upTo: number): Promise<{ unread: number; newest: number }> => {
+  const { rows } = await sql<{ unread: number; newest: number }>`
+    select count(*) filter (where n.read_at is null)::int as unread, coalesce(max(n.seq), 0) as newest
+    from notification n where n.seq <= ${upTo} and ${shownTo(caller)}
+  `.execute(db)
+  return rows[0] ?? { unread: 0, newest: 0 }
+}
+
+/** Which of them there are; reading again changes nothing. */
+export const markRead = (db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> =>
+  changing(db, caller, (done) => ({ kind: 'read', ids: done }))`
+    update notification n set read_at = coalesce(n.read_at, ${instant()}) where n.id = any (${[...ids]}::uuid[])`
+
+export const markUnread = (db: Db, caller: Caller, id: string): Promise<string[]> =>
+  changing(db, caller, (done) => ({ kind: 'unread', ids: done }))`
+    update notification n set read_at = null where n.id = ${id}`
+
+export const markAllRead = async (db: Db, caller: Caller, until: string): Promise<void> => {
+  await changing(db, caller, () => ({ kind: 'all-read', until }))`
+    update notification n set read_at = ${instant()} where n.read_at is null and ${toldBy(until)}`
+}
+
+export const removeSome = (db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> =>
+  changing(db, caller, (done) => ({ kind: 'removed', ids: done }))`
+    delete from notification n where n.id = any (${[...ids]}::uuid[])`
+
+export const clearAll = async (db: Db, caller: Caller, until?: string): Promise<void> => {
+  await changing(db, caller, () => ({ kind: 'cleared', until: until ?? null }))`
+    delete from notification n where ${until === undefined ? sql`true` : toldBy(until)}`
+}
+
+// With the word to the person's other browsers, which goes out when the change is there to be seen.
+const changing =
+  (db: Db, caller: Caller, changeOf: (done: string[]) => InboxChange['change']) =>
+  (text: TemplateStringsArray, ...values: unknown[]): Promise<string[]> =>
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        ${sql(text, ...values)} and ${shownTo(caller)} returning n.id
+      `.execute(tx)
+      const done = rows.map(({ id }) => id)
+      if (done.length > 0) await tellInbox(tx, caller.userId, changeOf(done))
+      return done
+    })
+
+// Moments travel in milliseconds.
+const toldBy = (until: string) => sql`date_trunc('milliseconds', n.created_at) <= ${until}::timestamptz`
+
+/**
+ * Whoever has lost a permission or a label since is not told any more, and it does not count. Which devices they see is
+ * asked once, and not of each device that each notification names: of 400 that name 1,000 each that took seconds.
+ */
+export const shownTo = (caller: Caller): RawBuilder<boolean> => sql`(
+  n.user_id = ${caller.userId} and (n.company_id is null or n.company_id = ${caller.companyId})
+  and n.required_permissions <@ ${[...caller.permissions]}::text[]
+  and not exists (select from unnest(n.device_ids) x where x not in (
+    select d.id from device d where d.company_id = ${caller.companyId}
+      and d.id = any (array(select distinct unnest(o.device_ids) from notification o where o.user_id = ${caller.userId}))
+      and ${visiblePlace(caller, sql`m.device_id = d.id`)} and ${visiblePlace(caller, sql`m.zone_id = d.zone_id`)}
+      and ${visiblePlace(caller, sql`m.site_id = d.site_id`)})))`

@@ -1,0 +1,102 @@
+// Notifications get their numbers here: one transaction at a time in all nodes, so that they are there to be read in the
+// order of their numbers, and nobody who reads in that order misses one.
+// See docs/decisions/0022-notifications-are-numbered.md.
+import type { Notification } from '@gatehouse/contract/messages/notifications'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+import { isStoreTrouble } from '../../kit/errors.ts'
+
+/** A notification that has just got its number. */
+export interface Numbered {
+  readonly seq: number
+  readonly id: string
+  readonly userId: string
+  readonly companyId: string | null
+  readonly kind: string
+  readonly title: string
+  readonly message: string
+  readonly type: Notification['type']
+  readonly priority: Notification['priority']
+  readonly at: Date
+  readonly action: string | null
+  readonly path: string | null
+  readonly requiredPermissions: readonly string[]
+  readonly metadata: Notification['metadata'] | null
+  readonly deviceIds: readonly string[]
+}
+
+/** Queues what goes out by other channels, in the transaction that numbers: each comes here once, and none is left out. */
+export type Route = (tx: Db, batch: readonly Numbered[]) => Promise<void>
+
+export interface Numbering {
+  /** All that have none yet. While another node is at it, nothing is done: that one tells when it is done. */
+  number(): Promise<void>
+  /** The same, and waits for the other node: after this there is none without a number that was there before. */
+  numberAll(): Promise<void>
+}
+
+const lock = 88_215
+const atOnce = 1000
+/**
+ * A number is a moment in microseconds, and at most so many after the one before it: nobody learns from their own how many
+ * others there are.
+ */
+const longestStep = 20
+
+export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering => {
+  const routed = async (tx: Db, batch: readonly Numbered[]): Promise<void> => {
+    if (!route || batch.length === 0) return
+    await sql`savepoint routed`.execute(tx)
+    try {
+      await route(tx, batch)
+    } catch (error) {
+      if (isStoreTrouble(error)) throw error
+      await sql`rollback to savepoint routed`.execute(tx)
+      // What one of them is in the way of is still told of the others, and of itself in the product.
+      if (batch.length > 1) for (const one of batch) await routed(tx, [one])
+      else log.error({ error, notification: batch[0]?.id }, 'a notification could not be sent by its other channels')
+    }
+  }
+
+  const numberSome = (wait: boolean): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      const { rows: asked } = wait
+        ? await sql<{ mine: boolean }>`select true as mine from pg_advisory_xact_lock(${lock})`.execute(tx)
+        : await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(tx)
+      if (!asked[0]?.mine) return 0
+      // What somebody is about to take away is left to them.
+      const { rows } = await sql<Numbered>`
+        with base as (select greatest(last_value, (extract(epoch from ${instant()}) * 1000000)::bigint) as last
+            from notification_seq),
+          numbered as (select id, base.last + sum(step) over (order by created_at, id rows unbounded preceding) as seq from (
+            select id, created_at, 1 + floor(random() * ${longestStep})::int as step from notification
+            where seq is null order by created_at, id limit ${atOnce}
+            for update skip locked) in_order, base),
+          told as (update notification n set seq = numbered.seq from numbered where n.id = numbered.id returning n.*)
+        select seq, id, user_id as "userId", company_id as "companyId", kind, title, message, type, priority,
+          created_at as at, action, path, required_permissions as "requiredPermissions", metadata,
+          device_ids as "deviceIds"
+        from told order by seq
+      `.execute(tx)
+      const newest = rows.at(-1)?.seq
+      if (newest !== undefined) await sql`select setval('notification_seq', ${newest})`.execute(tx)
+      await routed(tx, rows)
+      // For the nodes that left it to this one.
+      if (rows.length > 0) await sql`select pg_notify('notifications', '')`.execute(tx)
+      return rows.length
+    })
+
+  return {
+    async number() {
+      while ((await numberSome(false)) === atOnce);
+    },
+    async numberAll() {
+      const { rows } = await sql<{ any: boolean }>`
+        select exists (select from notification where seq is null) as any
+      `.execute(db)
+      if (rows[0]?.any) while ((await numberSome(true)) === atOnce);
+    },
+  }
+}

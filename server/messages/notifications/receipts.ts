@@ -1,0 +1,61 @@
+// What became of a notification in the product itself: told to a browser, seen there, acted on. Each is kept once, the
+// first time; what is done about it later counts more.
+import type { notificationActionShape } from '@gatehouse/contract/realtime'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { clock, type Timer } from '../../kit/clock.ts'
+import { notFound } from '../../kit/errors.ts'
+import { shownTo } from './notifications.sql.ts'
+
+const flushMs = 200
+
+export type Acted = z.output<typeof notificationActionShape>
+
+/** Of one's own only; whom the message says it is of is not believed. */
+export const recordAction = async (
+  db: Db,
+  { notificationId, action }: Acted,
+  caller: Caller,
+): Promise<{ success: true }> => {
+  const acted = action === 'seen' ? null : action
+  const now = instant()
+  const { numAffectedRows } = await sql`
+    update notification n set seen_at = coalesce(n.seen_at, ${now}), sent_at = coalesce(n.sent_at, ${now}),
+      acted_at = case when ${acted}::text is null then n.acted_at else ${now} end,
+      action_taken = coalesce(${acted}, n.action_taken)
+    where n.id = ${notificationId} and ${shownTo(caller)}
+  `.execute(db)
+  if (numAffectedRows !== 1n) throw notFound('This notification')
+  return { success: true }
+}
+
+/** Keeps that these were told, several at a time; what is lost of it is made good by whoever says that it was seen. */
+export const createSentReceipts = (db: Db, failed: (error: unknown) => void) => {
+  let waiting: string[] = []
+  let timer: Timer | undefined
+  const flush = () => {
+    timer = undefined
+    const ids = waiting
+    waiting = []
+    // What somebody is about to change or take away is left to them: nobody waits for the other.
+    return sql`
+      update notification set sent_at = ${instant()} where id in (
+        select id from notification where id = any (${ids}::uuid[]) and sent_at is null for update skip locked)
+    `
+      .execute(db)
+      .catch(failed)
+  }
+  return {
+    add(id: string) {
+      waiting.push(id)
+      timer ??= clock.after(flushMs, flush)
+    },
+    stop() {
+      timer?.cancel()
+      if (timer) void flush()
+    },
+  }
+}

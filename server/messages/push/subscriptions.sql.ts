@@ -1,0 +1,98 @@
+// The browsers that show notifications: each of one person, as long as the session lasts in which they said so.
+import type { Browser } from '@gatehouse/contract/messages/channels'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { boundDays } from '../channels/channels.ts'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { clock } from '../../kit/clock.ts'
+import type { BrowserKeys } from './encrypt.ts'
+
+const mostOfAPerson = 20
+
+export const browsersOf = async (db: Db, caller: Caller): Promise<Browser[]> => {
+  const rows = await db
+    .selectFrom('push_subscription')
+    .select(['id', 'endpoint', 'agent', 'created_at', 'last_sent_at', 'session_id'])
+    .where('user_id', '=', caller.userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ id, endpoint, agent, created_at, last_sent_at, session_id }) => ({
+    id,
+    endpoint,
+    agent,
+    createdAt: created_at.toISOString(),
+    lastSentAt: last_sent_at?.toISOString() ?? null,
+    current: session_id === caller.sessionId,
+  }))
+}
+
+/** Whoever sits there now has it alone: what still waits for the one before is not sent there. */
+export const keepBrowser = async (
+  tx: Db,
+  caller: Caller,
+  { endpoint, keys, agent }: { readonly endpoint: string; readonly keys: BrowserKeys; readonly agent: string },
+): Promise<void> => {
+  // One after another for a browser and for a person: of two that come at once each would hold what the other deletes.
+  for (const held of [endpoint, caller.userId])
+    await sql`select pg_advisory_xact_lock(hashtextextended('push ' || ${held}, 0))`.execute(tx)
+  await tx
+    .deleteFrom('push_subscription')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '<>', caller.userId)
+    .execute()
+  const now = clock.now()
+  const bound = { session_id: caller.sessionId, ...keys, agent, bound_at: now }
+  await tx
+    .insertInto('push_subscription')
+    .values({ id: uuid(), user_id: caller.userId, endpoint, ...bound, created_at: now })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(bound))
+    .execute()
+  await sql`
+    delete from push_subscription where id in (select id from push_subscription where user_id = ${caller.userId}
+      order by bound_at desc, id offset ${mostOfAPerson})`.execute(tx)
+}
+
+export const forgetBrowser = async (db: Db, id: string, userId?: string): Promise<boolean> => {
+  const { rows } = await sql<{ id: string }>`
+    delete from push_subscription where id = ${id} and user_id = coalesce(${userId ?? null}::uuid, user_id)
+    returning id`.execute(db)
+  return rows.length === 1
+}
+
+export interface Subscribed extends BrowserKeys {
+  readonly id: string
+  readonly endpoint: string
+}
+
+/** As long as its person may be told there. */
+export const subscribed = async (db: Db, id: string | null, userId: string | null): Promise<Subscribed | undefined> => {
+  const { rows } = await sql<Subscribed>`
+    select s.id, s.endpoint, s.p256dh, s.auth from push_subscription s join users u on u.id = s.user_id
+      join session e on e.id = s.session_id
+    where s.id = ${id} and s.user_id = ${userId} and u.status = 'active' and e.revoked_at is null
+      and s.bound_at > ${instant()} - ${boundDays} * interval '1 day'
+  `.execute(db)
+  return rows[0]
+}
+
+/** Makes the one receipt that the browser may answer with. */
+export const keepReceipt = async (db: Db, deliveryId: string, hash: Buffer): Promise<void> => {
+  await sql`update delivery set receipt_hash = ${hash} where id = ${deliveryId}`.execute(db)
+}
+
+export const wasSentTo = async (db: Db, id: string): Promise<void> => {
+  await sql`update push_subscription set last_sent_at = ${instant()} where id = ${id}`.execute(db)
+}
+
+/** What the browser did with it; said twice it changes nothing, and seen is more than shown. */
+export const acknowledged = async (db: Db, hash: Buffer, what: 'delivered' | 'seen'): Promise<void> => {
+  const now = instant()
+  await sql`
+    update delivery set status = case when ${what} = 'seen' or status = 'seen' then 'seen' else 'delivered' end,
+      reason = null, sent_at = coalesce(sent_at, ${now}), delivered_at = coalesce(delivered_at, ${now}),
+      seen_at = case when ${what} = 'seen' then coalesce(seen_at, ${now}) else seen_at end
+    where receipt_hash = ${hash}
+  `.execute(db)
+}

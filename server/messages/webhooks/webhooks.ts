@@ -1,0 +1,186 @@
+// Webhooks: who is told, with which secret, what was sent and what is sent again.
+import * as webhooks from '@gatehouse/contract/messages/webhooks'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { queueAgain } from '../channels/channels.ts'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { changes } from '../../kit/changes.ts'
+import { clock } from '../../kit/clock.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { type Outbound, Unreachable } from '../../kit/http/outbound.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import type { Vault } from '../../kit/secrets/vault.ts'
+import { aboutOf } from './carrier.ts'
+import { newSecret } from './signing.ts'
+import { giveUpWaiting, sentTo, webhooksOf } from './webhooks.sql.ts'
+
+export { webhookCarrier } from './carrier.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly outbound: Outbound
+  readonly vault: Vault
+}
+
+const mostOfACompany = 50
+const oldSecretHours = 24
+
+export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
+  const refuseAddress = (url: string) => {
+    try {
+      outbound.check(url)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      throw invalid([{ field: 'url', message: error.message }])
+    }
+  }
+
+  const one = async (caller: Caller, id: string, on: Db = db) => {
+    const [webhook] = await webhooksOf(on, caller.companyId, id)
+    if (!webhook) throw notFound('This webhook')
+    return webhook
+  }
+
+  serve(webhooks.list, async (_input, caller) => ({ webhooks: await webhooksOf(db, caller.companyId) }))
+
+  serve(webhooks.create, async ({ name, url, kinds }, caller, { record }) => {
+    const { companyId } = caller
+    if (companyId === null) throw new Refusal(409, 'NO_COMPANY', 'Webhooks belong to a company.')
+    refuseAddress(url)
+    if ((await webhooksOf(db, companyId)).length >= mostOfACompany)
+      throw new Refusal(409, 'TOO_MANY', `A company has ${mostOfACompany} webhooks at most.`)
+    const [id, secret] = [uuid(), newSecret()]
+    return db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('webhook')
+        .values({
+          id,
+          company_id: companyId,
+          name,
+          url,
+          kinds,
+          secret: vault.seal(secret, aboutOf(id)),
+          whole: caller.permissions.has('admin_access'),
+          created_at: clock.now(),
+        })
+        .execute()
+      const webhook = await one(caller, id, tx)
+      await record(tx, { subject: name, after: factsOf(webhook) })
+      return { webhook, secret }
+    })
+  })
+
+  serve(webhooks.update, async ({ id, name, url, kinds, enabled }, caller, { tell, record }) => {
+    const before = await one(caller, id)
+    tell({ subject: before.name })
+    if (url !== before.url) refuseAddress(url)
+    const whole = caller.permissions.has('admin_access')
+    return db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('webhook')
+        .set({
+          name,
+          url,
+          kinds,
+          enabled,
+          whole,
+          ...(enabled && before.state !== 'ok'
+            ? { failures: 0, failing_since: null, paused_until: null, last_error: null, given_up_at: null }
+            : {}),
+        })
+        .where('id', '=', id)
+        .execute()
+      if (!enabled) await giveUpWaiting(tx, id, 'The webhook was switched off.')
+      // What labels hide from whoever chose this address is not sent there again either.
+      if (!whole)
+        await sql`delete from delivery where target_id = ${id} and body #> '{data,devices}' <> '[]'::jsonb`.execute(tx)
+      const webhook = await one(caller, id, tx)
+      await record(tx, changes(factsOf(before), factsOf(webhook)))
+      return { webhook }
+    })
+  })
+
+  serve(webhooks.remove, async ({ id }, caller, { record }) => {
+    const webhook = await one(caller, id)
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('delivery').where('target_id', '=', id).where('status', '=', 'queued').execute()
+      await tx.deleteFrom('webhook').where('id', '=', id).execute()
+      await record(tx, { subject: webhook.name, before: factsOf(webhook) })
+    })
+    return { success: true as const }
+  })
+
+  serve(webhooks.rotate, async ({ id }, caller, { record }) => {
+    const { name } = await one(caller, id)
+    const secret = newSecret()
+    await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ until: Date }>`
+        update webhook set previous_secret = secret, secret = ${vault.seal(secret, aboutOf(id))},
+          previous_until = ${instant()} + make_interval(hours => ${oldSecretHours}) where id = ${id}
+        returning previous_until as until`.execute(tx)
+      await record(tx, { subject: name, after: { oldOneHoldsUntil: rows[0]?.until } })
+    })
+    return { secret }
+  })
+
+  serve(webhooks.test, async ({ id }, caller, { record }) => {
+    const { name, state } = await one(caller, id)
+    if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you test it.')
+    const deliveryId = uuid()
+    const now = clock.now()
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('delivery')
+        .values({
+          id: deliveryId,
+          company_id: caller.companyId,
+          channel: 'webhook',
+          target_id: id,
+          target: name,
+          kind: webhooks.ping,
+          body: JSON.stringify({ at: now, data: { title: 'It works', message: 'Somebody pressed “Send a test”.' } }),
+          next_try_at: now,
+          created_at: now,
+        })
+        .execute()
+      await record(tx, { subject: name })
+    })
+    return { deliveryId }
+  })
+
+  serve(webhooks.deliveries, async ({ id, ...page }, caller) => {
+    await one(caller, id)
+    return sentTo(db, id, page)
+  })
+
+  serve(webhooks.replay, async ({ id, deliveryId }, caller, { tell, record }) => {
+    const { name, state } = await one(caller, id)
+    tell({ subject: name })
+    const [known] = (await sentTo(db, id, { limit: 1, id: deliveryId })).deliveries
+    if (!known) throw notFound('This delivery')
+    if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you send it anything.')
+    await db.transaction().execute(async (tx) => {
+      const queued = await queueAgain(tx, sql`d.id = ${deliveryId} and d.target_id = ${id} and d.status <> 'queued'`)
+      if (queued.length === 0) throw new Refusal(409, 'QUEUED', 'This delivery is on its way.')
+      await record(tx, { before: { status: known.status }, after: { status: 'queued' } })
+    })
+    const [delivery = known] = (await sentTo(db, id, { limit: 1, id: deliveryId })).deliveries
+    return { delivery }
+  })
+
+  serve(webhooks.replayFailed, async ({ id, since }, caller, { record }) => {
+    const { name, state } = await one(caller, id)
+    if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you send it anything.')
+    const replayed = await db.transaction().execute(async (tx) => {
+      const failed = sql<boolean>`d.target_id = ${id} and d.status = 'failed' and d.created_at >= ${since}::timestamptz`
+      const again = await queueAgain(tx, failed)
+      await record(tx, { subject: name, after: { replayed: again.length } })
+      return again.length
+    })
+    return { replayed }
+  })
+}
+
+const factsOf = ({ name, url, kinds, state }: webhooks.Webhook) => ({ name, url, kinds, enabled: state !== 'off' })

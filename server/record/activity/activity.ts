@@ -1,0 +1,83 @@
+// The activity log: who did what, when, from where, and how it ended. Appended to, sealed, never changed.
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { instant } from '../../db/instant.ts'
+import { type Store, whileStarting } from '../../db/pool.ts'
+import { clock } from '../../kit/clock.ts'
+import { keysOf, type Keys } from './chain.ts'
+import { closeYears } from './close-years.ts'
+import { type Heads, openHeads } from './heads.ts'
+import { createSealer, type Sealer } from './sealer.ts'
+import { createRecord, type Record } from './write.ts'
+
+export { keysOf } from './chain.ts'
+export { digestOfLogs, sealedAction } from './sealed-logs.ts'
+export { readHeads } from './heads.ts'
+export { type Verdict, verifyRecord } from './verify.ts'
+export { readFrom } from './verify.sql.ts'
+export { createRecord, type Record } from './write.ts'
+export { serveActivity } from './serve-activity.ts'
+
+export interface ActivityRecord {
+  readonly record: Record
+  readonly sealer: Sealer
+  readonly heads: Heads
+  readonly keys: Keys
+  /** Everything that was recorded is sealed. */
+  stop(): Promise<void>
+}
+
+const hourMs = 3_600_000
+
+/** Opens the record of this installation: what is recorded from now on is sealed soon after. */
+export const openRecord = async (
+  store: Store,
+  options: { readonly dataDir: string; readonly vaultKey: Uint8Array },
+  log: Logger,
+): Promise<ActivityRecord> => {
+  const keys = keysOf(options.vaultKey)
+  const heads = await openHeads(options.dataDir, log)
+  const sealer = createSealer({ store, keys, heads, log })
+  await whileStarting(() => makeYears(store))
+  await adopt(store, heads, sealer)
+  const record = createRecord(store.db, keys, sealer.wake)
+  const tend = async () => {
+    await makeYears(store)
+    await closeYears({ store, keys, heads, sealer, record, dataDir: options.dataDir, log }, clock.now())
+  }
+  const yearly = clock.every(hourMs, () =>
+    tend().catch((error: unknown) => log.error({ error }, 'the years of the record could not be tended')),
+  )
+  return {
+    record,
+    sealer,
+    heads,
+    keys,
+    async stop() {
+      await yearly.stop()
+      await sealer.stop()
+    },
+  }
+}
+
+const makeYears = async (store: Store): Promise<void> => {
+  await sql`
+    select make_record_year(extract(year from ${instant()} at time zone 'UTC')::integer + n) from generate_series(0, 1) n
+  `.execute(store.db)
+}
+
+// What was recorded before there were chains is taken over as it is, by the first start only: nobody can bring that
+// moment back who has the store alone.
+const adopt = async (store: Store, heads: Heads, sealer: Sealer): Promise<void> => {
+  if (heads.adopting === undefined) {
+    const { rows } = await sql<{ linked: boolean }>`select exists (select from activity_link) as linked`.execute(
+      store.db,
+    )
+    heads.adopt(rows[0]?.linked === false)
+    await heads.written()
+  }
+  if (!heads.adopting) return
+  while (!(await sealer.seal())) await clock.sleep(100)
+  heads.adopt(false)
+  await heads.written()
+}

@@ -1,0 +1,111 @@
+// The calls of the activity log: read, checked, and taken away as files.
+import type { Readable } from 'node:stream'
+import * as activity from '@gatehouse/contract/record/activity'
+import { type Copied, copyCsv, copyLines } from '../../db/copy-out.ts'
+import type { Store } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { createTurns } from '../../kit/at-once.ts'
+import { clock } from '../../kit/clock.ts'
+import { notFound, Refusal } from '../../kit/errors.ts'
+import type { Call, Serve } from '../../kit/http/serve.ts'
+import type { ActivityRecord } from './activity.ts'
+import { type Head, publicKeyText, yearOf } from './chain.ts'
+import { headFrom, newestHead } from './heads.sql.ts'
+import { csvRows, entriesOf, entriesOfMine, entryOf, jsonRows, ownersFor } from './read.sql.ts'
+import { verifyRecord } from './verify.ts'
+import { chainsOf, linkAt, readFrom } from './verify.sql.ts'
+
+// Each file holds a connection to the store for as long as it is read, and each check reads everything: a few of either
+// leave the store and this server to the others.
+const files = { ofOne: 2, ofAll: 8 }
+const checks = { ofOne: 1, ofAll: 2 }
+
+export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys }: ActivityRecord) => {
+  const { db } = store
+  const read = readFrom(store.pool)
+  const exporting = createTurns(files, 'Other files are still being written. Try again when they are there.')
+  const verifying = createTurns(checks, 'The record is being checked already. Try again when that is done.')
+
+  const check = async (wanted: Pick<Parameters<typeof verifyRecord>[0], 'owners' | 'from' | 'to' | 'signal'>) => {
+    await sealer.seal()
+    return verifyRecord({ read, publicKey: keys.publicKey, isOurs: keys.isOurs, kept: heads.all(), ...wanted })
+  }
+
+  /** A file, and its turn until nobody reads it any more. */
+  const written = async (caller: Caller, call: Call, copy: () => Promise<Copied>): Promise<Readable> => {
+    const done = exporting.take(caller.userId)
+    try {
+      const rows = await copy()
+      call.tellAtEnd(() => ({ rows: rows.rowsGiven() }))
+      return rows.once('close', done)
+    } catch (error) {
+      done()
+      throw error
+    }
+  }
+
+  serve(activity.list, (wanted, caller) => entriesOf(db, caller, wanted))
+
+  serve(activity.mine, (wanted, caller) => entriesOfMine(db, caller, wanted))
+
+  serve(activity.byId, async ({ id }, caller) => {
+    const entry = await entryOf(db, caller, id)
+    if (!entry) throw notFound('This entry')
+    const link = entry.seq === null ? undefined : await linkAt(read, id, yearOf(`/${entry.at}`))
+    if (!link) return { entry, proof: null }
+    const { chain, seq, previous, content, hash } = link
+    return {
+      entry,
+      proof: { chain, seq, previous, content, hash, checkpoint: (await headFrom(read, chain, seq)) ?? null },
+    }
+  })
+
+  serve(activity.verify, async ({ from, to }, caller, call) => {
+    const owners = ownersFor(caller)
+    const done = verifying.take(owners.join(' '))
+    // Who leaves the page and comes back finds it free.
+    const gone = new AbortController()
+    call.reply.raw.once('close', () => gone.abort(new Refusal(400, 'BAD_REQUEST', 'The caller hung up.')))
+    const found = await check({ owners, from, to, signal: gone.signal }).finally(done)
+    call.tell({
+      after: { ok: found.ok, checked: found.checked, ...(found.firstBroken ? { firstBroken: found.firstBroken } : {}) },
+    })
+    return found
+  })
+
+  serve(activity.checkpoints, async (_input, caller) => {
+    await sealer.seal()
+    const found: Head[] = []
+    for (const chain of await chainsOf(read, ownersFor(caller))) {
+      const head = await newestHead(read, chain)
+      if (head) found.push(head)
+    }
+    return { checkpoints: found, publicKey: publicKeyText(keys.publicKey) }
+  })
+
+  serve(activity.exportCsv, async (filters, caller, call) => {
+    const rows = await written(caller, call, () => copyCsv(store, csvRows(db, caller, filters)))
+    named(call, 'csv')
+    return rows
+  })
+
+  serve(activity.exportJson, async (filters, caller, call) => {
+    const rows = await written(caller, call, () => copyLines(store, jsonRows(db, caller, filters)))
+    named(call, 'json')
+    return asArray(rows)
+  })
+}
+
+const named = ({ reply }: Call, kind: 'csv' | 'json') =>
+  reply.header('content-disposition', `attachment; filename="gatehouse-activity-${clock.iso().slice(0, 10)}.${kind}"`)
+
+async function* asArray(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('[\n')
+  let first = true
+  for await (const chunk of rows) {
+    // There is nothing before the first row that a comma would part it from.
+    yield first ? chunk.subarray(1) : chunk
+    first = false
+  }
+  yield Buffer.from(']\n')
+}

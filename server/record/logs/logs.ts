@@ -1,0 +1,64 @@
+// Logs that are no record of commands: of the ways of signing in, and of the server itself.
+import * as logs from '@gatehouse/contract/record/logs'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { notFound, Refusal } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import { readSignIns } from './sign-ins.sql.ts'
+import { readSystemLine, readSystemLines } from './system-log.sql.ts'
+
+export { createSystemLog } from './system-log.ts'
+
+export const serveLogs = (serve: Serve, db: Db) => {
+  serve(logs.signIns, async ({ limit, cursor, ...wanted }, caller) => {
+    if (!caller.companyId) return { signIns: [], next: null }
+    const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+    const found = await readSignIns(db, caller.companyId, { ...wanted, beyond, limit: limit + 1 })
+    return { signIns: found.slice(0, limit), next: nextOf(limit, found) }
+  })
+
+  serve(logs.systemLines, async ({ limit, cursor, ...wanted }, caller) => {
+    if (!(await seesInstallation(db, caller))) throw ofTheInstallation()
+    const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+    const found = await readSystemLines(db, { ...wanted, beyond, limit: limit + 1 })
+    return { lines: found.slice(0, limit), next: nextOf(limit, found) }
+  })
+
+  serve(logs.systemLineById, async ({ id }, caller) => {
+    if (!(await seesInstallation(db, caller))) throw ofTheInstallation()
+    const line = await readSystemLine(db, id)
+    if (!line) throw notFound('This line')
+    return { line }
+  })
+}
+
+/**
+ * Whether somebody may look at what belongs to no company: who manages all of them, and the administrators of the only
+ * one there is. The demo's companies count where there is no other. docs/decisions/0025-the-system-log-belongs-to-the-installation.md
+ */
+export const seesInstallation = async (db: Db, caller: Caller): Promise<boolean> => {
+  if (can(caller, 'manage_companies')) return true
+  if (!can(caller, 'admin_access') || !caller.companyId) return false
+  const { rows } = await sql<{ real: number; own: boolean }>`
+    select count(*) filter (where not demo and not tour)::int as real,
+      coalesce(bool_or(id = ${caller.companyId} and not tour and not demo), false) as own
+    from company
+  `.execute(db)
+  const [found] = rows
+  return found !== undefined && (found.real === 0 || (found.real === 1 && found.own))
+}
+
+// As if there were none: which permission an operation needs is said by the operation, and this is no matter of one.
+const ofTheInstallation = () =>
+  new Refusal(
+    404,
+    'NOT_FOUND',
+    'The system log belongs to the installation: it is shown to who manages all its companies.',
+  )
+
+const nextOf = (limit: number, found: readonly { readonly at: string; readonly id: string }[]): string | null => {
+  const last = found.length > limit ? found[limit - 1] : undefined
+  return last ? cursorOf(last.at, last.id) : null
+}

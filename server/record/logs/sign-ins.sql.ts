@@ -1,0 +1,128 @@
+// Sign-ins out of the record: those of the company's accounts, and those that were refused before anybody was known.
+import { provider } from '@gatehouse/contract/identity/social'
+import type { SignIn, SignInKind } from '@gatehouse/contract/record/logs'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+interface Wanted {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly kind?: SignInKind | undefined
+  readonly outcome?: SignIn['outcome'] | undefined
+  readonly q?: string | undefined
+  readonly beyond?: { readonly at: string; readonly id: string } | undefined
+  readonly limit: number
+}
+
+interface Row {
+  id: string
+  at: Date
+  action: string
+  who: string
+  user_id: string | null
+  provider: string | null
+  status: number
+  address: string | null
+  agent: string | null
+  correlation_id: string
+}
+
+/** Whatever is not said here is about the account. */
+const kinds: Record<string, SignInKind> = {
+  'auth.signIn': 'sign-in',
+  'auth.verify2fa': 'sign-in',
+  'auth.signInWithPasskey': 'sign-in',
+  'social.callback': 'sign-in',
+  'auth.signOut': 'sign-out',
+  'auth.endSession': 'sign-out',
+  'auth.endOtherSessions': 'sign-out',
+  'accounts.changePassword': 'password',
+  'accounts.resetPassword': 'password',
+  'accounts.forgotPassword': 'password',
+}
+
+const methods: Record<string, SignIn['method']> = {
+  'auth.signIn': 'password',
+  'auth.verify2fa': 'code',
+  'auth.signInWithPasskey': 'passkey',
+}
+
+// Asking for something to sign with is no sign-in yet.
+const unsaid = ['auth.passkeyChallenge', 'secondFactors.beginPasskey']
+
+export const readSignIns = async (db: Db, companyId: string, wanted: Wanted): Promise<SignIn[]> => {
+  const { beyond, limit } = wanted
+  const conditions = sql.join(
+    [
+      // In the words of the partial index (0017).
+      sql`a.action ~ '^(auth|social|accounts|secondFactors)[.]'`,
+      sql`a.action <> all (${unsaid}::text[])`,
+      ...filters(wanted),
+      ...(beyond === undefined ? [] : [sql`(a.at, a.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)`]),
+    ],
+    sql` and `,
+  )
+  const page = sql`order by a.at desc, a.id desc limit ${sql.lit(limit)}`
+  const columns = sql`a.id, a.at, a.action, a.status, a.address, a.correlation_id, a.input->>'provider' as provider`
+  const { rows } = await sql<Row>`
+    select found.*, (
+      select s.agent from session s where s.user_id = found.user_id and found.status < 300
+        and found.action = any (${signingIn}::text[])
+        and s.created_at between found.at - interval '10 seconds' and found.at + interval '1 second'
+      order by s.created_at desc limit 1) as agent
+    from (
+      (select ${columns}, ${whose} as who, a.user_id from activity a
+        where a.company_id = ${companyId} and ${conditions} and ${wordsIn(whose, wanted.q)} ${page})
+      union all
+      (select ${columns}, u.email as who, u.id as user_id from activity a
+        join users u on u.company_id = ${companyId}
+          and (lower(u.email) = lower(a.input->>'email') or u.id::text = a.input->>'userId')
+        where a.company_id is null and ${conditions} and ${wordsIn(sql`u.email`, wanted.q)} ${page})
+    ) found
+    order by at desc, id desc limit ${sql.lit(limit)}
+  `.execute(db)
+  return rows.map(signInOf)
+}
+
+// Who is refused is nobody yet, but it is known whose account it was about.
+const whose = sql`case when a.user_id is null then coalesce(lower(a.input->>'email'), a.actor) else a.actor end`
+
+const signingIn = Object.keys(kinds).filter((action) => kinds[action] === 'sign-in')
+
+const filters = ({ from, to, kind, outcome }: Wanted) => [
+  ...(from === undefined ? [] : [sql`a.at >= ${from}::timestamptz`]),
+  ...(to === undefined ? [] : [sql`a.at < ${to}::timestamptz`]),
+  ...(kind === undefined ? [] : [ofKind(kind)]),
+  ...(outcome === undefined ? [] : [outcomes[outcome]]),
+]
+
+const ofKind = (kind: SignInKind) => {
+  if (kind === 'second-step') return sql`a.action like 'secondFactors.%'`
+  const named = Object.keys(kinds)
+  if (kind === 'account') return sql`a.action <> all (${named}::text[]) and a.action not like 'secondFactors.%'`
+  return sql`a.action = any (${named.filter((action) => kinds[action] === kind)}::text[])`
+}
+
+const outcomes = {
+  done: sql`a.status < 400`,
+  refused: sql`a.status between 400 and 499`,
+  failed: sql`a.status >= 500`,
+} as const
+
+const wordsIn = (who: ReturnType<typeof sql>, q: string | undefined) =>
+  q ? sql`position(lower(${q}) in lower(${who} || ' ' || coalesce(a.address, ''))) > 0` : sql`true`
+
+const signInOf = (row: Row): SignIn => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  kind: row.action.startsWith('secondFactors.') ? 'second-step' : (kinds[row.action] ?? 'account'),
+  action: row.action,
+  who: row.who,
+  userId: row.user_id,
+  method: methods[row.action] ?? provider.safeParse(row.provider).data ?? null,
+  outcome: row.status < 400 ? 'done' : row.status < 500 ? 'refused' : 'failed',
+  status: row.status,
+  address: row.address,
+  agent: row.agent,
+  correlationId: row.correlation_id,
+})

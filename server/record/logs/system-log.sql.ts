@@ -1,0 +1,35 @@
+// The lines of the system log, newest first.
+import type { Level, SystemLine } from '@gatehouse/contract/record/logs'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+interface Wanted {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly level?: Level | undefined
+  readonly q?: string | undefined
+  readonly beyond?: { readonly at: string; readonly id: string } | undefined
+  readonly limit: number
+}
+
+export const readSystemLines = async (db: Db, { from, to, level, q, beyond, limit }: Wanted): Promise<SystemLine[]> => {
+  const conditions = [
+    sql`true`,
+    ...(from === undefined ? [] : [sql`at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`at < ${to}::timestamptz`]),
+    ...(level === undefined ? [] : [sql`level = ${level}`]),
+    ...(q ? [sql`position(lower(${q}) in lower(message || ' ' || details::text)) > 0`] : []),
+    ...(beyond === undefined ? [] : [sql`(at, id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)`]),
+  ]
+  return read(db, sql`${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${sql.lit(limit)}`)
+}
+
+export const readSystemLine = async (db: Db, id: string): Promise<SystemLine | undefined> =>
+  (await read(db, sql`id = ${id}`)).at(0)
+
+const read = async (db: Db, where: RawBuilder<unknown>): Promise<SystemLine[]> => {
+  const { rows } = await sql<Omit<SystemLine, 'at'> & { at: Date }>`
+    select id, at, node, level, message, times, details from system_log where ${where}
+  `.execute(db)
+  return rows.map((line) => ({ ...line, at: line.at.toISOString() }))
+}

@@ -1,0 +1,88 @@
+// Gas readings: stored with their quality, the latest one per channel kept at hand, history out of rollups.
+import * as gas from '@gatehouse/contract/safety/gas'
+import type { Output } from '@gatehouse/contract/operation'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { Bus } from '../../kit/bus.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import type { Recorder, Taken } from '../../kit/taken.ts'
+
+type Reading = Taken<'reading'>
+
+/** Stores readings and tells of the newest of each channel. */
+export const recordReadings =
+  (bus: Bus): Recorder<'reading'> =>
+  async (tx, batch) => {
+    await tx.query({ name: 'gas-reading', text: insertReadings, values: columnsOf(batch) })
+    const newest = newestPerChannel(batch)
+    await tx.query({ name: 'gas-latest', text: upsertLatest, values: columnsOf(newest) })
+    return () => {
+      for (const taken of newest) bus.publish(gas.recorded, taken.device.companyId, payloadOf(taken))
+    }
+  }
+
+export const serveGas = (serve: Serve, db: Db) => {
+  serve(gas.history, async ({ deviceId, channel, from, to }) => {
+    const step = stepFor(Date.parse(to) - Date.parse(from))
+    const table = sql.table(`gas_${step}`)
+    const { rows } = await sql<Omit<gas.Bucket, 'at'> & { at: Date }>`
+      select at, min, max, count, faults, case when count > 0 then round(sum / count, 4)::float8 end as avg
+      from ${table}
+      where device_id = ${deviceId} and channel = ${channel} and at >= ${from} and at < ${to}
+      order by at
+    `.execute(db)
+    return { step, buckets: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+  })
+}
+
+const hourMs = 3_600_000
+
+// At most some 1,500 buckets, which is more than a screen has columns.
+const stepFor = (spanMs: number): Output<typeof gas.history>['step'] =>
+  spanMs <= 25 * hourMs ? 'minute' : spanMs <= 62 * 24 * hourMs ? 'hour' : 'day'
+
+const newestPerChannel = (batch: readonly Reading[]): Reading[] => {
+  const newest = new Map<string, Reading>()
+  for (const taken of batch) {
+    const key = `${taken.device.id} ${taken.message.channel}`
+    const known = newest.get(key)
+    if (!known || known.at <= taken.at) newest.set(key, taken)
+  }
+  return [...newest.values()]
+}
+
+const columnsOf = (batch: readonly Reading[]) => [
+  batch.map((t) => t.device.id),
+  batch.map((t) => t.message.channel),
+  batch.map((t) => t.message.value ?? null),
+  batch.map((t) => t.message.unit),
+  batch.map((t) => t.message.quality),
+  batch.map((t) => t.at),
+  batch.map((t) => t.receivedAt),
+]
+
+const rows = `unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
+  as t (device_id, channel, value, unit, quality, at, received_at)`
+
+const insertReadings = `
+  insert into gas_reading (device_id, channel, value, unit, quality, at, received_at)
+  select device_id, channel, value, unit, quality, at, received_at from ${rows}`
+
+const upsertLatest = `
+  insert into gas_latest (device_id, channel, value, unit, quality, at, received_at)
+  select device_id, channel, value, unit, quality, at, received_at from ${rows}
+  order by device_id, channel
+  on conflict (device_id, channel) do update set value = excluded.value, unit = excluded.unit,
+    quality = excluded.quality, at = excluded.at, received_at = excluded.received_at
+  where gas_latest.at <= excluded.at`
+
+const payloadOf = ({ device, message, at, receivedAt }: Reading): gas.GasReading => ({
+  deviceId: device.id,
+  key: device.key,
+  channel: message.channel,
+  value: message.value ?? null,
+  unit: message.unit,
+  quality: message.quality,
+  at: at.toISOString(),
+  receivedAt: receivedAt.toISOString(),
+})

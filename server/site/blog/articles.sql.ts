@@ -1,0 +1,174 @@
+// Articles in the store, as everybody and as their writers may see them.
+import type { Article, Card, Row } from '@gatehouse/contract/site/blog'
+import { mostTags, pageSize } from '@gatehouse/contract/site/blog'
+import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
+import { minutesToRead, type Pictures } from './reading.ts'
+
+/** An article with the revision that is shown. */
+export interface Kept {
+  readonly id: string
+  readonly companyId: string | null
+  readonly slug: string
+  readonly slugFixed: boolean
+  readonly publishAt: Date | null
+  readonly live: boolean
+  /** Whether its company may publish. */
+  readonly publishes: boolean
+  readonly revision: number
+  readonly title: string
+  readonly summary: string
+  readonly markdown: string
+  readonly tags: string[]
+  readonly author: string
+  readonly coverId: string | null
+  readonly coverAlt: string
+  readonly pictureIds: string[]
+  readonly words: number
+  readonly savedAt: Date
+  readonly savedBy: string
+}
+
+const publishes = sql<boolean>`(a.company_id is null or a.company_id in (select id from company where publishes))`
+
+/** The article `a` is everybody's to read. */
+export const isPublic = (now = instant()): RawBuilder<boolean> => sql`(a.publish_at <= ${now} and ${publishes})`
+
+const columns = (text: RawBuilder<unknown>, now: RawBuilder<Date>) => sql`a.id, a.company_id as "companyId", a.slug,
+  a.slug_fixed as "slugFixed", a.publish_at as "publishAt", coalesce(a.publish_at <= ${now}, false) as live,
+  ${publishes} as publishes, a.revision,
+  r.title, r.summary, ${text} as markdown, r.tags, r.author, r.cover_id as "coverId", r.cover_alt as "coverAlt",
+  r.picture_ids as "pictureIds", r.words, r.saved_at as "savedAt", r.saved_by_name as "savedBy"`
+
+const whole = (now = instant()) => columns(sql`r.markdown`, now)
+const listed = (now = instant()) => columns(sql`''`, now)
+const from = sql`article a join article_revision r on r.article_id = a.id and r.number = a.revision`
+
+/** Of their own company; those of the installation for who looks after it. */
+export const inHandsOf = (caller: Caller, owner = sql.ref('a.company_id')): RawBuilder<boolean> =>
+  sql`(${owner} = ${caller.companyId} or (${owner} is null and ${can(caller, 'manage_companies')}))`
+
+export const publishedPage = async (db: Db, page: number, tag: string | undefined) => {
+  const now = instant()
+  const tagged = tag === undefined ? sql`true` : sql`r.tags @> array[${tag}]::text[]`
+  const { rows } = await sql<Kept>`
+    select ${listed(now)} from ${from} where ${isPublic(now)} and ${tagged}
+    order by a.publish_at desc, a.id limit ${pageSize} offset ${(page - 1) * pageSize}
+  `.execute(db)
+  const counted = await sql<{ articles: number }>`
+    select count(*)::int as articles from ${from} where ${isPublic(now)} and ${tagged}
+  `.execute(db)
+  const tags = await sql<{ tag: string; articles: number }>`
+    select tag, count(*)::int as articles from ${from}, unnest(r.tags) tag where ${isPublic(now)}
+    group by tag order by articles desc, tag collate "C" limit ${mostTags}
+  `.execute(db)
+  return { rows, count: counted.rows[0]?.articles ?? 0, tags: tags.rows }
+}
+
+/** By slug, else by id. */
+export const publishedArticle = async (db: Db, postId: string): Promise<Kept | undefined> => {
+  const now = instant()
+  const { rows } = await sql<Kept>`
+    select ${whole(now)} from ${from} where ${isPublic(now)} and (a.slug = ${postId} or a.id::text = ${postId.toLowerCase()})
+    order by a.slug = ${postId} desc limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** The other newest, those that share tags first. */
+export const moreLike = async (db: Db, { id, tags }: Kept, count: number): Promise<Kept[]> => {
+  const now = instant()
+  const { rows } = await sql<Kept>`
+    select ${listed(now)} from ${from} where ${isPublic(now)} and a.id <> ${id}
+    order by cardinality(array(select unnest(r.tags) intersect select unnest(${tags}::text[]))) desc,
+      a.publish_at desc, a.id
+    limit ${count}
+  `.execute(db)
+  return rows
+}
+
+/** All that is public, newest first, for programs; and when the next one will be. */
+export const publishedNow = async (db: Db, count: number): Promise<{ articles: Kept[]; next: Date | null }> => {
+  const now = instant()
+  const { rows } = await sql<Kept>`
+    select ${listed(now)} from ${from} where ${isPublic(now)} order by a.publish_at desc, a.id limit ${count}
+  `.execute(db)
+  const next = await sql<{
+    at: Date | null
+  }>`select min(a.publish_at) as at from article a where a.publish_at > ${now} and ${publishes}`.execute(db)
+  return { articles: rows, next: next.rows[0]?.at ?? null }
+}
+
+const mostListed = 500
+
+export const articlesOf = async (db: Db, caller: Caller): Promise<Kept[]> => {
+  const own = can(caller, 'edit_blog') ? sql`true` : sql`a.created_by = ${caller.userId}`
+  const { rows } = await sql<Kept>`
+    select ${listed()} from ${from} where ${inHandsOf(caller)} and ${own}
+    order by r.saved_at desc, a.id limit ${mostListed}
+  `.execute(db)
+  return rows
+}
+
+export const articleOf = async (db: Db, caller: Caller, id: string): Promise<Kept | undefined> => {
+  const { rows } = await sql<Kept>`select ${whole()} from ${from} where a.id = ${id} and ${inHandsOf(caller)}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export const lockedArticleOf = async (tx: Db, caller: Caller, id: string): Promise<Kept | undefined> => {
+  await sql`select from article a where a.id = ${id} and ${inHandsOf(caller)} for update`.execute(tx)
+  return articleOf(tx, caller, id)
+}
+
+/** What is known of pictures, to leave room for them. */
+export const sizesOf = async (db: Db, ids: readonly string[]): Promise<Pictures> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; width: number; height: number }>`
+    select id, width, height from article_picture where id = any (${[...ids]}::uuid[])
+  `.execute(db)
+  return new Map(rows.map(({ id, ...size }) => [id, size]))
+}
+
+export const cardOf = (kept: Kept): Card => ({
+  id: kept.id,
+  slug: kept.slug,
+  title: kept.title,
+  summary: kept.summary,
+  tags: kept.tags,
+  cover: coverOf(kept),
+  author: kept.author,
+  publishedAt: (kept.publishAt ?? kept.savedAt).toISOString(),
+  // What was made ready beforehand is as new as its publication.
+  updatedAt: new Date(Math.max(kept.savedAt.getTime(), kept.publishAt?.getTime() ?? 0)).toISOString(),
+  readingMinutes: minutesToRead(kept.words),
+})
+
+export const rowOf = (kept: Kept): Row => ({
+  id: kept.id,
+  slug: kept.slug,
+  title: kept.title,
+  tags: kept.tags,
+  author: kept.author,
+  status: kept.publishAt === null ? 'draft' : kept.live ? 'published' : 'scheduled',
+  publishedAt: kept.live ? (kept.publishAt?.toISOString() ?? null) : null,
+  scheduledFor: kept.live ? null : (kept.publishAt?.toISOString() ?? null),
+  readingMinutes: minutesToRead(kept.words),
+  updatedAt: kept.savedAt.toISOString(),
+  revision: kept.revision,
+  savedBy: kept.savedBy,
+  publishes: kept.publishes,
+})
+
+export const articleOut = (kept: Kept): Article => ({
+  ...rowOf(kept),
+  summary: kept.summary,
+  markdown: kept.markdown,
+  cover: coverOf(kept),
+})
+
+const coverOf = ({ coverId, coverAlt }: Kept) => (coverId === null ? null : { id: coverId, alt: coverAlt })

@@ -1,0 +1,133 @@
+// What was written, and who is to read it.
+import type { Topic } from '@gatehouse/contract/site/contact'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+import { clock } from '../../kit/clock.ts'
+import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { canSignIn } from '../../identity/roles/roles.ts'
+
+// In one letter: writing it keeps everybody else waiting for some 50 ms.
+const mostAtOnce = 100
+
+export interface Written {
+  readonly name: string
+  readonly email: string
+  readonly company: string
+  readonly topic: Topic
+  readonly message: string
+}
+
+/** Whether it is new; of what has come with this proof before it is not. One that is not `mailed` waits. */
+export const keep = async (
+  db: Db,
+  written: Written,
+  { network, proof, mailed }: { network: string; proof: Buffer; mailed: boolean },
+): Promise<boolean> => {
+  const { name, email, company, topic, message } = written
+  const now = clock.now()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('contact_message')
+    // In milliseconds, as cursors are.
+    .values({
+      id: uuid(),
+      name,
+      email,
+      company,
+      topic,
+      message,
+      address: network,
+      proof,
+      created_at: now,
+      mailed_at: mailed ? now : null,
+    })
+    .onConflict((conflict) => conflict.column('proof').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Whether what came with this proof is the same message: somebody who did not hear our answer. */
+export const isTheSame = async (db: Db, { email, message }: Written, proof: Buffer): Promise<boolean> => {
+  const found = await db
+    .selectFrom('contact_message')
+    .select('id')
+    .where('proof', '=', proof)
+    .where('email', '=', email)
+    .where('message', '=', message)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How many came within the last hour: from this network, with this sender, and in all. */
+export const lately = async (db: Db, network: string, email: string) => {
+  const { rows } = await sql<{ here: number; sender: number; all: number }>`
+    select count(*) filter (where address = ${network}) as here,
+      count(*) filter (where lower(email) = lower(${email})) as sender, count(*) as all
+    from contact_message where created_at > ${instant()} - interval '1 hour'
+  `.execute(db)
+  return rows[0] ?? { here: 0, sender: 0, all: 0 }
+}
+
+/** What waits, once the first of it was there by then, from the oldest on; it counts as mailed now. */
+export const takeWaiting = async (db: Db, firstBy: Date, now: Date): Promise<Written[]> => {
+  const { rows } = await sql<Written & { id: string; created_at: Date }>`
+    update contact_message m set mailed_at = ${now}
+    from (
+      select id from contact_message
+      where mailed_at is null
+        and exists (select from contact_message where mailed_at is null and created_at <= ${firstBy})
+      order by created_at, id limit ${mostAtOnce} for update skip locked
+    ) waiting
+    where m.id = waiting.id
+    returning m.id, m.name, m.email, m.company, m.topic, m.message, m.created_at
+  `.execute(db)
+  return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
+}
+
+/** To whom what is written goes: the address that was set, else people. */
+export const addressees = async (db: Db, to: string | undefined) =>
+  to === undefined ? keepersOf(db) : [{ id: undefined, email: to, name: '' }]
+
+export interface Keeper {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly companyId: string | null
+}
+
+/** Whoever looks after the installation; where nobody does, the administrators of its first company, of a real one first. */
+export const keepersOf = async (db: Db): Promise<Keeper[]> => {
+  const { rows } = await sql<Keeper>`
+    with able as (
+      select u.id, u.email, u.first_name as name, u.company_id, u.created_at, u.permissions || array(
+        select unnest(r.permissions) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as may
+      from users u where u.status = 'active' and u.verified and ${canSignIn}),
+    keeper as (select * from able where 'manage_companies' = any (may)),
+    administrator as (select * from able where 'admin_access' = any (may) and 'manage_users' = any (may)),
+    first as (
+      select c.id from company c where exists (select from administrator a where a.company_id = c.id)
+      order by c.demo, c.created_at, c.name limit 1)
+    select id, email, name, company_id as "companyId" from (
+      select * from keeper
+      union all
+      select * from administrator where company_id = (select id from first) and not exists (select from keeper)) reader
+    order by created_at, id limit 10
+  `.execute(db)
+  return rows
+}
+
+export const receivedOf = async (
+  db: Db,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ messages: (Written & { id: string; at: string })[]; next: string | null }> => {
+  const after = cursor === undefined ? undefined : parseCursor(cursor)
+  const { rows } = await sql<Written & { id: string; created_at: Date }>`
+    select id, name, email, company, topic, message, created_at from contact_message
+      ${after ? sql`where (created_at, id) < (${after.at}, ${after.id})` : sql``}
+    order by created_at desc, id desc limit ${limit + 1}
+  `.execute(db)
+  const messages = rows.slice(0, limit).map(({ created_at, ...row }) => ({ ...row, at: created_at.toISOString() }))
+  const last = messages.at(-1)
+  return { messages, next: rows.length > limit && last ? cursorOf(last.at, last.id) : null }
+}

@@ -1,0 +1,166 @@
+// The building of the tour out of the store: rows of its company only, and of those nothing that names anybody.
+import type { Device } from '@gatehouse/contract/building/devices'
+import * as tour from '@gatehouse/contract/site/tour'
+import { sql } from 'kysely'
+import { instant } from '../../db/instant.ts'
+import type { Db } from '../../db/pool.ts'
+
+export type ReadDevices = (ids: readonly string[]) => Promise<readonly Device[]>
+
+/** At this hour nobody is inside but the night guard: from here on people are counted. */
+const countedFrom = sql`interval '3 hours'`
+const nightGuard = 1
+const trendMinutes = 60
+const minuteMs = 60_000
+const shownAccesses = 12
+const shownHappenings = 8
+
+export const readBuilding = async (db: Db, readDevices: ReadDevices, at: Date): Promise<tour.Building | null> => {
+  const { rows } = await sql<Site>`
+    select c.id as "companyId", s.name, s.time_zone as "timeZone",
+      date_trunc('day', ${at}::timestamptz, s.time_zone) as midnight,
+      (date_trunc('day', ${at}::timestamptz at time zone s.time_zone - ${countedFrom}) + ${countedFrom})
+        at time zone s.time_zone as since,
+      extract(hour from ${at}::timestamptz at time zone s.time_zone)::int as hour,
+      array(select d.id from device d where d.company_id = c.id and d.retired_at is null) as devices
+    from company c join site s on s.company_id = c.id
+    where c.tour order by c.id, s.id limit 1
+  `.execute(db)
+  const [site] = rows
+  if (!site) return null
+  const [devices, trends, counts, accesses, happenings, denied] = await Promise.all([
+    readDevices(site.devices),
+    readTrends(db, site, at),
+    readCounts(db, site),
+    readAccesses(db, site),
+    readHappenings(db, site),
+    readDenied(db, site),
+  ])
+  const today = counts.filter((row) => row.today)
+  const people = counts.filter((row) => row.sinceReset).reduce((n, row) => n + row.entries - row.exits, nightGuard)
+  return {
+    name: site.name,
+    timeZone: site.timeZone,
+    inside: { people: Math.max(0, people), since: site.since.toISOString() },
+    devices: devices.map(shown),
+    trends,
+    counters: devices.filter(({ kind }) => kind === 'counter').map(({ id, name }) => ({ name, ...sumsOf(today, id) })),
+    hours: Array.from({ length: site.hour + 1 }, (_, hour) => ({
+      hour,
+      entries: total(today, hour, 'entries'),
+      exits: total(today, hour, 'exits'),
+    })),
+    accesses,
+    happenings,
+    deniedToday: denied,
+  }
+}
+
+interface Site {
+  companyId: string
+  name: string
+  timeZone: string
+  midnight: Date
+  since: Date
+  hour: number
+  devices: string[]
+}
+
+const shown = ({ kind, name, floor, zone, online, lastSeenAt, latest }: Device): tour.TourDevice => ({
+  kind,
+  name,
+  floor,
+  zone,
+  online,
+  lastSeenAt,
+  latest,
+})
+
+const readTrends = async (db: Db, { devices }: Site, at: Date): Promise<tour.Trend[]> => {
+  const from = Math.floor(at.getTime() / minuteMs) * minuteMs - trendMinutes * minuteMs
+  const { rows } = await sql<{ device: string; channel: string; at: Date; value: number | null }>`
+    select d.name as device, g.channel, g.at, case when g.count > 0 then round(g.sum / g.count, 2)::float8 end as value
+    from gas_minute g join device d on d.id = g.device_id
+    where g.device_id = any (${devices}::uuid[]) and g.at >= ${new Date(from)} and g.at <= ${at}
+    order by d.name, g.channel, g.at
+  `.execute(db)
+  const series = Map.groupBy(rows, ({ device, channel }) => `${device}\t${channel}`)
+  return [...series.values()].flatMap((points) => {
+    const [first] = points
+    const known = new Map(points.map((point) => [Math.round((point.at.getTime() - from) / minuteMs), point.value]))
+    const values = Array.from({ length: trendMinutes + 1 }, (_, minute) => known.get(minute) ?? null)
+    return first ? [{ device: first.device, channel: first.channel, from: new Date(from).toISOString(), values }] : []
+  })
+}
+
+interface Count {
+  readonly deviceId: string
+  readonly today: boolean
+  readonly sinceReset: boolean
+  readonly hour: number
+  readonly entries: number
+  readonly exits: number
+  readonly at: Date
+}
+
+const readCounts = async (db: Db, { devices, timeZone, midnight, since }: Site): Promise<Count[]> => {
+  const { rows } = await sql<Count>`
+    select device_id as "deviceId", at >= ${midnight} as today, at >= ${since} as "sinceReset",
+      extract(hour from at at time zone ${timeZone})::int as hour, sum(entries)::int as entries, sum(exits)::int as exits,
+      max(at) as at
+    from people_count
+    where device_id = any (${devices}::uuid[]) and at >= least(${midnight}::timestamptz, ${since}::timestamptz)
+    group by 1, 2, 3, 4
+  `.execute(db)
+  return rows
+}
+
+const sumsOf = (today: readonly Count[], deviceId: string): Omit<tour.Counted, 'name'> => {
+  const own = today.filter((row) => row.deviceId === deviceId)
+  const last = own
+    .map((row) => row.at.toISOString())
+    .sort()
+    .at(-1)
+  return {
+    inToday: own.reduce((n, row) => n + row.entries, 0),
+    outToday: own.reduce((n, row) => n + row.exits, 0),
+    at: last ?? null,
+  }
+}
+
+const total = (today: readonly Count[], hour: number, what: 'entries' | 'exits') =>
+  today.filter((row) => row.hour === hour).reduce((n, row) => n + row[what], 0)
+
+const readAccesses = async (db: Db, { companyId }: Site): Promise<tour.Access[]> => {
+  const { rows } = await sql<Omit<tour.Access, 'at' | 'reason'> & { at: Date; reason: string | null }>`
+    select l.at, d.name as door, l.type as direction, l.result, l.reason, l.taken
+    from entry_exit_log l join device d on d.id = l.door_id
+    where l.company_id = ${companyId} order by l.at desc, l.id desc limit ${sql.lit(shownAccesses)}
+  `.execute(db)
+  return rows.map(({ at, reason, ...row }) => ({ ...row, at: at.toISOString(), reason: wordFor(reason) }))
+}
+
+// What a device gives as its reason is free text.
+const wordFor = (reason: string | null) =>
+  reason === null ? null : (tour.reason.options.find((known) => known === reason) ?? 'other')
+
+const readHappenings = async (db: Db, { companyId }: Site): Promise<tour.Happening[]> => {
+  const { rows } = await sql<Omit<tour.Happening, 'at'> & { at: Date }>`
+    select e.at, d.name as where, e.severity,
+      case e.type when 'intercom.call' then 'intercom.ringing' else e.type end as type
+    from event e join device d on d.id = e.device_id
+    where e.company_id = ${companyId} and (e.type = any (${tour.happened.options})
+      or e.type = 'intercom.call' and e.data ->> 'state' = 'ringing')
+      and e.at > ${instant()} - interval '1 day'
+    order by e.at desc, e.id desc limit ${sql.lit(shownHappenings)}
+  `.execute(db)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+const readDenied = async (db: Db, { companyId, midnight }: Site): Promise<number> => {
+  const { rows } = await sql<{ denied: number }>`
+    select count(*)::int as denied from entry_exit_log
+    where company_id = ${companyId} and at >= ${midnight} and result = 'denied'
+  `.execute(db)
+  return rows[0]?.denied ?? 0
+}

@@ -1,0 +1,210 @@
+// The public tour on a real house with its simulator: what everybody is told, and that it is of one building only.
+import * as companies from '@gatehouse/contract/identity/companies'
+import { operations } from '@gatehouse/contract/contract'
+import { allPermissions } from '@gatehouse/contract/permissions'
+import * as tour from '@gatehouse/contract/site/tour'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { v7 as uuid } from 'uuid'
+import { aCompany, aDevice, aUser, aZone } from '../../testing/building.testing.ts'
+import { type House, openHouse, sharedHouse } from '../../testing/house.testing.ts'
+import { tick } from '../../kit/clock.testing.ts'
+import { sharedFor } from './tour.ts'
+
+let house: House
+const mark = 'CANARY'
+beforeAll(async () => {
+  house = await openHouse({ TOUR: 'on' })
+})
+afterAll(() => house.close())
+
+const ask = async (address = '127.0.0.1') => {
+  const response = await fetch(`${house.gatehouse.address}/api/tour`, { headers: { 'x-forwarded-for': address } })
+  return { status: response.status, text: await response.text() }
+}
+
+const building = async () => {
+  const { building: shown } = await house.visit().call(tour.now)
+  if (!shown) throw new Error('the tour does not run')
+  return shown
+}
+
+describe('whoever asks', () => {
+  test('is told of a whole building that is alive, without signing in', async () => {
+    const shown = await building()
+    const of = (kind: string) => shown.devices.filter((d) => d.kind === kind)
+    expect([of('door'), of('gas'), of('counter'), of('camera'), of('intercom')].map((l) => l.length)).toEqual([
+      5, 2, 2, 2, 1,
+    ])
+    expect(of('gas').flatMap((d) => d.latest.map((l) => l.channel))).toEqual(['LEL', 'O2', 'CO'])
+    expect([shown.name, shown.timeZone]).toEqual(['Harbour Quay', 'Europe/London'])
+    const heard = async () => (await building()).devices.filter(({ online }) => online).length
+    await expect.poll(heard, { timeout: 20_000 }).toBe(12)
+    const latest = async () => (await building()).devices.find((d) => d.kind === 'gas')?.latest[0]?.at ?? ''
+    const before = await latest()
+    await expect.poll(latest, { timeout: 12_000, interval: 500 }).not.toBe(before)
+    // A door says its state as soon as it is there.
+    expect((await building()).devices.every((d) => d.kind !== 'door' || d.latest.length === 6)).toBe(true)
+  }, 60_000)
+
+  test('gets sums that agree: the counters, the hours and the people inside', async () => {
+    const { counters, hours, inside, trends } = await building()
+    const sum = (list: readonly number[]) => list.reduce((n, x) => n + x, 0)
+    expect(sum(hours.map((h) => h.entries))).toBe(sum(counters.map((c) => c.inToday)))
+    expect(sum(hours.map((h) => h.exits))).toBe(sum(counters.map((c) => c.outToday)))
+    expect(inside.people).toBeGreaterThanOrEqual(1)
+    expect(inside.people).toBeLessThan(45)
+    expect(Date.now() - Date.parse(inside.since)).toBeLessThan(26 * 3_600_000)
+    expect(trends.map(({ channel, values }) => [channel, values.length])).toEqual([
+      ['LEL', 61],
+      ['O2', 61],
+      ['CO', 61],
+    ])
+    for (const { values } of trends) expect(values.filter((v) => v !== null).length).toBeGreaterThan(50)
+  })
+
+  test('gets the same answer as all others within a second, and a newer one after', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask()))
+    expect(new Set(answers.map(({ text }) => text)).size).toBeLessThanOrEqual(2)
+    await tick('1 s')
+    expect((await ask()).text).not.toBe(answers[0]?.text)
+    expect(Buffer.byteLength((await ask()).text)).toBeLessThan(12_000)
+  })
+
+  test('is refused after 240 questions a minute from one address; others are not', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 250; n++) statuses.push((await ask('203.0.113.7')).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(240)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    expect((await ask('203.0.113.8')).status).toBe(200)
+  })
+})
+
+describe('nothing private', () => {
+  test('is in any answer: no id, no card, no address, no word of another company', async () => {
+    const other = await aCompany(house.store.pool, `${mark} House`)
+    const zone = await aZone(house.store.pool, other, `${mark} zone`)
+    const door = await aDevice(house.store.pool, other, 'door', { zone, leadsTo: zone })
+    const gas = await aDevice(house.store.pool, other, 'gas', { zone })
+    const counter = await aDevice(house.store.pool, other, 'counter', { zone })
+    const { id } = await aUser(house.store.pool, other, { card: 'card:0000000042' })
+    const { pool } = house.store
+    await pool.query('update device set name = $1 where company_id = $2', [`${mark} device`, other.id])
+    await pool.query('update users set first_name = $1, last_name = $1 where id = $2', [mark, id])
+    await pool.query(`insert into gas_latest values ($1, 'CO', 424242, 'ppm', 'good', now(), now())`, [gas.id])
+    await pool.query(
+      `insert into gas_minute values ($1, 'CO', date_trunc('minute', now()), 1, 0, 424242, 424242, 424242)`,
+      [gas.id],
+    )
+    await pool.query(
+      'insert into people_count (device_id, at, entries, exits, received_at) values ($1, now(), 424242, 0, now())',
+      [counter.id],
+    )
+    await pool.query(
+      `insert into entry_exit_log (id, company_id, user_id, door_id, zone_id, type, at, result, reason, method, source,
+         received_at, correlation_id)
+       values ($1, $2, $3, $4, $5, 'entry', now(), 'denied', $6, 'card', 'device', now(), $1)`,
+      [uuid(), other.id, id, door.id, zone, mark],
+    )
+    await pool.query(
+      `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
+       values ($1, $2, $3, 'door.forced-open', 'high', now(), now(), $4, $1)`,
+      [uuid(), other.id, door.id, JSON.stringify({ mark })],
+    )
+    await tick('1 s')
+    for (let n = 0; n < 2; n++) {
+      const { text } = await ask()
+      expect(text).not.toContain(mark)
+      expect(text).not.toContain('424242')
+      expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+      expect(text).not.toMatch(/card:|@|credential":|userId|person":|correlation/)
+      await tick('1 s')
+    }
+    // What a device of the tour itself says as free text does not come through either.
+    const { rows } = await pool.query<{ id: string; company: string }>(
+      `select d.id, d.company_id as company from device d join company c on c.id = d.company_id
+       where c.tour and d.kind = 'door' limit 1`,
+    )
+    const [own] = rows
+    // Later than anything that happens in the building meanwhile.
+    for (const type of [`door.${mark}`, 'device.offline', 'door.held-open']) {
+      await pool.query(
+        `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
+         values ($1, $2, $3, $4, 'high', now() + interval '1 min', now(), $5, $1)`,
+        [uuid(), own?.company, own?.id, type, JSON.stringify({ mark })],
+      )
+    }
+    await pool.query(
+      `insert into entry_exit_log (id, company_id, door_id, type, at, result, reason, method, source, received_at,
+         correlation_id)
+       values ($1, $2, $3, 'entry', now() + interval '1 min', 'denied', $4, 'card', 'device', now(), $1)`,
+      [uuid(), own?.company, own?.id, mark],
+    )
+    await tick('1 s')
+    const shown = await building()
+    expect(JSON.stringify(shown)).not.toContain(mark)
+    expect(shown.happenings[0]?.type).toBe('door.held-open')
+    expect(shown.accesses[0]?.reason).toBe('other')
+  })
+
+  test('is kept of the people who pass its doors, and nobody can be one of them', async () => {
+    const { rows } = await house.store.pool.query(
+      `select (select count(*) from users u where u.company_id = c.id) as users,
+         (select count(*) from credential k where k.company_id = c.id) as cards,
+         (select count(*) from role r where r.company_id = c.id) as roles,
+         (select count(*) from entry_exit_log l where l.company_id = c.id and user_id is not null) as known,
+         (select count(*) from entry_exit_log l where l.company_id = c.id) > 0 as passed,
+         (select count(*) from mqtt_credential m where m.company_id = c.id
+            and (m.device_id is null or m.keys is not null or m.topics <> '{}')) as gateways
+       from company c where c.tour`,
+    )
+    expect(rows).toEqual([{ users: 0, cards: 0, roles: 0, known: 0, passed: true, gateways: 0 }])
+  })
+
+  test('can be reached from it: platform administrators do not find the company, and nobody joins it', async () => {
+    const { pool } = house.store
+    const admin = await aUser(pool, await aCompany(pool), { can: allPermissions })
+    const visitor = house.visit()
+    await visitor.signIn(admin.email, admin.password)
+    const list = await visitor.call(companies.list, { limit: 200 })
+    expect(list.companies.filter(({ name }) => /harbour/i.test(name))).toEqual([])
+    const { rows } = await pool.query<{ id: string; name: string }>('select id, name from company where tour')
+    const statuses = [
+      await visitor.try(companies.byName, { name: rows[0]?.name }),
+      await visitor.try(companies.switchTo, { companyId: rows[0]?.id }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([404, 404])
+    const [newcomer] = [await aUser(pool, await aCompany(pool))]
+    await pool.query('update users set company_id = null where id = $1', [newcomer.id])
+    const asking = house.visit()
+    await asking.signIn(newcomer.email, newcomer.password)
+    await asking.try(companies.requestToJoin, { company: rows[0]?.name })
+    expect((await pool.query('select from join_request')).rowCount).toBe(0)
+  })
+
+  test('but the tour is one public query without input', () => {
+    const own = [...operations].filter(([name]) => name.startsWith('tour.'))
+    expect(own.map(([name, op]) => [name, op.kind, op.permission, op.input.safeParse({}).success])).toEqual([
+      ['tour.now', 'query', 'public', true],
+    ])
+  })
+})
+
+test('where the tour does not run, the answer says so', async () => {
+  const quiet = await sharedHouse()
+  expect(await quiet.visit().call(tour.now)).toEqual({ at: expect.any(String), building: null })
+  expect((await quiet.store.pool.query('select from company where tour')).rowCount).toBe(0)
+})
+
+test('an answer is shared by all who ask while it is made and for its time; a failure is nobody else’s', async () => {
+  let asked = 0
+  const shared = sharedFor(50, async () => {
+    await Promise.resolve()
+    if (asked++ === 0) throw new Error('away')
+    return asked
+  })
+  expect(await Promise.allSettled([shared(), shared()])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await Promise.all([shared(), shared(), shared()])).toEqual([2, 2, 2])
+  expect(await shared()).toBe(2)
+  await tick(50)
+  expect(await shared()).toBe(3)
+})

@@ -1,0 +1,85 @@
+// The calls of the record matrix about devices, and doors as they are worked and kept. What has to be there before, each makes.
+import * as devices from '@gatehouse/contract/building/devices'
+import * as doors from '@gatehouse/contract/access/doors'
+import type { Operation } from '@gatehouse/contract/operation'
+import { v7 as uuid } from 'uuid'
+import { type ACompany, aDevice } from '../testing/building.testing.ts'
+import type { House, Visitor } from '../testing/house.testing.ts'
+
+interface There {
+  readonly house: House
+  readonly admin: Visitor
+  readonly company: ACompany
+  readonly doorId: string
+  readonly zone: string
+}
+
+export const doorCalls = (of: () => There): (readonly [Operation, () => unknown])[] => {
+  const query = (text: string, values: unknown[]) => of().house.store.pool.query(text, values)
+  const aDoorOfItsOwn = async () =>
+    (await of().house.knows(of().admin, await aDevice(of().house.store.pool, of().company, 'door'))).id
+  const theDoor = () => ({ doorId: of().doorId })
+  return [
+    [
+      devices.register,
+      () => ({
+        key: `door-${uuid()}`,
+        kind: 'door',
+        name: 'Side door',
+        siteId: of().company.siteId,
+        zoneId: of().zone,
+      }),
+    ],
+    [devices.createGateway, () => ({ name: 'gateway' })],
+    [devices.rotateCredential, () => ({ deviceId: of().doorId })],
+    [
+      devices.approveChange,
+      async () => {
+        const deviceId = of().doorId
+        await query(
+          `insert into discovered (driver, address, company_id, kind, name, config)
+           select driver, address, company_id, kind, name, '{"parts": {"relay": {"kind": "door"}}}'
+           from device where id = $1`,
+          [deviceId],
+        )
+        const { discovered } = await of().admin.call(devices.discovered)
+        return { deviceId, revision: discovered.find(({ change }) => change)?.change?.revision ?? '' }
+      },
+    ],
+    [
+      devices.refuse,
+      async () => {
+        const address = `gas-${uuid()}`
+        await query(
+          `insert into discovered (driver, address, company_id, kind, name, config)
+           values ('homeassistant', $1, $2, 'gas', 'Boiler', '{}')`,
+          [address, of().company.id],
+        )
+        const { discovered } = await of().admin.call(devices.discovered)
+        const revision = discovered.find((one) => one.address === address)?.revision ?? ''
+        return { driver: 'homeassistant', address, revision }
+      },
+    ],
+    [doors.unlock, theDoor],
+    [doors.lock, theDoor],
+    [doors.release, theDoor],
+    [doors.hold, () => ({ ...theDoor(), reason: 'A delivery' })],
+    [doors.update, () => ({ ...theDoor(), pulseSeconds: 7 })],
+    [doors.maintenance, () => ({ ...theDoor(), on: true, reason: 'A new strike' })],
+    [doors.retire, async () => ({ doorId: await aDoorOfItsOwn(), reason: 'Bricked up' })],
+    [
+      doors.acknowledge,
+      async () => {
+        const doorId = await aDoorOfItsOwn()
+        await query(
+          `insert into door_state (device_id, mode, lock, contact, alarm, tamper, fault, at, received_at, alarm_since,
+             alarm_by, correlation_id, incident_since)
+           values ($1, 'Locked', 'Locked', 'Open', 'DoorForcedOpen', 'Unknown', 'Unknown', now(), now(), now(), 'server',
+             gen_random_uuid(), now())`,
+          [doorId],
+        )
+        return { doorId }
+      },
+    ],
+  ]
+}

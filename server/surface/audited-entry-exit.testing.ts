@@ -1,0 +1,93 @@
+// The calls of the record matrix about entries and exits, their report and musters. What has to be there before, each makes.
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import * as muster from '@gatehouse/contract/access/muster'
+import type { Operation } from '@gatehouse/contract/operation'
+import { allPermissions } from '@gatehouse/contract/permissions'
+import { v7 as uuid } from 'uuid'
+import { expect } from 'vitest'
+import { type ACompany, aUser } from '../testing/building.testing.ts'
+import type { House, Visitor } from '../testing/house.testing.ts'
+
+interface There {
+  readonly house: House
+  readonly admin: Visitor
+  readonly company: ACompany
+  readonly doorId: string
+}
+
+type Call = readonly [op: Operation, call: () => Promise<unknown>]
+
+export const entryExitCalls = (of: () => There): readonly Call[] => {
+  const query = (text: string, values: unknown[]) => of().house.store.pool.query(text, values)
+  const anAccount = async () => (await aUser(of().house.store.pool, of().company, { can: ['read_doors'] })).id
+  const aSite = async () => {
+    const id = uuid()
+    await query('insert into site (id, company_id, name, time_zone) values ($1, $2, $3, $4)', [
+      id,
+      of().company.id,
+      id,
+      'UTC',
+    ])
+    return id
+  }
+  const aMuster = async () => {
+    const given = { siteId: await aSite(), kind: 'drill', reason: 'Drill' } as const
+    return (await of().admin.call(muster.start, given)).muster.id
+  }
+  const aView = async () =>
+    (await of().admin.call(entryExit.saveView, { name: `View ${uuid()}`, query: 'type=exit' })).view.id
+  /** Somebody who came in and was not seen to leave; and when that may have been. */
+  const unmatchedEntry = async () => {
+    const { admin, company, doorId } = of()
+    const userId = await anAccount()
+    const timestamp = new Date(Date.now() - 60_000).toISOString()
+    const { log } = await admin.call(entryExit.record, { userId, doorId, type: 'entry', timestamp })
+    const id = uuid()
+    await query(
+      `insert into entry_exit_unmatched (id, company_id, log_id, user_id, at, kind)
+       values ($1, $2, $3, $4, $5, 'still-inside')`,
+      [id, company.id, log.id, userId, log.timestamp],
+    )
+    return { id, doorId, timestamp: new Date(Date.now() - 30_000).toISOString() }
+  }
+  const succeeds = async (who: Visitor, op: Operation, input: unknown) =>
+    expect(await who.try(op, input)).toMatchObject({ status: op.status ?? 200 })
+  const by = (op: Operation, input: () => unknown): Call => [op, async () => succeeds(of().admin, op, await input())]
+  // A person makes one workbook or paper at a time, and these calls are made at once: each by somebody else.
+  const exported = (op: Operation): Call => [
+    op,
+    async () => {
+      const { house, company } = of()
+      const [user, visitor] = [await aUser(house.store.pool, company, { can: allPermissions }), house.visit()]
+      await visitor.signIn(user.email, user.password)
+      await succeeds(visitor, op, {})
+    },
+  ]
+  return [
+    by(entryExit.record, async () => ({
+      userId: await anAccount(),
+      doorId: of().doorId,
+      type: 'entry',
+      timestamp: new Date().toISOString(),
+    })),
+    ...[entryExit.exportCsv, entryExit.exportXlsx, entryExit.exportPdf].map(exported),
+    by(entryExit.saveView, () => ({ name: `View ${uuid()}`, query: 'type=exit' })),
+    by(entryExit.changeView, async () => ({ id: await aView(), name: `View ${uuid()}`, query: 'type=entry' })),
+    by(entryExit.removeView, async () => ({ id: await aView() })),
+    by(entryExit.correct, async () => ({
+      ...(await unmatchedEntry()),
+      type: 'exit',
+      reason: 'Left with a colleague',
+    })),
+    by(entryExit.dismiss, async () => ({ id: (await unmatchedEntry()).id, reason: 'Tested the reader' })),
+    by(entryExit.changeRules, () => ({ insideHours: 12, takenGraceSeconds: 3 })),
+    by(muster.start, async () => ({ siteId: await aSite(), kind: 'drill', reason: 'Drill of the quarter' })),
+    by(muster.marks, async () => {
+      const at = new Date().toISOString()
+      const marks = [{ id: uuid(), personId: uuid(), status: 'safe', at, added: { name: 'Grace Hopper' } }]
+      return { musterId: await aMuster(), sentAt: at, marks }
+    }),
+    by(muster.end, async () => ({ musterId: await aMuster(), summary: 'Went well' })),
+    by(muster.exportCsv, async () => ({ musterId: await aMuster() })),
+  ]
+}

@@ -1,0 +1,111 @@
+// Calls that succeed for every operation of places, plans, groups of doors and doors being set up that is on record.
+import * as doorGroups from '@gatehouse/contract/access/door-groups'
+import * as doorSetup from '@gatehouse/contract/access/door-setup'
+import type { Operation } from '@gatehouse/contract/operation'
+import * as plans from '@gatehouse/contract/building/plans'
+import * as sites from '@gatehouse/contract/building/sites'
+import { v7 as uuid } from 'uuid'
+import { type House, type Visitor } from '../testing/house.testing.ts'
+import { aDrawing } from '../building/plans/sheets.testing.ts'
+
+export interface Ground {
+  readonly house: House
+  readonly admin: Visitor
+  readonly companyId: string
+  readonly siteId: string
+}
+
+/** What is to be sent; of a call with a file its path is written out. */
+type Prepared = readonly [op: Operation, input: unknown]
+
+export const setupCalls = (ground: () => Ground): readonly (readonly [Operation, () => Promise<Prepared>])[] => {
+  const name = () => `Named ${uuid()}`
+  const aSite = async () =>
+    (await ground().admin.call(sites.create, { name: name(), timeZone: 'Europe/London' })).site.id
+  const aFloor = async () => {
+    const { site } = await ground().admin.call(sites.addFloor, { siteId: await aSite(), name: 'Ground', level: 0 })
+    return site.floors[0]?.id ?? ''
+  }
+  const aZone = async () => {
+    const { site } = await ground().admin.call(sites.addZone, { siteId: await aSite(), name: 'Lobby' })
+    return site.zones[0]?.id ?? ''
+  }
+  const aDoor = async () =>
+    (await ground().admin.call(doorSetup.add, { name: name(), siteId: ground().siteId })).device.id
+  const aGroup = async () => (await ground().admin.call(doorGroups.create, { name: name() })).group.id
+  const aFile = () => {
+    const form = new FormData()
+    form.append('plan', new Blob([Uint8Array.from(aDrawing())], { type: 'image/svg+xml' }), 'floor.svg')
+    return form
+  }
+  const aPlan = async () => {
+    const floorId = await aFloor()
+    await ground().admin.try(...drawingOf(floorId))
+    return floorId
+  }
+  const drawingOf = (floorId: string): [Operation, unknown] => [
+    { ...plans.setPicture, path: `/plans/${floorId}/picture/1` },
+    aFile(),
+  ]
+  /** A lock of Home Assistant that waits, of a door or of nobody yet. */
+  const waiting = async (driver: string, address: string) => {
+    const { house, companyId } = ground()
+    await house.store.pool.query(
+      `insert into discovered (driver, address, company_id, kind, name, config)
+       values ($1, $2, $3, 'door', 'Lock', '{"parts": {"homeassistant/lock/front/config": {"entities": []}}}')`,
+      [driver, address, companyId],
+    )
+    const { discovered } = await ground().admin.call(doorSetup.discovered)
+    return discovered.find((one) => one.address === address)?.revision ?? ''
+  }
+  const same = <Op extends Operation>(op: Op, input: () => Promise<unknown>) =>
+    [op, async (): Promise<Prepared> => [op, await input()]] as const
+  return [
+    same(sites.create, async () => ({ name: name(), timeZone: 'UTC' })),
+    same(sites.update, async () => ({ siteId: await aSite(), name: name() })),
+    same(sites.remove, async () => ({ siteId: await aSite() })),
+    same(sites.addFloor, async () => ({ siteId: await aSite(), name: 'First', level: 1 })),
+    same(sites.updateFloor, async () => ({ floorId: await aFloor(), level: 2 })),
+    same(sites.removeFloor, async () => ({ floorId: await aFloor() })),
+    same(sites.addZone, async () => ({ siteId: await aSite(), name: 'Lobby' })),
+    same(sites.updateZone, async () => ({ zoneId: await aZone(), use: 'storage' })),
+    same(sites.removeZone, async () => ({ zoneId: await aZone() })),
+    [plans.setPicture, async () => drawingOf(await aFloor())],
+    same(plans.removePicture, async () => ({ floorId: await aPlan() })),
+    same(plans.arrange, async () => {
+      const { siteId } = ground()
+      const { site } = await ground().admin.call(sites.addFloor, { siteId, name: name(), level: 7 })
+      const floorId = site.floors.find(({ level }) => level === 7)?.id
+      return { floorId, placed: [{ deviceId: await aDoor(), x: 0.5, y: 0.5, rotation: 0 }] }
+    }),
+    same(doorGroups.create, async () => ({ name: name() })),
+    same(doorGroups.update, async () => ({ groupId: await aGroup(), doorIds: [await aDoor()] })),
+    same(doorGroups.remove, async () => ({ groupId: await aGroup() })),
+    same(doorSetup.add, async () => ({ name: name(), siteId: ground().siteId })),
+    same(doorSetup.relocate, async () => ({
+      doorId: await aDoor(),
+      name: name(),
+      siteId: ground().siteId,
+      zoneId: null,
+      fromZoneId: null,
+    })),
+    same(doorSetup.rewire, async () => {
+      const wanted = { name: name(), siteId: ground().siteId, driver: 'shelly' as const, address: `shelly-${uuid()}` }
+      const { device } = await ground().admin.call(doorSetup.add, wanted)
+      return { doorId: device.id, relay: 1, energised: 'locked', contact: null, cover: null }
+    }),
+    same(doorSetup.renewSecret, async () => ({ doorId: await aDoor() })),
+    same(doorSetup.addGateway, async () => ({ driver: 'zigbee2mqtt', name: 'bridge' })),
+    same(doorSetup.refuse, async () => {
+      const address = `lock-${uuid()}`
+      return { driver: 'homeassistant', address, revision: await waiting('homeassistant', address) }
+    }),
+    same(doorSetup.approve, async () => {
+      const address = `lock-${uuid()}`
+      const { siteId } = ground()
+      const wanted = { name: name(), siteId, driver: 'homeassistant' as const, address }
+      const { device } = await ground().admin.call(doorSetup.add, wanted)
+      return { doorId: device.id, revision: await waiting('homeassistant', address) }
+    }),
+  ]
+}

@@ -1,0 +1,205 @@
+// Levels and groups being given to people or taken from them: what would change is seen before it is done.
+import * as access from '@gatehouse/contract/access/access'
+import type { Output } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { To } from 'react-router'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { useTimeZone } from '../../kit/time.ts'
+import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
+import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
+import { SideSheet, useCloseAfter, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { changeAccess } from './access-changes.ts'
+import { counted, momentOf } from './access-words.ts'
+import styles from './access.module.css'
+import { PickMany } from './pick-many.tsx'
+import { type Search, useGroupSearch, useLevelSearch } from './use-choices.ts'
+
+type Preview = Output<typeof access.previewAssign>
+
+interface AssignSheetProps {
+  readonly userIds: readonly string[]
+  /** Of a single person. */
+  readonly name?: string
+  readonly closed: To
+  readonly onDone?: () => void
+}
+
+const nothing = { addLevels: [], removeLevels: [], addGroups: [], removeGroups: [] } satisfies Chosen
+
+interface Chosen {
+  readonly addLevels: string[]
+  readonly removeLevels: string[]
+  readonly addGroups: string[]
+  readonly removeGroups: string[]
+}
+
+export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps) => {
+  const close = useCloseSheet(closed)
+  const timeZone = useTimeZone()
+  const [chosen, setChosen] = useState<Chosen>(nothing)
+  const found = {
+    addLevels: useLevelSearch(chosen.addLevels),
+    removeLevels: useLevelSearch(chosen.removeLevels),
+    addGroups: useGroupSearch(chosen.addGroups),
+    removeGroups: useGroupSearch(chosen.removeGroups),
+  }
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [reason, setReason] = useState('')
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
+  useCloseAfter(done, closed)
+  const who = name ?? counted(userIds.length, 'person', 'people')
+  const isEmpty = Object.values(chosen).every((ids) => ids.length === 0)
+  const input = {
+    userIds: [...userIds],
+    ...chosen,
+    from: momentOf(from, timeZone),
+    to: momentOf(to, timeZone),
+  }
+  const attempt = async (act: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await act()
+    } catch (error) {
+      setFailure(messageOf(error, 'It could not be done. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const look = () => attempt(async () => setPreview(await call(access.previewAssign, input)))
+  const send = () =>
+    attempt(async () => {
+      await changeAccess(access.assign, { ...input, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })
+      toast('success', `What ${who} may open is changed.`)
+      setDone(true)
+      onDone?.()
+    })
+  const choose = (part: keyof Chosen) => (ids: string[]) => {
+    setChosen({ ...chosen, [part]: ids })
+    setPreview(null)
+  }
+  const without = ({ options, search }: Search, taken: readonly string[]) => ({
+    options: options.filter(({ id }) => !taken.includes(id)),
+    search,
+  })
+  return (
+    <SideSheet
+      wide
+      title={`Levels and groups of ${who}`}
+      subtitle="Nothing changes before you have seen what would."
+      closed={closed}
+      foot={
+        <SheetEnd failure={failure} onCancel={close}>
+          {preview ? (
+            <Button variant="contained" aria-disabled={busy} onClick={() => void send()}>
+              {busy ? 'Saving…' : `Change it for ${who}`}
+            </Button>
+          ) : (
+            <Button variant="contained" disabled={isEmpty} aria-disabled={busy} onClick={() => void look()}>
+              {busy ? 'Looking…' : 'See what would change'}
+            </Button>
+          )}
+        </SheetEnd>
+      }
+    >
+      <KeepUnsaved what="The choice" unsaved={!isEmpty && !done} />
+      <div className={styles.sheet}>
+        {preview && <PreviewList preview={preview} />}
+        <PickMany
+          legend="Give levels"
+          {...without(found.addLevels, chosen.removeLevels)}
+          chosen={chosen.addLevels}
+          onChange={choose('addLevels')}
+          empty="There are no access levels yet."
+        />
+        <PickMany
+          legend="Put into groups"
+          {...without(found.addGroups, chosen.removeGroups)}
+          chosen={chosen.addGroups}
+          onChange={choose('addGroups')}
+          empty="There are no groups yet."
+        />
+        {(chosen.addLevels.length > 0 || chosen.addGroups.length > 0) && (
+          <div className={styles.pair}>
+            <Moment label="From" value={from} onChange={setFrom} help="Left empty: from now on." />
+            <Moment label="Until" value={to} onChange={setTo} help="Left empty: without an end." />
+          </div>
+        )}
+        <PickMany
+          legend="Take levels"
+          {...without(found.removeLevels, chosen.addLevels)}
+          chosen={chosen.removeLevels}
+          onChange={choose('removeLevels')}
+          empty="There are no access levels yet."
+        />
+        <PickMany
+          legend="Take out of groups"
+          {...without(found.removeGroups, chosen.addGroups)}
+          chosen={chosen.removeGroups}
+          onChange={choose('removeGroups')}
+          empty="There are no groups yet."
+        />
+        <TextField
+          label="Why"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          helperText="Kept on the record of each person; may be left empty."
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+      </div>
+    </SideSheet>
+  )
+}
+
+interface MomentProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly help: string
+}
+
+const Moment = ({ label, value, onChange, help }: MomentProps) => (
+  <TextField
+    type="datetime-local"
+    label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    helperText={help}
+    slotProps={{ inputLabel: { shrink: true } }}
+  />
+)
+
+const PreviewList = ({ preview: { differences } }: { readonly preview: Preview }) => (
+  <section className={styles.part} aria-label="What would change">
+    <h3>What would change</h3>
+    <output>
+      <ul className={styles.list}>
+        {differences.map(({ id, name, of, added, retimed, removed }) => {
+          const words = [
+            added > 0 && counted(added, 'person gets it', 'people get it'),
+            retimed > 0 && counted(retimed, 'person has it at another time', 'people have it at another time'),
+            removed > 0 && counted(removed, 'person loses it', 'people lose it'),
+          ].filter(Boolean)
+          return (
+            <li key={`${of} ${id}`}>
+              <span>{of === 'group' ? `Group ${name}` : name}</span>
+              <StatusWord
+                state={removed > 0 ? 'warning' : words.length > 0 ? 'information' : 'normal'}
+                word={words.length > 0 ? words.join(', ') : 'Nothing changes'}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </output>
+  </section>
+)

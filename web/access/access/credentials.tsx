@@ -1,0 +1,200 @@
+// What a person carries: cards, PINs and telephones, given, suspended, lost, replaced and revoked.
+import * as access from '@gatehouse/contract/access/access'
+import type { Credential, Person } from '@gatehouse/contract/access/access'
+import { isPermission, permissions } from '@gatehouse/contract/permissions'
+import Button from '@mui/material/Button'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useClock } from '../../kit/clock.ts'
+import { useTimeZone } from '../../kit/time.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { changeAccess } from './access-changes.ts'
+import { credentialName, momentText, periodText, standingOf } from './access-words.ts'
+import styles from './access.module.css'
+import { ToldPin } from './told-pin.tsx'
+
+const CardForm = later(async () => (await import('./credential-forms.tsx')).CardForm, 'over')
+const PinForm = later(async () => (await import('./credential-forms.tsx')).PinForm, 'over')
+const MobileForm = later(async () => (await import('./credential-forms.tsx')).MobileForm, 'over')
+const ReplaceForm = later(async () => (await import('./credential-forms.tsx')).ReplaceForm, 'over')
+
+interface CredentialsProps {
+  readonly person: Person
+  readonly credentials: readonly Credential[] | { readonly missing: string }
+}
+
+export const Credentials = ({ person, credentials }: CredentialsProps) => {
+  const giving = useSheetAddress('give')
+  const [pin, setPin] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ deed: Deed; credential: Credential } | null>(null)
+  if ('missing' in credentials) return <Withheld missing={credentials.missing} />
+  const replaced = credentials.find(({ id }) => id === giving.id)
+  return (
+    <section className={styles.part}>
+      <h3>
+        Carries
+        <span className={styles.actions}>
+          {(['card', 'pin', 'mobile'] as const).map((kind) => (
+            <Button key={kind} size="small" component={Link} to={giving.to(kind)} state={opensSheet}>
+              {giveWords[kind]}
+            </Button>
+          ))}
+        </span>
+      </h3>
+      {credentials.length === 0 ? (
+        <p className={styles.none}>Nothing yet: no reader knows {person.displayName}.</p>
+      ) : (
+        <ul className={styles.list}>
+          {credentials.map((credential) => (
+            <CredentialLine
+              key={credential.id}
+              credential={credential}
+              replace={giving.to(credential.id)}
+              onAsk={(deed) => setAsked({ deed, credential })}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {giving.id === 'card' ? (
+          <CardForm person={person} closed={giving.closed} />
+        ) : giving.id === 'pin' ? (
+          <PinForm person={person} closed={giving.closed} onTold={setPin} />
+        ) : giving.id === 'mobile' ? (
+          <MobileForm person={person} closed={giving.closed} />
+        ) : replaced ? (
+          <ReplaceForm person={person} credential={replaced} closed={giving.closed} />
+        ) : null}
+      </Suspense>
+      {pin !== null && <ToldPin person={person} pin={pin} onClose={() => setPin(null)} />}
+      {asked && <AskedDeed {...asked} person={person} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}
+
+const giveWords = { card: 'Give a card', pin: 'Give a PIN', mobile: 'Give a telephone pass' } as const
+
+const Withheld = ({ missing }: { readonly missing: string }) => (
+  <section className={styles.part}>
+    <h3>Carries</h3>
+    <p className={styles.none}>
+      Cards, PINs and telephones are seen and given by those who hold “
+      {isPermission(missing) ? permissions[missing].says : missing}”.
+    </p>
+  </section>
+)
+
+type Deed = 'suspend' | 'reinstate' | 'lost' | 'revoke'
+
+interface CredentialLineProps {
+  readonly credential: Credential
+  readonly replace: ReturnType<ReturnType<typeof useSheetAddress>['to']>
+  readonly onAsk: (deed: Deed) => void
+}
+
+const CredentialLine = ({ credential, replace, onAsk }: CredentialLineProps) => {
+  const timeZone = useTimeZone()
+  const word = useClock((now) => standingOf(credential, now).word)
+  const state = useClock((now) => standingOf(credential, now).state)
+  const name = credentialName(credential)
+  const show = (moment: string) => momentText(moment, timeZone)
+  const dates = [
+    periodText(credential, show),
+    credential.since && `given ${show(credential.since)}`,
+    credential.revokedAt && `revoked ${show(credential.revokedAt)}`,
+  ].filter(Boolean)
+  const deed = (which: Deed, words: string) => (
+    <Button size="small" onClick={() => onAsk(which)}>
+      {words}
+      <span className="visually-hidden"> {name}</span>
+    </Button>
+  )
+  return (
+    <li>
+      <span>
+        {name}
+        <span className={aside.small}>{dates.join(', ')}</span>
+      </span>
+      <StatusWord state={state} word={word} />
+      {credential.revokedAt === null && (
+        <span className={styles.actions}>
+          {credential.state === 'active' ? (
+            <>
+              {deed('suspend', 'Suspend')}
+              {deed('lost', 'Lost')}
+            </>
+          ) : (
+            deed('reinstate', 'Let it open again')
+          )}
+          {credential.kind === 'card' && (
+            <Button size="small" component={Link} to={replace} state={opensSheet}>
+              Replace<span className="visually-hidden"> {name}</span>
+            </Button>
+          )}
+          {deed('revoke', 'Revoke')}
+        </span>
+      )}
+    </li>
+  )
+}
+
+interface AskedDeedProps {
+  readonly deed: Deed
+  readonly credential: Credential
+  readonly person: Person
+  readonly onClose: () => void
+}
+
+const deeds: Record<
+  Deed,
+  { action: string; busy: string; tone?: 'danger'; state?: Credential['state']; says: string }
+> = {
+  suspend: {
+    action: 'Suspend',
+    busy: 'Suspending…',
+    state: 'suspended',
+    says: 'Doors refuse it until it is let open again.',
+  },
+  reinstate: { action: 'Let it open', busy: 'Saving…', state: 'active', says: 'Doors take it again from now on.' },
+  lost: {
+    action: 'Call it lost',
+    busy: 'Saving…',
+    tone: 'danger',
+    state: 'lost',
+    says: 'Doors refuse it from now on, and whoever shows it raises suspicion. It can be let open again if it is found.',
+  },
+  revoke: {
+    action: 'Revoke',
+    busy: 'Revoking…',
+    tone: 'danger',
+    says: 'Doors refuse it from now on, for good, whoever has it.',
+  },
+}
+
+const AskedDeed = ({ deed, credential, person, onClose }: AskedDeedProps) => {
+  const { action, busy, tone = 'plain', state, says } = deeds[deed]
+  const name = credentialName(credential)
+  return (
+    <Confirm
+      title={`${action}: ${name} of ${person.displayName}?`}
+      action={action}
+      busy={busy}
+      tone={tone}
+      {...(state === undefined ? {} : { reason: { label: 'Why' } })}
+      onConfirm={async (reason) => {
+        const { id: credentialId, label, from, to } = credential
+        if (state === undefined) await changeAccess(access.revokeCredential, { credentialId })
+        else await changeAccess(access.updateCredential, { credentialId, state, label, from, to, reason })
+        toast('success', `${name} is changed.`)
+      }}
+      onClose={onClose}
+    >
+      <p>{says}</p>
+    </Confirm>
+  )
+}

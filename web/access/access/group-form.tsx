@@ -1,0 +1,50 @@
+// A group of people being made or renamed.
+import * as access from '@gatehouse/contract/access/access'
+import type { Group } from '@gatehouse/contract/access/access'
+import { useForm } from 'react-hook-form'
+import type { To } from 'react-router'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { changeAccess } from './access-changes.ts'
+
+interface GroupFormProps {
+  /** null: a new one. */
+  readonly group: Group | null
+  readonly closed: To
+}
+
+export const GroupForm = ({ group, closed }: GroupFormProps) => {
+  const form = useForm({ defaultValues: { name: group?.name ?? '', description: group?.description ?? '' } })
+  const { control } = form
+  return (
+    <FormSheet
+      title={group ? `Change ${group.name}` : 'Add a group of people'}
+      subtitle={group ? undefined : 'Who is in it is chosen on the page of people, or by an import.'}
+      closed={closed}
+      form={form}
+      draft="group"
+      what="The group"
+      label={group ? 'Save' : 'Add group'}
+      send={async (fields) => {
+        if (group) await changeAccess(access.updateGroup, { groupId: group.id, ...fields })
+        else await changeAccess(access.createGroup, fields)
+        return group ? `The group ${fields.name.trim()} is changed.` : `The group ${fields.name.trim()} is there.`
+      }}
+    >
+      <TextInput
+        control={control}
+        name="name"
+        label="Name"
+        required
+        rule={(name) => (name.trim().length >= 2 ? null : 'The name must be at least 2 characters')}
+        slotProps={{ htmlInput: { maxLength: 80 } }}
+      />
+      <TextInput
+        control={control}
+        name="description"
+        label="Description"
+        slotProps={{ htmlInput: { maxLength: 300 } }}
+      />
+    </FormSheet>
+  )
+}

@@ -1,0 +1,136 @@
+// A visitor pass being issued: for whom, when, which doors, and how often.
+import * as passes from '@gatehouse/contract/access/passes'
+import { useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import type { To } from 'react-router'
+import { useTimeZone } from '../../kit/time.ts'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { changeAccess } from './access-changes.ts'
+import { wallOf } from './access-words.ts'
+import styles from './access.module.css'
+import { HostInput } from './host-input.tsx'
+import { LevelInput } from './level-input.tsx'
+import { PeriodInputs } from './period-inputs.tsx'
+import { PickMany } from './pick-many.tsx'
+import { SwitchInput } from './switch-input.tsx'
+import { useDoorOptions } from './use-choices.ts'
+import { momentAt } from '../../ui/time/wall-time.ts'
+
+interface Fields {
+  visitor: string
+  company: string
+  email: string
+  note: string
+  hostId: string
+  from: string
+  to: string
+  uses: string
+  levelId: string
+  doorIds: string[]
+  escortNeeded: boolean
+}
+
+const hoursAhead = 8
+const hourMs = 3_600_000
+
+export const PassForm = ({ closed }: { readonly closed: To }) => {
+  const timeZone = useTimeZone()
+  const [now] = useState(() => Date.now())
+  const form = useForm<Fields>({
+    defaultValues: {
+      visitor: '',
+      company: '',
+      email: '',
+      note: '',
+      hostId: '',
+      from: wallOf(new Date(now).toISOString(), timeZone),
+      to: wallOf(new Date(now + hoursAhead * hourMs).toISOString(), timeZone),
+      uses: '',
+      levelId: '',
+      doorIds: [],
+      escortNeeded: false,
+    },
+  })
+  const { control } = form
+  const doors = useController({ control, name: 'doorIds' })
+  const doorOptions = useDoorOptions()
+  return (
+    <FormSheet
+      wide
+      title="Issue a visitor pass"
+      subtitle="A QR code: mailed where there is an address, and to be printed here."
+      closed={closed}
+      form={form}
+      draft="pass"
+      what="The new pass"
+      label="Issue pass"
+      working="Issuing…"
+      send={async ({ hostId, from, to, uses, levelId, ...fields }) => {
+        const { pass } = await changeAccess(passes.issue, {
+          ...fields,
+          hostId: hostId === '' ? null : hostId,
+          from: momentAt(from, timeZone).toISOString(),
+          to: momentAt(to, timeZone).toISOString(),
+          uses: uses.trim() === '' ? null : Number(uses),
+          levelId: levelId === '' ? null : levelId,
+        })
+        return pass.email === null
+          ? `The pass of ${pass.visitor} is issued: open it to print it.`
+          : `The pass of ${pass.visitor} is on its way to ${pass.email}.`
+      }}
+    >
+      <TextInput
+        control={control}
+        name="visitor"
+        label="Name of the visitor"
+        required
+        rule={(name) => (name.trim().length >= 2 ? null : 'Enter the name of the visitor')}
+        slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          control={control}
+          name="company"
+          label="From which company"
+          slotProps={{ htmlInput: { maxLength: 120 } }}
+        />
+        <TextInput
+          control={control}
+          name="email"
+          label="Email"
+          type="email"
+          help="The pass is mailed there."
+          slotProps={{ htmlInput: { maxLength: 254, autoComplete: 'off' } }}
+        />
+      </div>
+      <HostInput control={control} name="hostId" />
+      <PeriodInputs control={control} from="from" to="to" required />
+      <TextInput
+        control={control}
+        name="uses"
+        label="How many times it lets in"
+        type="number"
+        help="Left empty: as often as one likes within that time. Letting out is never counted."
+        rule={(uses) => (uses === '' || /^[1-9]\d{0,2}$|^1000$/.test(uses) ? null : 'A number from 1 to 1000')}
+        slotProps={{ htmlInput: { min: 1, max: 1000, inputMode: 'numeric' } }}
+      />
+      <LevelInput control={control} name="levelId" />
+      <PickMany
+        legend="Doors"
+        options={doorOptions}
+        chosen={doors.field.value}
+        onChange={doors.field.onChange}
+        empty="There are no doors that you see."
+        error={doors.fieldState.error?.message}
+      />
+      <SwitchInput
+        control={control}
+        name="escortNeeded"
+        label="Needs an escort"
+        help="Let in only shortly after somebody who may escort, at the same door."
+      />
+      <TextInput control={control} name="note" label="Note" slotProps={{ htmlInput: { maxLength: 300 } }} />
+    </FormSheet>
+  )
+}

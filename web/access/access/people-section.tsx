@@ -1,0 +1,249 @@
+// People and what doors know of them: found by name, looked at one by one, given levels many at once, and taken in from
+// a file.
+import * as access from '@gatehouse/contract/access/access'
+import type { Holder } from '@gatehouse/contract/access/access'
+import Button from '@mui/material/Button'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { download, messageOf } from '../../kit/data/api.ts'
+import { useMissing } from '../../kit/can.tsx'
+import { useClock } from '../../kit/clock.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import bar from '../../ui/tables/filter-bar.module.css'
+import { FilterBar } from '../../ui/tables/filter-bar.tsx'
+import { FilterChoice, type FilterOption } from '../../ui/tables/filter-choice.tsx'
+import { saveFile } from '../../ui/tables/hand-over.ts'
+import { later } from '../../ui/feedback/later.tsx'
+import { PersonLine } from '../../ui/primitives/person-line.tsx'
+import { SearchChoice } from '../../ui/forms/search-choice.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { useAccessNews } from './access-changes.ts'
+import { counted, kindWords, standingOfPerson } from './access-words.ts'
+import styles from './access.module.css'
+import { groupFinder, levelFinder } from './use-choices.ts'
+
+const PersonSheet = later(async () => (await import('./person-sheet.tsx')).PersonSheet, 'over')
+const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet, 'over')
+const ImportSheet = later(async () => (await import('./import-sheet.tsx')).ImportSheet, 'over')
+
+const has = ['card', 'pin', 'mobile', 'none'] as const
+const states = ['suspended', 'over', 'lost'] as const
+
+export const PeopleSection = () => {
+  useAccessNews()
+  const filters = useUrlFilters()
+  const asked = {
+    q: filters.get('q'),
+    department: filters.get('department'),
+    levelId: filters.get('level'),
+    groupId: filters.get('group'),
+    has: has.find((one) => one === filters.get('has')) ?? '',
+    state: states.find((one) => one === filters.get('state')) ?? '',
+  } as const
+  const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+  const pages = usePages('access-people', access.people, (page) => ({ ...page, ...set }))
+  const departments = pages.query.data?.departments ?? []
+  const count = Object.keys(set).filter((name) => name !== 'q').length
+  const sheet = useSheetAddress('person')
+  const doing = useSheetAddress('do')
+  const mayImport = useMissing(access.importPeople).length === 0
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <div className={styles.section}>
+      {mayImport && (
+        <div className={styles.tools}>
+          <span className={aside.quiet}>Cards, PINs and telephones, and what they open</span>
+          <span className={styles.actions}>
+            <ExportButton />
+            <Button variant="outlined" component={Link} to={doing.to('import')} state={opensSheet}>
+              Import
+            </Button>
+          </span>
+        </div>
+      )}
+      <Filters departments={departments} count={count} />
+      <DataTable
+        name="access-people"
+        label="People"
+        pages={pages}
+        rows={({ people }) => people}
+        rowId={({ person }) => person.id}
+        rowName={({ person }) => person.displayName}
+        columns={columns}
+        card={card}
+        to={({ person }) => sheet.to(person.id)}
+        selection={{ chosen, onChange: setChosen }}
+        failed="The people could not be loaded"
+        empty={
+          Object.keys(set).length > 0 ? (
+            <Empty title="Nobody passes these filters">
+              <p>Names, jobs and addresses are found by any part of them.</p>
+              <Button variant="outlined" onClick={filters.clear}>
+                Clear filters
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title="Nobody is there yet">
+              <p>Add people on the staff page, or import them from a file with their cards and levels.</p>
+            </Empty>
+          )
+        }
+      />
+      {chosen.size > 0 && (
+        <section className={styles.bar} aria-label="The chosen people" data-at-foot>
+          <output>{counted(chosen.size, 'person', 'people')} chosen</output>
+          <Button onClick={() => setChosen(new Set())}>Choose none</Button>
+          <Button variant="contained" component={Link} to={doing.to('assign')} state={opensSheet}>
+            Give or take levels
+          </Button>
+        </section>
+      )}
+      <Suspense>
+        {doing.id === 'import' && mayImport ? (
+          <ImportSheet closed={doing.closed} />
+        ) : doing.id === 'assign' && chosen.size > 0 ? (
+          <AssignSheet userIds={[...chosen]} closed={doing.closed} onDone={() => setChosen(new Set())} />
+        ) : sheet.id !== null ? (
+          <PersonSheet key={sheet.id} userId={sheet.id} closed={sheet.closed} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+const Filters = ({ departments, count }: { readonly departments: readonly string[]; readonly count: number }) => {
+  const filters = useUrlFilters()
+  const choice = (name: string, label: string, options: readonly FilterOption[]) => (
+    <FilterChoice
+      label={label}
+      value={filters.get(name)}
+      options={options}
+      onChange={(value) => filters.set({ [name]: value })}
+    />
+  )
+  return (
+    <FilterBar
+      count={count}
+      onClear={filters.clear}
+      first={
+        <SearchField
+          label="Search by name, job or email"
+          value={filters.get('q')}
+          onChange={(q) => filters.set({ q })}
+        />
+      }
+    >
+      {choice('has', 'Carries', [
+        ['', 'Anything'],
+        ['card', 'A card'],
+        ['pin', 'A PIN'],
+        ['mobile', 'A telephone'],
+        ['none', 'Nothing'],
+      ])}
+      {choice('state', 'State', [
+        ['', 'Any'],
+        ['suspended', 'Suspended'],
+        ['over', 'Time is over'],
+        ['lost', 'Lost something'],
+      ])}
+      <SearchChoice
+        className={bar.wide}
+        label="Level"
+        none="No level of that name"
+        finder={levelFinder}
+        value={filters.get('level')}
+        onChange={(level) => filters.set({ level })}
+      />
+      <SearchChoice
+        className={bar.wide}
+        label="Group"
+        none="No group of that name"
+        finder={groupFinder}
+        value={filters.get('group')}
+        onChange={(group) => filters.set({ group })}
+      />
+      {choice('department', 'Department', [
+        ['', 'Any department'],
+        ...departments.map((name): FilterOption => [name, name]),
+      ])}
+    </FilterBar>
+  )
+}
+
+const ExportButton = () => {
+  const [busy, setBusy] = useState(false)
+  const take = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      saveFile(await download(access.exportPeople, {}), 'access.csv')
+    } catch (error) {
+      toast('error', messageOf(error, 'The file could not be made. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="outlined" aria-disabled={busy} onClick={() => void take()}>
+      {busy ? 'Exporting…' : 'Export'}
+    </Button>
+  )
+}
+
+const Standing = ({ holder }: { readonly holder: Holder }) => {
+  const standing = useClock((now) => standingOfPerson(holder, now)?.word ?? '')
+  const state = useClock((now) => standingOfPerson(holder, now)?.state ?? 'normal')
+  return standing === '' ? <StatusWord state="normal" word="May enter" /> : <StatusWord state={state} word={standing} />
+}
+
+/** `2 cards, PIN` */
+const carries = ({ credentials }: Holder): string => {
+  const kinds = Map.groupBy(credentials, ({ kind }) => kind)
+  const words = [...kinds].map(([kind, all]) =>
+    all.length === 1 ? kindWords[kind] : `${all.length} × ${kindWords[kind]}`,
+  )
+  const lost = credentials.some(({ state }) => state === 'lost') ? ' (lost)' : ''
+  return words.length === 0 ? 'Nothing' : words.join(', ') + lost
+}
+
+const columns: readonly Column<Holder>[] = [
+  {
+    field: 'person',
+    title: 'Person',
+    flex: 2,
+    minWidth: 260,
+    render: ({ person }) => (
+      <PersonLine picture={person.profilePicture} name={person.displayName}>
+        {person.displayName}
+        <span className={aside.small}>{person.email}</span>
+      </PersonLine>
+    ),
+  },
+  {
+    field: 'department',
+    title: 'Department',
+    minWidth: 130,
+    render: ({ person }) => person.department ?? <span className={aside.quiet}>Not said</span>,
+  },
+  { field: 'carries', title: 'Carries', minWidth: 150, render: carries },
+  { field: 'levels', title: 'Levels', minWidth: 80, render: ({ levels }) => levels },
+  { field: 'groups', title: 'Groups', minWidth: 80, optional: true, render: ({ groups }) => groups },
+  { field: 'state', title: 'State', minWidth: 150, render: (holder) => <Standing holder={holder} /> },
+]
+
+const card = (holder: Holder) => (
+  <PersonLine picture={holder.person.profilePicture} name={holder.person.displayName} size="medium">
+    <strong>{holder.person.displayName}</strong>
+    <span className={aside.small}>
+      {carries(holder)}; {counted(holder.levels, 'level')}
+    </span>
+    <Standing holder={holder} />
+  </PersonLine>
+)

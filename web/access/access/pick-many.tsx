@@ -1,0 +1,94 @@
+// Choosing some out of many: what is chosen is in sight, the rest is found by its name.
+import Checkbox from '@mui/material/Checkbox'
+import { useDeferredValue, useId, useState } from 'react'
+import styles from '../../ui/forms/choice-list.module.css'
+import type { Option } from '../../ui/forms/offered.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+
+/** Found on the server: the options are what is found by the letters sought, and what is chosen. */
+export interface Searched {
+  readonly sought: string
+  /** They are being looked for: what is there are those found before that match. */
+  readonly late: boolean
+  /** There are more than were found. */
+  readonly more: boolean
+  readonly onSearch: (sought: string) => void
+}
+
+interface PickManyProps {
+  readonly legend: string
+  readonly options: readonly Option[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: string[]) => void
+  /** Instead of a list without entries. */
+  readonly empty: string
+  readonly error?: string | undefined
+  readonly search?: Searched
+}
+
+/** So many more than those chosen are drawn at a time. */
+const mostShown = 40
+const searchedFrom = 10
+
+export const PickMany = ({ legend, options, chosen, onChange, empty, error, search }: PickManyProps) => {
+  const ids = useId()
+  const [typed, setTyped] = useState('')
+  const [sought, setSought] = search ? [search.sought, search.onSearch] : [typed, setTyped]
+  const wanted = useDeferredValue(sought.toLowerCase())
+  const has = new Set(chosen)
+  const found = search
+    ? options
+    : options.filter(({ name, note = '' }) => `${name} ${note}`.toLowerCase().includes(wanted))
+  const shown = [
+    ...options.filter(({ id }) => has.has(id)),
+    ...found.filter(({ id }) => !has.has(id)).slice(0, mostShown),
+  ]
+  const others = found.filter(({ id }) => !has.has(id)).length
+  const more = others - mostShown
+  const late = search?.late ?? false
+  const searching = options.length >= searchedFrom || sought !== '' || late
+  const toggle = (id: string) => onChange(has.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${ids}error`}>
+      <legend>
+        {legend} <span className={styles.count}>{chosen.length} chosen</span>
+      </legend>
+      {searching && <SearchField label={`Search: ${legend.toLowerCase()}`} value={sought} onChange={setSought} />}
+      {options.length === 0 && sought === '' && !late && <p className={styles.none}>{empty}</p>}
+      {sought !== '' && (search ? others : found.length) === 0 && (
+        <p className={styles.none}>{late ? 'Looking…' : `Nothing is called “${sought}”.`}</p>
+      )}
+      <ul className={styles.list}>
+        {shown.map(({ id, name, note }) => (
+          <li key={id}>
+            <label className={styles.choice}>
+              <Checkbox
+                checked={has.has(id)}
+                onChange={() => toggle(id)}
+                slotProps={{ input: { 'aria-describedby': note ? `${ids}${id}` : undefined } }}
+              />
+              <span className={styles.words}>
+                <span>{name}</span>
+                {note && (
+                  <span id={`${ids}${id}`} className={styles.note}>
+                    {note}
+                  </span>
+                )}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {search?.more ? (
+        <p className={styles.none}>There are more: search for them by name.</p>
+      ) : (
+        more > 0 && <p className={styles.none}>And {more} more: search for them by name.</p>
+      )}
+      {error !== undefined && (
+        <p id={`${ids}error`} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

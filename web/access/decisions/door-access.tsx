@@ -1,0 +1,146 @@
+// What a door asks for and who decides there, for those who set doors up: a part of the door's sheet.
+import * as decisions from '@gatehouse/contract/access/decisions'
+import type { Settings } from '@gatehouse/contract/access/decisions'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call, isApiError, messageOf } from '../../kit/data/api.ts'
+import { queryClient, queryOf } from '../../kit/data/queries.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import styles from './decisions.module.css'
+import { ListWord } from './door-lists.tsx'
+
+export const DoorAccess = ({ doorId }: { readonly doorId: string }) => {
+  const query = useQuery({ ...queryOf(decisions.ofDoor, { doorId }), refetchOnMount: 'always' })
+  return (
+    <section className={styles.part}>
+      <h3>Who may open it</h3>
+      <View
+        op={decisions.change}
+        query={query}
+        skeleton={<SkeletonRows rows={4} />}
+        failed="What this door asks for could not be loaded"
+      >
+        {({ settings, list }) => (
+          <>
+            <p className={styles.end}>
+              <Link to={`/door-management/questions?ask=who&door=${doorId}`}>Who can open this door?</Link>
+              {list && <ListWord list={list} online={null} />}
+            </p>
+            <SettingsForm key={JSON.stringify(settings)} doorId={doorId} settings={settings} />
+          </>
+        )}
+      </View>
+    </section>
+  )
+}
+
+const deciders = [
+  ['server', 'Gatehouse, asked each time'],
+  ['controller', 'The door, by a list'],
+] as const
+const passbacks = [
+  ['none', 'Not watched'],
+  ['alert', 'Let in, and tell'],
+  ['enforce', 'Keep out'],
+] as const
+
+const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly settings: Settings }) => {
+  const [wanted, setWanted] = useState(settings)
+  const [minutes, setMinutes] = useState(String(settings.passbackMinutes))
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const [failure, setFailure] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    if (saving) return
+    setSaving(true)
+    setFailure(null)
+    setFaults(new Map())
+    try {
+      const answer = await call(decisions.change, { doorId, ...wanted, passbackMinutes: Number(minutes) })
+      queryClient().setQueryData(keyOf(decisions.ofDoor, { doorId }), answer)
+      toast('success', 'What the door asks for is saved')
+    } catch (error) {
+      if (isApiError(error)) setFaults(new Map(error.details.map(({ field, message }) => [field, message])))
+      setFailure(messageOf(error, 'It could not be saved. Please try again.'))
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <form
+      className={styles.part}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className={styles.settings}>
+        <TextField
+          select
+          label="Decided by"
+          value={wanted.decides}
+          error={faults.has('decides')}
+          helperText={faults.get('decides')}
+          onChange={({ target }) =>
+            setWanted({ ...wanted, decides: deciders.find(([name]) => name === target.value)?.[0] ?? 'server' })
+          }
+        >
+          {deciders.map(([name, words]) => (
+            <MenuItem key={name} value={name}>
+              {words}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label="Coming in twice"
+          value={wanted.passback}
+          onChange={({ target }) =>
+            setWanted({ ...wanted, passback: passbacks.find(([name]) => name === target.value)?.[0] ?? 'none' })
+          }
+        >
+          {passbacks.map(([name, words]) => (
+            <MenuItem key={name} value={name}>
+              {words}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          label="Forgotten after (min)"
+          type="number"
+          value={minutes}
+          disabled={wanted.passback === 'none'}
+          error={faults.has('passbackMinutes')}
+          helperText={faults.get('passbackMinutes')}
+          onChange={({ target }) => setMinutes(target.value)}
+          slotProps={{ htmlInput: { min: 1, inputMode: 'numeric' } }}
+        />
+      </div>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={wanted.pinNeeded}
+            onChange={({ target }) => setWanted({ ...wanted, pinNeeded: target.checked })}
+          />
+        }
+        label="Ask for the PIN besides the card"
+      />
+      <Failure text={failure} />
+      <div className={styles.end}>
+        <Button type="submit" variant="outlined" aria-disabled={saving}>
+          {saving ? 'Saving…' : 'Save what it asks for'}
+        </Button>
+      </div>
+    </form>
+  )
+}

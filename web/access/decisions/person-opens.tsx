@@ -1,0 +1,12 @@
+// What one person can open, as a part of their page.
+import { Card } from '../../ui/primitives/card.tsx'
+import styles from './decisions.module.css'
+import { Doors } from './what-opens.tsx'
+
+export const PersonOpens = ({ userId }: { readonly userId: string }) => (
+  <Card title="Can open">
+    <div className={`${styles.inCard} ${styles.section}`}>
+      <Doors userId={userId} at="" />
+    </div>
+  </Card>
+)

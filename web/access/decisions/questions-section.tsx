@@ -1,0 +1,54 @@
+// The questions about access, one at a time: who opens a door, what a person opens, what would happen, why somebody was
+// kept out, and which doors decide alone.
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { Suspense } from 'react'
+import { later } from '../../ui/feedback/later.tsx'
+import { SkeletonRows } from '../../ui/feedback/states.tsx'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import styles from './decisions.module.css'
+
+const questions = [
+  { name: 'who', label: 'Who can open a door?', Part: later(async () => (await import('./who-opens.tsx')).WhoOpens) },
+  {
+    name: 'what',
+    label: 'What can a person open?',
+    Part: later(async () => (await import('./what-opens.tsx')).WhatOpens),
+  },
+  { name: 'would', label: 'What would happen?', Part: later(async () => (await import('./would-open.tsx')).WouldOpen) },
+  { name: 'why', label: 'Why denied?', Part: later(async () => (await import('./why-denied.tsx')).WhyDenied) },
+  {
+    name: 'lists',
+    label: 'Which doors decide alone?',
+    Part: later(async () => (await import('./door-lists.tsx')).DoorLists),
+  },
+] as const
+
+export const QuestionsSection = () => {
+  const filters = useUrlFilters()
+  const shown = questions.find(({ name }) => name === filters.get('ask')) ?? questions[0]
+  const { Part } = shown
+  return (
+    <div className={styles.section}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={shown.name}
+        aria-label="Question"
+        className={styles.questions ?? ''}
+        onChange={(_, name: string | null) => {
+          if (name !== null) filters.set({ ask: name, q: '', log: '' })
+        }}
+      >
+        {questions.map(({ name, label }) => (
+          <ToggleButton key={name} value={name}>
+            {label}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Suspense fallback={<SkeletonRows rows={8} />}>
+        <Part />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+// What a person can open: by which ways, since when, and whether at the time asked about.
+import * as decisions from '@gatehouse/contract/access/decisions'
+import type { Output } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Can } from '../../kit/can.tsx'
+import aside from '../../ui/primitives/aside.module.css'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { atOf, ChooseTime } from './choose-time.tsx'
+import { ChoosePerson } from './choose.tsx'
+import styles from './decisions.module.css'
+import { ResetPassback } from './reset-passback.tsx'
+import { VerdictWord, Ways } from './verdict.tsx'
+
+type Answer = Output<typeof decisions.whatOpens>
+type Row = Answer['doors'][number]
+
+export const WhatOpens = () => {
+  const filters = useUrlFilters(['ask'])
+  const userId = filters.get('person')
+  return (
+    <div className={styles.section}>
+      <div className={styles.fields}>
+        <ChoosePerson value={userId} onChange={(person) => filters.set({ person, q: '' })} />
+        <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />
+      </div>
+      {userId === '' ? (
+        <Empty title="Choose a person">
+          <p>Then every door that they can open is listed, by which access level, and since when.</p>
+        </Empty>
+      ) : (
+        <Doors key={userId} userId={userId} at={filters.get('at')} />
+      )}
+    </div>
+  )
+}
+
+interface DoorsProps {
+  readonly userId: string
+  /** ISO; empty: now. */
+  readonly at: string
+}
+
+/** For the person’s own page as well. */
+export const Doors = ({ userId, at }: DoorsProps) => {
+  const filters = useUrlFilters(['ask'])
+  const q = filters.get('q')
+  const [pardoning, setPardoning] = useState(false)
+  const pages = usePages('what-opens', decisions.whatOpens, (page) => ({
+    ...page,
+    userId,
+    ...(q ? { q } : {}),
+    ...atOf(at),
+  }))
+  const answer = pages.query.data
+  return (
+    <>
+      {answer && answer.hindrances.length > 0 && (
+        <ul className={styles.hindrances} aria-label="What holds at every door">
+          {answer.hindrances.map((says) => (
+            <li key={says}>{says}</li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.fields}>
+        <SearchField label="Search doors" value={q} onChange={(sought) => filters.set({ q: sought })} />
+        {answer && (
+          <Can op={decisions.resetPassback}>
+            <Button onClick={() => setPardoning(true)}>Reset anti-passback…</Button>
+          </Can>
+        )}
+      </div>
+      <DataTable
+        name="what-opens"
+        label="Doors that this person can open"
+        pages={pages}
+        rows={({ doors }) => doors}
+        rowId={({ door }) => door.id}
+        rowName={({ door }) => door.name}
+        columns={columns}
+        card={card}
+        csv="what-opens"
+        to={({ door }) => `/doors/${door.id}`}
+        failed="What this person can open could not be loaded"
+        empty={
+          <Empty title={q === '' ? 'This person can open no door' : `No door called “${q}” opens for them`}>
+            <p>None of their access levels has a door that you see.</p>
+          </Empty>
+        }
+      />
+      {pardoning && answer && <ResetPassback person={answer.person} onClose={() => setPardoning(false)} />}
+    </>
+  )
+}
+
+const placeOf = ({ door: { site, zone } }: Row) => [site, zone].filter(Boolean).join(' · ')
+
+const columns: readonly Column<Row>[] = [
+  {
+    field: 'door',
+    title: 'Door',
+    minWidth: 200,
+    render: (row) => (
+      <span>
+        {row.door.name}
+        <span className={aside.small}>{placeOf(row)}</span>
+      </span>
+    ),
+    text: ({ door }) => door.name,
+  },
+  {
+    field: 'ways',
+    title: 'By',
+    flex: 2,
+    minWidth: 280,
+    render: ({ ways }) => <Ways ways={ways} />,
+    text: ({ ways }) =>
+      ways.map(({ level, schedule }) => `${level.name}, ${schedule?.name ?? 'at any time'}`).join('; '),
+  },
+  {
+    field: 'verdict',
+    title: 'At this time',
+    minWidth: 210,
+    render: ({ verdict }) => <VerdictWord verdict={verdict} />,
+    text: ({ verdict }) => (verdict.result === 'granted' ? 'let in' : `kept out: ${verdict.reason ?? ''}`),
+  },
+]
+
+const card = (row: Row) => (
+  <span>
+    <strong>{row.door.name}</strong>
+    <span className={aside.small}>{placeOf(row)}</span>
+    <Ways ways={row.ways} />
+    <VerdictWord verdict={row.verdict} />
+  </span>
+)

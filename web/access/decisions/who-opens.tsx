@@ -1,0 +1,152 @@
+// Who can open a door: by which ways, since when, and whether at the time asked about; visitors with a pass as well.
+import * as decisions from '@gatehouse/contract/access/decisions'
+import type { Output } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { atOf, ChooseTime } from './choose-time.tsx'
+import { ChooseDoor } from './choose.tsx'
+import styles from './decisions.module.css'
+import { ResetPassback } from './reset-passback.tsx'
+import { VerdictWord, Ways } from './verdict.tsx'
+
+type Answer = Output<typeof decisions.whoOpens>
+type Row = Answer['people'][number]
+
+export const WhoOpens = () => {
+  const filters = useUrlFilters(['ask'])
+  const doorId = filters.get('door')
+  const [pardoning, setPardoning] = useState(false)
+  return (
+    <div className={styles.section}>
+      <div className={styles.fields}>
+        <ChooseDoor value={doorId} onChange={(door) => filters.set({ door, q: '' })} />
+        <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />
+        <Button onClick={() => setPardoning(true)}>Reset anti-passback…</Button>
+        {doorId !== '' && <UnlockDoor door={{ id: doorId }} />}
+      </div>
+      {doorId === '' ? (
+        <Empty title="Choose a door">
+          <p>Then everybody who can open it is listed, by which access level, and since when.</p>
+        </Empty>
+      ) : (
+        <People key={doorId} doorId={doorId} />
+      )}
+      {pardoning && <ResetPassback person={null} onClose={() => setPardoning(false)} />}
+    </div>
+  )
+}
+
+const People = ({ doorId }: { readonly doorId: string }) => {
+  const filters = useUrlFilters(['ask'])
+  const [q, at] = [filters.get('q'), filters.get('at')]
+  const pages = usePages('who-opens', decisions.whoOpens, (page) => ({
+    ...page,
+    doorId,
+    ...(q ? { q } : {}),
+    ...atOf(at),
+  }))
+  return (
+    <>
+      <SearchField label="Search people" value={q} onChange={(sought) => filters.set({ q: sought })} />
+      <DataTable
+        name="who-opens"
+        label="People who can open this door"
+        pages={pages}
+        rows={({ people }) => people}
+        rowId={({ person }) => person.id}
+        rowName={({ person }) => person.name}
+        columns={columns}
+        card={card}
+        csv="who-opens"
+        failed="Who can open this door could not be loaded"
+        empty={
+          <Empty title={q === '' ? 'Nobody can open this door with a card' : `Nobody called “${q}” can open it`}>
+            <p>No access level that somebody holds has this door.</p>
+          </Empty>
+        }
+      />
+      {pages.query.data && pages.query.data.passes.length > 0 && <Passes passes={pages.query.data.passes} />}
+    </>
+  )
+}
+
+const Passes = ({ passes }: Pick<Answer, 'passes'>) => {
+  const timeZone = useTimeZone()
+  return (
+    <section className={styles.part} aria-labelledby="visitors">
+      <h2 id="visitors">Visitors with a pass for it</h2>
+      <ul className={styles.list}>
+        {passes.map(({ id, name, from, to, verdict }) => (
+          <li key={id}>
+            <span>
+              {name}
+              <span className={aside.small}>
+                {exactTime(from, timeZone)} to {exactTime(to, timeZone)}
+              </span>
+            </span>
+            <VerdictWord verdict={verdict} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const saysOf = ({ verdict }: Row) => (verdict.result === 'granted' ? 'let in' : `kept out: ${verdict.reason ?? ''}`)
+const waysText = ({ ways }: Row) =>
+  ways
+    .map(({ level, group, schedule }) =>
+      [level.name, group && `by ${group.name}`, schedule?.name ?? 'at any time'].filter(Boolean).join(', '),
+    )
+    .join('; ')
+
+const columns: readonly Column<Row>[] = [
+  {
+    field: 'person',
+    title: 'Person',
+    minWidth: 200,
+    render: ({ person }) => person.name,
+    text: ({ person }) => person.name,
+  },
+  {
+    field: 'ways',
+    title: 'By',
+    flex: 2,
+    minWidth: 280,
+    render: ({ ways }) => <Ways ways={ways} />,
+    text: waysText,
+  },
+  {
+    field: 'shows',
+    title: 'With',
+    minWidth: 130,
+    render: ({ credentials }) => credentials.map(nounOf).join(', ') || 'Nothing yet',
+    text: ({ credentials }) => credentials.join(', '),
+  },
+  {
+    field: 'verdict',
+    title: 'At this time',
+    minWidth: 210,
+    render: ({ verdict }) => <VerdictWord verdict={verdict} />,
+    text: saysOf,
+  },
+]
+
+const nouns: Readonly<Record<string, string>> = { card: 'Card', pin: 'PIN', mobile: 'Telephone', pass: 'Pass' }
+const nounOf = (kind: string) => nouns[kind] ?? kind
+
+const card = (row: Row) => (
+  <span>
+    <strong>{row.person.name}</strong>
+    <Ways ways={row.ways} />
+    <VerdictWord verdict={row.verdict} />
+  </span>
+)

@@ -1,0 +1,83 @@
+// Why somebody was let in or not, and whether they would be now: for the page of one entry or exit.
+import * as decisions from '@gatehouse/contract/access/decisions'
+import type { Output } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../kit/data/queries.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import styles from './decisions.module.css'
+import { Path, VerdictWord } from './verdict.tsx'
+
+export const WhyCard = ({ logId }: { readonly logId: string }) => {
+  const query = useWhy(logId)
+  return (
+    <Card title="Would it be so now?" action={<AskAgain query={query} />}>
+      <div className={styles.inCard}>
+        <View
+          op={decisions.why}
+          query={query}
+          skeleton={<SkeletonRows rows={3} />}
+          failed="What the rules say now could not be loaded"
+        >
+          {(why) => <Now why={why} />}
+        </View>
+      </div>
+    </Card>
+  )
+}
+
+/** The whole of it, where nothing stands around it. */
+export const Why = ({ logId }: { readonly logId: string }) => {
+  const query = useWhy(logId)
+  return (
+    <View
+      op={decisions.why}
+      query={query}
+      skeleton={<SkeletonRows rows={8} />}
+      failed="Why it was decided so could not be loaded"
+    >
+      {(why) => (
+        <div className={styles.part}>
+          {why.says !== null && <p className={styles.says}>{why.says}</p>}
+          {why.path === null ? (
+            <p className={styles.quiet}>The door’s controller decided by itself and did not say by what.</p>
+          ) : (
+            <Path path={why.path} label="What was asked when it was decided" />
+          )}
+          <h3>Now</h3>
+          <Now why={why} />
+        </div>
+      )}
+    </View>
+  )
+}
+
+// Rules change without telling this page: it asks anew each time it is opened.
+const useWhy = (id: string) => useQuery({ ...queryOf(decisions.why, { id }), refetchOnMount: 'always' })
+
+const AskAgain = ({ query }: { readonly query: ReturnType<typeof useWhy> }) => (
+  <Button size="small" onClick={() => void query.refetch()} aria-disabled={query.isFetching}>
+    {query.isFetching ? 'Asking…' : 'Ask again'}
+  </Button>
+)
+
+const Now = ({ why: { now, nextAt } }: { readonly why: Output<typeof decisions.why> }) => {
+  const timeZone = useTimeZone()
+  if (now === null) return <p className={styles.quiet}>Nobody knows who that was, so it cannot be said.</p>
+  return (
+    <div className={styles.part}>
+      <p>
+        <VerdictWord verdict={now} />
+        {nextAt !== null && (
+          <span className={styles.quiet}>
+            {' '}
+            next let in from <time dateTime={nextAt}>{exactTime(nextAt, timeZone)}</time>
+          </span>
+        )}
+      </p>
+      <Path path={now.path} label="What would be asked now" />
+    </div>
+  )
+}

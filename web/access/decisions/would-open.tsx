@@ -1,0 +1,80 @@
+// What would happen if this person came to this door at this time: asked of the rules, and on no log.
+import * as decisions from '@gatehouse/contract/access/decisions'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../kit/data/queries.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { atOf, ChooseTime } from './choose-time.tsx'
+import { ChooseDoor, ChoosePerson } from './choose.tsx'
+import styles from './decisions.module.css'
+import { Path, VerdictWord } from './verdict.tsx'
+
+export const WouldOpen = () => {
+  const filters = useUrlFilters(['ask'])
+  const [userId, doorId, at] = [filters.get('person'), filters.get('door'), filters.get('at')]
+  const direction = filters.get('way') === 'exit' ? 'exit' : 'entry'
+  return (
+    <div className={styles.section}>
+      <div className={styles.fields}>
+        <ChoosePerson value={userId} onChange={(person) => filters.set({ person })} />
+        <ChooseDoor value={doorId} onChange={(door) => filters.set({ door })} />
+        <TextField
+          select
+          label="Way"
+          value={direction}
+          onChange={({ target }) => filters.set({ way: target.value === 'exit' ? 'exit' : '' })}
+        >
+          <MenuItem value="entry">In</MenuItem>
+          <MenuItem value="exit">Out</MenuItem>
+        </TextField>
+        <ChooseTime value={at} onChange={(moment) => filters.set({ at: moment })} />
+      </div>
+      {userId === '' || doorId === '' ? (
+        <Empty title="Choose a person and a door">
+          <p>Nothing is opened, and nothing of it is on the log.</p>
+        </Empty>
+      ) : (
+        <Answer userId={userId} doorId={doorId} at={at} direction={direction} />
+      )}
+    </div>
+  )
+}
+
+interface AnswerProps {
+  readonly userId: string
+  readonly doorId: string
+  readonly at: string
+  readonly direction: 'entry' | 'exit'
+}
+
+const Answer = ({ userId, doorId, at, direction }: AnswerProps) => {
+  const timeZone = useTimeZone()
+  const query = useQuery({
+    ...queryOf(decisions.ask, { userId, doorId, direction, ...atOf(at) }),
+    refetchOnMount: 'always',
+  })
+  return (
+    <View op={decisions.ask} query={query} skeleton={<SkeletonRows rows={6} />} failed="The rules could not be asked">
+      {(answer) => (
+        <div className={styles.answer} data-testid="verdict">
+          <p>
+            <VerdictWord verdict={answer.verdict} />
+            <span className={styles.quiet}>
+              {' '}
+              {answer.shown === null ? '' : `with ${answer.shown}, `}
+              {exactTime(answer.at, timeZone)}
+            </span>
+          </p>
+          <Path path={answer.verdict.path} label="What would be asked" />
+          <p>
+            <UnlockDoor door={{ id: doorId }} />
+          </p>
+        </div>
+      )}
+    </View>
+  )
+}

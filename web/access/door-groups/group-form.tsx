@@ -1,0 +1,129 @@
+// A group of doors being made, changed or removed.
+import * as devices from '@gatehouse/contract/building/devices'
+import * as doorGroups from '@gatehouse/contract/access/door-groups'
+import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Control, useController, useForm } from 'react-hook-form'
+import type { To } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { queryClient, queryOf } from '../../kit/data/queries.ts'
+import { ChoiceList } from '../../ui/forms/choice-list.tsx'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import styles from './door-groups.module.css'
+
+interface GroupFormProps {
+  readonly group: DoorGroup | null
+  readonly isNew: boolean
+  readonly closed: To
+}
+
+interface Fields {
+  name: string
+  description: string
+  doorIds: string[]
+}
+
+export const GroupForm = ({ group, isNew, closed }: GroupFormProps) => {
+  if (group || isNew) return <GroupFields group={group} closed={closed} />
+  return (
+    <SideSheet title="Group" closed={closed}>
+      <Empty title="This group is not there">
+        <p>It may have been removed since the link was made, or it is not one that you may see.</p>
+      </Empty>
+    </SideSheet>
+  )
+}
+
+const groupsChanged = () => queryClient().invalidateQueries({ queryKey: keyOf(doorGroups.list) })
+
+const GroupFields = ({ group, closed }: Pick<GroupFormProps, 'group' | 'closed'>) => {
+  const close = useCloseSheet(closed)
+  const [removing, setRemoving] = useState(false)
+  const [before] = useState<Fields>(() => ({
+    name: group?.name ?? '',
+    description: group?.description ?? '',
+    doorIds: group?.doors.map(({ id }) => id) ?? [],
+  }))
+  const form = useForm<Fields>({ defaultValues: before })
+  const { control } = form
+  return (
+    <>
+      <FormSheet
+        title={group ? group.name : 'Add a group'}
+        subtitle="Doors under one name"
+        closed={closed}
+        form={form}
+        draft={`door group ${group?.id ?? 'new'}`}
+        what={group ? `The changes to ${group.name}` : 'The new group'}
+        label={group ? 'Save' : 'Add group'}
+        send={async (fields) => {
+          await (group ? call(doorGroups.update, { ...fields, groupId: group.id }) : call(doorGroups.create, fields))
+          void groupsChanged()
+          return `The group ${fields.name.trim()} is ${group ? 'saved' : 'added'}.`
+        }}
+      >
+        <TextInput control={control} name="name" label="Name" required rule={nameRule} />
+        <TextInput control={control} name="description" label="Description" multiline help="What it is for." />
+        <Doors control={control} />
+        {group && (
+          <div className={styles.remove}>
+            <Button onClick={() => setRemoving(true)}>Remove the group</Button>
+          </div>
+        )}
+      </FormSheet>
+      {group && removing && (
+        <Confirm
+          title={`Remove the group ${group.name}?`}
+          action="Remove"
+          busy="Removing…"
+          tone="danger"
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await call(doorGroups.remove, { groupId: group.id })
+            void groupsChanged()
+            toast('success', `The group ${group.name} is removed.`)
+            close()
+          }}
+        >
+          <p>Its doors stay. A group that a schedule, a lockdown or an access level uses cannot be removed.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+const Doors = ({ control }: { readonly control: Control<Fields> }) => {
+  const { field } = useController({ control, name: 'doorIds' })
+  const query = useQuery(queryOf(devices.list, { kind: 'door' }))
+  return (
+    <View op={devices.list} query={query} skeleton={<SkeletonRows rows={6} />} failed="The doors could not be loaded">
+      {({ devices: doors }) => (
+        <ChoiceList
+          legend="Doors"
+          choices={doors.map(({ id, name, site, floor, zone }) => ({
+            id,
+            name,
+            note: [site, floor, zone].filter(Boolean).join(' · '),
+          }))}
+          chosen={new Set(field.value)}
+          onChange={(chosen) => field.onChange([...chosen])}
+          empty="No doors yet."
+        />
+      )}
+    </View>
+  )
+}
+
+const nameRule = (value: string): string | null => {
+  const { length } = value.trim()
+  if (length < 2) return 'Group name must be at least 2 characters'
+  return length > 60 ? 'Group name is too long' : null
+}

@@ -1,0 +1,66 @@
+// Setting doors up: one page of sections, each fetched when it is looked at, at an address of its own.
+import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { Suspense } from 'react'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { later } from '../../ui/feedback/later.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { Empty, SkeletonRows } from '../../ui/feedback/states.tsx'
+import styles from './door-management.module.css'
+import { sections } from './sections.ts'
+
+const home = '/door-management'
+const tabs = sections.map(({ path, label, load }) => ({ path, label, Part: later(load) }))
+
+/** `/door-management/{section}/…`; without a section the first one. */
+export const DoorManagementPage = () => {
+  const { '*': rest = '' } = useParams()
+  const navigate = useNavigate()
+  const [wanted = ''] = rest.split('/')
+  if (wanted === '' && tabs[0]) return <Navigate to={`${home}/${tabs[0].path}`} replace />
+  const shown = tabs.find(({ path }) => path === wanted)
+  if (!shown) return <NothingThere />
+  const { path, label, Part } = shown
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Door management" lead="Doors, where they are, and who may open them when" />
+      <Tabs
+        value={path}
+        onChange={(_, chosen: string) => void navigate(`${home}/${chosen}`)}
+        aria-label="Door management"
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        className={styles.tabs ?? ''}
+      >
+        {tabs.map((one) => (
+          <Tab
+            key={one.path}
+            value={one.path}
+            label={one.label}
+            id={`tab-${one.path}`}
+            aria-controls={one.path === path ? `panel-${one.path}` : undefined}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`panel-${path}`} aria-label={label} className={styles.panel}>
+        <Suspense fallback={<SkeletonRows rows={10} />}>
+          <Part key={path} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+const NothingThere = () => (
+  <>
+    <PageHeader title="Page not found" />
+    <Empty title="Nothing is at this address">
+      <p>It may have moved, or the link may be incomplete.</p>
+      <Button component={Link} to={home} variant="outlined">
+        Go to door management
+      </Button>
+    </Empty>
+  </>
+)

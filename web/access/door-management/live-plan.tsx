@@ -1,0 +1,30 @@
+// The live plan with every kind of device on it, for the pages that show one.
+import * as plans from '@gatehouse/contract/building/plans'
+import type { Placed } from '@gatehouse/contract/building/plans'
+import Button from '@mui/material/Button'
+import { Link, type To } from 'react-router'
+import { Can } from '../../kit/can.tsx'
+import { registerCorrections } from '../../kit/live/live-cache.ts'
+import { PlanView } from '../../building/plans/plan-view.tsx'
+import { lookOf } from './device-look.ts'
+import { planLive } from './plan.live.ts'
+
+registerCorrections(planLive)
+
+interface LivePlanProps {
+  /** The sheet of a device; null: it has none here. */
+  readonly to?: (device: Placed) => To | null
+}
+
+const nowhere = () => null
+
+/** Which floor is in the address: `?floor=…`. */
+export const LivePlan = ({ to = nowhere }: LivePlanProps) => <PlanView look={lookOf} to={to} Action={ArrangeLink} />
+
+const ArrangeLink = ({ floorId }: { readonly floorId: string }) => (
+  <Can op={plans.arrange}>
+    <Button component={Link} to={`/door-management/plan?floor=${floorId}`} variant="outlined">
+      Arrange this plan
+    </Button>
+  </Can>
+)

@@ -1,0 +1,174 @@
+// A door being taken in: by hand, or as it introduced itself; afterwards what its controller has to be told.
+import * as devices from '@gatehouse/contract/building/devices'
+import * as doorSetup from '@gatehouse/contract/access/door-setup'
+import type { Connection, Discovered } from '@gatehouse/contract/access/door-setup'
+import type { Output } from '@gatehouse/contract/operation'
+import * as sites from '@gatehouse/contract/building/sites'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, type To } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { ConnectionCard } from './connection-card.tsx'
+import { driverWords } from './controller-settings.ts'
+import styles from './door-setup.module.css'
+import { type DoorFields, doorNameRule, PlaceInputs, placeOf } from './place-inputs.tsx'
+import { doorsChanged } from './setup-changes.ts'
+
+interface AddDoorProps {
+  /** As it introduced itself; null: by hand. */
+  readonly found: Discovered | null
+  readonly closed: To
+}
+
+type Driver = Connection['driver']
+
+const isDriver = (value: string): value is Driver => value in driverWords
+
+export const AddDoor = ({ found, closed }: AddDoorProps) => {
+  const query = useQuery(queryOf(sites.list, {}))
+  const [added, setAdded] = useState<Output<typeof doorSetup.add> | null>(null)
+  if (added) return <Added {...added} closed={closed} />
+  if (!query.data) {
+    return (
+      <SideSheet title="Add a door" closed={closed}>
+        <View
+          op={sites.list}
+          query={query}
+          skeleton={<SkeletonRows rows={6} />}
+          failed="The places could not be loaded"
+        >
+          {() => null}
+        </View>
+      </SideSheet>
+    )
+  }
+  return <AddFields found={found} siteId={query.data.sites[0]?.id ?? ''} closed={closed} onAdded={setAdded} />
+}
+
+interface AddFieldsProps extends AddDoorProps {
+  readonly siteId: string
+  readonly onAdded: (added: Output<typeof doorSetup.add>) => void
+}
+
+const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
+  const [before] = useState<DoorFields>(() => ({
+    name: found?.name ?? '',
+    siteId,
+    zoneId: '',
+    fromZoneId: '',
+    driver: found?.driver ?? 'gatehouse',
+    key: '',
+    // Of what introduced itself there is no such field: what is wrong with it is said of the whole.
+    ...(found ? {} : { address: '' }),
+  }))
+  const form = useForm<DoorFields>({ defaultValues: before })
+  const { control } = form
+  const [driver, name] = useWatch({ control, name: ['driver', 'name'] })
+  const others = useQuery(queryOf(devices.list, { kind: 'door' })).data?.devices ?? []
+  const isTwin = others.some((door) => door.name.toLowerCase() === name.trim().toLowerCase())
+  return (
+    <FormSheet
+      title="Add a door"
+      subtitle={found ? `${driverWords[found.driver]}: ${found.address}` : 'By hand'}
+      closed={closed}
+      form={form}
+      draft={`door ${found?.address ?? 'new'}`}
+      what="The new door"
+      label="Add door"
+      send={async (fields) => {
+        const onWire = isDriver(fields.driver) ? fields.driver : 'gatehouse'
+        const added = await call(doorSetup.add, {
+          name: fields.name,
+          ...placeOf(fields),
+          driver: onWire,
+          ...(onWire === 'gatehouse' ? {} : { address: found?.address ?? fields.address }),
+          ...(fields.key.trim() === '' ? {} : { key: fields.key.trim() }),
+        })
+        void doorsChanged()
+        onAdded(added)
+        return `${fields.name.trim()} is added.`
+      }}
+    >
+      <TextInput
+        control={control}
+        name="name"
+        label="Name"
+        required
+        rule={doorNameRule}
+        // Two sites may have a Main entrance each; whoever unlocks by name has to tell them apart.
+        help={isTwin ? 'Another door is called that too: can they be told apart?' : undefined}
+      />
+      <PlaceInputs control={control} />
+      {!found && (
+        <SelectInput
+          control={control}
+          name="driver"
+          label="What its controller speaks"
+          options={Object.entries(driverWords).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {!found && driver !== 'gatehouse' && (
+        <TextInput
+          control={control}
+          name="address"
+          label="How it calls itself there"
+          required
+          rule={(value) => (value.trim() === '' ? 'How does the door call itself on that wire?' : null)}
+          help={addressHelp[isDriver(driver) ? driver : 'gatehouse']}
+        />
+      )}
+      <TextInput
+        control={control}
+        name="key"
+        label="Key"
+        rule={keyRule}
+        help="Its name on the wire. Made out of its name where it is left empty."
+      />
+    </FormSheet>
+  )
+}
+
+const addressHelp: Record<Driver, string> = {
+  gatehouse: '',
+  shelly: 'The device id, as in shellyplus1-a8032ab12345.',
+  zigbee2mqtt: 'The friendly name of the device.',
+  homeassistant: 'The first of its identifiers, as its discovery says.',
+}
+
+const keyRule = (value: string): string | null =>
+  value.trim() === '' || /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/.test(value.trim())
+    ? null
+    : 'Letters, digits and . _ : - only'
+
+// In the place of the form, which would close.
+const Added = ({ device, connection, secret, closed }: Output<typeof doorSetup.add> & { readonly closed: To }) => (
+  <SideSheet
+    wide
+    title={`${device.name} is added`}
+    subtitle="Now its controller"
+    closed={closed}
+    foot={
+      <Button component={Link} to={`/door-management/doors/${device.id}`} replace variant="contained">
+        Go on to the test
+      </Button>
+    }
+  >
+    <div className={styles.sheet}>
+      {secret === null ? (
+        <p>
+          It comes through a gateway: once that is connected, the door is too. The test says whether one carries it.
+        </p>
+      ) : (
+        <ConnectionCard connection={connection} secret={secret} />
+      )}
+    </div>
+  </SideSheet>
+)

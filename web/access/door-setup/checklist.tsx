@@ -1,0 +1,191 @@
+// How far a door has got, out of what the store has of it; and the last step: trying it.
+import { checklist } from '@gatehouse/contract/access/door-setup'
+import * as doors from '@gatehouse/contract/access/doors'
+import type { Door } from '@gatehouse/contract/access/doors'
+import type { Output } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { useMissing } from '../../kit/can.tsx'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { queryClient } from '../../kit/data/queries.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import type { State } from '../../ui/theme/tokens.ts'
+import { When } from '../../ui/time/when.tsx'
+import styles from './door-setup.module.css'
+
+type Progress = Output<typeof checklist>
+
+interface ChecklistProps {
+  readonly door: Door
+  readonly progress: Progress
+}
+
+const trySeconds = 5
+
+export const Checklist = ({ door, progress }: ChecklistProps) => {
+  const { connection, gateways, status, state, quarantined } = progress
+  return (
+    <section className={styles.part} aria-label="Test">
+      <h3>Test</h3>
+      <ol className={styles.steps}>
+        {connection.username === null && (
+          <Step
+            state={gateways > 0 ? 'normal' : 'warning'}
+            word={gateways > 0 ? 'Done' : 'Missing'}
+            title="A gateway carries it"
+          >
+            {gateways > 0
+              ? gateways === 1
+                ? 'One gateway may speak for it.'
+                : `${gateways} gateways may speak for it.`
+              : 'No gateway may speak for it yet. Add one under “Found on other wires”.'}
+          </Step>
+        )}
+        <Step
+          state={status === null ? 'unknown' : status.online ? 'normal' : 'offline'}
+          word={status === null ? 'Waiting' : status.online ? 'Done' : 'Offline'}
+          title="It has connected"
+        >
+          {status === null ? (
+            'Nothing was heard of it yet.'
+          ) : (
+            <>
+              Last heard <When at={status.lastSeenAt} />.
+            </>
+          )}
+        </Step>
+        <Step
+          state={state === null ? 'unknown' : 'normal'}
+          word={state === null ? 'Waiting' : 'Done'}
+          title="It says how it is"
+        >
+          {state === null ? (
+            'It has not said yet whether it is locked and shut.'
+          ) : (
+            <>
+              {saidOf(state)}, <When at={state.receivedAt} />.
+            </>
+          )}
+        </Step>
+        <Step
+          state={quarantined ? 'warning' : 'normal'}
+          word={quarantined ? 'Not understood' : 'Nothing'}
+          title="What of it was not understood, in the last day"
+        >
+          {quarantined ? (
+            <>
+              <When at={quarantined.receivedAt} />: {quarantined.reason}
+              <code className={styles.message}>
+                {quarantined.topic}
+                {'\n'}
+                {quarantined.payload}
+              </code>
+            </>
+          ) : (
+            'Everything it said could be read.'
+          )}
+        </Step>
+        <TryStep door={door} progress={progress} />
+      </ol>
+    </section>
+  )
+}
+
+/** `Locked down, lock locked, contact closed`; what it does not know of itself is not read out. */
+const saidOf = ({ mode, lock, contact }: NonNullable<Progress['state']>): string => {
+  const known = (word: string) => word !== 'Unknown'
+  const words = [
+    ...[mode].filter(known).map(inWords),
+    ...[lock].filter(known).map((word) => `lock ${inWords(word)}`),
+    ...(known(contact) ? [`contact ${inWords(contact)}`] : ['no contact reported']),
+  ].join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const inWords = (word: string): string => word.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+
+interface StepProps {
+  readonly state: State
+  readonly word: string
+  readonly title: string
+  readonly children: ReactNode
+}
+
+const Step = ({ state, word, title, children }: StepProps) => (
+  <li className={styles.step}>
+    <span className={styles.stepTitle}>{title}</span>
+    <StatusWord state={state} word={word} icon={state === 'normal' ? 'check' : undefined} />
+    <div className={styles.quiet}>{children}</div>
+  </li>
+)
+
+const deeds: Record<string, string> = {
+  unlock: 'unlock',
+  lock: 'lock',
+  hold: 'stay open',
+  release: 'be as usual again',
+  lockdown: 'lock down',
+  'release-lockdown': 'end its lockdown',
+}
+
+const outcomes: Record<string, readonly [State, string]> = {
+  requested: ['information', 'Unlocking…'],
+  sent: ['information', 'Unlocking…'],
+  confirmed: ['normal', 'Done'],
+  refused: ['high', 'Refused'],
+  'no-answer': ['warning', 'No answer'],
+  failed: ['warning', 'Not sent'],
+}
+
+const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
+  const [asking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const missing = useMissing(doors.unlock)
+  const [state, word]: readonly [State, string] = command
+    ? (outcomes[command.status] ?? ['unknown', command.status])
+    : ['unknown', 'Not tried']
+  const working = command !== null && (command.status === 'requested' || command.status === 'sent')
+  return (
+    <Step state={state} word={word} title="It does what it is told">
+      {command ? (
+        <p>
+          Last told to {deeds[command.asked] ?? command.asked}, <When at={command.requestedAt} />
+          {command.detail === null ? '.' : `: ${command.detail}`}
+        </p>
+      ) : (
+        <p>It was never told anything.</p>
+      )}
+      {missing.length === 0 && (
+        <Button variant="contained" aria-disabled={working} onClick={() => !working && setAsking(true)}>
+          {working ? 'Unlocking…' : `Try it: unlock ${door.name} for ${trySeconds} s`}
+        </Button>
+      )}
+      <Failure text={failure} />
+      {asking && (
+        <Confirm
+          title={`Unlock ${door.name}?`}
+          action={`Unlock for ${trySeconds} s`}
+          busy="Asking…"
+          reason={{ label: 'Why' }}
+          onClose={() => setAsking(false)}
+          onConfirm={async (reason) => {
+            setFailure(null)
+            await call(doors.unlock, { doorId: door.id, seconds: trySeconds, reason }).catch((error: unknown) => {
+              setFailure(messageOf(error, 'It could not be told.'))
+              throw error
+            })
+            void queryClient().invalidateQueries({ queryKey: keyOf(checklist) })
+          }}
+        >
+          <p>
+            Anybody can open it for {trySeconds} s; then it locks again by itself. Stand at the door: only there it is
+            seen whether the bolt moved.
+          </p>
+        </Confirm>
+      )}
+    </Step>
+  )
+}

@@ -1,0 +1,61 @@
+// How a controller is told where to connect: each value to be copied, and its secret this once.
+import type { Connection } from '@gatehouse/contract/access/door-setup'
+import { CopyButton } from '../../ui/primitives/copy-button.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { firstWords, settingsFor } from './controller-settings.ts'
+import styles from './door-setup.module.css'
+
+interface ConnectionCardProps {
+  readonly connection: Connection
+  /** null: it was shown before, or there is none. */
+  readonly secret: string | null
+}
+
+export const ConnectionCard = ({ connection, secret }: ConnectionCardProps) => {
+  const host = window.location.hostname
+  const { title, where, settings, file } = settingsFor(connection, host, secret)
+  const command = firstWords(connection, host, secret)
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3>{title}</h3>
+      <p className={styles.quiet}>{where}</p>
+      {settings.length > 0 && (
+        <ul className={styles.settings}>
+          {settings.map(({ label, value }) => (
+            <li key={label}>
+              <span className={styles.label}>{label}</span>
+              <code>{value}</code>
+              <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {file && <Text name={file.name} text={file.text} />}
+      {secret !== null && (
+        <p className={styles.warning}>
+          <Icon name="warning" />
+          <span>Keep the password now: it is not shown again.</span>
+        </p>
+      )}
+      {command !== null && (
+        <>
+          <p className={styles.quiet}>
+            No controller yet? With mosquitto this brings the door to life from a command line:
+          </p>
+          <Text name="the command" text={command} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const Text = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <div className={styles.file}>
+    {/* What scrolls must be within reach of the keyboard. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    <section tabIndex={0} aria-label={name}>
+      <pre>{text}</pre>
+    </section>
+    <CopyButton text={text} label={`Copy ${name}`} />
+  </div>
+)

@@ -1,0 +1,76 @@
+// What has to be entered in a door's controller so that it gets here, word for word, by what it speaks.
+import type { Connection } from '@gatehouse/contract/access/door-setup'
+
+export interface Setting {
+  readonly label: string
+  readonly value: string
+}
+
+export interface Settings {
+  readonly title: string
+  /** Where in the controller. */
+  readonly where: string
+  readonly settings: readonly Setting[]
+  /** To be pasted as it is; null: nothing is. */
+  readonly file: { readonly name: string; readonly text: string } | null
+}
+
+export const driverWords: Record<Connection['driver'], string> = {
+  gatehouse: 'Gatehouse wire (MQTT)',
+  shelly: 'Shelly',
+  zigbee2mqtt: 'Zigbee2MQTT',
+  homeassistant: 'Home Assistant discovery (ESPHome, Tasmota)',
+}
+
+/** `host`: where this server is found, for who is told none. `secret`: null where it is not known any more. */
+export const settingsFor = (connection: Connection, host: string, secret: string | null): Settings => {
+  const { driver, port, username } = connection
+  const server = connection.host ?? host
+  const own: Setting[] = [
+    ...(username === null ? [] : [{ label: 'User name', value: username }]),
+    ...(secret === null ? [] : [{ label: 'Password', value: secret }]),
+  ]
+  if (driver === 'shelly') {
+    return {
+      title: 'In the Shelly’s own page',
+      where: 'Settings, MQTT. Leave the topic prefix as it is, and switch “RPC status notifications over MQTT” on.',
+      settings: [{ label: 'Server', value: `${server}:${port}` }, ...own],
+      file: null,
+    }
+  }
+  if (driver === 'zigbee2mqtt') {
+    const login = [username && `  user: ${username}`, secret && `  password: ${secret}`].filter(Boolean)
+    const lines = ['mqtt:', `  server: mqtt://${server}:${port}`, '  base_topic: zigbee2mqtt', ...login]
+    const more = ['availability: true', 'advanced:', '  last_seen: ISO_8601', '  output: json']
+    return {
+      title: 'In Zigbee2MQTT',
+      where: 'In its configuration.yaml; then start it again.',
+      settings: [],
+      file: { name: 'configuration.yaml', text: [...lines, ...more, ''].join('\n') },
+    }
+  }
+  const wire = [{ label: 'Server', value: server }, { label: 'Port', value: String(port) }, ...own]
+  if (driver === 'homeassistant') {
+    return {
+      title: 'In ESPHome, Tasmota or the gateway',
+      where: 'Wherever it asks for an MQTT broker. Leave discovery on, with its prefix homeassistant.',
+      settings: wire,
+      file: null,
+    }
+  }
+  return {
+    title: 'In the controller',
+    where: 'Wherever it asks for an MQTT broker (version 3.1.1, QoS 1). It may use the topics of its own key only.',
+    settings: [...wire, { label: 'Topic', value: `gatehouse/v1/${connection.address}/…` }],
+    file: null,
+  }
+}
+
+/** What brings a door on Gatehouse's own wire to life from any command line; null: it speaks otherwise. */
+export const firstWords = (connection: Connection, host: string, secret: string | null): string | null => {
+  if (connection.driver !== 'gatehouse' || connection.username === null || secret === null) return null
+  const { address, port, username } = connection
+  const at = `-h ${connection.host ?? host} -p ${port} -u ${username} -P '${secret}'`
+  const said = `{"id":"'$(date +%s%N)'","at":"'$(date -u +%FT%TZ)'","mode":"Locked","lock":"Locked","contact":"Closed"}`
+  return `mosquitto_pub ${at} -q 1 -t gatehouse/v1/${address}/state -m '${said}'`
+}

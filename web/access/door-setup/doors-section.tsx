@@ -1,0 +1,133 @@
+// The doors of the company for who sets them up: where each one is, what it speaks, and how far it has got.
+import * as doorSetup from '@gatehouse/contract/access/door-setup'
+import type { Discovered } from '@gatehouse/contract/access/door-setup'
+import * as doors from '@gatehouse/contract/access/doors'
+import type { Door } from '@gatehouse/contract/access/doors'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link, type To, useLocation, useParams } from 'react-router'
+import { useMissing } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { AddLink } from '../../ui/primitives/add-link.tsx'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { driverWords } from './controller-settings.ts'
+import styles from './door-setup.module.css'
+
+const AddDoor = later(async () => (await import('./add-door.tsx')).AddDoor, 'over')
+const FoundSheet = later(async () => (await import('./found-sheet.tsx')).FoundSheet, 'over')
+const GatewayForm = later(async () => (await import('./gateway-form.tsx')).GatewayForm, 'over')
+const SetupSheet = later(async () => (await import('./setup-sheet.tsx')).SetupSheet, 'over')
+
+const home = '/door-management/doors'
+
+/** `/door-management/doors` and `…/doors/{id}`; `?do=add`, `?do=found`, `?do=gateway`, `?do=add:{driver}:{address}`. */
+export const DoorsSection = () => {
+  const { '*': rest = '' } = useParams()
+  const { search } = useLocation()
+  const [, doorId] = rest.split('/')
+  const filters = useUrlFilters(['do'])
+  const q = filters.get('q')
+  const doing = useSheetAddress('do')
+  const pages = usePages('door-setup', doors.list, (page) => ({ ...page, ...(q === '' ? {} : { q }) }))
+  const may = useMissing(doorSetup.discovered).length === 0
+  const waiting = useQuery({ ...queryOf(doorSetup.discovered, {}), enabled: may }).data?.discovered
+  const add = <AddLink to={doing.to('add')}>Add door</AddLink>
+  return (
+    <div className={styles.section}>
+      <div className={styles.bar}>
+        <SearchField label="Search doors" value={q} onChange={(value) => filters.set({ q: value })} />
+        <span className={styles.buttons}>
+          <Button component={Link} to={doing.to('found')} state={opensSheet} variant="outlined">
+            Found on other wires{waiting && waiting.length > 0 ? ` (${waiting.length})` : ''}
+          </Button>
+          {add}
+        </span>
+      </div>
+      <DataTable
+        name="door-setup"
+        label="Doors"
+        pages={pages}
+        rows={({ doors: found }) => found}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={columns}
+        card={doorCard}
+        to={({ id }) => ({ pathname: `${home}/${id}`, search })}
+        failed="The doors could not be loaded"
+        empty={
+          q === '' ? (
+            <Empty title="No doors yet">
+              <p>Add your first door: ten minutes with a controller, two with a command line.</p>
+              {add}
+            </Empty>
+          ) : (
+            <Empty title={`No door speaks of “${q}”`}>
+              <Button variant="outlined" onClick={() => filters.set({ q: '' })}>
+                Show all
+              </Button>
+            </Empty>
+          )
+        }
+      />
+      <Suspense>
+        {doing.id === null ? (
+          doorId && <SetupSheet key={doorId} doorId={doorId} closed={{ pathname: home, search }} />
+        ) : doing.id === 'found' ? (
+          <FoundSheet
+            closed={doing.closed}
+            gateway={doing.to('gateway')}
+            add={(found) => doing.to(`add:${found.driver}:${found.address}`)}
+          />
+        ) : doing.id === 'gateway' ? (
+          <GatewayForm closed={doing.closed} />
+        ) : (
+          <Adding wanted={doing.id} waiting={waiting} closed={doing.closed} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+interface AddingProps {
+  readonly wanted: string
+  readonly waiting: readonly Discovered[] | undefined
+  readonly closed: To
+}
+
+const Adding = ({ wanted, waiting, closed }: AddingProps) => {
+  if (wanted === 'add') return <AddDoor found={null} closed={closed} />
+  const found = waiting?.find(({ driver, address }) => wanted === `add:${driver}:${address}`)
+  return waiting && <AddDoor key={wanted} found={found ?? null} closed={closed} />
+}
+
+const placeOf = ({ site, floor, zone }: Door): string => [site, floor, zone].filter(Boolean).join(' · ')
+
+const Connection = ({ online, maintenance }: Pick<Door, 'online' | 'maintenance'>) => {
+  if (maintenance) return <StatusWord state="shelved" word="In maintenance" />
+  if (online === null) return <StatusWord state="unknown" word="Never heard of" />
+  return <StatusWord state={online ? 'normal' : 'offline'} word={online ? 'Online' : 'Offline'} live />
+}
+
+const columns: readonly Column<Door>[] = [
+  { field: 'name', title: 'Door', minWidth: 180, render: ({ name }) => name },
+  { field: 'place', title: 'Place', flex: 2, minWidth: 220, render: placeOf },
+  { field: 'connection', title: 'Connection', minWidth: 150, render: (door) => <Connection {...door} /> },
+  { field: 'driver', title: 'Speaks', minWidth: 160, render: ({ driver }) => driverWords[driver] },
+  { field: 'key', title: 'Key', minWidth: 160, optional: true, render: ({ key }) => key },
+]
+
+const doorCard = (door: Door) => (
+  <>
+    <span>{door.name}</span>
+    <span className={styles.quiet}>{placeOf(door)}</span>
+    <Connection online={door.online} maintenance={door.maintenance} />
+  </>
+)

@@ -1,0 +1,151 @@
+// What introduced itself on other wires: to be taken in, approved anew, or refused; and the gateways it comes through.
+import * as doorSetup from '@gatehouse/contract/access/door-setup'
+import type { Discovered } from '@gatehouse/contract/access/door-setup'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { When } from '../../ui/time/when.tsx'
+import { driverWords } from './controller-settings.ts'
+import styles from './door-setup.module.css'
+import { doorsChanged } from './setup-changes.ts'
+
+interface FoundSheetProps {
+  readonly add: (found: Discovered) => To
+  readonly gateway: To
+  readonly closed: To
+}
+
+const askEveryMs = 5_000
+
+export const FoundSheet = ({ add, gateway, closed }: FoundSheetProps) => {
+  // Nothing tells of it when a device introduces itself.
+  const query = useQuery({
+    ...queryOf(doorSetup.discovered, {}),
+    refetchInterval: askEveryMs,
+    refetchOnMount: 'always',
+  })
+  return (
+    <SideSheet
+      wide
+      title="Found on other wires"
+      subtitle="Shelly, Zigbee2MQTT, Home Assistant discovery"
+      closed={closed}
+      foot={
+        <Button component={Link} to={gateway} state={opensSheet} variant="outlined">
+          Add a gateway
+        </Button>
+      }
+    >
+      <View
+        op={doorSetup.discovered}
+        query={query}
+        skeleton={<SkeletonRows rows={6} />}
+        failed="What was found could not be loaded"
+      >
+        {({ discovered }) =>
+          discovered.length === 0 ? (
+            <Empty title="Nothing waits">
+              <p>
+                A device shows here the moment it speaks through a gateway. A gateway is what a Zigbee2MQTT or ESPHome
+                network connects with. A Shelly connects by itself: add it by hand.
+              </p>
+            </Empty>
+          ) : (
+            <ul className={styles.found}>
+              {discovered.map((one) => (
+                <Found key={`${one.driver} ${one.address}`} found={one} add={add(one)} />
+              ))}
+            </ul>
+          )
+        }
+      </View>
+    </SideSheet>
+  )
+}
+
+const Found = ({ found, add }: { readonly found: Discovered; readonly add: To }) => {
+  const [asking, setAsking] = useState<'refuse' | 'approve' | null>(null)
+  const { driver, address, name, model, seenAt, revision, change } = found
+  return (
+    <li className={styles.candidate}>
+      <div className={styles.words}>
+        <strong>{name}</strong>
+        <span className={styles.quiet}>
+          {[driverWords[driver], model, address === name ? null : address].filter(Boolean).join(' · ')}
+        </span>
+        <span className={styles.quiet}>
+          {change ? 'Describes itself anew, ' : 'Seen '}
+          <When at={seenAt} />
+        </span>
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={() => setAsking('refuse')}>{change ? 'Reject' : 'Not this'}</Button>
+        {change ? (
+          <Button variant="contained" onClick={() => setAsking('approve')}>
+            Look at it
+          </Button>
+        ) : (
+          <Button component={Link} to={add} state={opensSheet} variant="contained">
+            Add {name}
+          </Button>
+        )}
+      </div>
+      {asking === 'refuse' && (
+        <Confirm
+          title={change ? `Reject the change of ${name}?` : `Leave ${name} out?`}
+          action={change ? 'Reject' : 'Leave out'}
+          busy="Keeping that…"
+          onClose={() => setAsking(null)}
+          onConfirm={async () => {
+            await call(doorSetup.refuse, { driver, address, revision })
+            void doorsChanged()
+            toast('success', change ? `${name} goes on as before.` : `${name} is left out.`)
+          }}
+        >
+          <p>
+            {change ? 'The door is heard and commanded as before.' : 'It is not shown any more.'} When it says something
+            else, it is shown again.
+          </p>
+        </Confirm>
+      )}
+      {change && asking === 'approve' && (
+        <Confirm
+          title={`Hear and command ${name} as it now says?`}
+          action="Approve"
+          busy="Approving…"
+          onClose={() => setAsking(null)}
+          onConfirm={async () => {
+            await call(doorSetup.approve, { doorId: change.deviceId, revision: change.revision }).catch(
+              (error: unknown) => {
+                void doorsChanged()
+                throw new Error(messageOf(error, 'It could not be approved.'))
+              },
+            )
+            void doorsChanged()
+            toast('success', `${name} is heard the new way.`)
+          }}
+        >
+          <p>Whoever can write on that wire can write this. Approve it only if you changed the device yourself.</p>
+          <ul className={styles.differences}>
+            {change.differences.map(({ part, field, before, after }) => (
+              <li key={`${part} ${field}`}>
+                <span className={styles.quiet}>{field}</span>
+                <span>
+                  <del>{before ?? 'nothing'}</del> <ins>{after ?? 'nothing'}</ins>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Confirm>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+// One door being set up: how far it has got, what its controller is told, where it is.
+import * as doorSetup from '@gatehouse/contract/access/door-setup'
+import * as doors from '@gatehouse/contract/access/doors'
+import type { Door } from '@gatehouse/contract/access/doors'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { call, isStatus } from '../../kit/data/api.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
+import { Checklist } from './checklist.tsx'
+import { ConnectionCard } from './connection-card.tsx'
+import { driverWords } from './controller-settings.ts'
+import styles from './door-setup.module.css'
+import { PlaceForm } from './place-form.tsx'
+import { WiringForm } from './wiring-form.tsx'
+
+interface SetupSheetProps {
+  readonly doorId: string
+  readonly closed: To
+}
+
+const askEveryMs = 2_000
+
+export const SetupSheet = ({ doorId, closed }: SetupSheetProps) => {
+  const door = useQuery(queryOf(doors.byId, { doorId }))
+  const gone = isStatus(door.error, 404) || isStatus(door.error, 422)
+  return (
+    <SideSheet
+      wide
+      title={door.data?.door.name ?? 'Door'}
+      subtitle={door.data && driverWords[door.data.door.driver]}
+      closed={closed}
+      foot={
+        door.data && (
+          <>
+            <UnlockDoor door={door.data.door} />
+            <Button component={Link} to={`/doors/${doorId}`} variant="outlined">
+              Open it among the doors
+            </Button>
+          </>
+        )
+      }
+    >
+      {gone ? (
+        <Empty title="There is no such door">
+          <p>It may have been retired, or it is hidden from you by a label.</p>
+        </Empty>
+      ) : (
+        <View op={doors.byId} query={door} skeleton={<SkeletonRows rows={8} />} failed="The door could not be loaded">
+          {({ door: found }) => <Parts key={found.id} door={found} />}
+        </View>
+      )}
+    </SideSheet>
+  )
+}
+
+const Parts = ({ door }: { readonly door: Door }) => {
+  // A device in front of one is watched closely: quarantine and first words are told by no event.
+  const query = useQuery({
+    ...queryOf(doorSetup.checklist, { doorId: door.id }),
+    refetchInterval: askEveryMs,
+    refetchOnMount: 'always',
+  })
+  const [secret, setSecret] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className={styles.sheet}>
+      <View
+        op={doorSetup.checklist}
+        query={query}
+        skeleton={<SkeletonRows rows={5} />}
+        failed="How far it has got could not be loaded"
+      >
+        {(progress) => (
+          <>
+            <Checklist door={door} progress={progress} />
+            {progress.wiring && <WiringForm doorId={door.id} wiring={progress.wiring} />}
+            {progress.connection.username === null ? null : (
+              <>
+                <ConnectionCard connection={progress.connection} secret={secret} />
+                <div>
+                  <Button variant="outlined" onClick={() => setAsking(true)}>
+                    New password
+                  </Button>
+                </div>
+              </>
+            )}
+          </>
+        )}
+      </View>
+      <PlaceForm door={door} />
+      {asking && (
+        <Confirm
+          title={`Give ${door.name} a new password?`}
+          action="New password"
+          busy="Making one…"
+          tone="danger"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => setSecret((await call(doorSetup.renewSecret, { doorId: door.id })).secret)}
+        >
+          <p>The old one is out at once: its controller is disconnected until it has the new one.</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

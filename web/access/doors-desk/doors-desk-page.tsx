@@ -1,0 +1,125 @@
+// The doors for those who work with them: the list, the plan, lockdowns, one door's sheet and an incident's timeline.
+import * as decisions from '@gatehouse/contract/access/decisions'
+import * as doors from '@gatehouse/contract/access/doors'
+import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { Suspense } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { Can, useMissing } from '../../kit/can.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { LogPage } from '../../ui/logs/log-view.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { Empty, NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
+import styles from './doors-desk.module.css'
+import { tabs } from './tabs.ts'
+
+const DoorSheet = later(async () => (await import('../doors/door-sheet.tsx')).DoorSheet, 'over')
+const DoorAccess = later(async () => (await import('../decisions/door-access.tsx')).DoorAccess)
+const LockdownBanner = later(async () => (await import('../lockdowns/lockdown-banner.tsx')).LockdownBanner, 'unsaid')
+const TimelinePage = later(async () => (await import('../../insight/events/timeline-page.tsx')).TimelinePage)
+
+const home = '/doors'
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const parts = tabs.map(({ path, label, load }) => ({ path, label, Part: later(load) }))
+const crumbs = [{ label: 'Doors', to: home }]
+
+/** `/doors`, `/doors/{id}`, `/doors/{tab}/…` and `/doors/timeline/{correlationId}`. */
+export const DoorsDeskPage = () => {
+  const { '*': rest = '' } = useParams()
+  const { search } = useLocation()
+  const missing = useMissing(doors.list)
+  const [first = '', second = ''] = rest.split('/')
+  if (missing.length > 0) {
+    return (
+      <>
+        <PageHeader title="Doors" />
+        <NoPermission missing={missing} />
+      </>
+    )
+  }
+  if (first === 'timeline' && uuid.test(second)) {
+    return (
+      <Suspense fallback={<SkeletonRows rows={12} />}>
+        <TimelinePage key={second} correlationId={second} breadcrumbs={crumbs} />
+      </Suspense>
+    )
+  }
+  const isDoor = uuid.test(first) && second === ''
+  const shown = parts.find(({ path }) => path === (isDoor ? '' : first))
+  if (!shown) return <NothingThere />
+  const { path, label, Part } = shown
+  return (
+    <LogPage>
+      <PageHeader title="Doors" />
+      <Suspense>
+        <LockdownBanner />
+      </Suspense>
+      {parts.length > 1 && <TabBar current={path} />}
+      <div
+        role={parts.length > 1 ? 'tabpanel' : undefined}
+        id="doors-panel"
+        aria-label={label}
+        className={styles.panel}
+      >
+        <Suspense fallback={<SkeletonRows rows={12} />}>
+          <Part key={path} />
+        </Suspense>
+      </div>
+      {isDoor && (
+        <Suspense>
+          <DoorSheet key={first} id={first} closed={{ pathname: home, search: withoutAsk(search) }}>
+            <Access doorId={first} />
+          </DoorSheet>
+        </Suspense>
+      )}
+    </LogPage>
+  )
+}
+
+/** For those who set doors up. */
+const Access = ({ doorId }: { readonly doorId: string }) => (
+  <Can op={decisions.change}>
+    <Suspense fallback={<SkeletonRows rows={3} />}>
+      <DoorAccess doorId={doorId} />
+    </Suspense>
+  </Can>
+)
+
+const TabBar = ({ current }: { readonly current: string }) => {
+  const navigate = useNavigate()
+  return (
+    <Tabs
+      value={current}
+      onChange={(_, chosen: string) => void navigate(chosen === '' ? home : `${home}/${chosen}`)}
+      aria-label="Doors"
+      variant="scrollable"
+      scrollButtons="auto"
+      allowScrollButtonsMobile
+      className={styles.tabs ?? ''}
+    >
+      {parts.map(({ path, label }) => (
+        <Tab key={path} value={path} label={label} aria-controls={path === current ? 'doors-panel' : undefined} />
+      ))}
+    </Tabs>
+  )
+}
+
+const NothingThere = () => (
+  <>
+    <PageHeader title="Page not found" />
+    <Empty title="Nothing is at this address">
+      <p>It may have moved, or the link may be incomplete.</p>
+      <Button component={Link} to={home} variant="outlined">
+        Go to the doors
+      </Button>
+    </Empty>
+  </>
+)
+
+// The question is over with the sheet.
+const withoutAsk = (search: string): string => {
+  const query = new URLSearchParams(search)
+  query.delete('ask')
+  return query.toString()
+}

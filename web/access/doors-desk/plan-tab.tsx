@@ -1,0 +1,22 @@
+// The live plan of the desk: a door opens beside it.
+import { Suspense } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { LivePlan } from '../door-management/live-plan.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+
+const DoorSheet = later(async () => (await import('../doors/door-sheet.tsx')).DoorSheet, 'over')
+
+const home = '/doors/plan'
+
+/** `/doors/plan` and `/doors/plan/{doorId}`. */
+export const PlanTab = () => {
+  const { '*': rest = '' } = useParams()
+  const { search } = useLocation()
+  const [, doorId] = rest.split('/')
+  return (
+    <>
+      <LivePlan to={({ id, kind }) => (kind === 'door' ? { pathname: `${home}/${id}`, search } : null)} />
+      <Suspense>{doorId && <DoorSheet key={doorId} id={doorId} closed={{ pathname: home, search }} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+// What may be done to a door, and what came of it. What is kept on the record with a reason asks for one.
+import * as doors from '@gatehouse/contract/access/doors'
+import type { Door } from '@gatehouse/contract/access/doors'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useMissing } from '../../kit/can.tsx'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import styles from './door-sheet.module.css'
+import { ToldWord } from './told-word.tsx'
+import { AskUnlock, Unlock } from './unlock-button.tsx'
+import { useTold } from './use-told.ts'
+
+interface DoorActionsProps {
+  readonly door: Door
+  /** The question is there from the beginning. */
+  readonly asks: boolean
+  readonly onAsked: () => void
+}
+
+export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
+  const told = useTold()
+  const [holding, setHolding] = useState(false)
+  const { pulseSeconds, extendedSeconds } = door.settings
+  if (useMissing(doors.unlock).length > 0) {
+    return <p className={styles.quiet}>You may look at this door. To work it you need “Unlock and lock doors”.</p>
+  }
+  const tell = (op: typeof doors.lock | typeof doors.release) => {
+    // Locking never waits for an answer that may not come.
+    told.tell(op, { doorId: door.id }).catch(() => undefined)
+  }
+  return (
+    <div className={styles.actions}>
+      <div className={styles.buttons}>
+        <Unlock door={door} told={told} seconds={pulseSeconds} />
+        {extendedSeconds !== pulseSeconds && (
+          <Unlock door={door} told={told} seconds={extendedSeconds} variant="outlined" />
+        )}
+        <Button variant="outlined" startIcon={<Icon name="locked" />} onClick={() => tell(doors.lock)}>
+          <span>
+            Lock<span className="visually-hidden"> {door.name} now</span>
+          </span>
+        </Button>
+        {door.hold ? (
+          <Button variant="outlined" onClick={() => tell(doors.release)}>
+            <span>
+              Release<span className="visually-hidden"> {door.name}: back to what its schedule wants</span>
+            </span>
+          </Button>
+        ) : (
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="open" />}
+            aria-disabled={told.working}
+            onClick={() => {
+              if (!told.working) setHolding(true)
+            }}
+          >
+            <span>
+              Hold <span className="visually-hidden">{door.name} </span>open…
+            </span>
+          </Button>
+        )}
+      </div>
+      <ToldWord told={told} />
+      {holding && (
+        <Confirm
+          title={`Hold ${door.name} open?`}
+          action="Hold open"
+          busy="Asking…"
+          reason={{ label: 'Why' }}
+          onConfirm={(reason) => told.tell(doors.hold, { doorId: door.id, reason })}
+          onClose={() => setHolding(false)}
+        >
+          <p>{door.name} stays unlocked for everybody until somebody releases or locks it.</p>
+        </Confirm>
+      )}
+      {asks && (
+        <AskUnlock
+          door={door}
+          seconds={pulseSeconds}
+          onUnlock={(reason) =>
+            told.tell(doors.unlock, { doorId: door.id, ...(reason === undefined ? {} : { reason }) })
+          }
+          onClose={onAsked}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+// A door's alarm: what it is, since when, who says so, and who deals with it.
+import * as doors from '@gatehouse/contract/access/doors'
+import type { Door } from '@gatehouse/contract/access/doors'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { announce } from '../../kit/hands/announce.ts'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { useMissing } from '../../kit/can.tsx'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { alarmWords } from './door-view.ts'
+import styles from './door-sheet.module.css'
+import { Lasting } from './lasting.tsx'
+
+export const DoorAlarm = ({ door }: { readonly door: Door }) => {
+  const { alarm, incident } = door
+  if (!alarm) return incident === null ? null : <StillRuns correlationId={incident} />
+  const { kind, since, by, correlationId, acknowledged } = alarm
+  return (
+    <section className={styles.alarm} data-kind={kind} aria-label="Alarm">
+      <p className={styles.alarmWords}>
+        <StatusWord state={kind === 'DoorForcedOpen' ? 'critical' : 'high'} word={alarmWords[kind]} />
+        <span>
+          for <Lasting since={since} />, {by === 'server' ? 'as Gatehouse concludes' : 'as its controller says'}
+        </span>
+      </p>
+      {acknowledged ? (
+        <p>
+          Acknowledged by {acknowledged.by}, <When at={acknowledged.at} />
+          {acknowledged.note !== null && <>: “{acknowledged.note}”</>}
+        </p>
+      ) : (
+        <Acknowledge door={door} />
+      )}
+      <p>
+        <Link to={`/doors/timeline/${correlationId}`}>Timeline of this incident</Link>
+      </p>
+      {kind === 'DoorForcedOpen' && (
+        <div>
+          <RollCallOffer correlationId={correlationId} reason={`${alarmWords[kind]}: ${door.name}`} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const StillRuns = ({ correlationId }: { readonly correlationId: string }) => (
+  <p className={styles.note}>
+    The alarm is over; the incident runs until the door is shut and locked again.{' '}
+    <Link to={`/doors/timeline/${correlationId}`}>Timeline of this incident</Link>
+  </p>
+)
+
+const Acknowledge = ({ door }: { readonly door: Door }) => {
+  const cache = useQueryClient()
+  const [note, setNote] = useState('')
+  const [working, setWorking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  if (useMissing(doors.acknowledge).length > 0) return <p>Nobody has acknowledged it yet.</p>
+  const acknowledge = async () => {
+    if (working) return
+    setWorking(true)
+    setFailure(null)
+    try {
+      const answer = await call(doors.acknowledge, {
+        doorId: door.id,
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
+      })
+      cache.setQueryData(keyOf(doors.byId, { doorId: door.id }), answer)
+      announce(`The alarm of ${door.name} is acknowledged`)
+    } catch (error) {
+      setFailure(messageOf(error, 'It could not be acknowledged. Please try again.'))
+    } finally {
+      setWorking(false)
+    }
+  }
+  return (
+    <form
+      className={styles.acknowledge}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void acknowledge()
+      }}
+    >
+      <TextField
+        label="Note (optional)"
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        fullWidth
+      />
+      <Button type="submit" variant="contained" aria-disabled={working}>
+        {working ? 'Acknowledging…' : 'Acknowledge'}
+      </Button>
+      <Failure text={failure} />
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+// What a door was told, newest first: who and why, each step of its way, and what came of it.
+import { type Command, isUnderWay } from '@gatehouse/contract/access/commands'
+import * as doors from '@gatehouse/contract/access/doors'
+import Button from '@mui/material/Button'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { useLiveEvent } from '../../kit/live/live-events.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import styles from './door-sheet.module.css'
+import { deedWords, statusStates, statusWords } from './door-view.ts'
+
+const atOnce = 5
+
+export const DoorCommands = ({ doorId }: { readonly doorId: string }) => {
+  const cache = useQueryClient()
+  const queryKey = ['commands of a door', doorId]
+  const query = useInfiniteQuery({
+    queryKey,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        doors.commands,
+        { doorId, limit: atOnce, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchOnMount: 'always',
+  })
+  useLiveEvent(doors.commanded, (told) => {
+    if (told.some(({ command }) => command.deviceId === doorId)) void cache.invalidateQueries({ queryKey })
+  })
+  const commands = query.data?.pages.flatMap((page) => page.commands) ?? []
+  return (
+    <section className={styles.part}>
+      <h3>What it was told</h3>
+      {query.isPending && <SkeletonRows rows={3} />}
+      {query.isError && commands.length === 0 && (
+        <Failed what="What it was told could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && commands.length === 0 && <p className={styles.quiet}>Nothing yet.</p>}
+      {commands.length > 0 && (
+        <ol className={styles.commands}>
+          {commands.map((command) => (
+            <OneCommand key={command.id} command={command} />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <Button onClick={() => void query.fetchNextPage()} aria-disabled={query.isFetchingNextPage}>
+          {query.isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const OneCommand = ({ command }: { readonly command: Command }) => {
+  const timeZone = useTimeZone()
+  const { by, reason, status, detail, requestedAt, steps, correlationId } = command
+  return (
+    <li>
+      <details>
+        <summary>
+          <strong>{deedWords(command)}</strong>
+          <StatusWord
+            state={statusStates[status]}
+            word={statusWords[status]}
+            icon={isUnderWay(command) ? 'stale' : undefined}
+          />
+          <span className={styles.quiet}>
+            {by}, <When at={requestedAt} />
+          </span>
+        </summary>
+        {reason !== null && <p>Why: {reason}</p>}
+        {detail !== null && <p>{detail}</p>}
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={`${step.status} ${step.late}`}>
+              <time dateTime={step.at}>{exactTime(step.at, timeZone)}</time>
+              <span>
+                {statusWords[step.status]}
+                {step.late && ', late'}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <Link to={`/doors/timeline/${correlationId}`}>What belongs together</Link>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+// What happened at a door last, for who may see events.
+import * as events from '@gatehouse/contract/insight/events'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useMissing } from '../../kit/can.tsx'
+import { whatOf } from '../../kit/live/event-what.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { useLiveEvent } from '../../kit/live/live-events.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import styles from './door-sheet.module.css'
+
+const shown = 6
+
+export const DoorEvents = ({ doorId }: { readonly doorId: string }) => {
+  const cache = useQueryClient()
+  const input = { deviceId: doorId, limit: shown }
+  const may = useMissing(events.list).length === 0
+  const query = useQuery({ ...queryOf(events.list, input), enabled: may, refetchOnMount: 'always' })
+  useLiveEvent(events.happened, (happened) => {
+    if (happened.some(({ deviceId }) => deviceId === doorId))
+      void cache.invalidateQueries({ queryKey: keyOf(events.list, input) })
+  })
+  if (!may) return null
+  return (
+    <section className={styles.part}>
+      <h3>What happened here</h3>
+      <View
+        op={events.list}
+        query={query}
+        skeleton={<SkeletonRows rows={3} />}
+        failed="What happened here could not be loaded"
+      >
+        {({ events: found }) =>
+          found.length === 0 ? (
+            <p className={styles.quiet}>Nothing that is kept.</p>
+          ) : (
+            <ol className={styles.events}>
+              {found.map((event) => (
+                <li key={event.id}>
+                  <Link to={`/doors/timeline/${event.correlationId}`}>{whatOf(event.type)}</Link>
+                  <StatusWord state={event.severity} />
+                  <span className={styles.quiet}>
+                    <When at={event.at} />
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </View>
+    </section>
+  )
+}

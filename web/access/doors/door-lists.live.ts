@@ -1,0 +1,158 @@
+// How live events correct what the desk knows of doors: its list, and the door that is open beside it.
+import { byId as commandById, isUnderWay, type Standing } from '@gatehouse/contract/access/commands'
+import * as devices from '@gatehouse/contract/building/devices'
+import * as doors from '@gatehouse/contract/access/doors'
+import * as lockdowns from '@gatehouse/contract/access/lockdowns'
+import type { Door, DoorState } from '@gatehouse/contract/access/doors'
+import type { Payload } from '@gatehouse/contract/operation'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { call } from '../../kit/data/api.ts'
+import {
+  type Correction,
+  corrects,
+  createRefetch,
+  keyOf,
+  refetches,
+  registerCorrections,
+} from '../../kit/live/live-cache.ts'
+
+/** The pages of the list, by what is asked for. */
+export const listKey = 'doors of the desk'
+
+interface Page {
+  readonly doors: readonly Door[]
+  readonly next: string | null
+  readonly total: number
+  readonly needAttention: number
+}
+export type Pages = InfiniteData<Page, string | undefined>
+
+/** The door with a state that is no older than the one known. */
+export const withState = (door: Door, said: DoorState): Door => {
+  if (door.state && Date.parse(door.state.at) > Date.parse(said.at)) return door
+  const { deviceId: _, key: _key, ...state } = said
+  const same = door.state?.contact === state.contact
+  return { ...door, state: { ...state, contactSince: same ? (door.state?.contactSince ?? null) : state.at } }
+}
+
+/** The door with what it was told last; what came earlier changes nothing, and no step goes back. */
+export const withCommand = (door: Door, told: Standing): Door => {
+  const known = door.command
+  if (known && known.id !== told.id && Date.parse(known.requestedAt) > Date.parse(told.requestedAt)) return door
+  if (known?.id === told.id && !isUnderWay(known) && isUnderWay(told)) return door
+  return { ...door, command: told }
+}
+
+const withStatus = (door: Door, { online, lastSeenAt, battery }: Payload<typeof devices.statusChanged>): Door => ({
+  ...door,
+  online,
+  lastSeenAt,
+  battery,
+})
+
+/** As far as the list shows it: that a door was heard of once more changes no row. */
+const withPresence = (door: Door, said: Payload<typeof devices.statusChanged>): Door =>
+  door.online === said.online && door.battery === said.battery ? door : withStatus(door, said)
+
+type ByDoor = ReadonlyMap<string, (door: Door) => Door>
+
+/** The pages with these doors changed; undefined where nothing changes, so that nothing is drawn again. */
+const pagesAfter = (pages: Pages, byDoor: ByDoor): Pages | undefined => {
+  let changed = false
+  const after = pages.pages.map((page) => {
+    const all = page.doors.map((door) => byDoor.get(door.id)?.(door) ?? door)
+    if (all.every((door, n) => door === page.doors[n])) return page
+    changed = true
+    return { ...page, doors: all }
+  })
+  return changed ? { ...pages, pages: after } : undefined
+}
+
+/** Changes doors wherever they are shown. */
+const change = (cache: QueryClient, byDoor: ByDoor, inLists = byDoor) => {
+  cache.setQueriesData<Pages>({ queryKey: [listKey] }, (pages) => pages && pagesAfter(pages, inLists))
+  for (const [id, changed] of byDoor)
+    cache.setQueryData<{ door: Door }>(keyOf(doors.byId, { doorId: id }), (answer) =>
+      answer ? { door: changed(answer.door) } : undefined,
+    )
+}
+
+const changes = <P>(list: readonly P[], idOf: (one: P) => string, apply: (door: Door, one: P) => Door) => {
+  const byDoor = new Map<string, (door: Door) => Door>()
+  for (const one of list) {
+    const before = byDoor.get(idOf(one))
+    byDoor.set(idOf(one), (door) => apply(before ? before(door) : door, one))
+  }
+  return byDoor
+}
+
+// With more of them at once the whole list is asked for again.
+const mostAlone = 20
+
+const askAgain = async (cache: QueryClient, ids: readonly string[]) => {
+  refetchLists(cache)
+  if (ids.length > mostAlone) return cache.invalidateQueries({ queryKey: keyOf(doors.byId) })
+  const found = await Promise.all(
+    ids.map((doorId) =>
+      call(doors.byId, { doorId }).then(
+        ({ door }) => [door],
+        () => [],
+      ),
+    ),
+  )
+  change(cache, new Map(found.flat().map((door) => [door.id, () => door])))
+}
+
+// Which doors need somebody, and how many do, is another question then: asked again at most once in two seconds.
+const refetchLists = createRefetch([listKey], 2_000)
+
+const corrections: readonly Correction[] = [
+  {
+    event: doors.changed.name,
+    toCache: (cache, states: readonly DoorState[]) =>
+      change(
+        cache,
+        changes(states, ({ deviceId }) => deviceId, withState),
+      ),
+  },
+  {
+    event: doors.commanded.name,
+    toCache: (cache, told: readonly Payload<typeof doors.commanded>[]) =>
+      change(
+        cache,
+        changes(
+          told,
+          ({ command }) => command.deviceId,
+          (door, { command }) => withCommand(door, command),
+        ),
+      ),
+  },
+  {
+    event: devices.statusChanged.name,
+    toCache: (cache, said: readonly Payload<typeof devices.statusChanged>[]) =>
+      change(
+        cache,
+        changes(said, ({ id }) => id, withStatus),
+        changes(said, ({ id }) => id, withPresence),
+      ),
+  },
+  {
+    event: doors.altered.name,
+    toCache: (cache, altered: readonly Payload<typeof doors.altered>[]) =>
+      void askAgain(cache, [...new Set(altered.map(({ deviceId }) => deviceId))]),
+  },
+  refetches(doors.byId, lockdowns.altered),
+  corrects(commandById, doors.commanded, (answer, told) => {
+    let { command, status, steps } = answer
+    for (const { command: now, step } of told) {
+      if (now.id !== command.id) continue
+      if (!isUnderWay(command) && isUnderWay(now)) continue
+      if (!steps.some((known) => known.status === step.status && known.late === step.late)) steps = [...steps, step]
+      command = { ...command, ...now, steps }
+      status = now.status
+    }
+    return { command, status, steps }
+  }),
+]
+
+registerCorrections(corrections)

@@ -1,0 +1,105 @@
+// A door as the desk has it, in the product's vocabulary, and what came of what it was told, in words.
+import type { Latest } from '@gatehouse/contract/building/devices'
+import { type Asked, isUnderWay, type Standing, type Status } from '@gatehouse/contract/access/commands'
+import { type Door, lowBattery } from '@gatehouse/contract/access/doors'
+import type { State } from '../../ui/theme/tokens.ts'
+import { type DoorView, viewDoor } from './door-state.ts'
+
+const parts = ['mode', 'lock', 'contact', 'alarm', 'tamper', 'fault'] as const
+
+export const viewOf = (door: Door): DoorView => {
+  const view = viewDoor({ online: door.online, latest: latestOf(door) })
+  if (!door.maintenance) return view
+  return { ...view, state: 'shelved', word: 'In maintenance', icon: undefined, remarks: [view.word, ...view.remarks] }
+}
+
+const latestOf = ({ state }: Door): Latest[] => {
+  if (!state) return []
+  const { at, receivedAt } = state
+  return parts.map((channel) => ({ channel, value: state[channel], unit: null, quality: 'good', at, receivedAt }))
+}
+
+export const isBatteryLow = ({ battery }: Pick<Door, 'battery'>): boolean => battery !== null && battery <= lowBattery
+
+export const alarmWords = { DoorForcedOpen: 'Forced open', DoorOpenTooLong: 'Open too long' } as const
+
+/** Where it is, the nearest first. */
+export const placeOf = ({ zone, floor, site }: Pick<Door, 'zone' | 'floor' | 'site'>): string =>
+  [zone, floor, site].filter(Boolean).slice(0, 2).join(', ')
+
+export const durationWords = (seconds: number): string => {
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`
+  return seconds >= 120 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+}
+
+/** What was wanted, as a deed: `Unlock for 5 s`. */
+export const deedWords = ({ asked, seconds }: Pick<Standing, 'asked' | 'seconds'>): string =>
+  asked === 'unlock' && seconds !== null ? `Unlock for ${durationWords(seconds)}` : deeds[asked]
+
+const deeds: Record<Asked, string> = {
+  unlock: 'Unlock',
+  lock: 'Lock',
+  hold: 'Hold open',
+  release: 'Release',
+  lockdown: 'Lock down',
+  'release-lockdown': 'Release from lockdown',
+}
+
+const doing: Record<Asked, string> = {
+  unlock: 'Unlocking…',
+  lock: 'Locking…',
+  hold: 'Holding open…',
+  release: 'Releasing…',
+  lockdown: 'Locking down…',
+  'release-lockdown': 'Releasing from lockdown…',
+}
+
+const done: Record<Asked, string> = {
+  unlock: 'Unlocked',
+  lock: 'Locked',
+  hold: 'Held open',
+  release: 'Released',
+  lockdown: 'Locked down',
+  'release-lockdown': 'Released from lockdown',
+}
+
+export const statusWords: Record<Status, string> = {
+  requested: 'Requested',
+  sent: 'Sent',
+  confirmed: 'Confirmed',
+  refused: 'Refused',
+  'no-answer': 'No answer',
+  failed: 'Not sent',
+}
+
+export const statusStates: Record<Status, State> = {
+  requested: 'information',
+  sent: 'information',
+  confirmed: 'normal',
+  refused: 'high',
+  'no-answer': 'warning',
+  failed: 'high',
+}
+
+export interface Outcome {
+  readonly state: State
+  readonly word: string
+  /** What more there is to say of it. */
+  readonly detail: string | null
+}
+
+/** What became of it, as far as the door has said so. */
+export const outcomeOf = (told: Standing): Outcome => {
+  const { asked, seconds, status, detail } = told
+  const state = statusStates[status]
+  if (isUnderWay(told)) return { state, word: doing[asked], detail: null }
+  if (status === 'confirmed') {
+    const lasts = asked === 'unlock' && seconds !== null ? ` for ${durationWords(seconds)}` : ''
+    return { state, word: `${done[asked]}${lasts}`, detail }
+  }
+  const word = statusWords[status]
+  if (status === 'no-answer') return { state, word, detail: sentence(detail, 'It may have happened or not.') }
+  return { state, word, detail }
+}
+
+const sentence = (detail: string | null, more: string) => (detail === null ? more : `${detail}. ${more}`)

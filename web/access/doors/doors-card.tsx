@@ -1,0 +1,65 @@
+// Every door with what it last reported.
+import type { Device } from '@gatehouse/contract/building/devices'
+import { memo } from 'react'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { Age } from '../../ui/time/age.tsx'
+import { isMany } from '../../ui/tables/many.ts'
+import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
+import { viewDoor } from './door-state.ts'
+import { alarmsFirst } from './doors-needing.ts'
+import styles from './doors-card.module.css'
+
+export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] }) => {
+  if (doors.length === 0) {
+    return (
+      <Empty title="No doors yet">
+        <p>Doors appear here as soon as one is registered and may be seen with your labels.</p>
+      </Empty>
+    )
+  }
+  return (
+    <ScrollRegion label="Every door" className={undefined} bounded={isMany(doors)}>
+      <ul className={styles.tiles} data-many={isMany(doors) || undefined}>
+        {alarmsFirst(doors).map((door) => (
+          <DoorTile key={door.id} door={door} />
+        ))}
+      </ul>
+    </ScrollRegion>
+  )
+})
+
+const DoorTile = memo(({ door }: { readonly door: Device }) => {
+  const { state, word, icon, remarks, contact, at } = viewDoor(door)
+  return (
+    <li
+      className={styles.tile}
+      data-state={state}
+      data-room={remarks.length > 0 || undefined}
+      data-testid={`door-${door.key}`}
+      data-tip={at ? `${door.key}|${at}` : door.key}
+      data-rove
+      tabIndex={-1}
+    >
+      <span className={styles.name}>{door.name}</span>
+      {remarks.length > 0 ? (
+        <span className={styles.remarks}>{remarks.join(' · ')}</span>
+      ) : (
+        <span className={styles.contact}>
+          <Icon name={contact === 'Open' ? 'open' : 'closed'} />
+          <span className="visually-hidden">Contact: </span>
+          <span>{contact}</span>
+        </span>
+      )}
+      <span className={styles.state}>
+        <StatusWord state={state} word={word} icon={icon} live />
+      </span>
+      <Age at={at} />
+      <span className={styles.act}>
+        <UnlockDoor door={door} look="sign" />
+      </span>
+    </li>
+  )
+})

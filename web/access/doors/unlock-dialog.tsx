@@ -1,0 +1,151 @@
+// Unlocking a door from wherever it is shown: which door, how it is now, why where that is asked for, and what comes of
+// it until the door has said so.
+import * as doors from '@gatehouse/contract/access/doors'
+import type { Door } from '@gatehouse/contract/access/doors'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isStatus } from '../../kit/data/api.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { Question } from '../../ui/sheets/question.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import type { DoorToUnlock } from '../../ui/feedback/unlock-door.tsx'
+import { Lasting } from './lasting.tsx'
+import { durationWords, placeOf, viewOf } from './door-view.ts'
+import { ToldWord } from './told-word.tsx'
+import { UnderLockdown } from './under-lockdown.tsx'
+import styles from './unlock-dialog.module.css'
+import { useTold } from './use-told.ts'
+
+interface UnlockDialogProps {
+  readonly door: DoorToUnlock
+  readonly onClose: () => void
+}
+
+export const UnlockDialog = ({ door: { id, name }, onClose }: UnlockDialogProps) => {
+  const query = useQuery({ ...queryOf(doors.byId, { doorId: id }), refetchOnMount: 'always' })
+  if (query.data && !query.isError) return <Asking door={query.data.door} onClose={onClose} />
+  return (
+    <Question
+      title={`Unlock ${name ?? 'this door'}?`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a prop of the frame, not an attribute
+      role="dialog"
+      action="Unlock"
+      busy="Unlock"
+      leave="Close"
+      failure={null}
+      working={false}
+      confirm={<></>}
+      onClose={onClose}
+    >
+      {isStatus(query.error, 404) ? (
+        <Empty title="There is no such door any more">
+          <p>It may have been retired, or it is hidden from you by a label.</p>
+        </Empty>
+      ) : (
+        <View op={doors.byId} query={query} skeleton={<SkeletonRows rows={3} />} failed="The door could not be loaded">
+          {() => null}
+        </View>
+      )}
+    </Question>
+  )
+}
+
+const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () => void }) => {
+  const told = useTold()
+  const [why, setWhy] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const { pulseSeconds, extendedSeconds, reasonAsked } = door.settings
+  const asksWhy = reasonAsked === 'always'
+  const unlock = async (seconds: number) => {
+    if (told.working) return
+    if (asksWhy && why.trim().length < 3) {
+      setFault('Say why, in a few words')
+      return
+    }
+    // What went wrong is said in its place.
+    await told
+      .tell(doors.unlock, { doorId: door.id, seconds, ...(asksWhy ? { reason: why.trim() } : {}) })
+      .catch(() => undefined)
+  }
+  const words = (seconds: number) =>
+    told.working && (told.told?.seconds ?? seconds) === seconds ? 'Unlocking…' : `Unlock for ${durationWords(seconds)}`
+  return (
+    <Question
+      title={`Unlock ${door.name}?`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a prop of the frame, not an attribute
+      role="dialog"
+      action={words(pulseSeconds)}
+      busy="Unlocking…"
+      leave={told.told || told.working ? 'Close' : 'Cancel'}
+      failure={null}
+      working={false}
+      onSubmit={() => unlock(pulseSeconds)}
+      onClose={onClose}
+      confirm={
+        <>
+          {extendedSeconds !== pulseSeconds && (
+            <Button variant="outlined" aria-disabled={told.working} onClick={() => void unlock(extendedSeconds)}>
+              {words(extendedSeconds)}
+            </Button>
+          )}
+          <Button type="submit" variant="contained" aria-disabled={told.working}>
+            {words(pulseSeconds)}
+          </Button>
+        </>
+      }
+      field={
+        <>
+          {asksWhy && (
+            <TextField
+              label="Why"
+              value={why}
+              onChange={({ target }) => {
+                setWhy(target.value)
+                setFault(null)
+              }}
+              required
+              multiline
+              minRows={2}
+              error={fault !== null}
+              helperText={fault ?? 'It is kept on the record.'}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+          )}
+          <ToldWord told={told} />
+        </>
+      }
+    >
+      <Now door={door} />
+      <UnderLockdown door={door} />
+      <p>{door.name} can be opened by anybody for that time, and locks again by itself.</p>
+      <p>
+        <Link to={`/doors/${door.id}`} onClick={onClose}>
+          All of this door
+        </Link>
+      </p>
+    </Question>
+  )
+}
+
+const Now = ({ door }: { readonly door: Door }) => {
+  const { state, word, icon, at } = viewOf(door)
+  return (
+    <p className={styles.now}>
+      <StatusWord state={state} word={word} icon={icon} live />
+      <span>{placeOf(door)}</span>
+      <span>
+        {at === null ? (
+          'never reported'
+        ) : (
+          <>
+            reported <Lasting since={at} /> ago
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,148 @@
+// Today's coming and going by hour: bars with real axes, and the same numbers as a table.
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { formatOf } from '../../kit/time.ts'
+import { useClock } from '../../kit/clock.ts'
+import styles from './hours-chart.module.css'
+
+interface Hour {
+  readonly at: string
+  readonly entries: number
+  readonly exits: number
+  readonly denied: number
+}
+
+interface HoursChartProps {
+  readonly hours: readonly Hour[]
+  readonly timeZone: string
+}
+
+const height = 200
+const bottom = 22
+const left = 34
+
+export const HoursChart = (props: HoursChartProps) => {
+  const [as, setAs] = useState<'chart' | 'table'>('chart')
+  return (
+    <div className={styles.body}>
+      <div className={styles.head}>
+        <p className={styles.legend}>
+          <span data-of="in">In</span>
+          <span data-of="out">Out</span>
+        </p>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={as}
+          aria-label="Shown as"
+          onChange={(_, chosen: unknown) => (chosen === 'chart' || chosen === 'table') && setAs(chosen)}
+        >
+          <ToggleButton value="chart">Chart</ToggleButton>
+          <ToggleButton value="table">Table</ToggleButton>
+        </ToggleButtonGroup>
+      </div>
+      {as === 'chart' ? <Bars {...props} /> : <Table {...props} />}
+    </div>
+  )
+}
+
+const useHourWord = (timeZone: string) => {
+  const format = formatOf(timeZone, 'hour of a chart', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return (at: string) => format.format(new Date(at))
+}
+
+const Bars = ({ hours, timeZone }: HoursChartProps) => {
+  const word = useHourWord(timeZone)
+  // Letters keep their size: the drawing is as wide as its place.
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const width = phone ? 340 : 680
+  const labelled = phone ? 6 : 3
+  const minute = useClock((now) => now - (now % 60_000))
+  const most = topOf(Math.max(0, ...hours.flatMap(({ entries, exits }) => [entries, exits])))
+  const slot = (width - left) / Math.max(1, hours.length)
+  const y = (value: number) => (height - bottom) * (1 - value / most) + 6
+  const [ins, outs] = [sum(hours, 'entries'), sum(hours, 'exits')]
+  const busiest = hours.reduce<Hour | null>(
+    (found, hour) => (hour.entries + hour.exits > (found ? found.entries + found.exits : 0) ? hour : found),
+    null,
+  )
+  const says = `${ins} in and ${outs} out today${busiest ? `, most at ${word(busiest.at)}` : ''}`
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height + 8}`} role="img" aria-label={says}>
+      {[0, most / 2, most].map((value) => (
+        <g key={value}>
+          <line className={styles.line} x1={left} x2={width} y1={y(value)} y2={y(value)} />
+          <text className={styles.scale} x={left - 6} y={y(value) + 4} textAnchor="end">
+            {value}
+          </text>
+        </g>
+      ))}
+      {hours.map(({ at, entries, exits }, index) => {
+        const x = left + index * slot
+        const bar = slot * 0.36
+        const now = Date.parse(at) <= minute && minute < Date.parse(at) + 3_600_000
+        return (
+          <g key={at} data-tip={`${word(at)}: ${entries} in, ${exits} out`}>
+            <rect
+              className={styles.hit}
+              data-now={now || undefined}
+              x={x}
+              y={6}
+              width={slot}
+              height={height - bottom}
+            />
+            <rect className={styles.in} x={x + slot * 0.12} width={bar} y={y(entries)} height={y(0) - y(entries)} />
+            <rect className={styles.out} x={x + slot * 0.52} width={bar} y={y(exits)} height={y(0) - y(exits)} />
+            {index % labelled === 0 && (
+              <text className={styles.scale} x={x + slot / 2} y={height + 4} textAnchor="middle">
+                {word(at).slice(0, 2)}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+const Table = ({ hours, timeZone }: HoursChartProps) => {
+  const word = useHourWord(timeZone)
+  return (
+    // What scrolls must be within reach of the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.scroll} tabIndex={0} aria-label="In and out by hour, as a table">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Hour</th>
+            <th scope="col">In</th>
+            <th scope="col">Out</th>
+            <th scope="col">Denied</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map(({ at, entries, exits, denied }) => (
+            <tr key={at}>
+              <th scope="row">{word(at)}</th>
+              <td>{entries}</td>
+              <td>{exits}</td>
+              <td>{denied}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const sum = (hours: readonly Hour[], of: 'entries' | 'exits') => hours.reduce((all, hour) => all + hour[of], 0)
+
+/** A round number that all bars stay below, and whose half is whole. */
+export const topOf = (most: number): number => {
+  if (most <= 4) return 4
+  const step = 10 ** Math.floor(Math.log10(most))
+  const found = [1, 2, 4, 6, 8, 10].find((factor) => factor * step >= most) ?? 10
+  return Math.max(4, found * step)
+}

@@ -1,0 +1,78 @@
+// Who is inside now, by zone, and today's traffic.
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../kit/data/queries.ts'
+import { Age } from '../../ui/time/age.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import styles from './inside-card.module.css'
+
+const refreshMs = 60_000
+
+export const InsideCard = ({ className }: { readonly className?: string | undefined }) => {
+  // Events tell of changes; the interval is for midnight, when today begins again without any.
+  const query = useQuery({ ...queryOf(entryExit.inside, {}), refetchInterval: refreshMs })
+  return (
+    <Card
+      title="Inside now"
+      className={className}
+      action={
+        query.data && (
+          <span data-tip={`Counted from entries and exits|${query.data.at}`}>
+            <Age at={query.data.at} />
+          </span>
+        )
+      }
+    >
+      <View
+        op={entryExit.inside}
+        query={query}
+        skeleton={<SkeletonRows rows={4} />}
+        failed="Who is inside could not be loaded"
+      >
+        {(data) => (
+          <div className={styles.body}>
+            <p className={styles.people} data-testid="inside-now">
+              {data.inside}
+              <span> {data.inside === 1 ? 'person' : 'people'}</span>
+            </p>
+            <dl className={styles.today}>
+              <Today label="In today" value={data.entriesToday} />
+              <Today label="Out today" value={data.exitsToday} />
+              <Today label="Denied today" value={data.deniedToday} />
+            </dl>
+            <Zones zones={data.zones} />
+          </div>
+        )}
+      </View>
+    </Card>
+  )
+}
+
+const Today = ({ label, value }: { readonly label: string; readonly value: number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+interface ZonesProps {
+  readonly zones: readonly { readonly zoneId: string; readonly zone: string; readonly people: number }[]
+}
+
+const Zones = ({ zones }: ZonesProps) => {
+  if (zones.length === 0) return <StatusWord state="information" word="Nobody is in a known zone" />
+  const most = Math.max(1, ...zones.map(({ people }) => people))
+  return (
+    <ul className={styles.zones}>
+      {zones.map(({ zoneId, zone, people }) => (
+        <li key={zoneId}>
+          <span className={styles.zone}>{zone}</span>
+          <span className={styles.count}>{people}</span>
+          <span className={styles.bar} style={{ inlineSize: `${(people / most) * 100}%` }} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,135 @@
+// Logging an entry or an exit by hand.
+import type { Device } from '@gatehouse/contract/building/devices'
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import type { Log } from '@gatehouse/contract/access/entry-exit'
+import { typeWords } from '@gatehouse/contract/access/entry-exit-words'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type SyntheticEvent, useState } from 'react'
+import { ApiError, call, isStatus, messageOf } from '../../kit/data/api.ts'
+import { useHolds } from '../../kit/can.tsx'
+import { serverNow } from '../../kit/clock.ts'
+import { useSession } from '../../kit/session/session-state.ts'
+import { useTimeZone } from '../../kit/time.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
+import styles from './log-dialog.module.css'
+import { PersonField } from './person-field.tsx'
+
+interface LogDialogProps {
+  readonly doors: readonly Device[]
+  readonly onClose: () => void
+}
+
+export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
+  const { user } = useSession()
+  const timeZone = useTimeZone()
+  const may = { entry: useHolds(['create_entry']), exit: useHolds(['create_exit']) }
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const [type, setType] = useState<Log['type']>(may.entry ? 'entry' : 'exit')
+  const [userId, setUserId] = useState(user?.id ?? '')
+  const [doorId, setDoorId] = useState(doors[0]?.id ?? '')
+  const [time, setTime] = useState(() => wallTimeAt(serverNow(), timeZone))
+  const [touched, setTouched] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const at = touched ? momentAt(time, timeZone).getTime() : serverNow()
+    const leftOut = touched ? leftOutFault(time, timeZone) : null
+    const refusal = refusalOf(user !== null, may[type], type) ?? faultOf(userId, doorId, at) ?? leftOut
+    setFailure(refusal)
+    if (refusal !== null) return
+    setBusy(true)
+    try {
+      await record({ userId, doorId, type, timestamp: new Date(at).toISOString() })
+      toast('success', entryExit.messages.created(type))
+      onClose()
+    } catch (error) {
+      // Whoever looks through another's eyes is told that, and not what the other may do.
+      const said =
+        isStatus(error, 403) && error.code !== 'READ_ONLY'
+          ? entryExit.messages.createDenied(type)
+          : messageOf(error, entryExit.messages.createFailed(type))
+      setFailure(said)
+      toast('error', said)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} fullScreen={phone} fullWidth maxWidth="xs" aria-labelledby="log-title">
+      <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+        <DialogTitle id="log-title">Log an entry or exit</DialogTitle>
+        <DialogContent className={styles.fields}>
+          <TextField
+            select
+            label="What happened"
+            value={type}
+            onChange={({ target }) => setType(target.value === 'exit' ? 'exit' : 'entry')}
+          >
+            {(['entry', 'exit'] as const).map((option) => (
+              <MenuItem key={option} value={option} disabled={!may[option]}>
+                {typeWords[option]}
+              </MenuItem>
+            ))}
+          </TextField>
+          <PersonField value={userId} onChange={setUserId} />
+          <TextField select label="Door" value={doorId} onChange={({ target }) => setDoorId(target.value)}>
+            {doors.map(({ id, name }) => (
+              <MenuItem key={id} value={id}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            type="datetime-local"
+            label="When"
+            value={time}
+            helperText={touched ? timeZone : `Now, unless you change it (${timeZone})`}
+            onChange={({ target }) => {
+              setTouched(true)
+              setTime(target.value)
+            }}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+          <p role="alert" className={styles.failure}>
+            {failure}
+          </p>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" aria-disabled={busy}>
+            {busy ? 'Logging…' : `Log ${type}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const record = async (input: { userId: string; doorId: string; type: Log['type']; timestamp: string }) => {
+  const answer: { log?: Log } = await call(entryExit.record, input)
+  if (!answer.log) throw new ApiError(0, { code: 'INVALID_DATA', message: entryExit.messages.invalidResponse })
+}
+
+const refusalOf = (signedIn: boolean, allowed: boolean, type: Log['type']): string | null => {
+  if (!signedIn) return entryExit.messages.notSignedIn
+  return allowed ? null : entryExit.messages.createDenied(type)
+}
+
+const faultOf = (userId: string, doorId: string, at: number): string | null => {
+  if (userId === '') return 'Choose the person.'
+  if (doorId === '') return 'Choose the door.'
+  if (Number.isNaN(at)) return 'Enter the date and time.'
+  return at > serverNow() + 60_000 ? 'The time cannot lie in the future.' : null
+}

@@ -1,0 +1,95 @@
+// What proves an entry or exit, and what does not: in plain words.
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import type { Proof } from '@gatehouse/contract/access/entry-exit'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useHolds } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { CopyButton } from '../../ui/primitives/copy-button.tsx'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import styles from './log-details-page.module.css'
+
+export const LogProof = ({ id }: { readonly id: string }) => {
+  const query = useQuery(queryOf(entryExit.logProof, { id }))
+  return (
+    <Card title="Proof">
+      <View
+        op={entryExit.logProof}
+        query={query}
+        skeleton={<SkeletonRows rows={3} />}
+        failed="The proof could not be loaded"
+      >
+        {({ proof }) => (proof === null ? <Unsealed /> : <Sealed proof={proof} />)}
+      </View>
+    </Card>
+  )
+}
+
+const Unsealed = () => (
+  <div className={styles.said}>
+    <StatusWord state="information" icon="stale" word="Not sealed yet" />
+    <p>
+      Every hour what was stored is put under one hash, and that goes on the activity log, which nobody changes unseen.
+      Until then, and for what was stored before sealing began, nothing but this store says so.
+    </p>
+  </div>
+)
+
+const Sealed = ({
+  proof: { sealedAt, rows, kept, sealed, found, holds, activityId, seq },
+}: {
+  readonly proof: Proof
+}) => {
+  const timeZone = useTimeZone()
+  const mayRead = useHolds(['view_activity_logs'])
+  const many = `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'entry or exit' : 'entries and exits'}`
+  return (
+    <div className={styles.said}>
+      {holds ? (
+        <StatusWord state="normal" word="As it was stored" />
+      ) : (
+        <StatusWord state="critical" word={kept < rows ? 'Not all of it is kept any more' : 'Changed since'} />
+      )}
+      <p>
+        {holds
+          ? `It is one of ${many} that were sealed together, and none of them was changed, added or taken away since.`
+          : kept < rows
+            ? `It was sealed with ${many}, of which ${kept} are there: the hash over all of them cannot be checked. Retention takes away what is old; anything else should not.`
+            : `It was sealed with ${many}, and at least one of them is not what it was. Which one cannot be told by the hash.`}{' '}
+        Whether somebody went through, and corrections, are learnt later and are no part of it.
+      </p>
+      <dl className={styles.fields}>
+        <div>
+          <dt>Sealed</dt>
+          <dd>
+            <time dateTime={sealedAt}>{exactTime(sealedAt, timeZone)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>On the activity log</dt>
+          <dd>{mayRead ? <Link to={`/activity-logs/${activityId}`}>{numbered(seq)}</Link> : numbered(seq)}</dd>
+        </div>
+        <div>
+          <dt>SHA-256 then</dt>
+          <dd>
+            <code>{sealed}</code> <CopyButton text={sealed} label="Copy the hash" />
+          </dd>
+        </div>
+        {!holds && (
+          <div>
+            <dt>SHA-256 now</dt>
+            <dd>
+              <code>{found}</code>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+const numbered = (seq: number | null) =>
+  seq === null ? 'Being put into the chain' : `Number ${seq.toLocaleString('en-GB')} of the chain`

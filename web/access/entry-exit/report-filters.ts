@@ -1,0 +1,109 @@
+// The filters of the entry and exit log: what they are, how they stand in the URL, and which logs pass them.
+import type { logs } from '@gatehouse/contract/access/entry-exit'
+import type { Log } from '@gatehouse/contract/access/entry-exit'
+import type { Input } from '@gatehouse/contract/operation'
+import { allTime, isWithin, momentsOf, type PeriodFilter, readPeriod, writePeriod } from '../../ui/time/period.ts'
+
+export interface Filters extends PeriodFilter {
+  readonly q: string
+  readonly userId: string
+  readonly doorId: string
+  readonly zoneId: string
+  readonly type: Log['type'] | ''
+  readonly result: Log['result'] | ''
+  /** As in the log, in one spelling: `outside schedule`. */
+  readonly reason: string
+  readonly method: Log['method'] | ''
+  readonly taken: 'yes' | 'no' | 'unknown' | ''
+}
+
+export const readFilters = (query: URLSearchParams): Filters => {
+  const text = (name: string) => query.get(name) ?? ''
+  return {
+    ...readPeriod(text),
+    q: text('q'),
+    userId: text('userId'),
+    doorId: text('doorId'),
+    zoneId: text('zone'),
+    type: oneOf(['entry', 'exit'], text('type')),
+    result: oneOf(['granted', 'denied'], text('result')),
+    reason: text('reason'),
+    method: oneOf(['card', 'pin', 'mobile', 'pass', 'manual', 'other'], text('method')),
+    taken: oneOf(['yes', 'no', 'unknown'], text('taken')),
+  }
+}
+
+/** As short as can be: what is not set does not stand in the URL. */
+export const writeFilters = ({ period, fromDay, toDay, zoneId, ...rest }: Filters): URLSearchParams => {
+  const { q, userId, doorId, type, result: outcome, reason, method, taken } = rest
+  const entries = {
+    ...writePeriod({ period, fromDay, toDay }),
+    q,
+    userId,
+    doorId,
+    zone: zoneId,
+    type,
+    result: outcome,
+    reason,
+    method,
+    taken,
+  }
+  return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''))
+}
+
+export const countFilters = ({ period, fromDay: _from, toDay: _to, ...rest }: Filters): number =>
+  [period === 'all' ? '' : period, ...Object.values(rest)].filter((value) => value !== '').length
+
+export const noFilters: Filters = {
+  ...allTime,
+  q: '',
+  userId: '',
+  doorId: '',
+  zoneId: '',
+  type: '',
+  result: '',
+  reason: '',
+  method: '',
+  taken: '',
+}
+
+/** What to ask the server for, as of now. */
+export const inputOf = (filters: Filters, now: number, timeZone: string): Input<typeof logs> => {
+  const { q, userId, doorId, zoneId, type, result: outcome, reason, method, taken } = filters
+  return {
+    ...momentsOf(filters, now, timeZone),
+    ...(q.trim() === '' ? {} : { q: q.trim() }),
+    ...(userId === '' ? {} : { userId }),
+    ...(doorId === '' ? {} : { doorId }),
+    ...(zoneId === '' ? {} : { zoneId }),
+    ...(type === '' ? {} : { type }),
+    ...(outcome === '' ? {} : { result: outcome }),
+    ...(reason === '' ? {} : { reason }),
+    ...(method === '' ? {} : { method }),
+    ...(taken === '' ? {} : { taken }),
+  }
+}
+
+/** Whether a log that happens now would pass; `zone` is the chosen zone's name, since a log carries no id of it. */
+export const passes = (filters: Filters, log: Log, zone: string | null, now: number, timeZone: string): boolean => {
+  const sought = filters.q.trim().toLowerCase()
+  return (
+    isWithin(filters, log.timestamp, now, timeZone) &&
+    (sought === '' || `${log.person ?? ''}\n${log.door ?? ''}`.toLowerCase().includes(sought)) &&
+    (filters.userId === '' || log.userId === filters.userId) &&
+    (filters.doorId === '' || log.doorId === filters.doorId) &&
+    (filters.zoneId === '' || log.zone === zone) &&
+    (filters.type === '' || log.type === filters.type) &&
+    (filters.result === '' || log.result === filters.result) &&
+    (filters.reason === '' || (log.result === 'denied' && plain(log.reason ?? '') === plain(filters.reason))) &&
+    (filters.method === '' || log.method === filters.method) &&
+    (filters.taken === '' || (log.result === 'granted' && goneThrough(log) === filters.taken))
+  )
+}
+
+const plain = (reason: string): string => reason.toLowerCase().replaceAll(/[-_]/g, ' ')
+
+const goneThrough = ({ taken }: Log) => (taken === null ? 'unknown' : taken ? 'yes' : 'no')
+
+const oneOf = <T extends string>(allowed: readonly T[], text: string): T | '' =>
+  allowed.find((option) => option === text) ?? ''

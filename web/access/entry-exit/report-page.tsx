@@ -1,0 +1,144 @@
+// The entry and exit log: filters in the URL, endless rows, new ones on top, logging by hand; kept as views, taken away
+// as files; and beside it what does not match.
+import * as devices from '@gatehouse/contract/building/devices'
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import { columns as allColumns } from '@gatehouse/contract/access/entry-exit-words'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { isStatus } from '../../kit/data/api.ts'
+import { useHolds } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { local } from '../../kit/data/storage.ts'
+import { mostWaiting } from '../../kit/data/use-log.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { LogGrid } from '../../ui/logs/log-grid.tsx'
+import styles from '../../ui/logs/log-page.module.css'
+import { EmptyLog, LogPage, LogView } from '../../ui/logs/log-view.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { SkeletonRows } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useUrlQuery } from '../../ui/tables/url-filters.ts'
+import { columnsIn, columnsText, detailsOf, reportColumns } from './report-columns.tsx'
+import { countFilters, type Filters, noFilters, readFilters, writeFilters } from './report-filters.ts'
+import { useReport } from './use-report.ts'
+
+// Asked for with the page, and drawn when it is there: the log itself need not wait for it.
+const ReportFilters = later(async () => (await import('./report-filter-bar.tsx')).ReportFilters)
+const ReportTools = later(async () => (await import('./report-tools.tsx')).ReportTools)
+const ViewsSheet = later(async () => (await import('./views-sheet.tsx')).ViewsSheet, 'over')
+const LogDialog = later(async () => (await import('./log-dialog.tsx')).LogDialog, 'over')
+const UnmatchedPage = later(async () => (await import('./unmatched-page.tsx')).UnmatchedPage)
+
+const label = 'Entries and exits'
+const home = '/entry-exit/report'
+const remembered = 'columns:entry-exit'
+
+export const ReportPage = () => {
+  const { '*': rest = '' } = useParams()
+  return rest.startsWith('unmatched') ? (
+    <Suspense fallback={<SkeletonRows rows={12} />}>
+      <UnmatchedPage />
+    </Suspense>
+  ) : (
+    <Report opened={rest} />
+  )
+}
+
+/** `opened`: `views`, or nothing. */
+const Report = ({ opened }: { readonly opened: string }) => {
+  const [urlQuery, changeQuery] = useUrlQuery()
+  const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
+  const chosen = urlQuery.get('columns') ?? local.get(remembered)
+  const columns = useMemo(() => columnsIn(chosen), [chosen])
+  const drawn = useMemo(() => reportColumns(columns), [columns])
+  const change = (changed: Partial<Filters>, wanted?: string) =>
+    changeQuery((now) => {
+      const next = writeFilters({ ...readFilters(now), ...changed })
+      const text = wanted ?? now.get('columns')
+      if (text) next.set('columns', text)
+      return next
+    })
+  const setFilters = (changed: Partial<Filters>) => change(changed)
+  const setColumns = (wanted: ReadonlySet<string>) => {
+    const text = columnsText(allColumns.filter((column) => wanted.has(column)))
+    local.set(remembered, text)
+    change({}, text)
+  }
+  const [logging, setLogging] = useState(false)
+  const mayEnter = useHolds(['create_entry'])
+  const mayExit = useHolds(['create_exit'])
+  const doors = useQuery(queryOf(devices.list, { kind: 'door' })).data?.devices ?? []
+  const zone = doors.find(({ zoneId }) => zoneId === filters.zoneId)?.zone ?? null
+  const { query, rows, waiting, showWaiting, onReadingBelow } = useReport(filters, zone)
+  const person = rows.find(({ userId }) => userId === filters.userId)?.person ?? null
+  useDeniedToast(query.error)
+  const closed = { pathname: home, search: urlQuery.toString() }
+
+  return (
+    <LogPage>
+      <PageHeader
+        title="Entry and exit log"
+        action={
+          <span className={styles.actions}>
+            <Suspense>
+              <ReportTools filters={filters} columns={columns} onColumns={setColumns} />
+            </Suspense>
+            {(mayEnter || mayExit) && (
+              <Button variant="contained" startIcon={<Icon name="add" />} onClick={() => setLogging(true)}>
+                Log entry or exit
+              </Button>
+            )}
+          </span>
+        }
+      />
+      <Suspense fallback={<SkeletonRows rows={1} className={styles.filterBones} />}>
+        <ReportFilters filters={filters} doors={doors} person={person} onChange={setFilters} />
+      </Suspense>
+      <LogView
+        label={label}
+        rows={rows}
+        query={query}
+        failed={entryExit.messages.fetchFailed}
+        error={isStatus(query.error, 403) ? new Error(entryExit.messages.readDenied) : query.error}
+        empty={
+          <EmptyLog
+            onClear={countFilters(filters) > 0 ? () => setFilters(noFilters) : null}
+            title="Nobody has come or gone yet"
+          >
+            Entries and exits appear here the moment a door reports them, or when one is logged by hand.
+          </EmptyLog>
+        }
+      >
+        <LogGrid
+          key={urlQuery.toString()}
+          label={label}
+          rows={rows}
+          query={query}
+          columns={drawn}
+          to={detailsOf}
+          opens="page"
+          older="entries"
+          news={{ waiting, most: mostWaiting, onShow: showWaiting }}
+          onReadingBelow={onReadingBelow}
+          onTop={showWaiting}
+        />
+      </LogView>
+      {logging && (
+        <Suspense>
+          <LogDialog doors={doors} onClose={() => setLogging(false)} />
+        </Suspense>
+      )}
+      <Suspense>{opened === 'views' && <ViewsSheet closed={closed} />}</Suspense>
+    </LogPage>
+  )
+}
+
+const useDeniedToast = (error: unknown) => {
+  const denied = isStatus(error, 403)
+  useEffect(() => {
+    if (denied) toast('error', entryExit.messages.readDeniedToast)
+  }, [denied])
+}

@@ -1,0 +1,155 @@
+// What may be done with the whole report: other columns, views, files, and what does not match.
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import { type Column, columns as allColumns, columnWords } from '@gatehouse/contract/access/entry-exit-words'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { serverNow } from '../../kit/clock.ts'
+import { registerCorrections, refetches } from '../../kit/live/live-cache.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { dayOf, useTimeZone } from '../../kit/time.ts'
+import { exporting, type Format, sizeText, useExport } from '../../ui/tables/exporting.ts'
+import { ExportStrip } from '../../ui/tables/export-strip.tsx'
+import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { columnsText } from './report-columns.tsx'
+import { countFilters, type Filters, inputOf } from './report-filters.ts'
+import styles from './report-tools.module.css'
+
+registerCorrections([refetches(entryExit.unmatchedList, entryExit.unmatchedChanged)])
+
+interface ReportToolsProps {
+  readonly filters: Filters
+  readonly columns: readonly Column[]
+  readonly onColumns: (wanted: ReadonlySet<string>) => void
+}
+
+export const ReportTools = ({ filters, columns, onColumns }: ReportToolsProps) => {
+  const { search } = useLocation()
+  const open = useQuery(queryOf(entryExit.unmatchedList, { limit: 1 })).data?.open ?? 0
+  return (
+    <>
+      <Button component={Link} to="/entry-exit/report/unmatched" variant="outlined" startIcon={<Icon name="unknown" />}>
+        {open > 0 ? `Unmatched (${open})` : 'Unmatched'}
+      </Button>
+      <Button
+        component={Link}
+        to={{ pathname: '/entry-exit/report/views', search }}
+        state={opensSheet}
+        variant="outlined"
+        startIcon={<Icon name="eye" />}
+      >
+        Views
+      </Button>
+      <span className={styles.columns}>
+        <Opening label="Columns" icon="page">
+          {() =>
+            allColumns.map((column) => {
+              const shown = columns.includes(column)
+              const toggled = () => {
+                const next = new Set<string>(columns)
+                if (!next.delete(column)) next.add(column)
+                onColumns(next)
+              }
+              return (
+                <MenuItem
+                  key={column}
+                  role="menuitemcheckbox"
+                  aria-checked={shown}
+                  disabled={column === 'person'}
+                  onClick={toggled}
+                >
+                  <Checkbox checked={shown} tabIndex={-1} size="small" slotProps={{ input: { 'aria-hidden': true } }} />
+                  {columnWords[column]}
+                </MenuItem>
+              )
+            })
+          }
+        </Opening>
+      </span>
+      <Files filters={filters} columns={columns} />
+      <div className={styles.strip}>
+        <ExportStrip />
+      </div>
+    </>
+  )
+}
+
+const formats = [
+  ['csv', 'CSV', 'For spreadsheets and programs', entryExit.exportCsv],
+  ['xlsx', 'XLSX', 'A workbook, with what it holds and its checksum', entryExit.exportXlsx],
+  ['pdf', 'PDF', `To be printed: at most ${entryExit.mostRows.pdf.toLocaleString('en-GB')} rows`, entryExit.exportPdf],
+] as const
+
+const Files = ({ filters, columns }: Pick<ReportToolsProps, 'filters' | 'columns'>) => {
+  const timeZone = useTimeZone()
+  const running = useExport().is === 'running'
+  const start = async (format: Format, op: (typeof formats)[number][3]) => {
+    const now = serverNow()
+    // Exactly what is shown: nothing that happens from now on.
+    const asked = { to: new Date(now).toISOString(), ...inputOf(filters, now, timeZone), columns: columnsText(columns) }
+    const name = `entry-exit-${dayOf(now, timeZone)}.${format}`
+    const ended = await exporting().start({ op, input: asked, format, name })
+    if (window.location.pathname.startsWith('/entry-exit/report')) return
+    if (ended.is === 'finished') toast('success', `${ended.name} is there: ${sizeText(ended.bytes)}.`)
+    if (ended.is === 'failed') toast('error', `${ended.name} could not be exported whole.`)
+  }
+  const extent = countFilters(filters) > 0 ? 'what is filtered' : 'the whole log'
+  return (
+    <Opening label="Export" icon="download" disabled={running}>
+      {(close) =>
+        formats.map(([format, title, says, op]) => (
+          <MenuItem
+            key={format}
+            onClick={() => {
+              close()
+              void start(format, op)
+            }}
+          >
+            <ListItemText primary={`${title}: ${extent}`} secondary={says} />
+          </MenuItem>
+        ))
+      }
+    </Opening>
+  )
+}
+
+interface OpeningProps {
+  readonly label: string
+  readonly icon: IconName
+  readonly disabled?: boolean
+  readonly children: (close: () => void) => ReactNode
+}
+
+const Opening = ({ label, icon, disabled = false, children }: OpeningProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon name={icon} />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        disabled={disabled}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {label}
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': label }, paper: { role: 'region', 'aria-label': `Choice: ${label}` } }}
+      >
+        {children(close)}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+// Who is inside, today by hour and by door, what was denied or forced, and what happens now: all of it live.
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import type { Output } from '@gatehouse/contract/operation'
+import { reasonTexts } from '@gatehouse/contract/access/entry-exit-words'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useHolds } from '../../kit/can.tsx'
+import { registerCorrections, refetches } from '../../kit/live/live-cache.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { FeedCard } from './feed-card.tsx'
+import { HoursChart } from './hours-chart.tsx'
+import { InsideCard } from './inside-card.tsx'
+import { reasonWords } from './log-words.tsx'
+import styles from './traffic-page.module.css'
+
+registerCorrections([
+  refetches(entryExit.dashboard, entryExit.insideChanged),
+  refetches(entryExit.dashboard, entryExit.unmatchedChanged),
+])
+
+const refreshMs = 60_000
+
+type Dashboard = Output<typeof entryExit.dashboard>
+
+export const TrafficPage = () => {
+  // Events tell of changes; the interval is for midnight, when today begins again without any, and for forced doors.
+  const query = useQuery({ ...queryOf(entryExit.dashboard, {}), refetchInterval: refreshMs })
+  const mayReport = useHolds(['read_entry_exit_report'])
+  const unmatched = query.data?.unmatched ?? null
+  return (
+    <>
+      <PageHeader
+        title="Inside"
+        lead="Who is in the building, and today’s coming and going"
+        action={
+          <span className={styles.actions}>
+            {unmatched !== null && unmatched > 0 && (
+              <Button
+                component={Link}
+                to="/entry-exit/report/unmatched"
+                variant="outlined"
+                startIcon={<Icon name="unknown" />}
+              >
+                {unmatched} unmatched
+              </Button>
+            )}
+            {mayReport && (
+              <Button component={Link} to="/entry-exit/report" variant="outlined" startIcon={<Icon name="page" />}>
+                Full log
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to="/entry-exit/dashboard/muster"
+              variant="contained"
+              startIcon={<Icon name="people" />}
+            >
+              Muster
+            </Button>
+          </span>
+        }
+      />
+      <div className={styles.grid}>
+        <div className={styles.column}>
+          <InsideCard className={styles.inside} />
+          <Card title="Denied and forced" note="today" className={styles.denied}>
+            <Part query={query} rows={6} failed="What was denied could not be loaded">
+              {(data) => <Denied {...data} mayOpen={mayReport} />}
+            </Part>
+          </Card>
+        </div>
+        <div className={styles.column}>
+          <Card title="In and out by hour" note="today, doors to outside" className={styles.hours}>
+            <Part query={query} rows={6} failed="Today’s traffic could not be loaded">
+              {({ hours, timeZone }) => <HoursChart hours={hours} timeZone={timeZone} />}
+            </Part>
+          </Card>
+          <Card title="Busiest doors" note="today" className={styles.doors}>
+            <Part query={query} rows={6} failed="The busiest doors could not be loaded">
+              {({ doors }) => <Doors doors={doors} mayOpen={mayReport} />}
+            </Part>
+          </Card>
+        </div>
+        <FeedCard className={styles.feed} />
+      </div>
+    </>
+  )
+}
+
+interface PartProps {
+  readonly query: Parameters<typeof View<Dashboard>>[0]['query']
+  readonly rows: number
+  readonly failed: string
+  readonly children: (data: Dashboard) => ReactNode
+}
+
+const Part = ({ query, rows, failed, children }: PartProps) => (
+  <View op={entryExit.dashboard} query={query} skeleton={<SkeletonRows rows={rows} />} failed={failed}>
+    {children}
+  </View>
+)
+
+const Doors = ({ doors, mayOpen }: { readonly doors: Dashboard['doors']; readonly mayOpen: boolean }) => {
+  if (doors.length === 0) {
+    return (
+      <Empty title="Nobody has come or gone today">
+        <p>The doors with most traffic stand here, as soon as there is any.</p>
+      </Empty>
+    )
+  }
+  const most = Math.max(1, ...doors.map(({ entries, exits }) => entries + exits))
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Door</th>
+          <th scope="col">In</th>
+          <th scope="col">Out</th>
+          <th scope="col">Denied</th>
+        </tr>
+      </thead>
+      <tbody>
+        {doors.map(({ doorId, door, zone, entries, exits, denied }) => (
+          <tr key={doorId}>
+            <th scope="row">
+              {mayOpen ? <Link to={`/entry-exit/report?period=today&doorId=${doorId}`}>{door}</Link> : door}
+              {zone && <span className={styles.quiet}>{zone}</span>}
+              <span className={styles.bar} style={{ inlineSize: `${((entries + exits) / most) * 100}%` }} />
+            </th>
+            <td>{entries}</td>
+            <td>{exits}</td>
+            <td>{denied}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Denied = ({ denied, forced, mayOpen }: Pick<Dashboard, 'denied' | 'forced'> & { readonly mayOpen: boolean }) => {
+  const all = denied.reduce((sum, { times }) => sum + times, 0)
+  return (
+    <div className={styles.odd}>
+      <section>
+        <h3>Denied {all}</h3>
+        {denied.length === 0 ? (
+          <StatusWord state="normal" word="Nobody was denied today" />
+        ) : (
+          <ul>
+            {denied.map(({ reason, times }) => (
+              <li key={reason ?? ''}>
+                {mayOpen ? (
+                  <Link to={`/entry-exit/report?period=today&result=denied${reasonQuery(reason)}`}>
+                    {worded(reason)}
+                  </Link>
+                ) : (
+                  worded(reason)
+                )}
+                <strong>{times}</strong>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {forced !== null && (
+        <section>
+          <h3>Forced or held open {forced.length}</h3>
+          {forced.length === 0 ? (
+            <StatusWord state="normal" word="No door was forced today" />
+          ) : (
+            <ul>
+              {forced.map(({ id, door, what, at, correlationId }) => (
+                <li key={id}>
+                  <span>
+                    <StatusWord
+                      state={what === 'forced-open' ? 'critical' : 'warning'}
+                      word={what === 'forced-open' ? 'Forced open' : 'Held open'}
+                    />{' '}
+                    <Link to={`/doors/timeline/${correlationId}`}>{door}</Link>
+                  </span>
+                  <When at={at} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+const worded = (reason: string | null) => (reason === null ? 'No reason given' : reasonWords(reason))
+
+const reasonQuery = (reason: string | null): string => {
+  const plain = reason?.toLowerCase().replaceAll(/[-_]/g, ' ') ?? ''
+  return plain in reasonTexts ? `&reason=${encodeURIComponent(plain)}` : ''
+}

@@ -1,0 +1,205 @@
+// One entry or exit that does not match: what was stored around it, and the two ways to settle it.
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import type { Log, Unmatched } from '@gatehouse/contract/access/entry-exit'
+import * as devices from '@gatehouse/contract/building/devices'
+import { typeWords } from '@gatehouse/contract/access/entry-exit-words'
+import Button from '@mui/material/Button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, type To } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { useHolds } from '../../kit/can.tsx'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { SideSheet, useCloseAfter } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
+import { doorOf, personOf } from './log-words.tsx'
+import { KindWord } from './unmatched-words.tsx'
+import styles from './unmatched-sheet.module.css'
+
+interface UnmatchedSheetProps {
+  readonly id: string
+  readonly closed: To
+}
+
+export const UnmatchedSheet = ({ id, closed }: UnmatchedSheetProps) => {
+  const query = useQuery(queryOf(entryExit.unmatchedById, { id }))
+  const item = query.data?.unmatched
+  const missing = item?.kind === 'exit-without-entry' ? 'entry' : 'exit'
+  const may = useHolds([missing === 'entry' ? 'create_entry' : 'create_exit'])
+  if (item?.status === 'open' && may) return <Correction item={item} missing={missing} closed={closed} />
+  return (
+    <SideSheet title={item ? personOf(item.log) : 'Unmatched'} closed={closed}>
+      <View
+        op={entryExit.unmatchedById}
+        query={query}
+        skeleton={<SkeletonRows rows={8} />}
+        failed="This entry or exit could not be loaded"
+      >
+        {({ unmatched }) => (
+          <>
+            <Story item={unmatched} />
+            {unmatched.status === 'open' ? (
+              <Empty title="You may look at this">
+                <p>{entryExit.messages.createDenied(missing)}: somebody who may settles it.</p>
+              </Empty>
+            ) : (
+              <Settled item={unmatched} />
+            )}
+          </>
+        )}
+      </View>
+    </SideSheet>
+  )
+}
+
+interface CorrectionProps {
+  readonly item: Unmatched
+  readonly missing: Log['type']
+  readonly closed: To
+}
+
+const Correction = ({ item, missing, closed }: CorrectionProps) => {
+  const { id, log, suggestion } = item
+  const cache = useQueryClient()
+  const timeZone = useTimeZone()
+  const doors = useQuery(queryOf(devices.list, { kind: 'door' })).data?.devices ?? []
+  const [leaving, setLeaving] = useState(false)
+  const [dismissed, setDismissed] = useState(false)
+  useCloseAfter(dismissed, closed)
+  const form = useForm({
+    defaultValues: {
+      doorId: suggestion?.doorId ?? log.doorId ?? '',
+      timestamp: suggestion ? wallTimeAt(Date.parse(suggestion.timestamp), timeZone) : '',
+      reason: '',
+    },
+  })
+  const told = async () => {
+    await cache.invalidateQueries({ queryKey: keyOf(entryExit.unmatchedList) })
+    await cache.invalidateQueries({ queryKey: keyOf(entryExit.unmatchedById) })
+  }
+  const send = async ({ doorId, timestamp, reason }: { doorId: string; timestamp: string; reason: string }) => {
+    const at = momentAt(timestamp, timeZone)
+    await call(entryExit.correct, {
+      id,
+      type: missing,
+      doorId,
+      timestamp: Number.isNaN(at.getTime()) ? timestamp : at.toISOString(),
+      reason,
+    })
+    await told()
+    return entryExit.messages.created(missing)
+  }
+  return (
+    <FormSheet
+      title={personOf(log)}
+      subtitle={<KindWord kind={item.kind} />}
+      closed={closed}
+      form={form}
+      draft={`unmatched ${id}`}
+      what="The correction"
+      label={`Add the missing ${missing}`}
+      working="Adding…"
+      send={send}
+    >
+      <Story item={item} />
+      <h3 className={styles.head}>The {missing} that is missing</h3>
+      {suggestion && <p className={styles.quiet}>{suggestion.because}</p>}
+      <SelectInput
+        control={form.control}
+        name="doorId"
+        label="Door"
+        options={doors.map((door) => ({ value: door.id, label: door.name }))}
+      />
+      <TextInput
+        control={form.control}
+        name="timestamp"
+        type="datetime-local"
+        label="When"
+        help={timeZone}
+        rule={(value) => leftOutFault(value, timeZone)}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <TextInput
+        control={form.control}
+        name="reason"
+        label="Why"
+        multiline
+        required
+        help="It is kept on the record. What the door reported stays as it is, and is marked."
+      />
+      <div>
+        <Button onClick={() => setLeaving(true)}>Leave it as it is…</Button>
+      </div>
+      {leaving && (
+        <Confirm
+          title={`Leave this ${log.type} of ${personOf(log)} as it is?`}
+          action="Leave it"
+          busy="Leaving…"
+          reason={{ label: 'Why' }}
+          onClose={() => setLeaving(false)}
+          onConfirm={async (reason) => {
+            await call(entryExit.dismiss, { id, reason })
+            await told()
+            setDismissed(true)
+          }}
+        >
+          Nothing is added, and it is asked about no more.
+        </Confirm>
+      )}
+    </FormSheet>
+  )
+}
+
+const Story = ({ item: { kind, log, previous } }: { readonly item: Unmatched }) => {
+  const timeZone = useTimeZone()
+  const told = (one: Log) => (
+    <>
+      <Link to={`/log-details/${one.id}`}>
+        {typeWords[one.type]} at {doorOf(one)}
+      </Link>
+      <br />
+      <time dateTime={one.timestamp}>{exactTime(one.timestamp, timeZone)}</time>
+    </>
+  )
+  return (
+    <Facts>
+      {kind !== 'still-inside' && (
+        <Fact label="Before">{previous ? told(previous) : 'Nothing that is kept, or that you may see'}</Fact>
+      )}
+      <Fact label={kind === 'still-inside' ? 'Came in' : 'Then'}>{told(log)}</Fact>
+    </Facts>
+  )
+}
+
+const Settled = ({ item }: { readonly item: Unmatched }) => {
+  const timeZone = useTimeZone()
+  return (
+    <Facts>
+      <Fact label="Settled">
+        <StatusWord state="normal" word={item.status === 'corrected' ? 'Corrected' : 'Left as it is'} />
+      </Fact>
+      <Fact label="By">{item.settledBy ?? 'Somebody who has left'}</Fact>
+      {item.settledAt && (
+        <Fact label="When">
+          <time dateTime={item.settledAt}>{exactTime(item.settledAt, timeZone)}</time>
+        </Fact>
+      )}
+      <Fact label="Why">{item.reason}</Fact>
+      {item.correctionId && (
+        <Fact label="Added">
+          <Link to={`/log-details/${item.correctionId}`}>The entry or exit that puts it right</Link>
+        </Fact>
+      )}
+    </Facts>
+  )
+}

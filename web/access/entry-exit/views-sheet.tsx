@@ -1,0 +1,151 @@
+// Views of the report: those that are kept, and keeping what is shown now as one more.
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import type { View as KeptView } from '@gatehouse/contract/access/entry-exit'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm, useFormState } from 'react-hook-form'
+import { Link, type To, useSearchParams } from 'react-router'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { useHolds } from '../../kit/can.tsx'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { showFaults } from '../../ui/forms/form-faults.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { columnsIn, columnsText } from './report-columns.tsx'
+import { writeFilters, readFilters } from './report-filters.ts'
+import { useSending } from '../../ui/forms/use-sending.ts'
+import styles from './views-sheet.module.css'
+
+export const ViewsSheet = ({ closed }: { readonly closed: To }) => {
+  const query = useQuery(queryOf(entryExit.views, {}))
+  return (
+    <SideSheet title="Views of the report" closed={closed}>
+      <div className={styles.body}>
+        <SaveView />
+        <View
+          op={entryExit.views}
+          query={query}
+          skeleton={<SkeletonRows rows={4} />}
+          failed="The views could not be loaded"
+        >
+          {({ views }) =>
+            views.length === 0 ? (
+              <Empty title="No views yet">
+                <p>A view keeps the filters and columns that you look at again and again.</p>
+              </Empty>
+            ) : (
+              <ul className={styles.views}>
+                {views.map((view) => (
+                  <Kept key={view.id} view={view} />
+                ))}
+              </ul>
+            )
+          }
+        </View>
+      </div>
+    </SideSheet>
+  )
+}
+
+/** What is shown now, as it stands in the address. */
+const useShown = () => {
+  const [query] = useSearchParams()
+  const shown = writeFilters(readFilters(query))
+  shown.set('columns', columnsText(columnsIn(query.get('columns'))))
+  return shown.toString()
+}
+
+const SaveView = () => {
+  const cache = useQueryClient()
+  const shown = useShown()
+  const form = useForm({ defaultValues: { name: '', shared: false } })
+  const { isSubmitting } = useFormState({ control: form.control })
+  const [failure, setFailure] = useState<string | null>(null)
+  const save = useSending(form, async ({ name, shared }) => {
+    setFailure(null)
+    try {
+      await call(entryExit.saveView, { name, shared, query: shown })
+      await cache.invalidateQueries({ queryKey: keyOf(entryExit.views) })
+      toast('success', `The view ${name} is kept.`)
+      form.reset()
+    } catch (error) {
+      setFailure(showFaults(form, error))
+    }
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <h3>Keep what is shown now</h3>
+      <TextInput control={form.control} name="name" label="Name" required />
+      <Controller
+        control={form.control}
+        name="shared"
+        render={({ field: { value, onChange, ref, name } }) => (
+          <FormControlLabel
+            label="For everybody who may read the report"
+            control={
+              <Checkbox
+                name={name}
+                checked={value}
+                slotProps={{ input: { ref } }}
+                onChange={(_, checked) => onChange(checked)}
+              />
+            }
+          />
+        )}
+      />
+      <Failure text={failure} />
+      <Button type="submit" variant="contained" aria-disabled={isSubmitting}>
+        {isSubmitting ? 'Keeping…' : 'Keep view'}
+      </Button>
+    </form>
+  )
+}
+
+const Kept = ({ view: { id, name, query, shared, own, owner } }: { readonly view: KeptView }) => {
+  const cache = useQueryClient()
+  const rules = useHolds(['admin_access'])
+  const remove = async () => {
+    try {
+      await call(entryExit.removeView, { id })
+      await cache.invalidateQueries({ queryKey: keyOf(entryExit.views) })
+      toast('success', `The view ${name} is removed.`)
+    } catch (error) {
+      toast('error', messageOf(error, `The view ${name} could not be removed.`))
+    }
+  }
+  const share = async () => {
+    try {
+      await call(entryExit.changeView, { id, shared: !shared })
+      await cache.invalidateQueries({ queryKey: keyOf(entryExit.views) })
+    } catch (error) {
+      toast('error', messageOf(error, `The view ${name} could not be changed.`))
+    }
+  }
+  return (
+    <li className={styles.view}>
+      <span className={styles.words}>
+        <Link to={{ pathname: '/entry-exit/report', search: query }}>{name}</Link>
+        <span>{own ? (shared ? 'Yours, shared' : 'Yours') : `Shared by ${owner}`}</span>
+      </span>
+      {own && (
+        <Button size="small" onClick={() => void share()}>
+          {shared ? 'Stop sharing' : 'Share'}
+        </Button>
+      )}
+      {(own || rules) && (
+        <IconButton aria-label={`Remove the view ${name}`} onClick={() => void remove()}>
+          <Icon name="close" size="medium" />
+        </IconButton>
+      )}
+    </li>
+  )
+}

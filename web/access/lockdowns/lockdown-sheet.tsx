@@ -1,0 +1,206 @@
+// One lockdown: how far it is, those doors first that did not do as they were told, and what may be done about it.
+import * as lockdowns from '@gatehouse/contract/access/lockdowns'
+import type { Lockdown, LockdownDoor } from '@gatehouse/contract/access/lockdowns'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { call, isStatus, messageOf } from '../../kit/data/api.ts'
+import { useHolds } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { When } from '../../ui/time/when.tsx'
+import { EgressNote } from './egress-note.tsx'
+import { doorsText, moreText, progressText, resultOf, rolesText, tellable, troubleText } from './lockdown-words.ts'
+import { ReleaseLockdown } from './release-lockdown.tsx'
+import styles from './lockdowns.module.css'
+import './lockdowns.live.ts'
+
+interface LockdownSheetProps {
+  readonly id: string
+  readonly closed: To
+}
+
+export const LockdownSheet = ({ id, closed }: LockdownSheetProps) => {
+  const query = useQuery(queryOf(lockdowns.byId, { lockdownId: id }))
+  const [releasing, setReleasing] = useState(false)
+  const lockdown = query.data?.lockdown
+  if (query.isError && isStatus(query.error, 404)) {
+    return (
+      <SideSheet title="Lockdown" closed={closed}>
+        <Empty title="There is no such lockdown">
+          <p>It may not be one that you may see.</p>
+        </Empty>
+      </SideSheet>
+    )
+  }
+  return (
+    <SideSheet
+      title={lockdown ? lockdown.name : 'Lockdown'}
+      subtitle={lockdown && <Standing lockdown={lockdown} />}
+      closed={closed}
+      foot={
+        lockdown && (
+          <>
+            <Button component={Link} to={`/doors/timeline/${lockdown.correlationId}`}>
+              Timeline
+            </Button>
+            <RollCallOffer
+              correlationId={lockdown.correlationId}
+              reason={`Lockdown ${lockdown.name}: ${lockdown.reason}`}
+              isOver={lockdown.released !== null}
+            />
+            <TellAgain lockdown={lockdown} />
+            {lockdown.mayRelease && (
+              <Button variant="contained" onClick={() => setReleasing(true)}>
+                Release…
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <View
+        op={lockdowns.byId}
+        query={query}
+        skeleton={<SkeletonRows rows={10} />}
+        failed="The lockdown could not be loaded"
+      >
+        {(answer) => (
+          <div className={styles.sheet}>
+            <Progress lockdown={answer.lockdown} />
+            <EgressNote />
+            <About lockdown={answer.lockdown} />
+            <Doors doors={answer.doors} hidden={answer.lockdown.hidden} isOver={answer.lockdown.released !== null} />
+          </div>
+        )}
+      </View>
+      {releasing && lockdown && <ReleaseLockdown lockdown={lockdown} onClose={() => setReleasing(false)} />}
+    </SideSheet>
+  )
+}
+
+const Standing = ({ lockdown: { released, startedAt } }: { readonly lockdown: Lockdown }) =>
+  released ? (
+    <span>
+      Released <When at={released.at} />
+    </span>
+  ) : (
+    <span>
+      <StatusWord state="critical" word="Under way" icon="locked" /> since <When at={startedAt} />
+    </span>
+  )
+
+const Progress = ({ lockdown }: { readonly lockdown: Lockdown }) => {
+  const { counts } = lockdown
+  const trouble = troubleText(counts)
+  const most = Math.max(counts.doors, 1)
+  return (
+    <output className={styles.progress}>
+      <strong>{progressText(lockdown)}</strong>
+      <span className={styles.bar} aria-hidden="true">
+        <span style={{ '--share': counts.confirmed / most }} />
+        <span data-of="trouble" style={{ '--share': tellable(counts) / most }} />
+      </span>
+      {trouble ? (
+        <StatusWord state="high" word={`Not confirmed: ${trouble}`} />
+      ) : (
+        counts.pending > 0 && <span className={styles.quiet}>{doorsText(counts.pending)} still to answer</span>
+      )}
+    </output>
+  )
+}
+
+const About = ({ lockdown }: { readonly lockdown: Lockdown }) => (
+  <Facts>
+    <Fact label="Reason">{lockdown.reason}</Fact>
+    <Fact label="Begun by">
+      {lockdown.startedBy.name}, <When at={lockdown.startedAt} />
+    </Fact>
+    {lockdown.released && (
+      <Fact label="Released by">
+        {lockdown.released.by.name}, <When at={lockdown.released.at} />: {lockdown.released.reason}
+      </Fact>
+    )}
+    <Fact label="May pass">{rolesText(lockdown.passRoles) || 'Nobody'}</Fact>
+  </Facts>
+)
+
+interface DoorsProps {
+  readonly doors: readonly LockdownDoor[]
+  readonly hidden: Lockdown['hidden']
+  readonly isOver: boolean
+}
+
+const Doors = ({ doors, hidden, isOver }: DoorsProps) => (
+  <section>
+    <h3>
+      Doors <span className={styles.quiet}>{doors.length + hidden.doors}</span>
+    </h3>
+    <ul className={styles.doors}>
+      {doors.map((door) => {
+        const shown = resultOf(door.result, isOver)
+        return (
+          <li key={door.doorId}>
+            <span>
+              <Link to={`/doors/${door.doorId}`}>{door.name}</Link> <span className={styles.quiet}>{door.place}</span>
+            </span>
+            <StatusWord state={shown.state} word={shown.word} icon={shown.icon} />
+            <More door={door} isOver={isOver} />
+          </li>
+        )
+      })}
+      {hidden.doors > 0 && <Hidden {...hidden} isOver={isOver} />}
+    </ul>
+  </section>
+)
+
+/** Whether they did as they were told is known of all; which they are, of those that are seen. */
+const Hidden = ({ doors, unconfirmed, isOver }: Lockdown['hidden'] & { readonly isOver: boolean }) => (
+  <li>
+    <span className={styles.quiet}>{moreText(doors)}</span>
+    {unconfirmed > 0 ? (
+      <StatusWord state="high" word={`${unconfirmed} not ${isOver ? 'released' : 'locked down'}`} />
+    ) : (
+      <StatusWord {...resultOf('confirmed', isOver)} />
+    )}
+  </li>
+)
+
+const More = ({ door, isOver }: { readonly door: LockdownDoor; readonly isOver: boolean }) => {
+  const opens = !isOver && door.result === 'confirmed' && (door.mode === 'Unlocked' || door.mode === 'LockedOpen')
+  const words = [
+    door.result !== 'confirmed' && door.detail,
+    opens && 'It reports that it is unlocked',
+    isOver && door.alsoUnder && `Stays locked: ${door.alsoUnder}`,
+  ].filter(Boolean)
+  return words.length === 0 ? null : <span className={`${styles.quiet} ${styles.more}`}>{words.join('. ')}</span>
+}
+
+const TellAgain = ({ lockdown }: { readonly lockdown: Lockdown }) => {
+  const [working, setWorking] = useState(false)
+  const may = useHolds([lockdown.released ? 'release_lockdown' : 'trigger_lockdown'])
+  const left = tellable(lockdown.counts)
+  if (!may || left === 0) return null
+  const tell = async () => {
+    if (working) return
+    setWorking(true)
+    try {
+      const { told } = await call(lockdowns.retry, { lockdownId: lockdown.id })
+      toast('info', `${doorsText(told)} told again.`)
+    } catch (error) {
+      toast('error', messageOf(error, 'They could not be told again.'))
+    }
+    setWorking(false)
+  }
+  return (
+    <Button variant="outlined" aria-disabled={working} onClick={() => void tell()}>
+      Tell {doorsText(left)} again
+    </Button>
+  )
+}

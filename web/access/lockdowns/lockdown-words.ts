@@ -1,0 +1,59 @@
+// How lockdowns and what came of their doors are put into words.
+import type { DoorResult, Lockdown } from '@gatehouse/contract/access/lockdowns'
+import type { IconName } from '../../ui/primitives/icon.tsx'
+import type { State } from '../../ui/theme/tokens.ts'
+
+interface Shown {
+  readonly state: State
+  readonly word: string
+  readonly icon?: IconName
+}
+
+/** What came of telling a door, to lock down or, once it is over, to be released. */
+export const resultOf = (result: DoorResult, isOver: boolean): Shown =>
+  (isOver ? afterwards[result] : undefined) ?? shown[result]
+
+const shown: Record<DoorResult, Shown> = {
+  confirmed: { state: 'normal', word: 'Locked down', icon: 'locked' },
+  pending: { state: 'information', word: 'Locking down…' },
+  refused: { state: 'critical', word: 'Refused' },
+  'no-answer': { state: 'high', word: 'No answer' },
+  failed: { state: 'high', word: 'Could not be told' },
+  offline: { state: 'offline', word: 'Offline: told when it is back' },
+}
+
+const afterwards: Partial<Record<DoorResult, Shown>> = {
+  confirmed: { state: 'normal', word: 'Released' },
+  pending: { state: 'information', word: 'Releasing…' },
+}
+
+/** `10 of 12 doors locked down` */
+export const progressText = ({ counts, released }: Pick<Lockdown, 'counts' | 'released'>): string =>
+  `${counts.confirmed} of ${doorsText(counts.doors)} ${released ? 'released' : 'locked down'}`
+
+export const doorsText = (count: number): string => `${count} ${count === 1 ? 'door' : 'doors'}`
+
+/** Of doors that labels hide: `and 1 more door that labels hide from you`. */
+export const moreText = (hidden: number): string =>
+  `and ${hidden} more ${hidden === 1 ? 'door' : 'doors'} that labels hide from you`
+
+/** What of it needs somebody: `1 refused, 2 without an answer`; empty where nothing does. */
+export const troubleText = ({ refused, noAnswer, failed, offline }: Lockdown['counts']): string =>
+  [
+    [refused, 'refused'],
+    [noAnswer, 'without an answer'],
+    [failed, 'could not be told'],
+    [offline, 'offline'],
+  ]
+    .flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
+    .join(', ')
+
+/** How many can be told again. */
+export const tellable = ({ refused, noAnswer, failed, offline }: Lockdown['counts']): number =>
+  refused + noAnswer + failed + offline
+
+/** `Security and Fire wardens` */
+export const rolesText = (roles: readonly { readonly name: string }[]): string => {
+  const names = roles.map(({ name }) => name)
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

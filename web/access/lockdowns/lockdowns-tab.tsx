@@ -1,0 +1,229 @@
+// Lockdowns for those on duty: what is under way, what can be begun, and what has been.
+import * as lockdowns from '@gatehouse/contract/access/lockdowns'
+import type { Lockdown, Scenario } from '@gatehouse/contract/access/lockdowns'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useHolds } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { EgressNote } from './egress-note.tsx'
+import { doorsText, progressText, rolesText, troubleText } from './lockdown-words.ts'
+import styles from './lockdowns.module.css'
+import './lockdowns.live.ts'
+
+const LockdownSheet = later(async () => (await import('./lockdown-sheet.tsx')).LockdownSheet, 'over')
+const StartLockdown = later(async () => (await import('./start-lockdown.tsx')).StartLockdown, 'over')
+
+const home = '/doors/lockdowns'
+
+/** `/doors/lockdowns`, `/doors/lockdowns/{id}` and `?start={scenarioId}`. */
+export const LockdownsTab = () => {
+  const { '*': rest = '' } = useParams()
+  const [, id = ''] = rest.split('/')
+  const active = useQuery(queryOf(lockdowns.list, { active: 'true', limit: 20 }))
+  return (
+    <div className={styles.page}>
+      <EgressNote />
+      <View
+        op={lockdowns.list}
+        query={active}
+        skeleton={<SkeletonRows rows={2} />}
+        failed="What is locked down could not be loaded"
+      >
+        {(answer) => <UnderWay lockdowns={answer.lockdowns} />}
+      </View>
+      <Scenarios />
+      <Earlier />
+      {id !== '' && (
+        <Suspense>
+          <LockdownSheet key={id} id={id} closed={home} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const UnderWay = ({ lockdowns: active }: { readonly lockdowns: readonly Lockdown[] }) =>
+  active.length === 0 ? null : (
+    <section className={styles.part}>
+      <h2>Under way</h2>
+      <div className={styles.cards}>
+        {active.map((lockdown) => {
+          const trouble = troubleText(lockdown.counts)
+          return (
+            <article key={lockdown.id} className={styles.card} data-active>
+              <h3>{lockdown.name}</h3>
+              <div className={styles.words}>
+                <span>{progressText(lockdown)}</span>
+                {trouble && <span>Not confirmed: {trouble}</span>}
+                <span className={styles.quiet}>
+                  {lockdown.startedBy.name}, <When at={lockdown.startedAt} />: {lockdown.reason}
+                </span>
+              </div>
+              <div className={styles.actions}>
+                <Button
+                  component={Link}
+                  to={`${home}/${lockdown.id}`}
+                  state={opensSheet}
+                  variant="outlined"
+                  aria-label={`${lockdown.mayRelease ? 'Open or release' : 'Open'} ${lockdown.name}`}
+                >
+                  {lockdown.mayRelease ? 'Open or release' : 'Open'}
+                </Button>
+              </div>
+            </article>
+          )
+        })}
+      </div>
+    </section>
+  )
+
+const Scenarios = () => {
+  const query = useQuery(queryOf(lockdowns.scenarios, {}))
+  const start = useSheetAddress('start')
+  const close = useCloseSheet(start.closed)
+  const navigate = useNavigate()
+  const mayManage = useHolds(['manage_doors'])
+  const chosen = query.data?.scenarios.find(({ id }) => id === start.id)
+  return (
+    <section className={styles.part}>
+      <h2>Lock down</h2>
+      <View
+        op={lockdowns.scenarios}
+        query={query}
+        skeleton={<SkeletonRows rows={4} />}
+        failed="The scenarios could not be loaded"
+      >
+        {({ scenarios }) =>
+          scenarios.length === 0 ? (
+            <Empty title="No lockdown is prepared">
+              <p>
+                {mayManage
+                  ? 'Prepare one: its doors, who may begin it, who may end it.'
+                  : 'Who manages doors prepares lockdowns: which doors, who may begin and end them.'}
+              </p>
+              {mayManage && (
+                <Button component={Link} to="/door-management/lockdowns?edit=new" variant="outlined">
+                  Prepare a lockdown
+                </Button>
+              )}
+            </Empty>
+          ) : (
+            <div className={styles.cards}>
+              {scenarios.map((scenario) => (
+                <ScenarioCard key={scenario.id} scenario={scenario} start={start.to(scenario.id)} />
+              ))}
+            </div>
+          )
+        }
+      </View>
+      {chosen?.mayTrigger && chosen.activeId === null && (
+        <Suspense>
+          <StartLockdown
+            scenario={chosen}
+            onClose={close}
+            onStarted={(id) => void navigate(`${home}/${id}`, { replace: true })}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const ScenarioCard = ({
+  scenario,
+  start,
+}: {
+  readonly scenario: Scenario
+  readonly start: Parameters<typeof Link>[0]['to']
+}) => (
+  <article className={styles.card}>
+    <h3>{scenario.name}</h3>
+    <div className={styles.words}>
+      {scenario.description && <span>{scenario.description}</span>}
+      <span className={styles.quiet}>
+        {doorsText(scenario.doorCount)}
+        {scenario.passRoles.length > 0 && ` · ${rolesText(scenario.passRoles)} may pass`}
+      </span>
+    </div>
+    <div className={styles.actions}>
+      {scenario.activeId !== null ? (
+        <span className={styles.quiet}>Under way</span>
+      ) : scenario.mayTrigger ? (
+        <Button
+          component={Link}
+          to={start}
+          state={opensSheet}
+          variant="contained"
+          startIcon={<Icon name="locked" />}
+          aria-label={`Lock down ${scenario.name}`}
+        >
+          Lock down…
+        </Button>
+      ) : (
+        <span className={styles.quiet}>
+          Begun by {scenario.triggerRoles.length > 0 ? rolesText(scenario.triggerRoles) : 'who may start lockdowns'}
+        </span>
+      )}
+    </div>
+  </article>
+)
+
+const Earlier = () => {
+  const pages = usePages('lockdowns', lockdowns.list, (page) => ({ ...page, active: 'false' as const }))
+  return (
+    <section className={styles.part}>
+      <h2>Earlier</h2>
+      <DataTable
+        name="lockdowns"
+        label="Earlier lockdowns"
+        pages={pages}
+        rows={({ lockdowns: rows }) => rows}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={columns}
+        card={earlierCard}
+        to={({ id }) => `${home}/${id}`}
+        failed="Earlier lockdowns could not be loaded"
+        empty={
+          <Empty title="There has been no lockdown">
+            <p>Once one is released it stands here: who began and ended it, why, and what each door did.</p>
+          </Empty>
+        }
+      />
+    </section>
+  )
+}
+
+const columns: readonly Column<Lockdown>[] = [
+  { field: 'name', title: 'Lockdown', minWidth: 160, render: ({ name }) => name },
+  { field: 'started', title: 'Begun', minWidth: 130, render: ({ startedAt }) => <When at={startedAt} /> },
+  { field: 'by', title: 'By', minWidth: 130, render: ({ startedBy }) => startedBy.name },
+  { field: 'reason', title: 'Reason', flex: 2, minWidth: 180, render: ({ reason }) => reason },
+  {
+    field: 'released',
+    title: 'Released',
+    minWidth: 130,
+    render: ({ released }) => (released ? <When at={released.at} /> : '–'),
+  },
+  { field: 'doors', title: 'Doors', minWidth: 110, render: ({ counts }) => doorsText(counts.doors) },
+]
+
+const earlierCard = (lockdown: Lockdown) => (
+  <>
+    <span>{lockdown.name}</span>
+    <span>{lockdown.reason}</span>
+    <span className={styles.quiet}>
+      {lockdown.startedBy.name}, <When at={lockdown.startedAt} /> · {doorsText(lockdown.counts.doors)}
+    </span>
+  </>
+)

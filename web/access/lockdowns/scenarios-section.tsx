@@ -1,0 +1,102 @@
+// Lockdowns as they are prepared: which doors, who may begin and end them, and whom the doors let through.
+import * as lockdowns from '@gatehouse/contract/access/lockdowns'
+import type { Scenario } from '@gatehouse/contract/access/lockdowns'
+import { Suspense } from 'react'
+import { useMissing } from '../../kit/can.tsx'
+import { AddLink } from '../../ui/primitives/add-link.tsx'
+import { useWhole } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { Empty, NoPermission } from '../../ui/feedback/states.tsx'
+import { EgressNote } from './egress-note.tsx'
+import { doorsText, rolesText } from './lockdown-words.ts'
+import styles from './lockdowns.module.css'
+import './lockdowns.live.ts'
+
+const ScenarioForm = later(async () => (await import('./scenario-form.tsx')).ScenarioForm, 'over')
+
+export const ScenariosSection = () => {
+  const pages = useWhole(lockdowns.scenarios, {})
+  const edited = useSheetAddress('edit')
+  const all = pages.query.data?.scenarios
+  const missing = useMissing(lockdowns.createScenario)
+  if (missing.length > 0) return <NoPermission missing={missing} />
+  const add = <AddLink to={edited.to('new')}>Prepare a lockdown</AddLink>
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <EgressNote />
+        {add}
+      </div>
+      <DataTable
+        name="scenarios"
+        label="Lockdown scenarios"
+        pages={pages}
+        rows={({ scenarios }) => scenarios}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={columns}
+        card={scenarioCard}
+        to={({ id }) => edited.to(id)}
+        failed="The scenarios could not be loaded"
+        empty={
+          <Empty title="No lockdown is prepared">
+            <p>Choose doors and who may lock them all at once; those on duty find it under Doors, Lockdowns.</p>
+            {add}
+          </Empty>
+        }
+      />
+      {all && edited.id !== null && (
+        <Suspense>
+          <ScenarioForm
+            key={edited.id}
+            scenario={all.find(({ id }) => id === edited.id) ?? null}
+            isNew={edited.id === 'new'}
+            closed={edited.closed}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const whoever = 'Whoever has the permission'
+
+/** `Everything`, or what it holds by name. */
+const whatText = ({ everywhere, sites, floors, groups, doors, hidden }: Scenario): string =>
+  everywhere
+    ? 'Every door'
+    : [
+        ...[...sites, ...floors, ...groups, ...doors].map(({ name }) => name),
+        ...(hidden.parts > 0 ? [`${hidden.parts} that labels hide from you`] : []),
+      ].join(', ')
+
+const columns: readonly Column<Scenario>[] = [
+  { field: 'name', title: 'Scenario', minWidth: 160, render: ({ name }) => name },
+  { field: 'what', title: 'Locks', flex: 2, minWidth: 180, render: whatText },
+  { field: 'doors', title: 'Doors', minWidth: 90, render: ({ doorCount }) => doorsText(doorCount) },
+  {
+    field: 'trigger',
+    title: 'Begun by',
+    minWidth: 140,
+    render: ({ triggerRoles }) => rolesText(triggerRoles) || whoever,
+  },
+  {
+    field: 'release',
+    title: 'Released by',
+    minWidth: 140,
+    render: ({ releaseRoles }) => rolesText(releaseRoles) || whoever,
+  },
+  { field: 'pass', title: 'May pass', minWidth: 120, render: ({ passRoles }) => rolesText(passRoles) || 'Nobody' },
+]
+
+const scenarioCard = (scenario: Scenario) => (
+  <>
+    <span>{scenario.name}</span>
+    <span>
+      {whatText(scenario)} · {doorsText(scenario.doorCount)}
+    </span>
+    <span className={styles.quiet}>May pass: {rolesText(scenario.passRoles) || 'nobody'}</span>
+  </>
+)

@@ -1,0 +1,155 @@
+// The question before a lockdown: which doors, why, and that the way out stays open. Answered by holding, or by typing the
+// name where holding is not possible.
+import * as lockdowns from '@gatehouse/contract/access/lockdowns'
+import type { Scenario } from '@gatehouse/contract/access/lockdowns'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { queryClient, queryOf } from '../../kit/data/queries.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { HoldButton } from '../../ui/sheets/hold-button.tsx'
+import { Question } from '../../ui/sheets/question.tsx'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { EgressNote } from './egress-note.tsx'
+import { doorsText, moreText, rolesText } from './lockdown-words.ts'
+import styles from './lockdowns.module.css'
+
+interface StartLockdownProps {
+  readonly scenario: Scenario
+  readonly onClose: () => void
+  readonly onStarted: (lockdownId: string) => void
+}
+
+export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownProps) => {
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [working, setWorking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isTyped = typed !== null && sameName(typed, scenario.name)
+
+  const start = async (released: Promise<void> = Promise.resolve()) => {
+    if (working) return
+    if (reason.trim().length < 3) {
+      setFault('Say why, in a few words')
+      return
+    }
+    setWorking(true)
+    setFailure(null)
+    try {
+      const { lockdownId } = await call(lockdowns.trigger, { scenarioId: scenario.id, reason: reason.trim() })
+      void queryClient().invalidateQueries({ queryKey: keyOf(lockdowns.list) })
+      void queryClient().invalidateQueries({ queryKey: keyOf(lockdowns.scenarios) })
+      await released
+      onStarted(lockdownId)
+    } catch (error) {
+      setFailure(messageOf(error, 'It could not be done. Please try again.'))
+      setWorking(false)
+    }
+  }
+
+  return (
+    <Question
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a prop of the frame, not an attribute
+      role="dialog"
+      title={`Lock down ${scenario.name}?`}
+      action="Lock down"
+      busy="Locking down…"
+      tone="danger"
+      failure={failure}
+      working={working}
+      onClose={onClose}
+      onSubmit={() => (isTyped ? start() : Promise.resolve())}
+      field={
+        <div className={styles.field}>
+          <Doors scenario={scenario} />
+          <TextField
+            label="Why"
+            value={reason}
+            onChange={({ target }) => {
+              setReason(target.value)
+              setFault(null)
+            }}
+            required
+            error={fault !== null}
+            helperText={fault ?? 'It is kept on the record, and those on duty read it.'}
+            slotProps={{ htmlInput: { maxLength: 300 } }}
+          />
+          {typed === null ? (
+            <Button className={styles.other} onClick={() => setTyped('')}>
+              I cannot hold a button
+            </Button>
+          ) : (
+            <TextField
+              label={`Type “${scenario.name}” to confirm`}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              autoComplete="off"
+            />
+          )}
+        </div>
+      }
+      confirm={
+        typed === null ? (
+          <HoldButton
+            label="Lock down"
+            busy={working ? 'Locking down…' : null}
+            onHeld={(released) => void start(released)}
+          />
+        ) : (
+          <Button type="submit" variant="contained" className={styles.danger ?? ''} disabled={!isTyped}>
+            {working ? 'Locking down…' : 'Lock down'}
+          </Button>
+        )
+      }
+    >
+      <p>
+        Locks {doorsText(scenario.doorCount)} at once. They open for nobody
+        {scenario.passRoles.length > 0 && ` but ${rolesText(scenario.passRoles)}`} until it is released
+        {scenario.releaseRoles.length > 0 && ` by ${rolesText(scenario.releaseRoles)}`}.
+      </p>
+      <EgressNote />
+    </Question>
+  )
+}
+
+// Its height is known before the doors are: the button below it must not move from under a thumb.
+const Doors = ({ scenario: { id: scenarioId, doorCount } }: { readonly scenario: Scenario }) => {
+  const query = useQuery(queryOf(lockdowns.scenarioDoors, { scenarioId }))
+  const rows = Math.min(Math.max(doorCount, 2), 4)
+  return (
+    <section
+      className={styles.scroll}
+      style={{ '--rows': rows }}
+      // A region that scrolls must be reachable by keyboard, also when nothing in it is.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={`The ${doorsText(doorCount)}`}
+    >
+      <View
+        op={lockdowns.scenarioDoors}
+        query={query}
+        skeleton={<SkeletonRows rows={rows} className={styles.bones} />}
+        failed="Its doors could not be loaded"
+      >
+        {({ doors, hidden }) => (
+          <ul>
+            {doors.map(({ id, name, place, online }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <span className={styles.quiet}>{place}</span>
+                {online !== true && <StatusWord state="offline" word="Offline: told when it is back" />}
+              </li>
+            ))}
+            {hidden > 0 && <li className={styles.quiet}>{moreText(hidden)}</li>}
+          </ul>
+        )}
+      </View>
+    </section>
+  )
+}
+
+const sameName = (typed: string, name: string) => typed.trim().toLowerCase() === name.trim().toLowerCase()

@@ -1,0 +1,100 @@
+// Somebody at the assembly point who is not on the list: a visitor without a pass, or somebody who came in behind another.
+import TextField from '@mui/material/TextField'
+import MenuItem from '@mui/material/MenuItem'
+import Button from '@mui/material/Button'
+import { type SyntheticEvent, useId, useState } from 'react'
+import type { To } from 'react-router'
+import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
+import styles from './person-sheet.module.css'
+import type { LastMark } from './roll-call-page.tsx'
+import { outbox } from './sending.ts'
+
+interface AddSheetProps {
+  readonly musterId: string
+  readonly zones: readonly { readonly id: string; readonly name: string }[]
+  /** Where the warden stands. */
+  readonly place: string
+  /** What was looked for and not found. */
+  readonly name: string
+  readonly onAdded: (last: LastMark) => void
+  readonly closed: To
+}
+
+export const AddSheet = ({ musterId, zones, place, name: sought, onAdded, closed }: AddSheetProps) => {
+  const formId = useId()
+  const close = useCloseSheet(closed)
+  const [name, setName] = useState(sought)
+  const [zone, setZone] = useState('')
+  const [isSafe, setSafe] = useState('safe')
+  const [fault, setFault] = useState<string | null>(null)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const called = name.trim()
+    if (called === '') return setFault('Say who it is: a name, or “visitor in a blue coat”')
+    const personId = crypto.randomUUID()
+    const status = isSafe === 'safe' ? 'safe' : 'missing'
+    outbox().add(
+      musterId,
+      {
+        personId,
+        status,
+        place: isSafe === 'safe' && place !== '' ? place : null,
+        added: { name: called, zoneId: zone === '' ? null : zone },
+      },
+      called,
+    )
+    // Taken back: was not there after all.
+    onAdded({ id: personId, name: called, status, before: { status: 'not-here', place: null, note: null } })
+    return close()
+  }
+  return (
+    <SideSheet
+      title="Add somebody"
+      subtitle="Who is not on the list: a visitor without a pass, or somebody without a badge"
+      closed={closed}
+      foot={
+        <SheetEnd failure={null} onCancel={close}>
+          <Button type="submit" form={formId} variant="contained">
+            Put on the list
+          </Button>
+        </SheetEnd>
+      }
+    >
+      <form id={formId} className={styles.sheet} noValidate onSubmit={submit}>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value)
+            setFault(null)
+          }}
+          required
+          error={fault !== null}
+          helperText={fault}
+          slotProps={{ htmlInput: { maxLength: 120 } }}
+        />
+        <TextField select label="What became of them" value={isSafe} onChange={({ target }) => setSafe(target.value)}>
+          <MenuItem value="safe">{place === '' ? 'Safe' : `Safe, ${place}`}</MenuItem>
+          <MenuItem value="missing">Missing: still inside, as far as is known</MenuItem>
+        </TextField>
+        <TextField
+          select
+          label="Where they were"
+          value={zone}
+          onChange={({ target }) => setZone(target.value)}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        >
+          <MenuItem value="">Not known</MenuItem>
+          {zones
+            .filter(({ id }) => id !== 'none')
+            .map(({ id, name: called }) => (
+              <MenuItem key={id} value={id}>
+                {called}
+              </MenuItem>
+            ))}
+        </TextField>
+      </form>
+    </SideSheet>
+  )
+}

@@ -1,0 +1,270 @@
+// How a roll-call went: how soon everybody was accounted for, who was missing how long, who was listed wrongly, and how
+// that compares with the ones before.
+import * as contract from '@gatehouse/contract/access/muster'
+import type { Times } from '@gatehouse/contract/access/muster'
+import type { Output } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { isStatus } from '../../kit/data/api.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { useAsked } from '../../kit/data/use-asked.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { Course } from './course.tsx'
+import styles from './evaluation-page.module.css'
+import { evaluationAt, home, printAt, rollCallAt, toHome } from './muster-links.ts'
+import {
+  becauseText,
+  confidenceWords,
+  kindWords,
+  peopleText,
+  spanText,
+  statusWords,
+  visitorText,
+} from './muster-words.ts'
+import { Progress } from './progress.tsx'
+
+type Evaluation = Output<typeof contract.evaluation>
+
+export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
+  const input = { musterId }
+  const query = useQuery(queryOf(contract.evaluation, input))
+  useAsked(keyOf(contract.evaluation, input), contract.changed)
+  const muster = query.data?.muster
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={muster ? `How it ${muster.endedAt ? 'went' : 'goes'}: ${muster.reason}` : 'How it went'}
+        lead={
+          muster && (
+            <>
+              {kindWords[muster.kind]} at {muster.site} · begun <When at={muster.startedAt} /> by {muster.startedBy}
+            </>
+          )
+        }
+        breadcrumbs={toHome}
+        action={
+          muster && (
+            <div className={styles.actions}>
+              <Button component={Link} to={printAt(musterId)}>
+                Print the list
+              </Button>
+              <Button component={Link} to={rollCallAt(musterId)} variant="outlined">
+                {muster.endedAt ? 'The list' : 'Back to the list'}
+              </Button>
+            </div>
+          )
+        }
+      />
+      {isStatus(query.error, 404) ? (
+        <Empty title="There is no such roll-call">
+          <p>The link may be incomplete, or all of it is hidden from you by labels.</p>
+          <Link to={home}>Go to the roll-calls</Link>
+        </Empty>
+      ) : (
+        <View
+          op={contract.evaluation}
+          query={query}
+          skeleton={<SkeletonRows rows={12} />}
+          failed="How it went could not be loaded"
+        >
+          {(evaluation) => <Parts evaluation={evaluation} />}
+        </View>
+      )}
+    </div>
+  )
+}
+
+const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
+  const { muster, times, course, byZone, visitors, wardens, notListed } = evaluation
+  return (
+    <>
+      <Card title="Accounted for" note={muster.endedAt === null ? 'Still running' : undefined}>
+        <div className={styles.body}>
+          <Progress tally={muster.tally} />
+          <dl className={styles.times}>
+            <Time label="First word" seconds={times.first} />
+            <Time label="Half" seconds={times.half} />
+            <Time label="90 %" seconds={times.nine} />
+            <Time label="95 %" seconds={times.most} />
+            <Time label="All" seconds={times.all} />
+          </dl>
+          <Course course={course} people={muster.tally.people} />
+          {visitors.people > 0 && (
+            <p>
+              Visitors with a pass: {visitors.accounted} of {visitors.people} accounted for.
+            </p>
+          )}
+          {muster.summary && <blockquote className={styles.summary}>{muster.summary}</blockquote>}
+        </div>
+      </Card>
+      <Card title="By zone">
+        <Table label="By zone" heads={['Zone', 'On the list', 'Not seen', 'Missing', 'Half', '90 %', '95 %', 'All']}>
+          {byZone.map((zone) => (
+            <tr key={zone.zoneId ?? 'none'}>
+              <th scope="row">{zone.zone ?? 'Nobody knows where'}</th>
+              <td>{zone.people}</td>
+              <td>{zone.unaccounted}</td>
+              <td>{zone.missing}</td>
+              <TimeCells times={zone.times} />
+            </tr>
+          ))}
+        </Table>
+      </Card>
+      <div className={styles.two}>
+        <MissingCard missing={evaluation.missing} />
+        <WrongCard wrong={evaluation.falselyInside} notListed={notListed} />
+      </div>
+      <div className={styles.two}>
+        <Earlier evaluation={evaluation} />
+        <Card title="Wardens" note={wardens.length === 0 ? undefined : String(wardens.length)}>
+          {wardens.length === 0 ? (
+            <p className={styles.none}>Nobody has marked anybody by hand.</p>
+          ) : (
+            <Table label="Wardens" heads={['Warden', 'Marks', 'Sent late']}>
+              {wardens.map(({ name, marks, late }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{marks}</td>
+                  <td>{late}</td>
+                </tr>
+              ))}
+            </Table>
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const Time = ({ label, seconds }: { readonly label: string; readonly seconds: number | null }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{seconds === null ? 'Not yet' : spanText(seconds)}</dd>
+  </div>
+)
+
+const TimeCells = ({ times }: { readonly times: Times }) => (
+  <>
+    <td>{spanText(times.half)}</td>
+    <td>{spanText(times.nine)}</td>
+    <td>{spanText(times.most)}</td>
+    <td>{spanText(times.all)}</td>
+  </>
+)
+
+interface TableProps {
+  readonly label: string
+  readonly heads: readonly string[]
+  readonly children: ReactNode
+}
+
+const Table = ({ label, heads, children }: TableProps) => (
+  <ScrollRegion label={`${label}: the table`} className={styles.scroll}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </ScrollRegion>
+)
+
+const MissingCard = ({ missing }: Pick<Evaluation, 'missing'>) => (
+  <Card title="Missing" note={missing.length === 0 ? undefined : String(missing.length)}>
+    {missing.length === 0 ? (
+      <p className={styles.none}>Nobody was said to be missing.</p>
+    ) : (
+      <Table label="Missing" heads={['Who', 'Zone', 'For', 'Now']}>
+        {missing.map(({ personId, name, visitor, zone, seconds, status }) => (
+          <tr key={personId}>
+            <th scope="row">
+              {name} {visitor && <span className={styles.quiet}>{visitorText(visitor)}</span>}
+            </th>
+            <td>{zone ?? '–'}</td>
+            <td>{spanText(seconds)}</td>
+            <td>
+              <StatusWord {...statusWords[status]} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    )}
+  </Card>
+)
+
+const WrongCard = ({
+  wrong,
+  notListed,
+}: {
+  readonly wrong: Evaluation['falselyInside']
+  readonly notListed: number
+}) => (
+  <Card title="Listed wrongly" note={wrong.length + notListed === 0 ? undefined : String(wrong.length + notListed)}>
+    {wrong.length + notListed === 0 ? (
+      <p className={styles.none}>Everybody on the list was in the building, and nobody else was found.</p>
+    ) : (
+      <div className={styles.body}>
+        {notListed > 0 && <p>{peopleText(notListed)} in the building and not on the list.</p>}
+        {wrong.length > 0 && (
+          <ul className={styles.wrong}>
+            {wrong.map(({ personId, name, zone, source, confidence, because }) => (
+              <li key={personId}>
+                <strong>{name}</strong> {zone !== null && <span>{zone}</span>}
+                <span className={styles.quiet}>
+                  {confidenceWords[confidence].word.toLowerCase()} confidence: {becauseText({ source, because })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    )}
+  </Card>
+)
+
+const Earlier = ({ evaluation: { muster, times, earlier } }: { readonly evaluation: Evaluation }) => {
+  if (earlier.length === 0)
+    return (
+      <Card title="Compared with earlier ones">
+        <p className={styles.none}>This is the first at {muster.site} that you may see.</p>
+      </Card>
+    )
+  return (
+    <Card title="Compared with earlier ones">
+      <Table label="Compared with earlier ones" heads={['Held', 'Why', 'People', 'Half', '90 %', '95 %', 'All']}>
+        {[{ ...muster, people: muster.tally.people, times }, ...earlier].map((one) => (
+          <tr key={one.id} aria-current={one.id === muster.id ? 'true' : undefined}>
+            <th scope="row">
+              {one.id === muster.id ? (
+                'This one'
+              ) : (
+                <Link to={evaluationAt(one.id)}>
+                  <When at={one.startedAt} />
+                </Link>
+              )}
+            </th>
+            <td>
+              {one.reason} <span className={styles.quiet}>{kindWords[one.kind]}</span>
+            </td>
+            <td>{one.people}</td>
+            <TimeCells times={one.times} />
+          </tr>
+        ))}
+      </Table>
+    </Card>
+  )
+}

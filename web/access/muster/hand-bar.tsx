@@ -1,0 +1,70 @@
+// What a warden's thumb needs, at the bottom of the screen: whom they look for, where they stand, taking back the last
+// mark, and putting somebody on the list.
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import type { Status } from '@gatehouse/contract/access/muster'
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import styles from './hand-bar.module.css'
+import { statusWords } from './muster-words.ts'
+
+interface HandBarProps {
+  readonly q: string
+  readonly onSearch: (q: string) => void
+  readonly points: readonly string[]
+  readonly place: string
+  readonly onPlace: (place: string) => void
+  /** null: one may only look. */
+  readonly add: To | null
+  readonly last: { readonly name: string; readonly status: Status } | null
+  readonly onUndo: () => void
+  /** What has to be seen wherever one has scrolled to. */
+  readonly children: ReactNode
+}
+
+export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo, children }: HandBarProps) => (
+  <section className={styles.bar} aria-label="At hand" data-at-foot>
+    <div className={styles.notice}>{children}</div>
+    {last && (
+      <output className={styles.last}>
+        <span>
+          {last.name}: {statusWords[last.status].word.toLowerCase()}
+        </span>
+        <Button onClick={onUndo}>Undo</Button>
+      </output>
+    )}
+    <SearchField label="Search by name" value={q} onChange={onSearch} />
+    {add && points.length > 0 && (
+      <TextField
+        select
+        label="You are at"
+        value={points.includes(place) ? place : ''}
+        onChange={({ target }) => onPlace(target.value)}
+        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      >
+        <MenuItem value="">Elsewhere</MenuItem>
+        {points.map((point) => (
+          <MenuItem key={point} value={point}>
+            {point}
+          </MenuItem>
+        ))}
+      </TextField>
+    )}
+    {add && (
+      <IconButton
+        component={Link}
+        to={add}
+        state={opensSheet}
+        aria-label="Add somebody who is not on the list"
+        className={styles.add ?? ''}
+      >
+        <Icon name="add" size="medium" />
+      </IconButton>
+    )}
+  </section>
+)

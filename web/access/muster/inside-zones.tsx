@@ -1,0 +1,74 @@
+// Who is inside by zone, with how far that may be believed, and what counters say beside it.
+import type { inside } from '@gatehouse/contract/access/muster'
+import type { Output } from '@gatehouse/contract/operation'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import styles from './inside-zones.module.css'
+import { countText, peopleText } from './muster-words.ts'
+
+type Site = Output<typeof inside>['sites'][number]
+type Zone = Site['zones'][number]
+
+export const InsideZones = ({ sites }: { readonly sites: readonly Site[] }) => (
+  <div className={styles.sites}>
+    {sites.map((site) => (
+      <section key={site.siteId} aria-label={site.site}>
+        <h3 className={styles.site}>
+          {site.site} <span>{insideText(site)}</span>
+        </h3>
+        <CountWord count={site.count} />
+        <ul className={styles.zones}>
+          {site.zones
+            .filter(({ people, count }) => people > 0 || (count && countText(count)))
+            .map((zone) => (
+              <InZone key={zone.zoneId} zone={zone} most={Math.max(1, ...site.zones.map(({ people }) => people))} />
+            ))}
+        </ul>
+        {site.people === 0 && <StatusWord state="information" word="Nobody is in a known zone" />}
+      </section>
+    ))}
+    <p className={styles.legend}>
+      <span data-confidence="high">Seen to go in</span>
+      <span data-confidence="medium">Badged or logged in by hand</span>
+      <span data-confidence="low">Long ago, or without an entry</span>
+    </p>
+  </div>
+)
+
+/** `12 people, 2 of them visitors` */
+const insideText = ({ people, visitors }: Pick<Site, 'people' | 'visitors'>) =>
+  visitors === 0
+    ? peopleText(people)
+    : `${peopleText(people)}, ${visitors} of them ${visitors === 1 ? 'a visitor' : 'visitors'}`
+
+const InZone = ({ zone, most }: { readonly zone: Zone; readonly most: number }) => {
+  const parts = [
+    ['high', zone.high],
+    ['medium', zone.medium],
+    ['low', zone.low],
+  ] as const
+  const words = parts.filter(([, people]) => people > 0).map(([confidence, people]) => `${people} ${confidence}`)
+  return (
+    <li>
+      <span className={styles.zone}>{zone.zone}</span>
+      <span className={styles.people}>
+        {zone.people} <span className="visually-hidden">by confidence: {words.join(', ')}</span>
+      </span>
+      <span className={styles.bar} aria-hidden="true">
+        {parts.map(([confidence, people]) => (
+          <span key={confidence} data-confidence={confidence} style={{ inlineSize: `${(people / most) * 100}%` }} />
+        ))}
+      </span>
+      <CountWord count={zone.count} />
+    </li>
+  )
+}
+
+export const CountWord = ({ count }: { readonly count: Site['count'] }) => {
+  const words = count && countText(count)
+  if (!words) return null
+  return (
+    <p className={styles.count}>
+      <StatusWord state={count.counted > count.listed ? 'warning' : 'information'} word={words} />
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+// How a roll-call speaks: states, where somebody is known from, and how long things took.
+import type { Confidence, Mark, Person, Status } from '@gatehouse/contract/access/muster'
+import type { IconName } from '../../ui/primitives/icon.tsx'
+import type { State } from '../../ui/theme/tokens.ts'
+
+interface Words {
+  readonly state: State
+  readonly icon: IconName
+  readonly word: string
+}
+
+export const statusWords: Record<Status, Words> = {
+  unaccounted: { state: 'warning', icon: 'unknown', word: 'Not seen yet' },
+  missing: { state: 'critical', icon: 'critical', word: 'Missing' },
+  safe: { state: 'normal', icon: 'normal', word: 'Safe' },
+  'not-here': { state: 'information', icon: 'information', word: 'Not here' },
+  left: { state: 'normal', icon: 'exit', word: 'Left' },
+}
+
+export const confidenceWords: Record<Confidence, Words> = {
+  high: { state: 'normal', icon: 'normal', word: 'High' },
+  medium: { state: 'information', icon: 'information', word: 'Medium' },
+  low: { state: 'unknown', icon: 'unknown', word: 'Low' },
+}
+
+const becauses: Record<Person['because'], string> = {
+  'went-through': 'the door felt them go in',
+  'may-not-have': 'badged in; the door cannot tell whether they went through',
+  'by-hand': 'logged in by hand',
+  'long-ago': 'badged in 12 hours ago or more, and never out',
+  'no-log': 'the entry itself is not kept any more',
+  'pass-over': 'the pass is over, and was never shown on the way out',
+  added: 'put on the list by a warden',
+}
+
+/** `Badge, high: the door felt them go in` */
+export const sourceText = ({
+  source,
+  confidence,
+  because,
+}: Pick<Person, 'source' | 'confidence' | 'because'>): string =>
+  `${sources[source]}, ${confidenceWords[confidence].word.toLowerCase()}: ${becauses[because]}`
+
+/** `Badge: the door felt them go in` */
+export const becauseText = ({ source, because }: Pick<Person, 'source' | 'because'>): string =>
+  `${sources[source]}: ${becauses[because]}`
+
+const sources: Record<Person['source'], string> = {
+  badge: 'Badge',
+  pass: 'Visitor pass',
+  manual: 'By hand',
+  import: 'From a file',
+  warden: 'A warden',
+}
+
+/** `Visitor`, `Visitor of Ada Okafor`: whom to ask about somebody whom nobody knows. */
+export const visitorText = ({ host }: Pick<NonNullable<Person['visitor']>, 'host'>): string =>
+  host === null ? 'Visitor' : `Visitor of ${host}`
+
+/** What a mark says, beside who said it. */
+export const markText = ({ status, how, place }: Pick<Mark, 'status' | 'how' | 'place'>): string => {
+  if (how === 'badge') {
+    if (status === 'left') return place ? `Left through ${place}` : 'Left'
+    if (status === 'unaccounted') return place ? `Back in through ${place}` : 'Back in'
+  }
+  if (status === 'unaccounted') return 'Taken back: not seen yet'
+  return place ? `${statusWords[status].word}, ${place}` : statusWords[status].word
+}
+
+/** `42 s`, `3 min 5 s`, `1 h 4 min`; null is a dash. */
+export const spanText = (seconds: number | null): string => {
+  if (seconds === null) return '–'
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole}${thin}s`
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return joined(`${minutes}${thin}min`, whole % 60, 's')
+  return joined(`${Math.floor(minutes / 60)}${thin}h`, minutes % 60, 'min')
+}
+
+// Figure and unit stay on one line.
+const thin = '\u00a0'
+
+const joined = (first: string, rest: number, unit: string) =>
+  rest === 0 ? first : `${first}${thin}${rest}${thin}${unit}`
+
+export const kindWords = { drill: 'Drill', real: 'Real' } as const
+
+export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`)
+
+/** What counters say beside the list; null where they agree. */
+export const countText = ({
+  counted,
+  listed,
+}: {
+  readonly counted: number
+  readonly listed: number
+}): string | null => {
+  const more = counted - listed
+  if (more === 0) return null
+  return more > 0
+    ? `Counters say ${more} more than the list: look for people without a badge`
+    : `Counters say ${-more} fewer than the list`
+}

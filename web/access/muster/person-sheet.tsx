@@ -1,0 +1,276 @@
+// One person on the list: what may be said of them in one press, where the list has them from, and everything that was
+// said, by whom.
+import * as contract from '@gatehouse/contract/access/muster'
+import type { Mark } from '@gatehouse/contract/access/muster'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { isStatus } from '../../kit/data/api.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { useAsked } from '../../kit/data/use-asked.ts'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { becauseText, confidenceWords, markText, spanText, statusWords } from './muster-words.ts'
+import styles from './person-sheet.module.css'
+import type { Shown } from './roll-call.ts'
+import type { OnMark } from './roll-call-page.tsx'
+
+/** Of a visitor. */
+interface HostOnList {
+  /** Whom they came to see, where that is somebody on the list. */
+  readonly hostOnList: Shown | null
+  readonly toHost: To | null
+}
+
+interface PersonSheetProps extends HostOnList {
+  readonly musterId: string
+  readonly personId: string
+  /** null: not on the list as it is here. */
+  readonly person: Shown | null
+  readonly points: readonly string[]
+  /** Where the warden stands. */
+  readonly place: string
+  /** null: one may only look. */
+  readonly onMark: OnMark | null
+  readonly closed: To
+}
+
+export const PersonSheet = ({
+  musterId,
+  personId,
+  person,
+  hostOnList,
+  toHost,
+  points,
+  place,
+  onMark,
+  closed,
+}: PersonSheetProps) => {
+  if (!person)
+    return (
+      <SideSheet title="Somebody" closed={closed}>
+        <Empty title="This person is not on the list">
+          <p>The link may be of another roll-call, or labels hide them from you.</p>
+        </Empty>
+      </SideSheet>
+    )
+  const { state, icon, word } = statusWords[person.status]
+  return (
+    <SideSheet
+      title={person.name}
+      subtitle={
+        <span className={styles.now}>
+          <StatusWord state={state} icon={icon} word={word} />
+          {[person.place, person.statusBy && `by ${person.statusBy}`].filter(Boolean).join(', ')}
+          {person.waiting && (
+            <span className={styles.waiting}>
+              <Icon name="stale" /> Waiting to be sent
+            </span>
+          )}
+        </span>
+      }
+      closed={closed}
+    >
+      <div className={styles.sheet}>
+        {onMark && <Say person={person} points={points} at={place} onMark={onMark} closed={closed} />}
+        <About person={person} hostOnList={hostOnList} toHost={toHost} />
+        <Said musterId={musterId} personId={personId} waiting={person.waiting} />
+      </div>
+    </SideSheet>
+  )
+}
+
+interface SayProps {
+  readonly person: Shown
+  readonly points: readonly string[]
+  readonly at: string
+  readonly onMark: OnMark
+  readonly closed: To
+}
+
+const Say = ({ person, points, at, onMark, closed }: SayProps) => {
+  const close = useCloseSheet(closed)
+  const [note, setNote] = useState(person.note ?? '')
+  const [place, setPlace] = useState(at)
+  const say = (status: contract.NewMark['status']) => {
+    onMark(person, status, {
+      place: status === 'safe' && place !== '' ? place : null,
+      note: note.trim() === '' ? null : note.trim(),
+    })
+    close()
+  }
+  return (
+    <section className={styles.say} aria-label={`What became of ${person.name}`}>
+      <div className={styles.big}>
+        <button type="button" data-status="safe" onClick={() => say('safe')}>
+          <Icon name="check" size="large" /> Safe
+        </button>
+        <button type="button" data-status="missing" onClick={() => say('missing')}>
+          <Icon name="critical" size="large" /> Missing
+        </button>
+        <button type="button" data-status="not-here" onClick={() => say('not-here')}>
+          <Icon name="information" size="large" /> Not here
+        </button>
+      </div>
+      {points.length > 0 && (
+        <TextField
+          select
+          label="Safe at"
+          value={points.includes(place) ? place : ''}
+          onChange={({ target }) => setPlace(target.value)}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        >
+          <MenuItem value="">Elsewhere</MenuItem>
+          {points.map((point) => (
+            <MenuItem key={point} value={point}>
+              {point}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <TextField
+        label="Note"
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        helperText="Goes with what you press above, and is seen by every warden."
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+      {person.status !== 'unaccounted' && (
+        <Button variant="outlined" onClick={() => say('unaccounted')}>
+          Take it back: not seen yet
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const About = ({ person, hostOnList, toHost }: { readonly person: Shown } & HostOnList) => {
+  const { state, icon, word } = confidenceWords[person.confidence]
+  return (
+    <div className={styles.facts}>
+      <Facts>
+        {person.visitor && (
+          <>
+            <Fact label="Visitor">{person.visitor.company ?? 'With a pass'}</Fact>
+            <Fact label="Whom they came to see">
+              <Host visitor={person.visitor} hostOnList={hostOnList} to={toHost} />
+            </Fact>
+          </>
+        )}
+        <Fact label="Where the list has them">{person.zone ?? 'Nobody knows where'}</Fact>
+        <Fact label="Last seen">
+          {person.since ? (
+            <>
+              <When at={person.since} />
+              {person.door && `, ${person.door}`}
+            </>
+          ) : (
+            'At no door'
+          )}
+        </Fact>
+        <Fact label="How sure that is">
+          <StatusWord state={state} icon={icon} word={word} />
+          <span className={styles.quiet}> {becauseText(person)}</span>
+        </Fact>
+        {person.addedAt && (
+          <Fact label="On the list since">
+            <When at={person.addedAt} />, put there by {person.addedBy ?? 'a door: they came in after it began'}
+          </Fact>
+        )}
+        {person.note && <Fact label="Note">{person.note}</Fact>}
+      </Facts>
+    </div>
+  )
+}
+
+interface HostProps {
+  readonly hostOnList: Shown | null
+  readonly to: To | null
+  readonly visitor: NonNullable<Shown['visitor']>
+}
+
+/** Who knows them, and what became of that person: the first to ask. */
+const Host = ({ visitor: { host }, hostOnList, to }: HostProps) => {
+  if (host === null) return 'Nobody was named'
+  if (!hostOnList) return `${host}, who is not on the list`
+  const { state, icon, word } = statusWords[hostOnList.status]
+  return (
+    <>
+      {to ? <Link to={to}>{host}</Link> : host} <StatusWord state={state} icon={icon} word={word} />
+      {hostOnList.place && <span className={styles.quiet}> {hostOnList.place}</span>}
+    </>
+  )
+}
+
+const lateMs = 30_000
+
+const Said = ({
+  musterId,
+  personId,
+  waiting,
+}: {
+  readonly musterId: string
+  readonly personId: string
+  readonly waiting: Shown['waiting']
+}) => {
+  const input = { musterId, personId }
+  const query = useQuery(queryOf(contract.onePerson, input))
+  useAsked(keyOf(contract.onePerson, input), contract.changed)
+  return (
+    <section>
+      <h3>Everything that was said</h3>
+      {waiting && (
+        <p className={styles.unsent}>
+          <Icon name="stale" /> {markText({ ...waiting, how: 'warden', place: waiting.place ?? null })}, by you: waiting
+          to be sent
+        </p>
+      )}
+      {isStatus(query.error, 404) ? null : (
+        <View
+          op={contract.onePerson}
+          query={query}
+          skeleton={<SkeletonRows rows={3} />}
+          failed="What was said could not be loaded"
+        >
+          {({ marks }) =>
+            marks.length === 0 ? (
+              <p className={styles.quiet}>Nothing yet.</p>
+            ) : (
+              <ol className={styles.said}>
+                {marks.toReversed().map((mark) => (
+                  <One key={mark.id} mark={mark} />
+                ))}
+              </ol>
+            )
+          }
+        </View>
+      )}
+    </section>
+  )
+}
+
+const One = ({ mark }: { readonly mark: Mark }) => {
+  const timeZone = useTimeZone()
+  const { state, icon } = statusWords[mark.status]
+  const late = Date.parse(mark.receivedAt) - Date.parse(mark.at)
+  return (
+    <li data-holds={mark.holds || undefined}>
+      <StatusWord state={state} icon={icon} word={markText(mark)} />
+      <span className={styles.quiet}>
+        {mark.by} · <time dateTime={mark.at}>{exactTime(mark.at, timeZone)}</time>
+        {late > lateMs && ` · arrived ${spanText(late / 1000)} later`}
+        {mark.holds && ' · this holds'}
+      </span>
+      {mark.note && <span className={styles.note}>{mark.note}</span>}
+    </li>
+  )
+}

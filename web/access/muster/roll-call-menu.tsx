@@ -1,0 +1,85 @@
+// What may be done with a whole roll-call: ended, taken away as a file, printed.
+import * as contract from '@gatehouse/contract/access/muster'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call, download, messageOf } from '../../kit/data/api.ts'
+import { Can } from '../../kit/can.tsx'
+import { queryClient } from '../../kit/data/queries.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { saveFile } from '../../ui/tables/hand-over.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { evaluationAt, printAt } from './muster-links.ts'
+import { peopleText } from './muster-words.ts'
+import { accountedIn, type RollCall, tallyOf, type Wanted } from './roll-call.ts'
+import styles from './roll-call-menu.module.css'
+import { rollCallKey } from './sending.ts'
+
+interface RollCallMenuProps {
+  readonly rollCall: RollCall
+  /** How many marks of this browser wait to be sent. */
+  readonly waiting: number
+  /** The file is of exactly what is shown. */
+  readonly filters: Wanted
+}
+
+export const RollCallMenu = ({ rollCall: { muster, people }, waiting, filters }: RollCallMenuProps) => {
+  const [ending, setEnding] = useState(false)
+  const tally = tallyOf([...people.values()])
+  const open = tally.people - accountedIn(tally)
+  const save = async () => {
+    const { status, zone, q } = filters
+    const input = {
+      musterId: muster.id,
+      ...(status === '' ? {} : { status }),
+      ...(zone === '' || zone === 'none' ? {} : { zoneId: zone }),
+      ...(q === '' ? {} : { q }),
+    }
+    try {
+      saveFile(await download(contract.exportCsv, input), `roll-call-${muster.startedAt.slice(0, 10)}.csv`)
+    } catch (error) {
+      toast('error', messageOf(error, 'The file could not be made.'))
+    }
+  }
+  return (
+    <div className={styles.menu}>
+      <Button onClick={() => void save()}>CSV</Button>
+      <Button component={Link} to={printAt(muster.id)}>
+        Print
+      </Button>
+      <Button component={Link} to={evaluationAt(muster.id)}>
+        How it goes
+      </Button>
+      {muster.endedAt === null && (
+        <Can op={contract.end}>
+          <Button variant="outlined" onClick={() => setEnding(true)}>
+            End
+          </Button>
+        </Can>
+      )}
+      {ending && (
+        <Confirm
+          title={`End the roll-call at ${muster.site}?`}
+          action="End it"
+          busy="Ending…"
+          tone="danger"
+          reason={{ label: 'How it went' }}
+          onClose={() => setEnding(false)}
+          onConfirm={async (summary) => {
+            await call(contract.end, { musterId: muster.id, summary })
+            await queryClient().invalidateQueries({ queryKey: rollCallKey(muster.id) })
+            toast('success', contract.messages.stopped)
+          }}
+        >
+          <p>
+            {open === 0
+              ? 'Everybody on the list is accounted for.'
+              : `${peopleText(open)} on the list ${open === 1 ? 'is' : 'are'} not accounted for.`}{' '}
+            Nobody can be marked any more; marks that wait on other phones are still taken if they were made before.
+            {waiting > 0 && ` Of yours, ${waiting} wait to be sent.`}
+          </p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

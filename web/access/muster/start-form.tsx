@@ -1,0 +1,190 @@
+// Beginning a roll-call: where, for what, and where people come together. The button names how many are on its list.
+import * as contract from '@gatehouse/contract/access/muster'
+import type { Output } from '@gatehouse/contract/operation'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController, useForm, useWatch } from 'react-hook-form'
+import { Link, type To, useSearchParams } from 'react-router'
+import { call, isStatus } from '../../kit/data/api.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { queryClient, queryOf } from '../../kit/data/queries.ts'
+import { ChoiceList } from '../../ui/forms/choice-list.tsx'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import styles from './muster.module.css'
+import { peopleText } from './muster-words.ts'
+
+type Site = Output<typeof contract.inside>['sites'][number]
+
+interface Fields {
+  siteId: string
+  kind: 'drill' | 'real'
+  reason: string
+  /** One a line. */
+  points: string
+}
+
+const title = 'Start a roll-call'
+const mostReason = 300
+
+interface StartFormProps {
+  readonly closed: To
+  /** The sheet closes by itself then. */
+  readonly onBegun: (id: string) => void
+}
+
+export const StartForm = ({ closed, onBegun }: StartFormProps) => {
+  const query = useQuery(queryOf(contract.inside, {}))
+  const sites = query.data?.sites
+  if (sites?.[0]) return <StartFields sites={sites} first={sites[0]} closed={closed} onBegun={onBegun} />
+  return (
+    <SideSheet title={title} closed={closed}>
+      <View
+        op={contract.start}
+        query={query}
+        skeleton={<SkeletonRows rows={6} />}
+        failed="The sites could not be loaded"
+      >
+        {() => (
+          <Empty title="There is no site to begin one at">
+            <p>Labels may hide all of them from you.</p>
+          </Empty>
+        )}
+      </View>
+    </SideSheet>
+  )
+}
+
+interface StartFieldsProps extends StartFormProps {
+  readonly sites: readonly Site[]
+  readonly first: Site
+}
+
+const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
+  const [query] = useSearchParams()
+  // Of the lockdown or the incident that it was asked for from.
+  const origin = query.get('for')
+  const [before] = useState<Fields>(() => ({
+    siteId: first.siteId,
+    kind: origin === null ? 'drill' : 'real',
+    reason: origin === null ? '' : (query.get('why') ?? '').slice(0, mostReason),
+    points: first.assemblyPoints.join('\n'),
+  }))
+  const form = useForm<Fields>({ defaultValues: before })
+  const { control } = form
+  const [siteId, kind] = useWatch({ control, name: ['siteId', 'kind'] })
+  const [zones, setZones] = useState<ReadonlySet<string>>(new Set())
+  const site = sites.find((one) => one.siteId === siteId) ?? first
+  const chosen = site.zones.filter(({ zoneId }) => zones.has(zoneId))
+  const people = chosen.length === 0 ? site.people : chosen.reduce((sum, zone) => sum + zone.people, 0)
+  return (
+    <FormSheet
+      title={title}
+      subtitle="Whoever is inside now is put on its list. Everybody who may run one is told."
+      closed={closed}
+      form={form}
+      draft={origin === null ? 'roll-call' : `roll-call-${origin}`}
+      what="The roll-call that is not begun yet"
+      label={`${kind === 'real' ? 'Start the roll-call' : 'Start the drill'} for ${peopleText(people)}`}
+      working="Starting…"
+      send={async ({ reason, points }) => {
+        const begun = await call(contract.start, {
+          siteId: site.siteId,
+          zoneIds: chosen.map(({ zoneId }) => zoneId),
+          kind,
+          reason,
+          ...(origin === null ? {} : { correlationId: origin }),
+          assemblyPoints: [...new Set(points.split('\n').map((point) => point.trim()))].filter(Boolean),
+        }).catch((error: unknown) => {
+          // Somebody else was faster: theirs is the one to open.
+          const other = isStatus(error, 409) ? error.details.find(({ field }) => field === 'musterId') : undefined
+          if (!other) throw error
+          return { muster: { id: other.message } }
+        })
+        void queryClient().invalidateQueries({ queryKey: keyOf(contract.list) })
+        onBegun(begun.muster.id)
+        return contract.messages.started
+      }}
+    >
+      {origin !== null && (
+        <p className={styles.quiet}>
+          It is kept with <Link to={`/doors/timeline/${origin}`}>what it is begun for</Link>, and stands on its
+          timeline.
+        </p>
+      )}
+      <Kind control={control} />
+      {kind === 'real' && (
+        <p className={styles.warning}>
+          For a real alarm. Everybody who may run a roll-call gets a notification of high priority.
+        </p>
+      )}
+      <SelectInput
+        control={control}
+        name="siteId"
+        label="Site"
+        options={sites.map((one) => ({ value: one.siteId, label: `${one.site} (${peopleText(one.people)})` }))}
+      />
+      <TextInput
+        control={control}
+        name="reason"
+        label="Why"
+        required
+        rule={reasonRule}
+        help="For instance: fire drill of the quarter, smoke on floor 2. It is kept on the record."
+      />
+      <TextInput
+        control={control}
+        name="points"
+        label="Assembly points"
+        multiline
+        minRows={2}
+        rule={pointsRule}
+        help="One a line. Wardens choose theirs once, and it is said of everybody they mark as safe."
+      />
+      <ChoiceList
+        legend="Only these zones"
+        choices={site.zones.map(({ zoneId, zone, people: inside }) => ({
+          id: zoneId,
+          name: zone,
+          note: peopleText(inside),
+        }))}
+        chosen={new Set(chosen.map(({ zoneId }) => zoneId))}
+        onChange={setZones}
+        empty="This site has no zones."
+      />
+      {chosen.length === 0 && <p className={styles.quiet}>None chosen: the whole site.</p>}
+    </FormSheet>
+  )
+}
+
+const Kind = ({ control }: { readonly control: ReturnType<typeof useForm<Fields>>['control'] }) => {
+  const { field } = useController({ control, name: 'kind' })
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      value={field.value}
+      onChange={(_, kind: Fields['kind'] | null) => kind && field.onChange(kind)}
+      aria-label="Drill or real"
+    >
+      <ToggleButton value="drill">Drill</ToggleButton>
+      <ToggleButton value="real">Real</ToggleButton>
+    </ToggleButtonGroup>
+  )
+}
+
+const reasonRule = (value: string): string | null => {
+  if (value.trim() === '') return 'Say why, in a few words'
+  return value.trim().length > mostReason ? 'This is too long' : null
+}
+
+const pointsRule = (value: string): string | null => {
+  const points = value.split('\n')
+  if (points.length > 20) return 'At most 20 assembly points'
+  return points.some((point) => point.trim().length > 80) ? 'One of them is too long' : null
+}

@@ -1,0 +1,48 @@
+// What a warden without a connection has to know: nothing is lost, how many marks wait, and which were not taken.
+import { messages } from '@gatehouse/contract/access/muster'
+import Button from '@mui/material/Button'
+import { useReach } from '../../kit/live/reach.ts'
+import { useLive } from '../../kit/live/use-live.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { statusWords } from './muster-words.ts'
+import type { Waiting } from './outbox.ts'
+import { outbox } from './sending.ts'
+import styles from './waiting-notice.module.css'
+
+interface WaitingNoticeProps {
+  readonly waiting: readonly Waiting[]
+  /** The list could not be asked for: it is the last that was known. */
+  readonly isOld: boolean
+}
+
+export const WaitingNotice = ({ waiting, isOld }: WaitingNoticeProps) => {
+  const reach = useReach()
+  const { phase } = useLive()
+  const refused = waiting.filter((one) => one.refused !== null)
+  const unsent = waiting.length - refused.length
+  const isAway = reach !== 'here' || phase === 'lost' || phase === 'failed' || isOld
+  return (
+    <div className={styles.notices}>
+      <output>
+        {(isAway || unsent > 0) && (
+          <p className={styles.waiting} data-testid="waiting">
+            <Icon name={isAway ? 'offline' : 'stale'} size="medium" />
+            <span>
+              {unsent > 0 && <strong>{messages.waiting(unsent)}. </strong>}
+              {isAway && 'No connection: go on marking, it is kept here and sent by itself.'}
+            </span>
+          </p>
+        )}
+      </output>
+      {refused.map(({ mark, name, refused: because }) => (
+        <p key={mark.id} className={styles.refused} role="alert">
+          <Icon name="critical" size="medium" />
+          <span>
+            {name}: {statusWords[mark.status].word.toLowerCase()} was not taken. {because}
+          </span>
+          <Button onClick={() => outbox().forget(mark.id)}>I have seen it</Button>
+        </p>
+      ))}
+    </div>
+  )
+}

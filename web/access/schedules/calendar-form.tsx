@@ -1,0 +1,170 @@
+// A holiday calendar being added or changed: its days, once or every year.
+import { dateIn } from '@gatehouse/contract/access/schedule-time'
+import * as schedules from '@gatehouse/contract/access/schedules'
+import type { HolidayCalendar } from '@gatehouse/contract/access/schedules'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { type To, useNavigate } from 'react-router'
+import { ApiError, call } from '../../kit/data/api.ts'
+import { useClock } from '../../kit/clock.ts'
+import { useTimeZone } from '../../kit/time.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { schedulesChanged } from './schedule-changes.ts'
+import { calendarFault, isTwice } from './schedule-faults.ts'
+import { dateText } from './schedule-words.ts'
+import styles from './schedules.module.css'
+
+interface CalendarFormProps {
+  readonly calendar: HolidayCalendar | null
+  readonly isNew: boolean
+  readonly closed: To
+}
+
+export const CalendarForm = ({ calendar, isNew, closed }: CalendarFormProps) => {
+  if (calendar || isNew) return <CalendarFields calendar={calendar} closed={closed} />
+  return (
+    <SideSheet title="Holiday calendar" closed={closed}>
+      <Empty title="This calendar is not there">
+        <p>It may have been removed since.</p>
+      </Empty>
+    </SideSheet>
+  )
+}
+
+interface Fields {
+  name: string
+  days: HolidayCalendar['days']
+}
+
+const CalendarFields = ({ calendar, closed }: { readonly calendar: HolidayCalendar | null; readonly closed: To }) => {
+  const [before] = useState<Fields>(() => ({ name: calendar?.name ?? '', days: calendar?.days ?? [] }))
+  const form = useForm<Fields>({ defaultValues: before })
+  const days = useWatch({ control: form.control, name: 'days' })
+  const timeZone = useTimeZone()
+  const today = useClock((now) => dateIn(timeZone, new Date(now)))
+  const setDays = (next: Fields['days']) => form.setValue('days', next, { shouldDirty: true })
+  const change = (index: number, by: Partial<Fields['days'][number]>) =>
+    setDays(days.map((day, i) => (i === index ? { ...day, ...by } : day)))
+  const [tried, setTried] = useState(false)
+  const isNameless = ({ name }: Fields['days'][number]) => tried && name.trim() === ''
+  return (
+    <FormSheet
+      title={calendar ? `Edit ${calendar.name}` : 'Add a holiday calendar'}
+      subtitle="Each schedule that follows it says what it does on these days."
+      closed={closed}
+      form={form}
+      draft={`calendar ${calendar ? before.name : 'new'}`}
+      what={calendar ? `The changes to ${calendar.name}` : 'The new calendar'}
+      label={calendar ? 'Save' : 'Add calendar'}
+      send={async (fields) => {
+        setTried(true)
+        const fault = calendarFault(fields.days)
+        if (fault !== null) throw new ApiError(0, { code: 'FAULT', message: fault })
+        await (calendar
+          ? call(schedules.updateCalendar, { ...fields, calendarId: calendar.id })
+          : call(schedules.createCalendar, fields))
+        schedulesChanged()
+        return `The calendar ${fields.name.trim()} is ${calendar ? 'saved' : 'added'}.`
+      }}
+    >
+      <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
+      <fieldset className={styles.days}>
+        <legend>Days</legend>
+        {days.length === 0 && <p className={styles.quiet}>No day yet.</p>}
+        {days.map((day, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- days change while they are edited, and keep their place
+          <div key={index} className={styles.dayFields}>
+            <TextField
+              type="date"
+              size="small"
+              label="Day"
+              value={day.date}
+              error={isTwice(days, index)}
+              helperText={isTwice(days, index) ? 'This day is there already' : undefined}
+              onChange={({ target }) => {
+                if (target.value !== '') change(index, { date: target.value })
+              }}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+            <TextField
+              size="small"
+              label="Name"
+              required
+              value={day.name}
+              error={isNameless(day)}
+              helperText={isNameless(day) ? 'Give this day a name' : undefined}
+              onChange={({ target }) => change(index, { name: target.value })}
+              slotProps={{ htmlInput: { maxLength: 60 } }}
+            />
+            <IconButton
+              aria-label={`Remove ${day.name || dateText(day.date, true)}`}
+              onClick={() => setDays(days.filter((_, i) => i !== index))}
+            >
+              <Icon name="close" />
+            </IconButton>
+            <FormControlLabel
+              className={styles.yearly ?? ''}
+              control={<Checkbox checked={day.yearly} onChange={(_, yearly) => change(index, { yearly })} />}
+              label={`Every year${day.date.endsWith('-02-29') ? ' that has it' : ''}`}
+            />
+          </div>
+        ))}
+        <Button
+          size="small"
+          startIcon={<Icon name="add" />}
+          className={styles.add ?? ''}
+          onClick={() => setDays([...days, { date: today, yearly: false, name: '' }])}
+        >
+          Add a day
+        </Button>
+      </fieldset>
+      {calendar && <RemoveCalendar calendar={calendar} closed={closed} />}
+    </FormSheet>
+  )
+}
+
+const RemoveCalendar = ({ calendar, closed }: { readonly calendar: HolidayCalendar; readonly closed: To }) => {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button className={styles.add ?? ''} onClick={() => setAsking(true)}>
+        Remove this calendar
+      </Button>
+      {asking && (
+        <Confirm
+          title={`Remove ${calendar.name}?`}
+          action="Remove"
+          busy="Removing…"
+          tone="danger"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await call(schedules.removeCalendar, { calendarId: calendar.id })
+            toast('success', `The calendar ${calendar.name} is removed.`)
+            await navigate(closed, { replace: true })
+            schedulesChanged()
+          }}
+        >
+          <p>It can be removed while no schedule follows it.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+const nameRule = (value: string): string | null => {
+  const { length } = value.trim()
+  if (length < 2) return 'Name must be at least 2 characters'
+  return length > 60 ? 'Name is too long' : null
+}

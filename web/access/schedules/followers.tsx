@@ -1,0 +1,110 @@
+// Which doors stand unlocked by a schedule, and what each does now.
+import * as schedules from '@gatehouse/contract/access/schedules'
+import type { DoorSchedule, Schedule } from '@gatehouse/contract/access/schedules'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { Can } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { schedulesChanged } from './schedule-changes.ts'
+import { momentText, nowOf } from './schedule-words.ts'
+import styles from './schedules.module.css'
+
+export const Followers = ({ schedule, follow }: { readonly schedule: Schedule; readonly follow: To }) => {
+  const query = useQuery(queryOf(schedules.doorSchedules, { scheduleId: schedule.id }))
+  const { accessLevels } = schedule.uses
+  return (
+    <section className={styles.part}>
+      <header className={styles.partHead}>
+        <h3>Doors that stand unlocked by it</h3>
+        <Can op={schedules.addDoorSchedule}>
+          <Button component={Link} to={follow} state={opensSheet} size="small" variant="outlined">
+            Add doors
+          </Button>
+        </Can>
+      </header>
+      <View
+        op={schedules.doorSchedules}
+        query={query}
+        skeleton={<SkeletonRows rows={3} />}
+        failed="What follows it could not be loaded"
+      >
+        {({ doorSchedules }) =>
+          doorSchedules.length === 0 ? (
+            <p className={styles.quiet}>None.</p>
+          ) : (
+            <ul className={styles.followers}>
+              {doorSchedules.map((one) => (
+                <Follower key={one.id} one={one} />
+              ))}
+            </ul>
+          )
+        }
+      </View>
+      {accessLevels > 0 && (
+        <p>
+          <Link to="/door-management/access-levels">
+            {accessLevels === 1 ? '1 access level follows it' : `${accessLevels} access levels follow it`}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Follower = ({ one }: { readonly one: DoorSchedule }) => {
+  const [removing, setRemoving] = useState(false)
+  const name = one.door?.name ?? one.group?.name ?? ''
+  return (
+    <li>
+      <div className={styles.followerHead}>
+        <strong>{name}</strong>
+        <span className={styles.quiet}>
+          {one.group && 'Group'}
+          {one.firstPersonIn && (one.group ? ' · waits for the first person in' : 'Waits for the first person in')}
+        </span>
+        <Can op={schedules.removeDoorSchedule}>
+          <Button size="small" aria-label={`Take out ${name}`} onClick={() => setRemoving(true)}>
+            Take out
+          </Button>
+        </Can>
+      </div>
+      <ul className={styles.doorNow}>
+        {one.doors.map((door) => {
+          const now = nowOf[door.now]
+          return (
+            <li key={door.id}>
+              <Link to={`/doors/${door.id}`}>{door.name}</Link>
+              <StatusWord state={now.state} word={now.word} icon={now.icon} />
+              {door.nextChangeAt && (
+                <span className={styles.quiet}>
+                  {door.open ? 'closes' : 'opens'} {momentText(door.nextChangeAt, door.timeZone)}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {removing && (
+        <Confirm
+          title={`Take ${name} out of ${one.schedule.name}?`}
+          action="Take out"
+          busy="Taking out…"
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await call(schedules.removeDoorSchedule, { doorScheduleId: one.id })
+            schedulesChanged()
+          }}
+        >
+          <p>What stands unlocked by the schedule is locked.</p>
+        </Confirm>
+      )}
+    </li>
+  )
+}

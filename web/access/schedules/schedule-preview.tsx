@@ -1,0 +1,95 @@
+// What a schedule will do on the next fourteen days, by the clocks of a site: with the days on which those change.
+import {
+  clockChange,
+  dateIn,
+  dayOf,
+  daysAfter,
+  minutes,
+  type Range,
+  type ScheduleRules,
+} from '@gatehouse/contract/access/schedule-time'
+import { rangesText } from '@gatehouse/contract/access/schedule-words'
+import * as sites from '@gatehouse/contract/building/sites'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClock } from '../../kit/clock.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { useTimeZone } from '../../kit/time.ts'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { becauseText, clockChangeText, dateText } from './schedule-words.ts'
+import styles from './schedules.module.css'
+
+const days = 14
+
+export const SchedulePreview = ({ rules }: { readonly rules: ScheduleRules }) => {
+  const own = useTimeZone()
+  const places = useQuery(queryOf(sites.list, {})).data?.sites ?? []
+  const zones = [...new Set([own, ...places.map(({ timeZone }) => timeZone)])]
+  const [timeZone, setTimeZone] = useState(own)
+  const today = useClock((now) => dateIn(timeZone, new Date(now)))
+  const dates = Array.from({ length: days }, (_, i) => daysAfter(today, i))
+  return (
+    <section className={styles.part} aria-label="The next 14 days">
+      <header className={styles.partHead}>
+        <h3>The next 14 days</h3>
+        {zones.length > 1 && (
+          <TextField
+            select
+            size="small"
+            label="By the clocks of"
+            value={timeZone}
+            onChange={({ target }) => setTimeZone(target.value)}
+          >
+            {zones.map((zone) => (
+              <MenuItem key={zone} value={zone}>
+                {places.find((site) => site.timeZone === zone)?.name ?? zone}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      </header>
+      <ol className={styles.preview}>
+        {dates.map((date) => (
+          <PreviewDay key={date} rules={rules} timeZone={timeZone} date={date} />
+        ))}
+      </ol>
+      <p className={styles.quiet}>In the time of the site where a door is ({timeZone.replaceAll('_', ' ')}).</p>
+    </section>
+  )
+}
+
+interface PreviewDayProps {
+  readonly rules: ScheduleRules
+  readonly timeZone: string
+  readonly date: string
+}
+
+const PreviewDay = ({ rules, timeZone, date }: PreviewDayProps) => {
+  const day = dayOf(rules, date)
+  const because = becauseText(day)
+  const clocks = clockChangeText(clockChange(timeZone, date))
+  return (
+    <li>
+      <span>{dateText(date)}</span>
+      <DayBar ranges={day.ranges} />
+      <span className={styles.tabular}>{rangesText(day.ranges)}</span>
+      {(because ?? clocks) && (
+        <span className={styles.notes}>
+          {because && <StatusWord state="information" word={because} />}
+          {clocks && <StatusWord state="warning" word={clocks} icon="stale" />}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** A day from midnight to midnight; what it says stands beside it in words. */
+const DayBar = ({ ranges }: { readonly ranges: readonly Range[] }) => (
+  <span className={styles.dayBar} aria-hidden="true">
+    {ranges.map(({ from, to }) => (
+      <span key={from} style={{ '--from': minutes(from) / 1440, '--for': (minutes(to) - minutes(from)) / 1440 }} />
+    ))}
+  </span>
+)

@@ -1,0 +1,109 @@
+// One schedule: its week, the days to come, and what follows it.
+import { rangesText, weekdays } from '@gatehouse/contract/access/schedule-words'
+import * as schedules from '@gatehouse/contract/access/schedules'
+import type { Schedule } from '@gatehouse/contract/access/schedules'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { Can } from '../../kit/can.tsx'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Followers } from './followers.tsx'
+import { schedulesChanged } from './schedule-changes.ts'
+import { SchedulePreview } from './schedule-preview.tsx'
+import { dateText, usesText } from './schedule-words.ts'
+import styles from './schedules.module.css'
+
+interface ScheduleSheetProps {
+  readonly schedule: Schedule | null
+  readonly edit: To
+  readonly follow: To
+  readonly closed: To
+}
+
+export const ScheduleSheet = ({ schedule, edit, follow, closed }: ScheduleSheetProps) => {
+  const close = useCloseSheet(closed)
+  const [removing, setRemoving] = useState(false)
+  if (!schedule) {
+    return (
+      <SideSheet title="Schedule" closed={closed}>
+        <Empty title="This schedule is not there">
+          <p>It may have been removed since the link was made.</p>
+        </Empty>
+      </SideSheet>
+    )
+  }
+  const isUsed = schedule.uses.doors > 0 || schedule.uses.accessLevels > 0
+  return (
+    <SideSheet
+      wide
+      title={schedule.name}
+      subtitle={schedule.description || usesText(schedule.uses)}
+      closed={closed}
+      foot={
+        <Can op={schedules.update}>
+          <Button onClick={() => setRemoving(true)}>Remove</Button>
+          <Button component={Link} to={edit} state={opensSheet} variant="contained">
+            Edit
+          </Button>
+        </Can>
+      }
+    >
+      <div className={styles.sheet}>
+        <Week schedule={schedule} />
+        <Followers schedule={schedule} follow={follow} />
+        <SchedulePreview rules={schedule} />
+      </div>
+      {removing && (
+        <Confirm
+          title={`Remove ${schedule.name}?`}
+          action="Remove"
+          busy="Removing…"
+          tone="danger"
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await call(schedules.remove, { scheduleId: schedule.id })
+            toast('success', `The schedule ${schedule.name} is removed.`)
+            close()
+            schedulesChanged()
+          }}
+        >
+          <p>
+            {isUsed
+              ? `${usesText(schedule.uses)} follow it: let them follow another schedule first.`
+              : 'Nothing follows it.'}
+          </p>
+        </Confirm>
+      )}
+    </SideSheet>
+  )
+}
+
+const onHolidaysText = ({ onHolidays, holidayRanges }: Schedule): string =>
+  onHolidays === 'closed' ? 'closed' : onHolidays === 'as-usual' ? 'as usual' : rangesText(holidayRanges)
+
+const Week = ({ schedule }: { readonly schedule: Schedule }) => (
+  <Facts>
+    {weekdays.map((name, day) => (
+      <Fact key={name} label={name}>
+        <span className={styles.tabular}>{rangesText(schedule.week[day] ?? [])}</span>
+      </Fact>
+    ))}
+    {schedule.calendar && (
+      <Fact label="Holidays">
+        {schedule.calendar.name}: {onHolidaysText(schedule)}
+      </Fact>
+    )}
+    {schedule.exceptions.map(({ date, name, ranges }) => (
+      <Fact key={date} label={dateText(date, true)}>
+        {name && `${name}: `}
+        {rangesText(ranges)}
+      </Fact>
+    ))}
+  </Facts>
+)

@@ -1,0 +1,45 @@
+// How a device looks on a plan: what the page that puts the domains together says of its state.
+import type { Device } from '@gatehouse/contract/building/devices'
+import type { IconName } from '../../ui/primitives/icon.tsx'
+import type { State } from '../../ui/theme/tokens.ts'
+
+export interface Look {
+  readonly state: State
+  readonly word: string
+  readonly icon: IconName
+  /** When it last said so. */
+  readonly at: string | null
+}
+
+/** On a plan, or about to be put on one. */
+export type Shown = Device & { readonly maintenance?: boolean }
+
+export type LookOf = (device: Shown) => Look
+
+export const kindWords: Record<Device['kind'], string> = {
+  door: 'Door',
+  camera: 'Camera',
+  intercom: 'Intercom',
+  gas: 'Gas detector',
+  counter: 'People counter',
+}
+
+const order = [
+  'critical',
+  'high',
+  'fault',
+  'warning',
+  'offline',
+  'stale',
+  'unknown',
+  'information',
+  'shelved',
+  'normal',
+]
+
+/** Those that need somebody first, then by name. */
+export const troubleFirst = <D extends Device>(devices: readonly D[], look: LookOf): D[] =>
+  devices
+    .map((device) => ({ device, rank: order.indexOf(look(device).state) }))
+    .sort((a, b) => a.rank - b.rank || a.device.name.localeCompare(b.device.name))
+    .map(({ device }) => device)

@@ -1,0 +1,64 @@
+// What is not on the plan yet: of this floor first, then of the rest of the site.
+import type { Device } from '@gatehouse/contract/building/devices'
+import type { Plan } from '@gatehouse/contract/building/plans'
+import Button from '@mui/material/Button'
+import { useDeferredValue, useState } from 'react'
+import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { kindWords } from './look.ts'
+import styles from './plans.module.css'
+
+interface PaletteProps {
+  readonly plan: Plan
+  readonly devices: readonly Device[]
+  readonly onPlace: (device: Device) => void
+}
+
+const mostShown = 200
+const searchedFrom = 10
+
+export const Palette = ({ plan, devices, onPlace }: PaletteProps) => {
+  const [sought, setSought] = useState('')
+  const wanted = useDeferredValue(sought.toLowerCase())
+  const found = devices.filter((device) => wordsOf(device).toLowerCase().includes(wanted))
+  const shown = [...found].sort((a, b) => Number(b.floor === plan.floor) - Number(a.floor === plan.floor))
+  return (
+    <section className={styles.panel} aria-label="Not on this plan">
+      <h2>
+        Not on this plan <span className={styles.quiet}>{devices.length}</span>
+      </h2>
+      {devices.length >= searchedFrom && <SearchField label="Search devices" value={sought} onChange={setSought} />}
+      {shown.length === 0 ? (
+        <p className={styles.quiet}>
+          {devices.length === 0
+            ? 'Everything of this site that you may see is on it.'
+            : `Nothing is called “${sought}”.`}
+        </p>
+      ) : (
+        <ScrollRegion label="Devices to place" className={styles.palette}>
+          <ul>
+            {shown.slice(0, mostShown).map((device) => (
+              <li key={device.id} className={styles.candidate}>
+                <span>
+                  {device.name}
+                  <span className={styles.quiet}> {wordsOf(device, false)}</span>
+                </span>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  aria-label={`Place ${device.name}`}
+                  onClick={() => onPlace(device)}
+                >
+                  Place
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
+      )}
+    </section>
+  )
+}
+
+const wordsOf = ({ name, kind, floor, zone }: Device, named = true): string =>
+  [named ? name : '', kindWords[kind], floor, zone].filter(Boolean).join(' · ')

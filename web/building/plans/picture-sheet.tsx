@@ -1,0 +1,182 @@
+// The picture of a floor being chosen: a picture, a drawing, or a page of a document, seen as it will be before it is kept.
+import * as plans from '@gatehouse/contract/building/plans'
+import type { Plan } from '@gatehouse/contract/building/plans'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import TextField from '@mui/material/TextField'
+import { type DragEvent, useState } from 'react'
+import type { To } from 'react-router'
+import { call, messageOf, upload } from '../../kit/data/api.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
+import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { at, plansChanged } from './plan-changes.ts'
+import styles from './plans.module.css'
+
+interface PictureSheetProps {
+  readonly plan: Plan
+  readonly closed: To
+}
+
+interface Looked {
+  readonly file: File
+  readonly page: number
+  readonly pages: number
+  readonly preview: string
+}
+
+type Busy = 'looking' | 'keeping' | null
+
+export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
+  const close = useCloseSheet(closed)
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [busy, setBusy] = useState<Busy>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [removing, setRemoving] = useState(false)
+
+  const look = async (file: File, page: number) => {
+    const fault = plans.fileFault(file)
+    setFailure(fault)
+    if (fault !== null || busy) return
+    setBusy('looking')
+    try {
+      const answer = await upload(at(plans.look, { page }), file)
+      setLooked({ file, page, ...answer })
+    } catch (error) {
+      setFailure(messageOf(error, 'It could not be looked at. Please try again.'))
+    }
+    setBusy(null)
+  }
+  const keep = async () => {
+    if (!looked || busy) return
+    setBusy('keeping')
+    setFailure(null)
+    try {
+      await upload(at(plans.setPicture, { floorId: plan.floorId, page: looked.page }), looked.file)
+      await plansChanged()
+      toast('success', `${plan.floor} has its plan.`)
+      close()
+    } catch (error) {
+      setFailure(messageOf(error, 'It could not be kept. Please try again.'))
+      setBusy(null)
+    }
+  }
+
+  return (
+    <SideSheet
+      wide
+      title={plan.picture ? `Another plan of ${plan.floor}` : `The plan of ${plan.floor}`}
+      subtitle="What is placed on it stays where it is"
+      closed={closed}
+      foot={
+        <SheetEnd failure={null} onCancel={close}>
+          {plan.picture && !looked && <Button onClick={() => setRemoving(true)}>Remove the picture</Button>}
+          <Button variant="contained" onClick={() => void keep()} disabled={!looked} aria-disabled={busy !== null}>
+            {busy === 'keeping' ? 'Drawing…' : 'Use as plan'}
+          </Button>
+        </SheetEnd>
+      }
+    >
+      <div className={styles.sheetBody}>
+        <Drop onFile={(file) => void look(file, 1)} chosen={looked?.file.name ?? null} />
+        {busy && (
+          <div>
+            <output>{busy === 'looking' ? 'Looking at it…' : 'Drawing the plan…'}</output>
+            <LinearProgress aria-label={busy === 'looking' ? 'Looking at it' : 'Drawing the plan'} />
+          </div>
+        )}
+        <Failure text={failure} />
+        {looked && (
+          <>
+            {looked.pages > 1 && (
+              <Pages page={looked.page} pages={looked.pages} onChange={(page) => void look(looked.file, page)} />
+            )}
+            <img className={styles.preview} src={looked.preview} alt={`How ${plan.floor} will look`} />
+          </>
+        )}
+      </div>
+      {removing && (
+        <Confirm
+          title={`Remove the picture of ${plan.floor}?`}
+          action="Remove"
+          busy="Removing…"
+          tone="danger"
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await call(plans.removePicture, { floorId: plan.floorId })
+            await plansChanged()
+            toast('success', `${plan.floor} has no plan now.`)
+            close()
+          }}
+        >
+          <p>Nobody sees this floor as a plan then. Where the devices are stays known for the next picture.</p>
+        </Confirm>
+      )}
+    </SideSheet>
+  )
+}
+
+const Pages = ({ page, pages, onChange }: { page: number; pages: number; onChange: (page: number) => void }) => (
+  <div className={styles.pages}>
+    <Button variant="outlined" onClick={() => onChange(page - 1)} disabled={page <= 1}>
+      Previous page
+    </Button>
+    <TextField
+      type="number"
+      label={`Page, of ${pages}`}
+      value={page}
+      size="small"
+      onChange={({ target }) => {
+        const wanted = Number(target.value)
+        if (Number.isInteger(wanted) && wanted >= 1 && wanted <= pages && wanted !== page) onChange(wanted)
+      }}
+      slotProps={{ htmlInput: { min: 1, max: pages } }}
+    />
+    <Button variant="outlined" onClick={() => onChange(page + 1)} disabled={page >= pages}>
+      Next page
+    </Button>
+  </div>
+)
+
+const Drop = ({ onFile, chosen }: { readonly onFile: (file: File) => void; readonly chosen: string | null }) => {
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    // Dropping is beside choosing: the field inside does the same for everybody.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <label
+      className={styles.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="page" size="large" />
+      <span className={styles.choose}>{chosen === null ? 'Choose a file' : 'Choose another file'}</span>
+      <span>{chosen ?? 'or drop it here'}</span>
+      <span className={styles.quiet}>PNG, JPEG, WebP, GIF, SVG or PDF, up to 20 MB</span>
+      <input
+        type="file"
+        className="visually-hidden"
+        accept={plans.fileTypes.join(',')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onFile(file)
+          // The same file again is a choice as well.
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,90 @@
+// The frame a plan is looked at through: the picture, what lies on it, and the buttons to move about.
+import type { Plan } from '@gatehouse/contract/building/plans'
+import IconButton from '@mui/material/IconButton'
+import type { ReactNode, RefObject } from 'react'
+import { Drawing } from '../../ui/primitives/icon.tsx'
+import { Failed } from '../../ui/feedback/states.tsx'
+import { ZoomIcon } from '../../ui/charts/zoom-icon.tsx'
+import { usePlanPicture } from './plan-picture.ts'
+import styles from './plans.module.css'
+import { useViewport } from './use-viewport.ts'
+
+interface PlanFrameProps {
+  readonly plan: Plan
+  readonly picture: NonNullable<Plan['picture']>
+  /** How many things are on it: their words are shown where there is room for them. */
+  readonly count: number
+  /** What is drawn on the picture; positions are shares of it. */
+  readonly children: ReactNode
+  /** The picture itself, for who has to know where on it a pointer is. */
+  readonly sheetRef?: RefObject<HTMLDivElement | null>
+  readonly onBackground?: () => void
+}
+
+export const PlanFrame = ({ plan, picture, count, children, sheetRef, onBackground }: PlanFrameProps) => {
+  const { frame, view, sheet, nearer, farther, fit, frameProps } = useViewport(picture)
+  const { data: url, isError, error, refetch } = usePlanPicture(plan.floorId, picture.id, 'large')
+  const name = `Plan of ${plan.floor}, ${plan.site}`
+  return (
+    <div className={styles.framed}>
+      {/* What is moved about in by keys is one stop of the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <section
+        ref={frame}
+        className={styles.frame}
+        style={{ '--shape': `${picture.width} / ${picture.height}` }}
+        data-near={view.zoom > 1 || undefined}
+        aria-label={`${name}. Plus and minus zoom, arrows move.`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        {...frameProps}
+        onClick={({ target }) => {
+          if (target instanceof Element && !target.closest('[data-marker]')) onBackground?.()
+        }}
+      >
+        <div
+          ref={sheetRef}
+          className={styles.sheet}
+          data-labelled={view.zoom >= 2 || sheet.width / Math.sqrt(count) > roomForWords || undefined}
+          style={{
+            width: sheet.width,
+            height: sheet.height,
+            transform: `translate(${sheet.left}px, ${sheet.top}px)`,
+          }}
+        >
+          {url === undefined ? (
+            isError ? null : (
+              <div className={styles.coming} aria-busy="true">
+                <output className="visually-hidden">Loading the plan</output>
+              </div>
+            )
+          ) : (
+            <img src={url} alt={name} draggable={false} />
+          )}
+          {children}
+        </div>
+      </section>
+      {isError && (
+        <div className={styles.missing}>
+          <Failed what="The picture could not be loaded" error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      <div className={styles.zoom}>
+        <IconButton aria-label="Zoom in" onClick={nearer}>
+          <ZoomIcon way="in" />
+        </IconButton>
+        <IconButton aria-label="Zoom out" onClick={farther} disabled={view.zoom <= 1}>
+          <ZoomIcon way="out" />
+        </IconButton>
+        <IconButton aria-label="Show the whole plan" onClick={fit} disabled={view.zoom <= 1}>
+          <Drawing shape={fitShape} size="medium" />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+const fitShape = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5'
+
+// What one thing has for itself, in pixels.
+const roomForWords = 170

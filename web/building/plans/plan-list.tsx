@@ -1,0 +1,46 @@
+// The plan as a list: everything on it with its state, those that need somebody first.
+import type { Placed } from '@gatehouse/contract/building/plans'
+import { Link, type To } from 'react-router'
+import { Age } from '../../ui/time/age.tsx'
+import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { kindWords, type LookOf, troubleFirst } from './look.ts'
+import styles from './plans.module.css'
+
+interface PlanListProps {
+  readonly devices: readonly Placed[]
+  readonly look: LookOf
+  readonly to: (device: Placed) => To | null
+}
+
+export const PlanList = ({ devices, look, to }: PlanListProps) => (
+  <ScrollRegion label="On this plan, as a list" className={styles.list}>
+    <ul>
+      {troubleFirst(devices, look).map((device) => {
+        const { state, word, icon, at } = look(device)
+        const address = to(device)
+        return (
+          <li key={device.id} className={styles.row}>
+            <span className={styles.rowName}>
+              {address === null ? (
+                device.name
+              ) : (
+                <Link to={address} state={opensSheet}>
+                  {device.name}
+                </Link>
+              )}
+            </span>
+            <span className={styles.quiet}>{[kindWords[device.kind], device.zone].filter(Boolean).join(' · ')}</span>
+            <span className={styles.rowState}>
+              <StatusWord state={state} word={word} icon={icon} live />
+            </span>
+            <span className={styles.quiet}>
+              <Age at={at} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  </ScrollRegion>
+)

@@ -1,0 +1,46 @@
+// A device on a plan: its state in colour, sign and word, and which way it looks.
+import type { Placed } from '@gatehouse/contract/building/plans'
+import { memo } from 'react'
+import { Link, type To } from 'react-router'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { kindWords, type LookOf } from './look.ts'
+import { placeOnPlan } from './place-on-plan.ts'
+import styles from './plans.module.css'
+
+interface PlanMarkerProps {
+  readonly device: Placed
+  readonly look: LookOf
+  /** Where it leads; null: nowhere. */
+  readonly to: To | null
+}
+
+export const PlanMarker = memo(({ device, look, to }: PlanMarkerProps) => {
+  const { state, word, icon } = look(device)
+  const inside = (
+    <>
+      <span className={styles.way} aria-hidden="true" />
+      <span className={styles.sign}>
+        <Icon name={icon} size="medium" />
+      </span>
+      <span className={styles.word}>
+        <span className={styles.name}>{device.name}</span>
+        <span className="visually-hidden">{`, ${kindWords[device.kind]}: `}</span>
+        <span className={styles.stateWord}>{word}</span>
+      </span>
+    </>
+  )
+  return (
+    <li className={styles.spot} style={placeOnPlan(device)} data-state={state} data-marker={device.key}>
+      {to === null ? (
+        <span className={styles.marker} title={`${device.name}: ${word}`}>
+          {inside}
+        </span>
+      ) : (
+        <Link className={styles.marker} to={to} state={opensSheet} title={`${device.name}: ${word}`}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,144 @@
+// Where everything is: the sites of the company with their floors and zones.
+import * as sites from '@gatehouse/contract/building/sites'
+import type { Floor, Site, Zone } from '@gatehouse/contract/building/sites'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { Can } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { AddLink } from '../../ui/primitives/add-link.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { opensSheet, type SheetAddress, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { wordOfUse } from './place-words.ts'
+import styles from './places.module.css'
+
+const PlaceSheet = later(async () => (await import('./place-sheet.tsx')).PlaceSheet, 'over')
+
+export const PlacesSection = () => {
+  const query = useQuery(queryOf(sites.list, {}))
+  const place = useSheetAddress('place')
+  const addSite = (
+    <Can op={sites.create}>
+      <AddLink to={place.to('new-site')}>Add site</AddLink>
+    </Can>
+  )
+  return (
+    <View op={sites.list} query={query} skeleton={<SkeletonRows rows={10} />} failed="The places could not be loaded">
+      {({ sites: all }) => (
+        <div className={styles.section}>
+          <div className={styles.bar}>
+            <p className={styles.quiet}>A site has floors, and zones that doors lead into. A floor can have a plan.</p>
+            {all.length > 0 && addSite}
+          </div>
+          {all.length === 0 && (
+            <Empty title="No sites yet">
+              <p>A site is a building or a campus. Everything else is inside of one: begin here.</p>
+              {addSite}
+            </Empty>
+          )}
+          {all.map((site) => (
+            <SiteCard key={site.id} site={site} place={place} />
+          ))}
+          <Suspense>
+            {place.id !== null && <PlaceSheet key={place.id} wanted={place.id} sites={all} closed={place.closed} />}
+          </Suspense>
+        </div>
+      )}
+    </View>
+  )
+}
+
+const SiteCard = ({ site, place }: { readonly site: Site; readonly place: SheetAddress }) => {
+  const levels = [...site.floors].sort((a, b) => b.level - a.level)
+  const loose = site.zones.filter(({ floorId }) => floorId === null || !site.floors.some(({ id }) => id === floorId))
+  return (
+    <Card title={site.name} note={site.timeZone.replaceAll('_', ' ')}>
+      <ul className={styles.floors}>
+        {levels.map((floor) => (
+          <FloorRow
+            key={floor.id}
+            floor={floor}
+            zones={site.zones.filter(({ floorId }) => floorId === floor.id)}
+            place={place}
+          />
+        ))}
+        {loose.length > 0 && (
+          <li className={styles.floor}>
+            <span className={styles.quiet}>On no floor</span>
+            <Zones zones={loose} place={place} />
+          </li>
+        )}
+        {levels.length === 0 && loose.length === 0 && (
+          <li className={styles.floor}>
+            <span className={styles.quiet}>Neither floors nor zones yet.</span>
+          </li>
+        )}
+      </ul>
+      <Can op={sites.update}>
+        <span className={styles.actions}>
+          <Button component={Link} to={place.to(`site-${site.id}`)} state={opensSheet} size="small">
+            Edit {site.name}
+          </Button>
+          <Button
+            component={Link}
+            to={place.to(`new-floor-${site.id}`)}
+            state={opensSheet}
+            size="small"
+            variant="outlined"
+          >
+            Add floor
+          </Button>
+          <Button
+            component={Link}
+            to={place.to(`new-zone-${site.id}`)}
+            state={opensSheet}
+            size="small"
+            variant="outlined"
+          >
+            Add zone
+          </Button>
+        </span>
+      </Can>
+    </Card>
+  )
+}
+
+interface FloorRowProps {
+  readonly floor: Floor
+  readonly zones: readonly Zone[]
+  readonly place: SheetAddress
+}
+
+const FloorRow = ({ floor, zones, place }: FloorRowProps) => (
+  <li className={styles.floor}>
+    <span className={styles.floorName}>
+      <Link to={place.to(`floor-${floor.id}`)} state={opensSheet}>
+        {floor.name}
+      </Link>
+      <span className={styles.quiet}>Level {floor.level}</span>
+      <Link className={styles.plan} to={`/door-management/plan?floor=${floor.id}`}>
+        Plan<span className="visually-hidden"> of {floor.name}</span>
+      </Link>
+    </span>
+    <Zones zones={zones} place={place} />
+  </li>
+)
+
+const Zones = ({ zones, place }: Pick<FloorRowProps, 'zones' | 'place'>) =>
+  zones.length === 0 ? (
+    <span className={styles.quiet}>No zones</span>
+  ) : (
+    <ul className={styles.zones}>
+      {zones.map(({ id, name, use }) => (
+        <li key={id}>
+          <Link to={place.to(`zone-${id}`)} state={opensSheet} className={styles.zone}>
+            {name}
+            {use !== null && <span className={styles.quiet}> {wordOfUse(use)}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,71 @@
+// A site: a building or a campus, with the time zone its days are counted in.
+import * as sites from '@gatehouse/contract/building/sites'
+import type { Site } from '@gatehouse/contract/building/sites'
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { type Control, useController, useForm } from 'react-hook-form'
+import type { To } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { useTimeZone } from '../../kit/time.ts'
+import { rulesOf, TextInput } from '../../ui/forms/text-input.tsx'
+import { nameRule, PlaceForm } from './place-form.tsx'
+
+interface Fields {
+  name: string
+  timeZone: string
+}
+
+export const SiteForm = ({ site, closed }: { readonly site: Site | null; readonly closed: To }) => {
+  const own = useTimeZone()
+  const [before] = useState<Fields>(() => ({ name: site?.name ?? '', timeZone: site?.timeZone ?? own }))
+  const form = useForm<Fields>({ defaultValues: before })
+  return (
+    <PlaceForm
+      kind="site"
+      name={site?.name ?? null}
+      subtitle="A building or a campus"
+      closed={closed}
+      form={form}
+      send={(fields) => (site ? call(sites.update, { siteId: site.id, ...fields }) : call(sites.create, fields))}
+      remove={site ? () => call(sites.remove, { siteId: site.id }) : null}
+      removes="Its floors, zones and plans go with it. A site in which something stands cannot be removed."
+    >
+      <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
+      <Zone control={form.control} />
+    </PlaceForm>
+  )
+}
+
+const Zone = ({ control }: { readonly control: Control<Fields> }) => {
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState: { error },
+  } = useController({
+    control,
+    name: 'timeZone',
+    rules: rulesOf((zone) => (zone === '' ? 'Choose a time zone' : null)),
+  })
+  return (
+    <Autocomplete<string>
+      options={zones}
+      value={value === '' ? null : value}
+      onChange={(_, zone) => onChange(zone ?? '')}
+      onBlur={onBlur}
+      autoHighlight
+      getOptionLabel={(zone) => zone.replaceAll('_', ' ')}
+      noOptionsText="No time zone of this name"
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Time zone"
+          inputRef={ref}
+          error={error !== undefined}
+          helperText={error?.message ?? 'Days, schedules and reports of this site are counted in it.'}
+        />
+      )}
+    />
+  )
+}
+
+const zones: readonly string[] = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]

@@ -1,6 +1,0 @@
-// The devices the user may see, kept right by live events.
-import * as devices from '@gatehouse/contract/devices'
-import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../kit/queries.ts'
-
-export const useDevices = () => useQuery(queryOf(devices.list, {}))

@@ -1,0 +1,41 @@
+// After something was mailed: what to do now, and the mail again for whoever did not get it.
+import { resendVerification } from '@gatehouse/contract/identity/accounts'
+import { useEffect, useRef } from 'react'
+import { call } from '../../kit/data/api.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import styles from './form.module.css'
+import { ResendButton } from './resend-button.tsx'
+
+interface DoneProps {
+  /** What the server says. */
+  readonly text: string
+  readonly children?: React.ReactNode
+}
+
+/** The end of a form that went well; takes the focus, for the form is gone. */
+export const Done = ({ text, children }: DoneProps) => {
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => said.current?.focus(), [])
+  return (
+    <div className={styles.done}>
+      <p ref={said} tabIndex={-1} className={styles.good}>
+        <Icon name="normal" size="medium" />
+        {text}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+export const CheckMail = ({ text, email }: { readonly text: string; readonly email: string }) => (
+  <Done text={text}>
+    <p>
+      The link works for a day. Nothing there for <strong>{email}</strong>? Look among the unwanted mail, then ask for
+      it again.
+    </p>
+    <ResendButton
+      label="Send the mail again"
+      send={async () => (await call(resendVerification, { email }, { unauthorized: 'an-answer' })).message}
+    />
+  </Done>
+)

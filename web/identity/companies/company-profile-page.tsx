@@ -1,0 +1,114 @@
+// The profile of the company one is in: its facts, what it asks of its people's security, and who asks to join it.
+import * as companies from '@gatehouse/contract/identity/companies'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { isStatus } from '../../kit/data/api.ts'
+import { Can, useMissing } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { useSession } from '../../kit/session/session-state.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Cards, Columns } from '../../ui/primitives/columns.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import styles from './companies.module.css'
+import { CompanyFacts } from './company-overview.tsx'
+import { JoinRequestsCard } from './join-requests-card.tsx'
+import { NoCompany } from './no-company.tsx'
+
+const CompanyForm = later(async () => (await import('./company-form.tsx')).CompanyForm, 'over')
+
+export const CompanyProfilePage = () => (useMissing(companies.mine).length === 0 ? <Profile /> : <InBrief />)
+
+const Profile = () => {
+  const query = useQuery(queryOf(companies.mine, {}))
+  const edited = useSheetAddress('edit')
+  const mayEdit = useMissing(companies.update).length === 0
+  if (isStatus(query.error, 404)) {
+    return (
+      <>
+        <PageHeader title="Company profile" />
+        <NoCompany />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title="Company profile"
+        lead={query.data?.company.name}
+        breadcrumbs={[{ label: 'Company', to: '/companydetails' }]}
+      />
+      <View
+        op={companies.mine}
+        query={query}
+        skeleton={<SkeletonRows rows={10} />}
+        failed="Your company could not be loaded"
+      >
+        {({ company }) => (
+          <Columns split="minmax(0, 3fr) minmax(20rem, 2fr)">
+            <Cards>
+              <Can op={companies.joinRequests}>
+                <JoinRequestsCard />
+              </Can>
+              <CompanyFacts
+                company={company}
+                action={
+                  mayEdit ? (
+                    <Button component={Link} to={edited.to('facts')} state={opensSheet}>
+                      Edit
+                    </Button>
+                  ) : (
+                    <span className={aside.quiet}>Changed by who manages the settings</span>
+                  )
+                }
+              />
+            </Cards>
+            <Can op={companies.setPolicy}>
+              <Card title="Security policy" action={<Link to="/settings/security">Change</Link>}>
+                <p className={styles.inCard}>
+                  What the company asks of its people’s passwords, second step and sessions is chosen in the security
+                  settings.
+                </p>
+              </Card>
+            </Can>
+            {mayEdit && edited.id === 'facts' && (
+              <Suspense>
+                <CompanyForm key={company.id} company={company} closed={edited.closed} />
+              </Suspense>
+            )}
+          </Columns>
+        )}
+      </View>
+    </>
+  )
+}
+
+// To whom the company itself is not open: what they know of it anyway, being in it.
+const InBrief = () => {
+  const company = useSession().user?.company ?? null
+  return (
+    <>
+      <PageHeader title="Company profile" lead={company?.name} />
+      {company === null ? (
+        <NoCompany />
+      ) : (
+        <Card title="Facts">
+          <Facts>
+            <Fact label="Name">{company.name}</Fact>
+            <Fact label="Time zone">{company.timeZone.replaceAll('_', ' ')}</Fact>
+          </Facts>
+          <p className={`${styles.inCard} ${aside.quiet}`}>
+            Its address and telephone are shown to those who may see the company in full. An administrator of it can
+            give you that.
+          </p>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+// A label being added or changed: its name, what it is for, and a colour on which the name can be read.
+import * as labels from '@gatehouse/contract/identity/labels'
+import type { Label } from '@gatehouse/contract/identity/labels'
+import { useState } from 'react'
+import { type Control, useController, useForm, useWatch } from 'react-hook-form'
+import type { To } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { contrast, inkOn, isColour } from '../../ui/theme/contrast.ts'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { LabelChip } from '../../ui/primitives/label-chip.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { labelsChanged } from './label-changes.ts'
+import { labelColours } from './label-colours.ts'
+import styles from './labels.module.css'
+
+interface LabelFormProps {
+  readonly label: Label | null
+  readonly isNew: boolean
+  readonly closed: To
+}
+
+interface Fields {
+  name: string
+  description: string
+  colour: string
+}
+
+export const LabelForm = ({ label, isNew, closed }: LabelFormProps) => {
+  if (label || isNew) return <LabelFields label={label} closed={closed} />
+  return (
+    <SideSheet title="Edit label" closed={closed}>
+      <Empty title="This label is not there">
+        <p>It may have been deleted since.</p>
+      </Empty>
+    </SideSheet>
+  )
+}
+
+interface LabelFieldsProps {
+  /** null: a new one. */
+  readonly label: Label | null
+  readonly closed: To
+}
+
+const LabelFields = ({ label, closed }: LabelFieldsProps) => {
+  const [before] = useState<Fields>(() => ({
+    name: label?.name ?? '',
+    description: label?.description ?? '',
+    colour: label?.colour ?? labelColours[0]?.colour ?? '#64748B',
+  }))
+  const form = useForm<Fields>({ defaultValues: before })
+  const { control } = form
+  const [name, colour] = useWatch({ control, name: ['name', 'colour'] })
+  return (
+    <FormSheet
+      title={label ? `Edit ${label.name}` : 'Add a label'}
+      subtitle={label ? undefined : 'You will have it yourself. Choose afterwards what it marks, and who else has it.'}
+      closed={closed}
+      form={form}
+      draft={`label ${label ? before.name : 'new'}`}
+      what={label ? `The changes to ${label.name}` : 'The new label'}
+      label={label ? 'Save' : 'Add label'}
+      send={async (fields) => {
+        await (label ? call(labels.update, { ...fields, id: idOf(label) }) : call(labels.create, fields))
+        void labelsChanged()
+        return `The label ${fields.name.trim()} is ${label ? 'saved' : 'added'}.`
+      }}
+    >
+      <TextInput control={control} name="name" label="Name" required rule={nameRule} />
+      <TextInput
+        control={control}
+        name="description"
+        label="Description"
+        multiline
+        minRows={2}
+        rule={descriptionRule}
+        help="What it is for, in a sentence."
+      />
+      <ColourChoice control={control} />
+      <p className={styles.preview}>
+        <LabelChip name={name.trim() || 'Name'} colour={colour} />
+        {isColour(colour) && (
+          <span className={styles.quiet}>
+            {inkOn(colour) === '#000000' ? 'Black' : 'White'} text, contrast{' '}
+            {contrast(colour, inkOn(colour)).toFixed(1)} to 1 (4.5 is needed)
+          </span>
+        )}
+      </p>
+    </FormSheet>
+  )
+}
+
+const ColourChoice = ({ control }: { readonly control: Control<Fields> }) => {
+  const { field } = useController({ control, name: 'colour' })
+  return (
+    <>
+      <fieldset className={styles.colours}>
+        <legend>Colour</legend>
+        {labelColours.map(({ name, colour }) => (
+          <label key={colour} style={{ '--ground': colour, '--ink': inkOn(colour) }}>
+            <input
+              type="radio"
+              name="colour"
+              value={colour}
+              checked={field.value.toUpperCase() === colour}
+              onChange={() => field.onChange(colour)}
+              onBlur={field.onBlur}
+              aria-label={name}
+            />
+            <Icon name="check" size="medium" />
+          </label>
+        ))}
+      </fieldset>
+      <TextInput control={control} name="colour" label="Or its number" rule={colourRule} help="For instance #0F766E" />
+    </>
+  )
+}
+
+const idOf = ({ _id: id }: Label): string => id
+
+const nameRule = (value: string): string | null => {
+  const { length } = value.trim()
+  if (length < 2) return 'Label name must be at least 2 characters'
+  return length > 60 ? 'Label name is too long' : null
+}
+
+const descriptionRule = (value: string): string | null => (value.trim().length > 300 ? 'Description is too long' : null)
+
+const colourRule = (value: string): string | null => (isColour(value) ? null : 'Choose a colour')

@@ -1,0 +1,166 @@
+// One label in full: what it marks, who has it, and what may be done with it.
+import * as devices from '@gatehouse/contract/building/devices'
+import * as labels from '@gatehouse/contract/identity/labels'
+import type { Label } from '@gatehouse/contract/identity/labels'
+import type { Output } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { LabelChip } from '../../ui/primitives/label-chip.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { labelsChanged } from './label-changes.ts'
+import { deletionEffects, peopleText, usesText } from './label-words.ts'
+import styles from './labels.module.css'
+
+interface LabelSheetProps {
+  /** null: it is not there, or not any more. */
+  readonly label: Label | null
+  readonly edit: To
+  readonly mark: To
+  readonly closed: To
+}
+
+export const LabelSheet = ({ label, edit, mark, closed }: LabelSheetProps) => {
+  const close = useCloseSheet(closed)
+  const [deleting, setDeleting] = useState(false)
+  if (!label) {
+    return (
+      <SideSheet title="Label" closed={closed}>
+        <Empty title="This label is not there">
+          <p>It may have been deleted since the link was made, or it is not one that you may see.</p>
+        </Empty>
+      </SideSheet>
+    )
+  }
+  const { _id, name, colour, description, uses } = label
+  return (
+    <SideSheet
+      title={<LabelChip name={name} colour={colour} />}
+      subtitle={`Marks ${usesText(uses)} · ${peopleText(uses.people)}`}
+      closed={closed}
+      foot={
+        <>
+          <Button onClick={() => setDeleting(true)}>Delete</Button>
+          <Button component={Link} to={edit} state={opensSheet} variant="outlined">
+            Edit
+          </Button>
+          <Button component={Link} to={mark} state={opensSheet} variant="contained">
+            Choose what it marks
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.sheet}>
+        {description && <p>{description}</p>}
+        <Marks id={_id} />
+      </div>
+      {deleting && (
+        <DeleteLabel
+          label={label}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            toast('success', `The label ${name} is deleted.`)
+            close()
+          }}
+        />
+      )}
+    </SideSheet>
+  )
+}
+
+const Marks = ({ id }: { readonly id: string }) => {
+  const query = useQuery(queryOf(labels.marks, { id }))
+  return (
+    <View
+      op={labels.marks}
+      query={query}
+      skeleton={<SkeletonRows rows={6} />}
+      failed="What the label marks could not be loaded"
+    >
+      {({ sites, zones, devices: marked, people }) => (
+        <>
+          <Names title="Sites" names={sites} none="No site." />
+          <Names title="Zones" names={zones} none="No zone." />
+          <Names title="Devices" names={marked} none="No device." />
+          <Names title="People who have it" names={people} none="Nobody. Give it in a person’s account." />
+        </>
+      )}
+    </View>
+  )
+}
+
+interface NamesProps {
+  readonly title: string
+  readonly names: readonly { readonly id: string; readonly name: string }[]
+  readonly none: string
+}
+
+const Names = ({ title, names, none }: NamesProps) => (
+  <section>
+    <h3>
+      {title} <span className={styles.quiet}>{names.length}</span>
+    </h3>
+    {names.length === 0 ? (
+      <p className={styles.quiet}>{none}</p>
+    ) : (
+      <ul className={styles.names}>
+        {names.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+interface DeleteLabelProps {
+  readonly label: Label
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+}
+
+const DeleteLabel = ({ label, onClose, onDeleted }: DeleteLabelProps) => {
+  const { _id, name, uses } = label
+  const marks = useQuery(queryOf(labels.marks, { id: _id })).data
+  const known = useQuery(queryOf(devices.list, {})).data?.devices ?? []
+  const effects = effectsOf(uses, marks, known)
+  return (
+    <Confirm
+      title={`Delete the label ${name}?`}
+      action="Delete"
+      busy="Deleting…"
+      tone="danger"
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(labels.remove, { id: _id })
+        onDeleted()
+        void labelsChanged(_id)
+      }}
+    >
+      {effects.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Confirm>
+  )
+}
+
+const effectsOf = (
+  uses: Label['uses'],
+  marks: Output<typeof labels.marks> | undefined,
+  known: readonly devices.Device[],
+): string[] => {
+  const kinds = (marks?.devices ?? []).flatMap(({ id }) => known.find((device) => device.id === id)?.kind ?? [])
+  const marked = {
+    sites: marks?.sites.map(({ name }) => name) ?? Array.from({ length: uses.sites }, () => ''),
+    zones: marks?.zones.map(({ name }) => name) ?? Array.from({ length: uses.zones }, () => ''),
+    devices: kinds,
+    people: marks?.people.length ?? uses.people,
+  }
+  return deletionEffects(marked, (marks?.devices.length ?? uses.devices) - kinds.length)
+}

@@ -1,0 +1,177 @@
+// Choosing what a label marks: sites, zones and devices.
+import * as devices from '@gatehouse/contract/building/devices'
+import * as labels from '@gatehouse/contract/identity/labels'
+import type { Label } from '@gatehouse/contract/identity/labels'
+import type { Input, Output } from '@gatehouse/contract/operation'
+import * as sites from '@gatehouse/contract/building/sites'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
+import type { To } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { awaitedOf } from '../../ui/forms/awaited.ts'
+import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { labelsChanged } from './label-changes.ts'
+import { takenText } from './label-words.ts'
+
+interface MarksFormProps {
+  readonly label: Label | null
+  readonly closed: To
+}
+
+export const MarksForm = ({ label, closed }: MarksFormProps) => {
+  if (!label) {
+    return (
+      <SideSheet title="What a label marks" closed={closed}>
+        <Empty title="This label is not there">
+          <p>It may have been deleted since.</p>
+        </Empty>
+      </SideSheet>
+    )
+  }
+  return <Loading label={label} closed={closed} />
+}
+
+const Loading = ({ label, closed }: { readonly label: Label; readonly closed: To }) => {
+  const { _id: id, name } = label
+  const query = useQuery({ ...queryOf(labels.marks, { id }), staleTime: 0 })
+  const places = useQuery(queryOf(sites.list, {}))
+  const things = useQuery(queryOf(devices.list, {}))
+  const awaited = awaitedOf([places, things])
+  if (query.data && !query.isFetching && !awaited) {
+    return (
+      <Choosing
+        label={label}
+        marks={query.data}
+        places={places.data?.sites ?? []}
+        things={things.data?.devices ?? []}
+        closed={closed}
+      />
+    )
+  }
+  return (
+    <SideSheet wide title={`What ${name} marks`} closed={closed}>
+      <View
+        op={labels.setMarks}
+        query={{ ...(awaited ?? query), data: undefined }}
+        skeleton={<SkeletonRows rows={8} />}
+        failed="What the label marks could not be loaded"
+      >
+        {() => null}
+      </View>
+    </SideSheet>
+  )
+}
+
+interface Fields {
+  siteIds: string[]
+  zoneIds: string[]
+  deviceIds: string[]
+}
+
+interface ChoosingProps {
+  readonly label: Label
+  readonly marks: Output<typeof labels.marks>
+  readonly places: Output<typeof sites.list>['sites']
+  readonly things: Output<typeof devices.list>['devices']
+  readonly closed: To
+}
+
+const Choosing = ({ label, marks, places, things, closed }: ChoosingProps) => {
+  const { _id: id, name } = label
+  const [before] = useState<Fields>(() => ({
+    siteIds: idsOf(marks.sites),
+    zoneIds: idsOf(marks.zones),
+    deviceIds: idsOf(marks.devices),
+  }))
+  const form = useForm({ defaultValues: before })
+  const { isDirty } = useFormState({ control: form.control })
+  const [siteIds, zoneIds, deviceIds] = useWatch({ control: form.control, name: ['siteIds', 'zoneIds', 'deviceIds'] })
+  const choose = (field: keyof Fields) => (next: ReadonlySet<string>) =>
+    form.setValue(field, [...next].sort(), { shouldDirty: true })
+  return (
+    <FormSheet
+      wide
+      title={`What ${name} marks`}
+      subtitle="What carries a label is seen only by people who have one of its labels. What carries none is seen by everyone with the permission."
+      closed={closed}
+      form={form}
+      draft={`marks ${id}`}
+      what={`The choice of what ${name} marks`}
+      label="Save"
+      idle={!isDirty}
+      send={async (fields) => {
+        const { taken } = await call(labels.setMarks, { id, ...fields })
+        void labelsChanged()
+        const text = takenText(taken)
+        return `What ${name} marks is saved.${text === null ? '' : ` ${text}.`}`
+      }}
+    >
+      {isDirty && <Taken input={{ id, siteIds, zoneIds, deviceIds }} />}
+      <ChoiceList
+        legend="Sites"
+        empty="There is no site that you may see."
+        choices={withMarked(
+          places.map((site) => ({ id: site.id, name: site.name, note: 'with everything in it' })),
+          marks.sites,
+        )}
+        chosen={new Set(siteIds)}
+        onChange={choose('siteIds')}
+      />
+      <ChoiceList
+        legend="Zones"
+        empty="There is no zone that you may see."
+        choices={withMarked(
+          places.flatMap((site) => site.zones.map((zone) => ({ id: zone.id, name: zone.name, note: site.name }))),
+          marks.zones,
+        )}
+        chosen={new Set(zoneIds)}
+        onChange={choose('zoneIds')}
+      />
+      <ChoiceList
+        legend="Devices"
+        empty="There is no device that you may see."
+        choices={withMarked(
+          things.map((device) => ({
+            id: device.id,
+            name: device.name,
+            note: [device.kind, device.zone ?? device.site].join(' · '),
+          })),
+          marks.devices,
+        )}
+        chosen={new Set(deviceIds)}
+        onChange={choose('deviceIds')}
+      />
+    </FormSheet>
+  )
+}
+
+/** From whom what is chosen would take sight of what: said before it is saved. */
+const Taken = ({ input }: { readonly input: Input<typeof labels.previewMarks> }) => {
+  const asked = useDeferredValue(JSON.stringify(input))
+  const { data } = useQuery({
+    queryKey: ['labels.previewMarks', asked],
+    queryFn: () => call(labels.previewMarks, input),
+    placeholderData: keepPreviousData,
+  })
+  const text = data && takenText(data.taken)
+  return (
+    <output aria-live="polite">{text && <StatusWord state="warning" word={`Once it is saved, ${text}.`} />}</output>
+  )
+}
+
+type Named = readonly { readonly id: string; readonly name: string }[]
+
+// What is marked and not in one's own lists stays choosable: otherwise saving would take the mark away unseen.
+const withMarked = (choices: readonly Choice[], marked: Named): Choice[] => [
+  ...choices,
+  ...marked.filter(({ id }) => !choices.some((choice) => choice.id === id)),
+]
+
+// In one order: what is chosen again is as it was.
+const idsOf = (named: Named): string[] => named.map(({ id }) => id).sort()

@@ -1,0 +1,114 @@
+// A person as the product knows them, with the picture they choose.
+import type { User } from '@gatehouse/contract/identity/auth'
+import { removePicture, uploadPicture } from '@gatehouse/contract/identity/profile'
+import Button from '@mui/material/Button'
+import { type DragEvent, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { useMissing } from '../../kit/can.tsx'
+import { Avatar } from '../../ui/primitives/avatar.tsx'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { When } from '../../ui/time/when.tsx'
+import styles from './identity-card.module.css'
+import { keepUser } from './keep-user.ts'
+import { type Opened, open } from './picture-file.ts'
+
+const PictureDialog = later(async () => (await import('./picture-dialog.tsx')).PictureDialog, 'over')
+
+export const IdentityCard = ({ user }: { readonly user: User }) => {
+  const mayChange = useMissing(uploadPicture).length === 0 && user.viewedBy === null
+  return (
+    <section className={styles.card} aria-labelledby="identity">
+      {mayChange ? (
+        <OwnPicture user={user} />
+      ) : (
+        <Avatar picture={user.profilePicture} name={user.displayName} size="large" />
+      )}
+      <div className={styles.name}>
+        <h2 id="identity">{user.displayName}</h2>
+        <p className={styles.email}>{user.email}</p>
+        {user.verified ? (
+          <StatusWord state="normal" word="Verified" pill />
+        ) : (
+          <StatusWord state="warning" word="Address not verified" pill />
+        )}
+        {!user.verified && mayChange && <Link to="/settings/account#address">Verify it</Link>}
+      </div>
+      <dl className={styles.facts}>
+        <Fact label={user.roles.length === 1 ? 'Role' : 'Roles'}>
+          {user.roles.length === 0 ? 'None yet' : user.roles.map(({ name }) => name).join(', ')}
+        </Fact>
+        <Fact label="Labels">
+          {user.permissions.includes('admin_access') ? 'All: labels hide nothing from you' : labelWords(user)}
+        </Fact>
+        <Fact label="Company">{user.company?.name ?? <Link to="/user/register">None yet: join one</Link>}</Fact>
+        {user.job && <Fact label="Job">{user.job}</Fact>}
+        {user.department && <Fact label="Department">{user.department}</Fact>}
+        <Fact label="Last sign-in">{user.lastLoggedIn ? <When at={user.lastLoggedIn} /> : 'Not yet'}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+const OwnPicture = ({ user }: { readonly user: User }) => {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) void open(file).then(setOpened)
+  }
+  return (
+    <div className={styles.picture} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Avatar picture={user.profilePicture} name={user.displayName} size="large" />
+      <div className={styles.buttons}>
+        <Button
+          variant="outlined"
+          onPointerEnter={() => void PictureDialog.fetch()}
+          onClick={() => setOpened({ chosen: null, failure: null })}
+        >
+          {user.profilePicture ? 'Change picture' : 'Add picture'}
+        </Button>
+        {user.profilePicture && <Button onClick={() => setRemoving(true)}>Remove</Button>}
+      </div>
+      {opened && (
+        <Suspense>
+          <PictureDialog begin={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+      {removing && (
+        <Confirm
+          title="Remove your profile picture?"
+          action="Remove"
+          busy="Removing…"
+          tone="danger"
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        >
+          <p>Everybody sees your initials instead. The picture is deleted from the server.</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+const remove = async () => {
+  const { user } = await call(removePicture, {})
+  await keepUser(user)
+  toast('success', 'Your picture was removed.')
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const labelWords = ({ accessibleLabels }: User) =>
+  accessibleLabels.length === 0
+    ? 'None: you see what carries no label'
+    : accessibleLabels.map(({ name }) => name).join(', ')

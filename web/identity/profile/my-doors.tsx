@@ -1,0 +1,213 @@
+// What one can open oneself, when and since when; and what became of one's card, PIN and telephone at doors.
+import * as decisions from '@gatehouse/contract/access/decisions'
+import { methodWords } from '@gatehouse/contract/access/entry-exit-words'
+import type { Output } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../kit/data/api.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { formatOf, useTimeZone } from '../../kit/time.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Empty, Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import styles from './my-doors.module.css'
+
+type Presentation = Output<typeof decisions.mine>['presentations'][number]
+type Door = Output<typeof decisions.myDoors>['doors'][number]
+
+/** On a telephone the first few are what is wanted at a door. */
+const atFirst = 3
+const afterwards = 20
+
+export const MyDoors = () => (
+  <Card title="My doors">
+    <div className={styles.parts}>
+      <section aria-labelledby="lately">
+        <h3 id="lately">Lately</h3>
+        <Lately />
+      </section>
+      <section aria-labelledby="opens">
+        <h3 id="opens">You can open</h3>
+        <Opens />
+      </section>
+    </div>
+  </Card>
+)
+
+// Nothing tells this page of an entry or a changed rule: it asks again whenever somebody comes back to it.
+const anew = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
+
+const pageOf = (cursor: string | undefined) =>
+  cursor === undefined ? { limit: atFirst } : { limit: afterwards, cursor }
+
+const Lately = () => {
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(decisions.mine, {}), 'by pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => call(decisions.mine, pageOf(pageParam), { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...anew,
+  })
+  const shown = query.data?.pages.flatMap(({ presentations }) => presentations)
+  return (
+    <Listed
+      query={query}
+      failed="What became of your card at doors could not be loaded"
+      label="Where you showed your card, PIN or telephone"
+      empty={
+        <Empty title="Nothing yet">
+          <p>What you show at a door stands here, and why one did not open for you.</p>
+        </Empty>
+      }
+      rows={shown?.map((one) => (
+        <li key={one.id}>
+          <Shown {...one} />
+        </li>
+      ))}
+    />
+  )
+}
+
+const Shown = ({ door, type, timestamp, method, result, says, path }: Presentation) => (
+  <>
+    <p className={styles.line}>
+      <strong>{door ?? 'A door that is gone'}</strong>
+      {result === 'granted' ? (
+        <StatusWord state="normal" word={type === 'exit' ? 'Let out' : 'Let in'} />
+      ) : (
+        <StatusWord state="high" word="Not let in" />
+      )}
+    </p>
+    <p className={aside.small}>
+      {methodWords[method]}, <When at={timestamp} />
+    </p>
+    {result === 'denied' && <p>{says ?? 'The door did not say why.'}</p>}
+    {path.length > 0 && (
+      <details>
+        <summary>What was asked</summary>
+        <ol className={styles.path}>
+          {path.map(({ check, ok, says: said }, place) => (
+            // The same question may be asked again, of the rules after the controller.
+            // oxlint-disable-next-line react/no-array-index-key -- the steps of a decision never change their places
+            <li key={`${place} ${check}`}>
+              <StatusWord state={ok ? 'normal' : 'high'} word={ok ? 'Yes' : 'No'} />
+              <span>{said}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    )}
+  </>
+)
+
+const Opens = () => {
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(decisions.myDoors, {}), 'by pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => call(decisions.myDoors, pageOf(pageParam), { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...anew,
+  })
+  const hindrances = query.data?.pages[0]?.hindrances ?? []
+  const doors = query.data?.pages.flatMap((page) => page.doors)
+  return (
+    <>
+      {hindrances.length > 0 && (
+        <ul className={styles.hindrances} aria-label="What holds at every door">
+          {hindrances.map((says) => (
+            <li key={says}>{says}</li>
+          ))}
+        </ul>
+      )}
+      <Listed
+        query={query}
+        failed="What you can open could not be loaded"
+        label="Doors that you can open"
+        empty={
+          <Empty title="No door opens for you">
+            <p>Whoever looks after the doors gives access levels.</p>
+          </Empty>
+        }
+        rows={doors?.map((one) => (
+          <li key={one.door.id}>
+            <OneDoor {...one} />
+          </li>
+        ))}
+      />
+    </>
+  )
+}
+
+const dayForm: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+const minuteForm: Intl.DateTimeFormatOptions = { ...dayForm, hour: '2-digit', minute: '2-digit' }
+
+const OneDoor = ({ door: { name, site, zone }, ways, open, because }: Door) => {
+  const timeZone = useTimeZone()
+  const day = (moment: string) => formatOf(timeZone, 'day of a way', dayForm).format(new Date(moment))
+  const minute = (moment: string) => formatOf(timeZone, 'minute of a way', minuteForm).format(new Date(moment))
+  return (
+    <>
+      <p className={styles.line}>
+        <strong>{name}</strong>
+        <StatusWord state={open ? 'normal' : 'unknown'} word={open ? 'Opens now' : 'Not now'} />
+      </p>
+      <p className={aside.small}>{[site, zone].filter(Boolean).join(' · ')}</p>
+      <ul>
+        {ways.map(({ level, hours, from, to, since }) => (
+          <li key={`${level.id} ${from ?? ''} ${to ?? ''}`}>
+            {hours}
+            <span className={aside.small}>
+              {level.name}, {to === null ? `since ${day(since)}` : `${minute(from ?? since)} to ${minute(to)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {because !== null && <p className={aside.quiet}>{because}</p>}
+    </>
+  )
+}
+
+interface ListedProps {
+  readonly query: {
+    readonly isError: boolean
+    readonly error: unknown
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly refetch: () => unknown
+    readonly fetchNextPage: () => unknown
+  }
+  readonly failed: string
+  readonly label: string
+  readonly empty: ReactNode
+  /** undefined: not known yet. */
+  readonly rows: readonly ReactNode[] | undefined
+}
+
+const Listed = ({ query, failed, label, empty, rows }: ListedProps) => {
+  if (rows === undefined) {
+    if (query.isError) return <Failed what={failed} error={query.error} onRetry={() => void query.refetch()} />
+    return (
+      <div aria-busy="true">
+        <output className="visually-hidden">Loading</output>
+        <SkeletonRows rows={3} />
+      </div>
+    )
+  }
+  if (rows.length === 0) return empty
+  return (
+    <>
+      <ul className={styles.list} aria-label={label}>
+        {rows}
+      </ul>
+      {query.hasNextPage && (
+        <Button onClick={() => void query.fetchNextPage()} aria-disabled={query.isFetchingNextPage}>
+          {query.isFetchingNextPage ? 'Loading…' : 'Show more'}
+          <span className="visually-hidden">: {label}</span>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+// What one carries oneself: the pass on this telephone, cards and PIN, and the levels that say what they open.
+import * as access from '@gatehouse/contract/access/access'
+import type { Credential } from '@gatehouse/contract/access/access'
+import type { User } from '@gatehouse/contract/identity/auth'
+import { fromBase64url, keyOf } from '@gatehouse/contract/access/mobile-pass'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { queryClient, queryOf } from '../../kit/data/queries.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Empty, Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import styles from './my-pass.module.css'
+import { PassCode } from './pass-code.tsx'
+import { canCarry, dropPass, keepPass, type KeptPass, keptPasses } from './pass-keys.ts'
+
+export const MyPass = ({ user }: { readonly user: User }) => {
+  const query = useQuery({ ...queryOf(access.mine, {}), refetchOnMount: 'always' })
+  const [kept, setKept] = useState<readonly KeptPass[] | null>(null)
+  const look = () => void keptPasses(user.id).then(setKept)
+  useEffect(() => void keptPasses(user.id).then(setKept), [user.id])
+  const mine = query.data
+  useEffect(() => {
+    if (!mine || !kept) return
+    // What was revoked opens nothing: it is not left lying about.
+    const gone = kept.filter(({ credentialId }) => !mine.credentials.some(({ id }) => id === credentialId))
+    if (gone.length === 0) return
+    void Promise.all(gone.map(({ credentialId }) => dropPass(credentialId))).then(() =>
+      keptPasses(user.id).then(setKept),
+    )
+  }, [mine, kept, user.id])
+
+  if (kept === null || (mine === undefined && !query.isError && kept.length === 0)) {
+    return (
+      <Card title="My pass">
+        <SkeletonRows rows={3} />
+      </Card>
+    )
+  }
+  // Without a network what this telephone carries still opens doors.
+  const shown = kept.filter(({ credentialId }) => {
+    const credential = mine?.credentials.find(({ id }) => id === credentialId)
+    return mine === undefined || credential?.state === 'active'
+  })
+  return (
+    <Card title="My pass">
+      <div className={styles.parts}>
+        {shown.map((pass) => (
+          <PassCode key={pass.credentialId} pass={pass} />
+        ))}
+        {mine ? (
+          <Carried mine={mine} kept={kept} user={user} onSetUp={look} />
+        ) : (
+          query.isError &&
+          (shown.length > 0 ? (
+            <p className={aside.quiet}>There is no connection. The code above works without one.</p>
+          ) : (
+            <Failed what="Your pass could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+          ))
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface CarriedProps {
+  readonly mine: { readonly credentials: readonly Credential[]; readonly levels: readonly Level[] }
+  readonly kept: readonly KeptPass[]
+  readonly user: User
+  readonly onSetUp: () => void
+}
+
+interface Level {
+  readonly level: { readonly id: string; readonly name: string }
+  readonly schedule: { readonly name: string } | null
+}
+
+const Carried = ({ mine: { credentials, levels }, kept, user, onSetUp }: CarriedProps) => {
+  if (credentials.length === 0 && levels.length === 0) {
+    return (
+      <Empty title="No door knows you yet">
+        <p>Whoever looks after the doors gives cards, PINs and passes for the telephone.</p>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {credentials.map((credential) => (
+          <CredentialLine
+            key={credential.id}
+            credential={credential}
+            isHere={kept.some(({ credentialId }) => credentialId === credential.id)}
+            user={user}
+            onSetUp={onSetUp}
+          />
+        ))}
+      </ul>
+      {levels.length > 0 && (
+        <p className={styles.levels}>
+          <span className={aside.quiet}>You open: </span>
+          {levels.map(({ level, schedule }) => (schedule ? `${level.name} (${schedule.name})` : level.name)).join(', ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const kindWords = { card: 'Card', pin: 'PIN', mobile: 'Pass on a telephone', pass: 'Visitor pass' } as const
+
+interface CredentialLineProps {
+  readonly credential: Credential
+  readonly isHere: boolean
+  readonly user: User
+  readonly onSetUp: () => void
+}
+
+const CredentialLine = ({ credential, isHere, user, onSetUp }: CredentialLineProps) => {
+  const timeZone = useTimeZone()
+  const { kind, number, label, to, state, waiting } = credential
+  const isMobile = kind === 'mobile'
+  const notes = [
+    label,
+    to && `until ${exactTime(to, timeZone)}`,
+    isMobile && !waiting && (isHere ? 'on this telephone' : 'on another telephone: if you lost it, ask for a new one'),
+  ].filter(Boolean)
+  return (
+    <li>
+      <span>
+        {[kindWords[kind], number].filter(Boolean).join(' ')}
+        <span className={aside.small}>{notes.join(', ')}</span>
+      </span>
+      {state !== 'active' && <StatusWord state="warning" word={state === 'lost' ? 'Lost' : 'Suspended'} />}
+      {isMobile && waiting && user.viewedBy === null && (
+        <SetUpButton credential={credential} userId={user.id} onSetUp={onSetUp} />
+      )}
+    </li>
+  )
+}
+
+interface SetUpButtonProps {
+  readonly credential: Credential
+  readonly userId: string
+  readonly onSetUp: () => void
+}
+
+const SetUpButton = ({ credential, userId, onSetUp }: SetUpButtonProps) => {
+  const [busy, setBusy] = useState(false)
+  if (!canCarry()) return <span className={aside.small}>To set it up, open this page over https.</span>
+  const setUp = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { credentialId, secret } = await call(access.setUpMobile, { credentialId: credential.id })
+      // From here on nobody can read it again: not this page either.
+      await keepPass({ credentialId, userId, label: credential.label, key: await keyOf(fromBase64url(secret)) })
+      toast('success', 'This telephone opens doors now.')
+      onSetUp()
+      await queryClient().invalidateQueries({ queryKey: queryOf(access.mine, {}).queryKey })
+    } catch (error) {
+      toast('error', messageOf(error, 'It could not be set up. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="contained" aria-disabled={busy} onClick={() => void setUp()}>
+      {busy ? 'Setting up…' : 'Set up on this telephone'}
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+// What one may do, in words, by area.
+import type { User } from '@gatehouse/contract/identity/auth'
+import { permissions as known } from '@gatehouse/contract/permissions'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import styles from './my-rights.module.css'
+
+export const MyRights = ({ user }: { readonly user: User }) => {
+  const areas = rightsByArea(user.permissions)
+  return (
+    <Card title="What you may do" note={user.permissions.length === 0 ? undefined : String(user.permissions.length)}>
+      {areas.length === 0 ? (
+        <Empty title="Nothing yet">
+          <p>An administrator of your company gives roles.</p>
+        </Empty>
+      ) : (
+        <dl className={styles.areas}>
+          {areas.map(([area, says]) => (
+            <div key={area}>
+              <dt>{area}</dt>
+              <dd>
+                <ul>
+                  {says.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+const rightsByArea = (held: readonly string[]): [string, string[]][] => {
+  const areas = new Map<string, string[]>()
+  for (const [name, { area, says }] of Object.entries(known)) {
+    if (!held.includes(name)) continue
+    areas.set(area, [...(areas.get(area) ?? []), says])
+  }
+  return [...areas]
+}

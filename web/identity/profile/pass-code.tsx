@@ -1,0 +1,42 @@
+// The code of a pass on this telephone: another every 30 s, made here, with or without a network.
+import { codeAt, stepMs } from '@gatehouse/contract/access/mobile-pass'
+import { useEffect, useState } from 'react'
+import { renderSVG } from 'uqr'
+import { useClock } from '../../kit/clock.ts'
+import styles from './my-pass.module.css'
+import type { KeptPass } from './pass-keys.ts'
+
+export const PassCode = ({ pass }: { readonly pass: KeptPass }) => {
+  const step = useClock((now) => Math.floor(now / stepMs))
+  const left = useClock((now) => Math.ceil((stepMs - (now % stepMs)) / 1000))
+  const [code, setCode] = useState<string | null>(null)
+  useEffect(() => {
+    let gone = false
+    const make = async () => {
+      const made = await codeAt(pass.key, pass.credentialId, step * stepMs)
+      if (!gone) setCode(made)
+    }
+    void make()
+    return () => void (gone = true)
+  }, [pass, step])
+  return (
+    <figure className={styles.pass}>
+      {code === null ? (
+        <div className={styles.blank} aria-busy="true" />
+      ) : (
+        <img
+          className={styles.code}
+          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 2, ecc: 'M' }))}`}
+          alt={`QR code of ${pass.label || 'your pass'}`}
+        />
+      )}
+      <figcaption>
+        <strong>{pass.label || 'Your pass'}</strong>
+        <span className={styles.left}>
+          <meter className={styles.meter} min={0} max={stepMs / 1000} value={left} aria-hidden="true" />
+          New code in {left} s
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,177 @@
+// Who has which role: people by roles, and giving and taking them for many people at once.
+import * as contract from '@gatehouse/contract/identity/roles'
+import type { Person, Role } from '@gatehouse/contract/identity/roles'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { queryOf } from '../../kit/data/queries.ts'
+import { useSession } from '../../kit/session/session-state.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { type Pages, usePages } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { PersonLine } from '../../ui/primitives/person-line.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { AssignSheet } from './assign-sheet.tsx'
+import { has, isOutOfHands } from './assignment.ts'
+import styles from './assign.module.css'
+
+export const AssignPage = () => {
+  const { permissions: held } = useSession()
+  const filters = useUrlFilters()
+  const search = filters.get('search')
+  const roleId = filters.get('role')
+  const roles = useQuery(queryOf(contract.list, {})).data?.roles ?? []
+  const pages = usePages('assign-role', contract.people, (page) => ({
+    ...page,
+    ...(search === '' ? {} : { search }),
+    ...(roleId === '' ? {} : { roleId }),
+  }))
+  const sheet = useSheetAddress('person')
+  const bulk = useSheetAddress('change')
+  const { chosen, choose, clear } = useChosenPeople(pages)
+  const filtered = search !== '' || roleId !== ''
+  const single = (pages.query.data?.people ?? []).find(({ id }) => id === sheet.id)
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Assign roles" lead="Who may do what: give and take roles" />
+      <div className={styles.filters}>
+        <SearchField label="Search people" value={search} onChange={(value) => filters.set({ search: value })} />
+        <TextField
+          select
+          label="Role"
+          value={roles.some(({ _id }) => _id === roleId) ? roleId : ''}
+          onChange={({ target }) => filters.set({ role: target.value })}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">Any role</MenuItem>
+          {roles.map(({ _id, name }) => (
+            <MenuItem key={_id} value={_id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      </div>
+      <DataTable
+        name="assign-role"
+        label="People and their roles"
+        pages={pages}
+        rows={({ people }) => people}
+        rowId={({ id }) => id}
+        rowName={({ displayName }) => displayName}
+        columns={columnsOf(roles, held)}
+        card={cardOf(roles, held)}
+        to={({ id }) => sheet.to(id)}
+        selection={{ chosen: new Set(chosen.keys()), onChange: choose }}
+        failed="The people could not be loaded"
+        empty={
+          <Empty title={filtered ? 'Nobody passes these filters' : 'There is nobody yet'}>
+            <p>
+              {filtered ? 'Search for less, or choose any role.' : 'People appear here once they have been invited.'}
+            </p>
+            {filtered && (
+              <Button variant="outlined" onClick={filters.clear}>
+                Clear filters
+              </Button>
+            )}
+          </Empty>
+        }
+      />
+      {chosen.size > 0 && (
+        <section className={styles.bar} aria-label="The chosen people">
+          <output>{chosen.size === 1 ? '1 person chosen' : `${chosen.size} people chosen`}</output>
+          <Button onClick={clear}>Choose none</Button>
+          <Button variant="contained" component={Link} to={bulk.to('chosen')} state={opensSheet}>
+            Give or take roles
+          </Button>
+        </section>
+      )}
+      {single && (
+        <AssignSheet key={single.id} people={[single]} roles={roles} closed={sheet.closed} onDone={() => {}} />
+      )}
+      {sheet.id !== null && !single && pages.query.isSuccess && (
+        <SideSheet title="Roles of a person" closed={sheet.closed}>
+          <Empty title="Not among the people shown">
+            <p>Search for the person by name: a link leads to who is on the page that it was made on.</p>
+          </Empty>
+        </SideSheet>
+      )}
+      {bulk.id !== null && chosen.size > 0 && (
+        <AssignSheet people={[...chosen.values()]} roles={roles} closed={bulk.closed} onDone={clear} />
+      )}
+    </div>
+  )
+}
+
+// The chosen ones stay chosen over pages and filters: their roles are remembered with them.
+const useChosenPeople = ({ query }: Pages<{ people: Person[] }>) => {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Person>>(new Map())
+  const shown = query.data?.people ?? []
+  const choose = (ids: ReadonlySet<string>) =>
+    setChosen(
+      new Map(
+        [...ids].flatMap((id) => {
+          const person = shown.find((one) => one.id === id) ?? chosen.get(id)
+          return person ? [[id, person] as const] : []
+        }),
+      ),
+    )
+  return { chosen, choose, clear: () => setChosen(new Map()) }
+}
+
+const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Person>[] => [
+  {
+    field: 'person',
+    title: 'Person',
+    flex: 2,
+    minWidth: 300,
+    render: ({ displayName, email, profilePicture, ...person }) => (
+      <PersonLine picture={profilePicture} name={displayName}>
+        {displayName}
+        <span className={aside.small}>{email}</span>
+        {isOutOfHands({ displayName, email, profilePicture, ...person }, roles, held) && <OutOfHands />}
+      </PersonLine>
+    ),
+  },
+  ...roles.map(
+    ({ _id, name }): Column<Person> => ({
+      field: _id,
+      title: name,
+      minWidth: 100,
+      render: (person) =>
+        has(person, _id) ? (
+          <span className={styles.yes}>
+            <Icon name="normal" size="medium" />
+            <span className="visually-hidden">has {name}</span>
+          </span>
+        ) : (
+          <span className={aside.small}>
+            <span aria-hidden="true">–</span>
+            <span className="visually-hidden">no</span>
+          </span>
+        ),
+    }),
+  ),
+]
+
+const cardOf = (roles: readonly Role[], held: ReadonlySet<string>) => (person: Person) => (
+  <>
+    <strong>{person.displayName}</strong>
+    <span className={aside.small}>{person.roles.map(({ name }) => name).join(', ') || 'no role'}</span>
+    {isOutOfHands(person, roles, held) && <OutOfHands />}
+  </>
+)
+
+const OutOfHands = () => (
+  <span className={styles.locked}>
+    <Icon name="locked" /> may do more than you
+  </span>
+)

@@ -1,0 +1,216 @@
+// A role being added, cloned or changed: only out of permissions that one holds oneself.
+import type { Role } from '@gatehouse/contract/identity/roles'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import { type ReactNode, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { To } from 'react-router'
+import { useSession } from '../../kit/session/session-state.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { addRole, updateRole } from './role-changes.ts'
+import { areas, beyond, changesOf, copyName, peopleText, type RoleFields, saysOf } from './role-matrix.ts'
+import styles from './roles.module.css'
+
+interface RoleFormProps {
+  readonly roles: readonly Role[]
+  /** The role it begins as, or `blank`. */
+  readonly from: string
+  /** The role that is changed; null: a new one. */
+  readonly id: string | null
+  readonly closed: To
+}
+
+export const RoleForm = ({ roles, from, id, closed }: RoleFormProps) => {
+  const { permissions: held } = useSession()
+  const source = roles.find(({ _id }) => _id === from)
+  const title = id === null ? (source ? `Clone ${source.name}` : 'Add a role') : `Edit ${source?.name ?? 'role'}`
+  const refusal = refusalOf(source, from, id, held)
+  if (refusal !== null) {
+    return (
+      <SideSheet title={title} closed={closed}>
+        <Empty title="This cannot be edited">
+          <p>{refusal}</p>
+        </Empty>
+      </SideSheet>
+    )
+  }
+  return <Fields title={title} roles={roles} source={source} from={from} id={id} closed={closed} held={held} />
+}
+
+interface FieldsProps {
+  readonly title: string
+  readonly roles: readonly Role[]
+  readonly source: Role | undefined
+  readonly from: string
+  readonly id: string | null
+  readonly closed: To
+  readonly held: ReadonlySet<string>
+}
+
+const Fields = ({ title, roles, source, from, id, closed, held }: FieldsProps) => {
+  const [before] = useState(() => beginning(source, id, roles, held))
+  const form = useForm<RoleFields>({ defaultValues: before })
+  const now = useWatch({ control: form.control })
+  const after: RoleFields = { ...before, ...now, permissions: now.permissions ?? before.permissions }
+  const changes = changesOf(before, after)
+  const leftOut = id === null && source ? beyond(source.permissions, held) : []
+  return (
+    <FormSheet
+      wide
+      title={title}
+      subtitle={
+        id === null
+          ? 'Nobody has it until it is assigned'
+          : `Changes hold at once for ${peopleText(source?.people ?? 0)}`
+      }
+      closed={closed}
+      form={form}
+      draft={`role ${id ?? 'new'} ${from}`}
+      what={id === null ? 'The new role' : `The changes to ${before.name}`}
+      label={id === null ? 'Add role' : 'Save'}
+      send={async (fields) => {
+        const input = { ...fields, permissions: [...fields.permissions] }
+        const { role } = id === null ? await addRole(input) : await updateRole({ ...input, id })
+        return `The role ${role.name} is ${id === null ? 'added' : 'saved'}.`
+      }}
+    >
+      <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
+      <TextInput
+        control={form.control}
+        name="description"
+        label="Description"
+        multiline
+        minRows={2}
+        rule={descriptionRule}
+        help="Whom it is for, in a sentence."
+      />
+      {leftOut.length > 0 && (
+        <p className={aside.remark}>
+          Left out of the copy, because you do not hold it yourself: {leftOut.map(saysOf).join('; ')}.
+        </p>
+      )}
+      <PermissionChoice
+        chosen={new Set(after.permissions)}
+        held={held}
+        onChange={(next) => form.setValue('permissions', [...next], { shouldDirty: true })}
+      />
+      <Summary changes={id === null ? [] : changes}>
+        {id === null &&
+          `${after.permissions.length} ${after.permissions.length === 1 ? 'permission' : 'permissions'} chosen.`}
+      </Summary>
+    </FormSheet>
+  )
+}
+
+interface PermissionChoiceProps {
+  readonly chosen: ReadonlySet<string>
+  readonly held: ReadonlySet<string>
+  readonly onChange: (chosen: ReadonlySet<string>) => void
+}
+
+const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => {
+  const [sought, setSought] = useState('')
+  const wanted = sought.toLowerCase()
+  const set = (names: readonly string[], on: boolean) => {
+    const next = new Set(chosen)
+    for (const name of names) {
+      if (on) next.add(name)
+      else next.delete(name)
+    }
+    onChange(next)
+  }
+  const shown = areas
+    .map((area) => ({
+      ...area,
+      permissions: area.permissions.filter(({ name, says }) =>
+        `${area.name} ${says} ${name}`.toLowerCase().includes(wanted),
+      ),
+    }))
+    .filter(({ permissions }) => permissions.length > 0)
+  return (
+    <div className={styles.choice}>
+      <h3>Permissions</h3>
+      <SearchField label="Search permissions" value={sought} onChange={setSought} />
+      {shown.length === 0 && <p className={aside.small}>No permission speaks of “{sought}”.</p>}
+      {shown.map((area) => {
+        const givable = area.permissions.map(({ name }) => name).filter((name) => held.has(name))
+        const all = givable.length > 0 && givable.every((name) => chosen.has(name))
+        return (
+          <fieldset key={area.name} className={styles.areaChoice}>
+            <legend>{area.name}</legend>
+            {givable.length > 1 && (
+              <Button size="small" className={styles.all ?? ''} onClick={() => set(givable, !all)}>
+                {all ? 'None' : 'All'}
+                <span className="visually-hidden"> of {area.name}</span>
+              </Button>
+            )}
+            {area.permissions.map(({ name, says }) => (
+              <label key={name} data-locked={!held.has(name) || undefined}>
+                <Checkbox checked={chosen.has(name)} disabled={!held.has(name)} onChange={(_, on) => set([name], on)} />
+                <span>
+                  {says}
+                  {!held.has(name) && (
+                    <span className={styles.notYours}>You do not hold it, so you cannot give it</span>
+                  )}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+const Summary = ({ changes, children }: { readonly changes: readonly string[]; readonly children: ReactNode }) => (
+  <output className={styles.summary}>
+    {children}
+    {changes.length > 0 && (
+      <>
+        <strong>What changes</strong>
+        {changes.map((sentence) => (
+          <span key={sentence}>{sentence}</span>
+        ))}
+      </>
+    )}
+  </output>
+)
+
+const beginning = (
+  source: Role | undefined,
+  id: string | null,
+  roles: readonly Role[],
+  held: ReadonlySet<string>,
+): RoleFields => {
+  if (!source) return { name: '', description: '', permissions: [] }
+  const { name, description, permissions } = source
+  if (id !== null) return { name, description, permissions }
+  const taken = roles.map((role) => role.name)
+  return { name: copyName(name, taken), description, permissions: permissions.filter((one) => held.has(one)) }
+}
+
+const refusalOf = (
+  source: Role | undefined,
+  from: string,
+  id: string | null,
+  held: ReadonlySet<string>,
+): string | null => {
+  if (!source) return from === 'blank' ? null : 'The role is not there. It may have been deleted since.'
+  if (id === null) return null
+  if (source.system) return 'System roles are the same everywhere: clone it for one of your own.'
+  const more = beyond(source.permissions, held)
+  return more.length === 0 ? null : `It allows what you may not do yourself: ${more.map(saysOf).join('; ')}.`
+}
+
+const nameRule = (value: string): string | null => {
+  const { length } = value.trim()
+  if (length < 2) return 'Role name must be at least 2 characters'
+  return length > 60 ? 'Role name is too long' : null
+}
+
+const descriptionRule = (value: string): string | null => (value.trim().length > 300 ? 'Description is too long' : null)

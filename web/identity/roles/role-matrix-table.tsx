@@ -1,0 +1,76 @@
+// Permissions by roles, as a table one reads across: areas, sentences, marks.
+import type { Role } from '@gatehouse/contract/identity/roles'
+import { Link, type To } from 'react-router'
+import { useSession } from '../../kit/session/session-state.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { areas, peopleText } from './role-matrix.ts'
+import styles from './roles.module.css'
+
+interface RoleMatrixProps {
+  readonly roles: readonly Role[]
+  readonly to: (id: string) => To
+}
+
+export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
+  const { permissions: held } = useSession()
+  return (
+    // What scrolls must be within reach of the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.frame} aria-label="Permissions by roles" tabIndex={0}>
+      <table className={styles.matrix}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.corner}>
+              Permission
+            </th>
+            {roles.map(({ _id, name, system, people }) => (
+              <th scope="col" key={_id}>
+                <Link to={to(_id)} state={opensSheet} className={styles.roleLink}>
+                  {name}
+                </Link>
+                <span className={aside.small}>{peopleText(people)}</span>
+                {system && <span className={styles.system}>system</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {areas.map((area) => (
+          <tbody key={area.name}>
+            <tr>
+              <th scope="rowgroup" colSpan={roles.length + 1} className={styles.area}>
+                <span>{area.name}</span>
+              </th>
+            </tr>
+            {area.permissions.map(({ name, says }) => (
+              <tr key={name}>
+                <th scope="row" className={styles.permission}>
+                  <span data-tip={name}>{says}</span>
+                  {!held.has(name) && <span className={styles.notYours}>you do not hold it</span>}
+                </th>
+                {roles.map(({ _id, permissions }) => (
+                  <td key={_id}>{permissions.includes(name) ? <Allowed /> : <NotAllowed />}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}
+
+const Allowed = () => (
+  <span className={styles.yes}>
+    <Icon name="normal" size="medium" />
+    <span className="visually-hidden">yes</span>
+  </span>
+)
+
+const NotAllowed = () => (
+  <span className={styles.no}>
+    <span aria-hidden="true">–</span>
+    <span className="visually-hidden">no</span>
+  </span>
+)

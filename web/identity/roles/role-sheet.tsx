@@ -1,0 +1,167 @@
+// One role in full: what it allows, who has it, and what may be done with it.
+import * as roles from '@gatehouse/contract/identity/roles'
+import type { Role } from '@gatehouse/contract/identity/roles'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { useSession } from '../../kit/session/session-state.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { PersonLine } from '../../ui/primitives/person-line.tsx'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import { DataTableFoot } from '../../ui/tables/data-table-foot.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { deleteRole } from './role-changes.ts'
+import { areas, beyond, peopleText, saysOf } from './role-matrix.ts'
+import styles from './roles.module.css'
+
+interface RoleSheetProps {
+  /** null: it is not there, or not any more. */
+  readonly role: Role | null
+  readonly edit: (id: string) => To
+  readonly clone: (id: string) => To
+  readonly closed: To
+}
+
+export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
+  const { permissions: held } = useSession()
+  const [deleting, setDeleting] = useState(false)
+  const close = useCloseSheet(closed)
+  if (!role) {
+    return (
+      <SideSheet title="Role" closed={closed}>
+        <Empty title="This role is not there">
+          <p>It may have been deleted since the link was made.</p>
+        </Empty>
+      </SideSheet>
+    )
+  }
+  const { _id, name, description, system, people, permissions } = role
+  const notHeld = beyond(permissions, held)
+  const changeable = !system && notHeld.length === 0
+  return (
+    <SideSheet
+      title={name}
+      subtitle={`${permissions.length} of ${areas.flatMap((area) => area.permissions).length} permissions · ${peopleText(people)}`}
+      closed={closed}
+      foot={
+        <>
+          {changeable && <Button onClick={() => setDeleting(true)}>Delete</Button>}
+          <Button component={Link} to={clone(_id)} state={opensSheet} variant="outlined">
+            Clone
+          </Button>
+          {changeable && (
+            <Button component={Link} to={edit(_id)} state={opensSheet} variant="contained">
+              Edit
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.sheet}>
+        {description && <p>{description}</p>}
+        {system && (
+          <p className={aside.remark}>
+            A system role: it comes with Gatehouse and is the same everywhere, so it can be neither changed nor deleted.
+            Clone it for one of your own.
+          </p>
+        )}
+        {!system && notHeld.length > 0 && (
+          <p className={aside.remark}>
+            It allows what you may not do yourself, so it is out of your hands: {notHeld.map(saysOf).join('; ')}.
+          </p>
+        )}
+        <section>
+          <h3>What it allows</h3>
+          {permissions.length === 0 && <p className={aside.small}>Nothing yet.</p>}
+          <dl className={styles.areas}>
+            {areas
+              .map((area) => ({ ...area, granted: area.permissions.filter((one) => permissions.includes(one.name)) }))
+              .filter(({ granted }) => granted.length > 0)
+              .map((area) => (
+                <div key={area.name}>
+                  <dt>
+                    {area.name}{' '}
+                    <span className={styles.count}>
+                      {area.granted.length} of {area.permissions.length}
+                    </span>
+                  </dt>
+                  <dd>
+                    <ul>
+                      {area.granted.map((one) => (
+                        <li key={one.name} data-tip={one.name}>
+                          {one.says}
+                        </li>
+                      ))}
+                    </ul>
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+        <Holders id={_id} />
+      </div>
+      {deleting && (
+        <Confirm
+          title={`Delete the role ${name}?`}
+          action="Delete"
+          busy="Deleting…"
+          tone="danger"
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            await deleteRole({ id: _id })
+            toast('success', `The role ${name} is deleted.`)
+            close()
+          }}
+        >
+          <p>
+            {people === 0
+              ? 'Nobody has it.'
+              : `${peopleText(people).replace(/^./, (letter) => letter.toUpperCase())} ${people === 1 ? 'has' : 'have'} it and will lose, at once, what only this role gave.`}{' '}
+            This cannot be undone.
+          </p>
+        </Confirm>
+      )}
+    </SideSheet>
+  )
+}
+
+const Holders = ({ id }: { readonly id: string }) => {
+  const { op, query, paging } = usePages('role-holders', roles.holders, (page) => ({ ...page, id }))
+  return (
+    <section>
+      <h3>Who has it</h3>
+      <View
+        op={op}
+        query={query}
+        skeleton={<SkeletonRows rows={3} className={styles.bones} />}
+        failed="Who has it could not be loaded"
+      >
+        {({ people }) =>
+          people.length === 0 ? (
+            <p className={aside.small}>Nobody yet. Roles are given on the page “Assign roles”.</p>
+          ) : (
+            <>
+              <ul className={styles.people}>
+                {people.map(({ id: personId, displayName, email, profilePicture }) => (
+                  <li key={personId}>
+                    <PersonLine picture={profilePicture} name={displayName}>
+                      {displayName}
+                      <span className={aside.small}>{email}</span>
+                    </PersonLine>
+                  </li>
+                ))}
+              </ul>
+              {paging && (paging.next || paging.previous) && (
+                <DataTableFoot paging={paging} rows={people.length} label="Who has it" />
+              )}
+            </>
+          )
+        }
+      </View>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+// The roles of the company: what each one allows, by area and in words; details and changes in a sheet beside it.
+import * as roles from '@gatehouse/contract/identity/roles'
+import type { Role } from '@gatehouse/contract/identity/roles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link, type To } from 'react-router'
+import { queryOf } from '../../kit/data/queries.ts'
+import { AddLink } from '../../ui/primitives/add-link.tsx'
+import aside from '../../ui/primitives/aside.module.css'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { peopleText } from './role-matrix.ts'
+import { RoleMatrix } from './role-matrix-table.tsx'
+import styles from './roles.module.css'
+
+const RoleSheet = later(async () => (await import('./role-sheet.tsx')).RoleSheet, 'over')
+const RoleForm = later(async () => (await import('./role-form.tsx')).RoleForm, 'over')
+
+export const RolesPage = () => {
+  const query = useQuery(queryOf(roles.list, {}))
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const shown = useSheetAddress('role')
+  const edited = useSheetAddress('edit')
+  const added = useSheetAddress('add')
+  const sheets = { edit: edited.to, clone: (id: string) => added.to(id) }
+  return (
+    <>
+      <PageHeader
+        title="Roles"
+        lead="What people may do, by the roles they have"
+        action={<AddLink to={added.to('blank')}>Add role</AddLink>}
+      />
+      <View
+        op={roles.create}
+        query={query}
+        skeleton={<SkeletonRows rows={12} className={styles.bones} />}
+        failed="The roles could not be loaded"
+      >
+        {({ roles: all }) => (
+          <>
+            {phone ? <RoleCards roles={all} to={shown.to} /> : <RoleMatrix roles={all} to={shown.to} />}
+            <Suspense>
+              {added.id !== null && (
+                <RoleForm key={`add ${added.id}`} roles={all} from={added.id} id={null} closed={added.closed} />
+              )}
+              {added.id === null && edited.id !== null && (
+                <RoleForm key={edited.id} roles={all} from={edited.id} id={edited.id} closed={edited.closed} />
+              )}
+              {added.id === null && edited.id === null && shown.id !== null && (
+                <RoleSheet
+                  role={all.find(({ _id }) => _id === shown.id) ?? null}
+                  edit={sheets.edit}
+                  clone={sheets.clone}
+                  closed={shown.closed}
+                />
+              )}
+            </Suspense>
+          </>
+        )}
+      </View>
+    </>
+  )
+}
+
+interface RoleCardsProps {
+  readonly roles: readonly Role[]
+  readonly to: (id: string) => To
+}
+
+const RoleCards = ({ roles: all, to }: RoleCardsProps) => (
+  <ul className={styles.cards}>
+    {all.map(({ _id, name, description, system, people, permissions }) => (
+      <li key={_id}>
+        <Link to={to(_id)} state={opensSheet}>
+          <span className={styles.cardWords}>
+            <strong>
+              {name} {system && <span className={styles.system}>system role</span>}
+            </strong>
+            {description && <span>{description}</span>}
+            <span className={aside.small}>
+              {permissions.length} {permissions.length === 1 ? 'permission' : 'permissions'} · {peopleText(people)}
+            </span>
+          </span>
+          <Icon name="next" />
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,43 @@
+// An address that is not verified yet: what that means, and the mail again.
+import { resendVerification } from '@gatehouse/contract/identity/accounts'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import styles from './address-card.module.css'
+
+export const AddressCard = ({ email }: { readonly email: string }) => {
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const send = async () => {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      setSaid((await call(resendVerification, { email })).message)
+    } catch (error) {
+      setFailure(messageOf(error, 'The mail could not be sent. Please try again later.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section id="address" className={styles.card} aria-labelledby="address-title">
+      <Icon name="warning" size="medium" />
+      <div className={styles.words}>
+        <h2 id="address-title">Your address is not verified yet</h2>
+        <p>
+          Until then you can use only your own account. Open the link that we sent to <strong>{email}</strong>; look
+          among the unwanted mail too.
+        </p>
+        <output>{said}</output>
+        <Failure text={failure} />
+      </div>
+      <Button variant="outlined" aria-disabled={busy} onClick={() => void send()}>
+        {busy ? 'Sending…' : 'Send the link again'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+// How I am told: which kinds by mail and by push, when it is quiet, and whether mail comes gathered.
+import {
+  alwaysMailed,
+  type Channel,
+  myPreferences,
+  type Preferences,
+  setPreferences,
+} from '@gatehouse/contract/messages/channels'
+import { isKind, type Kind, kinds } from '@gatehouse/contract/messages/notifications'
+import type { Output } from '@gatehouse/contract/operation'
+import Checkbox from '@mui/material/Checkbox'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { call, messageOf } from '../../../kit/data/api.ts'
+import { keyOf } from '../../../kit/live/live-cache.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { PersonalCard, usePersonal } from '../personal-card.tsx'
+import { DigestChoice } from './digest-choice.tsx'
+import styles from './notifications.module.css'
+import { QuietHoursChoice } from './quiet-hours-choice.tsx'
+
+export const NotificationsCard = () => {
+  const query = usePersonal(myPreferences, {})
+  const save = useSaving()
+  return (
+    <PersonalCard
+      title="Notifications"
+      op={myPreferences}
+      query={query}
+      rows={9}
+      failed="How you are told could not be loaded"
+    >
+      {({ preferences, companyTimeZone }) => {
+        const change = (part: Partial<Preferences>) => save.mutate({ ...preferences, ...part })
+        return (
+          <div className={styles.card}>
+            <Kinds preferences={preferences} change={change} />
+            <p className={styles.note}>
+              All of it is among your notifications here in any case. Letters about the safety of your account, such as
+              a changed password, always come.
+            </p>
+            <QuietHoursChoice preferences={preferences} companyTimeZone={companyTimeZone} change={change} />
+            <DigestChoice digest={preferences.digest} change={(digest) => change({ digest })} />
+            <output className="visually-hidden">{save.isSuccess && 'Saved'}</output>
+          </div>
+        )
+      }}
+    </PersonalCard>
+  )
+}
+
+const useSaving = () => {
+  const cache = useQueryClient()
+  const key = keyOf(myPreferences, {})
+  return useMutation({
+    mutationFn: (preferences: Preferences) => call(setPreferences, preferences),
+    // One after the other: the last click is what is kept.
+    scope: { id: 'notification-preferences' },
+    onMutate: (preferences) => {
+      const before = cache.getQueryData<Output<typeof myPreferences>>(key)
+      if (before) cache.setQueryData(key, { ...before, preferences })
+      return before
+    },
+    onError: (error, _preferences, before) => {
+      cache.setQueryData(key, before)
+      toast('error', messageOf(error, 'Your choice could not be saved. Please try again.'))
+    },
+  })
+}
+
+const channels: readonly { readonly channel: Channel; readonly word: string }[] = [
+  { channel: 'email', word: 'Mail' },
+  { channel: 'push', word: 'Push' },
+]
+
+interface KindsProps {
+  readonly preferences: Preferences
+  readonly change: (part: Partial<Preferences>) => void
+}
+
+const Kinds = ({ preferences, change }: KindsProps) => (
+  <table className={styles.kinds}>
+    <thead>
+      <tr>
+        <th scope="col">What</th>
+        {channels.map(({ channel, word }) => (
+          <th key={channel} scope="col">
+            {word}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {areasOf(preferences).map(([area, shown]) => (
+        <Fragment key={area}>
+          <tr>
+            <th scope="rowgroup" colSpan={3} className={styles.area}>
+              {area}
+            </th>
+          </tr>
+          {shown.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{kinds[kind].says}</th>
+              {channels.map(({ channel, word }) => {
+                const choice = preferences.kinds[kind] ?? { email: false, push: false }
+                const always = channel === 'email' && alwaysMailed.includes(kind)
+                return (
+                  <td key={channel}>
+                    <Checkbox
+                      className={styles.tick ?? ''}
+                      checked={choice[channel]}
+                      disabled={always}
+                      slotProps={{
+                        input: { 'aria-label': `${word}: ${kinds[kind].says}${always ? ' (always comes)' : ''}` },
+                      }}
+                      onChange={(_, checked) =>
+                        change({ kinds: { ...preferences.kinds, [kind]: { ...choice, [channel]: checked } } })
+                      }
+                    />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </Fragment>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** In the order of the contract; the server names those that one may be told of. */
+const areasOf = ({ kinds: chosen }: Preferences): [area: string, kinds: Kind[]][] => {
+  const areas = new Map<string, Kind[]>()
+  for (const kind of Object.keys(kinds).filter(isKind))
+    if (chosen[kind]) areas.set(kinds[kind].area, [...(areas.get(kinds[kind].area) ?? []), kind])
+  return [...areas]
+}

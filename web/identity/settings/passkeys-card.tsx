@@ -1,0 +1,107 @@
+// My passkeys: adding one under a name, and removing one.
+import { type Passkey, removePasskey, state as secondFactors } from '@gatehouse/contract/identity/second-factors'
+import Button from '@mui/material/Button'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { call } from '../../kit/data/api.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { When } from '../../ui/time/when.tsx'
+import type { SecondFactors } from './demand.ts'
+import { keepToken } from './keep-token.ts'
+import { passkeyObstacle, thisPlace } from './passkey-support.ts'
+import { PasswordConfirm } from './password-confirm.tsx'
+import { PersonalCard } from './personal-card.tsx'
+import styles from './rows.module.css'
+
+const PasskeyDialog = later(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog, 'over')
+
+export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondFactors> }) => {
+  const cache = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const obstacle = passkeyObstacle(thisPlace())
+  const refresh = () => void cache.invalidateQueries({ queryKey: keyOf(secondFactors) })
+  return (
+    <PersonalCard title="Passkeys" op={secondFactors} query={query} rows={2} failed="Your passkeys could not be loaded">
+      {({ passkeys, hasPassword }) => (
+        <div className={styles.rows}>
+          <div className={styles.row}>
+            <div className={styles.what}>
+              <p>Fingerprint, face or the PIN of your device in place of password and code</p>
+              <p className={styles.more}>
+                The safest way in: it works on this site only, and nothing can be given away.
+              </p>
+            </div>
+            {obstacle === null && (
+              <Button variant="outlined" onClick={() => setAdding(true)}>
+                Add a passkey
+              </Button>
+            )}
+          </div>
+          {obstacle !== null && (
+            <p className={styles.note}>
+              <Icon name="information" />
+              <span>{obstacle}</span>
+            </p>
+          )}
+          <ul>
+            {passkeys.map((passkey) => (
+              <li key={passkey.id} className={styles.row}>
+                <div className={styles.what}>
+                  <p className={styles.name}>{passkey.name}</p>
+                  <p className={styles.more}>
+                    Added <When at={passkey.createdAt} />,{' '}
+                    {passkey.lastUsedAt ? (
+                      <>
+                        last used <When at={passkey.lastUsedAt} />
+                      </>
+                    ) : (
+                      'not used yet'
+                    )}
+                    {passkey.backedUp ? '; copied to your other devices by their maker' : '; on one device only'}
+                  </p>
+                </div>
+                <Button aria-label={`Remove the passkey ${passkey.name}`} onClick={() => setRemoving(passkey)}>
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {adding && (
+            <Suspense>
+              <PasskeyDialog
+                hasPassword={hasPassword}
+                onAdded={(name) => {
+                  toast('success', `The passkey “${name}” opens your account from now on.`)
+                  refresh()
+                  setAdding(false)
+                }}
+                onClose={() => setAdding(false)}
+              />
+            </Suspense>
+          )}
+          {removing && (
+            <PasswordConfirm
+              title={`Remove the passkey “${removing.name}”?`}
+              action="Remove"
+              busy="Removing…"
+              tone="danger"
+              hasPassword={hasPassword}
+              onConfirm={async (proof) => {
+                await keepToken(await call(removePasskey, { passkeyId: removing.id, ...proof }))
+                refresh()
+                setRemoving(null)
+              }}
+              onClose={() => setRemoving(null)}
+            >
+              <p>It no longer opens your account. Delete it on the device as well, where it goes on being offered.</p>
+            </PasswordConfirm>
+          )}
+        </div>
+      )}
+    </PersonalCard>
+  )
+}

@@ -1,0 +1,117 @@
+// Choosing what a company asks of its people's security.
+import { myPolicy, type Policy, setPolicy } from '@gatehouse/contract/identity/companies'
+import { state as secondFactors } from '@gatehouse/contract/identity/second-factors'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { useMissing } from '../../kit/can.tsx'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { meets, type SecondFactors } from './demand.ts'
+import styles from './policy-form.module.css'
+import { changesOf, questions } from './policy-words.ts'
+
+interface PolicyFormProps {
+  readonly policy: Policy
+  /** How the account of whoever chooses is protected; null: not known. */
+  readonly own: SecondFactors | null
+  readonly readOnly: boolean
+}
+
+export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
+  const cache = useQueryClient()
+  const fixed = useMissing(setPolicy).length > 0 || readOnly
+  const [chosen, setChosen] = useState(policy)
+  const [asking, setAsking] = useState(false)
+  const changes = changesOf(policy, chosen)
+  const ownEnough = own === null || meets(own, chosen.secondFactor)
+
+  const save = async () => {
+    const answer = await call(setPolicy, chosen)
+    cache.setQueryData(keyOf(myPolicy, {}), answer)
+    void cache.invalidateQueries({ queryKey: keyOf(secondFactors) })
+    toast('success', 'From now on this is what the company asks.')
+  }
+
+  return (
+    <div className={styles.form}>
+      {questions.map(({ name, title, choices }) => (
+        <div key={name} className={styles.question}>
+          <h3 id={`policy-${name}`}>{title}</h3>
+          <RadioGroup
+            aria-labelledby={`policy-${name}`}
+            name={name}
+            value={chosen[name]}
+            onChange={(_, value) => setChosen({ ...chosen, [name]: value })}
+          >
+            {choices.map(({ value, label, asks, closes }) => (
+              <FormControlLabel
+                key={value}
+                value={value}
+                disabled={fixed}
+                className={styles.choice}
+                control={<Radio />}
+                slotProps={{ typography: { variant: 'body2', component: 'span' } }}
+                label={
+                  <span className={styles.words}>
+                    <span className={styles.label}>{label}</span>
+                    <span>{asks}</span>
+                    <span className={styles.closes}>{closes}</span>
+                  </span>
+                }
+              />
+            ))}
+          </RadioGroup>
+          {name === 'secondFactor' && !ownEnough && (
+            <p className={styles.warning}>
+              <Icon name="warning" />
+              <span>
+                Your own account does not meet this yet: <Link to="/settings/account">set up a second step</Link>.
+              </span>
+            </p>
+          )}
+        </div>
+      ))}
+      <p className={styles.docs}>
+        What is promised about security, and what each choice closes, stands in <code>docs/security.md</code> of this
+        installation.
+      </p>
+      {!fixed && (
+        <div className={styles.buttons}>
+          <output>{changes.length === 0 ? 'This is what the company asks now.' : 'Not saved yet.'}</output>
+          {changes.length > 0 && <Button onClick={() => setChosen(policy)}>Undo</Button>}
+          <Button
+            variant="contained"
+            aria-disabled={changes.length === 0}
+            onClick={() => setAsking(changes.length > 0)}
+          >
+            Save
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <Confirm
+          title="Change what the company asks?"
+          action="Change it"
+          busy="Changing…"
+          onConfirm={save}
+          onClose={() => setAsking(false)}
+        >
+          <ul>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+          <p>It holds for everybody in the company. Whoever does not meet it is asked to at the next sign-in.</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

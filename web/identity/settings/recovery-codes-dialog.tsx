@@ -1,0 +1,81 @@
+// Recovery codes, shown this once: to be copied, saved or printed before the dialog closes.
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { useSession } from '../../kit/session/session-state.ts'
+import { CopyButton } from '../../ui/primitives/copy-button.tsx'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { print, saveFile } from '../../ui/tables/hand-over.ts'
+import styles from './dialogs.module.css'
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}
+
+export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps) => {
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const { user } = useSession()
+  const [kept, setKept] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const sheet = ['Gatehouse recovery codes', user?.email ?? '', 'Each opens the account once.', '', ...codes].join('\n')
+  const close = () => {
+    if (kept) onClose()
+    else setFailure('Keep the codes first: they are not shown again.')
+  }
+  return (
+    <Dialog
+      open
+      fullScreen={phone}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby="codes-title"
+      aria-describedby="codes-words"
+    >
+      <DialogTitle id="codes-title">Your recovery codes</DialogTitle>
+      <DialogContent className={styles.content}>
+        <p id="codes-words">
+          When you cannot get a code, one of these opens your account in its place. Each works once. They are shown only
+          now: keep them where others do not find them.
+        </p>
+        <ul className={styles.codes} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.buttons}>
+          <CopyButton text={codes.join('\n')} label="Copy" />
+          <Button
+            variant="outlined"
+            size="small"
+            onClick={() => saveFile(new Blob([sheet], { type: 'text/plain' }), 'gatehouse-recovery-codes.txt')}
+          >
+            Download
+          </Button>
+          <Button variant="outlined" size="small" onClick={() => print(sheet)}>
+            Print
+          </Button>
+        </div>
+        <FormControlLabel
+          control={<Checkbox checked={kept} onChange={(_, checked) => setKept(checked)} />}
+          label="I have kept these codes"
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+        <Failure text={kept ? null : failure} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={close}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

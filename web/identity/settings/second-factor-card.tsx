@@ -1,0 +1,115 @@
+// The second step of my sign-in: which it is, choosing another, recovery codes, and the browsers that are trusted.
+import * as factors from '@gatehouse/contract/identity/second-factors'
+import Button from '@mui/material/Button'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { demandWords, meets, methodWords, type SecondFactors } from './demand.ts'
+import { PersonalCard } from './personal-card.tsx'
+import styles from './rows.module.css'
+import { type Change, SecondFactorDialog } from './second-factor-dialog.tsx'
+import { TrustedBrowsers } from './trusted-browsers.tsx'
+
+const fewCodes = 3
+
+export const SecondFactorCard = ({ query }: { readonly query: UseQueryResult<SecondFactors> }) => (
+  <PersonalCard
+    title="Two-step sign-in"
+    op={factors.state}
+    query={query}
+    rows={4}
+    failed="How your sign-in is confirmed could not be loaded"
+  >
+    {(state) => <SecondFactor state={state} />}
+  </PersonalCard>
+)
+
+const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
+  const cache = useQueryClient()
+  const [step, setStep] = useState<Change | null>(null)
+  const { method, required, recoveryCodesLeft } = state
+  const demand = demandWords[required]
+  const met = meets(state, required)
+  const refresh = () => void cache.invalidateQueries({ queryKey: keyOf(factors.state) })
+
+  return (
+    <div className={styles.rows}>
+      <div className={styles.row}>
+        <div className={styles.what}>
+          <p className={styles.name}>
+            <StatusWord state={method === 'none' ? 'warning' : 'normal'} word={methodWords[method]} />
+          </p>
+          <p className={styles.more}>{meaning[method]}</p>
+        </div>
+      </div>
+      {demand !== null && (
+        <p className={styles.note} data-state={met ? undefined : 'warning'}>
+          <Icon name={met ? 'normal' : 'warning'} />
+          <span>
+            {demand} {met ? 'Yours is enough.' : 'Choose one: until then a sign-in opens only your own account.'}
+          </span>
+        </p>
+      )}
+      <div className={styles.row}>
+        <div className={styles.what}>
+          <p className={styles.name}>Authenticator app</p>
+          <p className={styles.more}>An app on your phone shows a new code every 30 seconds, without a network too.</p>
+        </div>
+        <Button variant="outlined" onClick={() => setStep({ kind: 'app' })}>
+          {method === 'totp' ? 'Set up again' : 'Set up'}
+        </Button>
+      </div>
+      {method !== 'email' && (required !== 'strong' || state.passkeys.length > 0) && (
+        <div className={styles.row}>
+          <div className={styles.what}>
+            <p className={styles.name}>Code by email</p>
+            <p className={styles.more}>Better than none; as safe as your mailbox.</p>
+          </div>
+          <Button variant="outlined" onClick={() => setStep({ kind: 'email' })}>
+            Use email
+          </Button>
+        </div>
+      )}
+      {recoveryCodesLeft > 0 || method !== 'none' ? (
+        <div className={styles.row}>
+          <div className={styles.what}>
+            <p className={styles.name}>
+              Recovery codes
+              <StatusWord
+                state={recoveryCodesLeft > fewCodes ? 'normal' : method === 'email' ? 'information' : 'warning'}
+                word={recoveryCodesLeft === 0 ? 'None' : `${recoveryCodesLeft} left`}
+              />
+            </p>
+            <p className={styles.more}>For the day phone or mailbox are out of reach: each opens your account once.</p>
+          </div>
+          <Button variant="outlined" onClick={() => setStep({ kind: 'new-codes' })}>
+            New codes
+          </Button>
+        </div>
+      ) : null}
+      {method !== 'none' && (
+        <div className={styles.row}>
+          <div className={styles.what}>
+            <p className={styles.name}>Without a second step</p>
+            <p className={styles.more}>
+              {required === 'none'
+                ? 'Whoever learns your password is in.'
+                : 'Not possible: your company asks for a second step.'}
+            </p>
+          </div>
+          {required === 'none' && <Button onClick={() => setStep({ kind: 'off' })}>Turn off</Button>}
+        </div>
+      )}
+      <TrustedBrowsers devices={state.trustedDevices} onChange={refresh} />
+      {step && <SecondFactorDialog step={step} state={state} onStep={setStep} onChange={refresh} />}
+    </div>
+  )
+}
+
+const meaning: Record<SecondFactors['method'], string> = {
+  none: 'Your password alone opens your account.',
+  email: 'After your password, a code that is sent to your address.',
+  totp: 'After your password, a code that your app shows.',
+}

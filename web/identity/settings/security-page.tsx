@@ -1,0 +1,101 @@
+// What a company asks of its people's security, and whether one's own account meets it.
+import { myPolicy } from '@gatehouse/contract/identity/companies'
+import { state as secondFactors } from '@gatehouse/contract/identity/second-factors'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryOf } from '../../kit/data/queries.ts'
+import { useSession } from '../../kit/session/session-state.ts'
+import { AccountNavigation } from '../../ui/primitives/account-navigation.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Columns } from '../../ui/primitives/columns.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { meets, methodWords, type SecondFactors } from './demand.ts'
+import { PersonalCard, usePersonal } from './personal-card.tsx'
+import { PolicyForm } from './policy-form.tsx'
+import rows from './rows.module.css'
+import styles from './security-page.module.css'
+
+export const SecurityPage = () => {
+  const { user } = useSession()
+  const policy = useQuery({ ...queryOf(myPolicy, {}), refetchOnMount: 'always' })
+  const factors = usePersonal(secondFactors, {})
+  if (!user) return null
+  return (
+    <>
+      <PageHeader title="Security" />
+      <AccountNavigation />
+      <Columns split="minmax(0, 2fr) minmax(20rem, 1fr)" widest="84rem">
+        <Card title={`What ${user.company?.name ?? 'the company'} asks of its people`}>
+          <View
+            op={myPolicy}
+            query={policy}
+            skeleton={<SkeletonRows rows={8} />}
+            failed="What the company asks could not be loaded"
+          >
+            {(answer) => (
+              <PolicyForm policy={answer.policy} own={factors.data ?? null} readOnly={user.viewedBy !== null} />
+            )}
+          </View>
+        </Card>
+        <PersonalCard
+          title="Your own account"
+          action={<Link to="/settings/account">Change</Link>}
+          op={secondFactors}
+          query={factors}
+          rows={4}
+          failed="How your account is protected could not be loaded"
+        >
+          {(state) => <OwnAccount state={state} />}
+        </PersonalCard>
+      </Columns>
+    </>
+  )
+}
+
+const OwnAccount = ({ state }: { readonly state: SecondFactors }) => {
+  const met = meets(state, state.required)
+  return (
+    <div className={rows.rows}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Second step</dt>
+          <dd>
+            <StatusWord state={state.method === 'none' ? 'warning' : 'normal'} word={methodWords[state.method]} />
+          </dd>
+        </div>
+        <div>
+          <dt>Passkeys</dt>
+          <dd>{state.passkeys.length === 0 ? 'None' : state.passkeys.length}</dd>
+        </div>
+        <div>
+          <dt>Recovery codes</dt>
+          <dd>{state.recoveryCodesLeft === 0 ? 'None' : `${state.recoveryCodesLeft} left`}</dd>
+        </div>
+        <div>
+          <dt>Password</dt>
+          <dd>
+            {!state.hasPassword && 'None'}
+            {state.hasPassword &&
+              (state.passwordChangedAt ? (
+                <>
+                  Changed <When at={state.passwordChangedAt} />
+                </>
+              ) : (
+                'Never changed'
+              ))}
+          </dd>
+        </div>
+      </dl>
+      <p className={rows.note} data-state={met ? undefined : 'warning'}>
+        <Icon name={met ? 'normal' : 'warning'} />
+        <span>
+          {met ? 'It meets what the company asks.' : 'It does not meet what the company asks: choose a second step.'}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// The roles and labels of a member of staff.
+import aside from '../../ui/primitives/aside.module.css'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { LabelChip } from '../../ui/primitives/label-chip.tsx'
+import { type Details, Withheld } from './parts.tsx'
+import styles from './staff.module.css'
+
+export const AccessCard = ({ part }: { readonly part: Details['access'] }) => (
+  <Card title="Access">
+    {'missing' in part ? (
+      <Withheld missing={part.missing} kept="Roles and labels are seen by those who manage users." />
+    ) : (
+      <Facts>
+        <Fact label="Roles">
+          {part.roles.length === 0 ? (
+            <span className={aside.quiet}>None</span>
+          ) : (
+            <ul className={styles.chips}>
+              {part.roles.map((name) => (
+                <li key={name} className={styles.role}>
+                  {name}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        <Fact label="Labels">
+          {part.labels.length === 0 ? (
+            <span className={aside.quiet}>None: sees what carries no label</span>
+          ) : (
+            <ul className={styles.chips}>
+              {part.labels.map(({ name, colour }) => (
+                <li key={name}>
+                  <LabelChip name={name} colour={colour} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+      </Facts>
+    )}
+  </Card>
+)

@@ -1,0 +1,129 @@
+// The cards that doors know a member of staff by: given, and revoked.
+import * as staff from '@gatehouse/contract/identity/staff'
+import type { Member } from '@gatehouse/contract/identity/staff'
+import Button from '@mui/material/Button'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useClock } from '../../kit/clock.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { type CardState, cardState } from './card-state.ts'
+import { type Details, type Shown, Withheld } from './parts.tsx'
+import { changeStaff } from './staff-changes.ts'
+import styles from './staff.module.css'
+
+const CardForm = later(async () => (await import('./card-form.tsx')).CardForm, 'over')
+
+type Credential = Shown<'credentials'>['credentials'][number]
+
+interface CredentialsCardProps {
+  readonly member: Member
+  readonly part: Details['credentials']
+}
+
+export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
+  const added = useSheetAddress('card')
+  const [revoking, setRevoking] = useState<Credential | null>(null)
+  return (
+    <Card
+      title="Cards"
+      action={
+        'missing' in part ? undefined : (
+          <Button component={Link} to={added.to('new')} state={opensSheet}>
+            Give a card
+          </Button>
+        )
+      }
+    >
+      {'missing' in part ? (
+        <Withheld missing={part.missing} kept="Cards are seen and given by those who manage staff records." />
+      ) : (
+        <>
+          {part.credentials.length === 0 ? (
+            <Empty title="No card yet">
+              <p>Doors do not know {member.displayName}. Give a card, and they do from that moment.</p>
+            </Empty>
+          ) : (
+            <ul className={styles.list}>
+              {part.credentials.map((credential) => (
+                <CredentialLine key={credential.id} credential={credential} onRevoke={() => setRevoking(credential)} />
+              ))}
+            </ul>
+          )}
+          {added.id === 'new' && (
+            <Suspense>
+              <CardForm member={member} closed={added.closed} />
+            </Suspense>
+          )}
+        </>
+      )}
+      {revoking && (
+        <Confirm
+          title={`Revoke the ${nameOf(revoking)}?`}
+          action="Revoke"
+          busy="Revoking…"
+          tone="danger"
+          onConfirm={async () => {
+            await changeStaff(staff.revokeCredential, { email: member.email, credentialId: revoking.id })
+            toast('success', `The ${nameOf(revoking)} is revoked.`)
+          }}
+          onClose={() => setRevoking(null)}
+        >
+          <p>Doors refuse it from now on, for {member.displayName} and for whoever has it. It cannot be given again.</p>
+        </Confirm>
+      )}
+    </Card>
+  )
+}
+
+const CredentialLine = ({
+  credential,
+  onRevoke,
+}: {
+  readonly credential: Credential
+  readonly onRevoke: () => void
+}) => {
+  const timeZone = useTimeZone()
+  const state = useClock((now) => cardState(credential, now))
+  const { validFrom, validTo, revokedAt } = credential
+  const dates = [
+    validFrom && `from ${exactTime(validFrom, timeZone)}`,
+    validTo && `until ${exactTime(validTo, timeZone)}`,
+    revokedAt && `revoked ${exactTime(revokedAt, timeZone)}`,
+  ].filter(Boolean)
+  return (
+    <li>
+      <span className={styles.words}>
+        <code>{numberOf(credential)}</code>
+        <span className={aside.small}>{dates.length === 0 ? 'no end date' : dates.join(', ')}</span>
+      </span>
+      {stateWords[state]}
+      {state !== 'revoked' && (
+        <Button onClick={onRevoke}>
+          Revoke
+          <span className="visually-hidden"> the {nameOf(credential)}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const numberOf = ({ value }: Credential) => value.replace(/^card:/, '')
+const nameOf = (credential: Credential) =>
+  credential.kind === 'card' ? `card ${numberOf(credential)}` : credential.value
+
+const stateWords: Record<CardState, ReactNode> = {
+  valid: <StatusWord state="normal" word="Valid" />,
+  'not yet': <StatusWord state="information" icon="stale" word="Not valid yet" />,
+  expired: <StatusWord state="warning" word="Expired" />,
+  revoked: <StatusWord state="offline" icon="close" word="Revoked" />,
+  suspended: <StatusWord state="warning" icon="close" word="Suspended" />,
+  lost: <StatusWord state="high" word="Lost" />,
+}

@@ -1,0 +1,61 @@
+// The newest passages of a member of staff, at doors that one may see.
+import { logById } from '@gatehouse/contract/access/entry-exit'
+import { Link } from 'react-router'
+import { useMissing } from '../../kit/can.tsx'
+import aside from '../../ui/primitives/aside.module.css'
+import { Card } from '../../ui/primitives/card.tsx'
+import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { type Details, type Shown, Withheld } from './parts.tsx'
+import styles from './staff.module.css'
+
+export const HistoryCard = ({ part }: { readonly part: Details['history'] }) => (
+  <Card title="History" note={'passages' in part ? countWords(part.passages.length) : undefined}>
+    {'missing' in part ? (
+      <Withheld missing={part.missing} kept="Passages are seen by those who may read the entry and exit log." />
+    ) : part.passages.length === 0 ? (
+      <Empty title="No passage yet">
+        <p>Entries and exits appear here once a door has seen one of this person’s cards. Hidden doors are left out.</p>
+      </Empty>
+    ) : (
+      <ScrollRegion label="Passages, newest first" className={styles.history}>
+        <ol className={styles.list}>
+          {part.passages.map((passage) => (
+            <Passage key={passage.id} passage={passage} />
+          ))}
+        </ol>
+      </ScrollRegion>
+    )}
+  </Card>
+)
+
+const Passage = ({ passage }: { readonly passage: Shown<'history'>['passages'][number] }) => {
+  const mayOpen = useMissing(logById).length === 0
+  const words = `${passage.type === 'entry' ? 'Entry' : 'Exit'} at ${passage.door}`
+  return (
+    <li>
+      <span className={styles.words}>
+        {mayOpen ? (
+          <Link to={`/log-details/${passage.id}`} data-rove tabIndex={-1}>
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+        <span className={aside.small}>
+          <When at={passage.at} />
+          {passage.zone && `, ${passage.zone}`}
+        </span>
+      </span>
+      {passage.result === 'denied' ? (
+        <StatusWord state="warning" word="Denied" />
+      ) : (
+        <StatusWord state="normal" word="Granted" />
+      )}
+    </li>
+  )
+}
+
+const countWords = (count: number) => (count < 50 ? count || undefined : 'newest 50')

@@ -1,0 +1,27 @@
+// Who a member of staff is, and how to reach them.
+import type { Member } from '@gatehouse/contract/identity/staff'
+import aside from '../../ui/primitives/aside.module.css'
+import { Avatar } from '../../ui/primitives/avatar.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { AccountWord } from './account-word.tsx'
+import styles from './staff.module.css'
+
+export const IdentityCard = ({ member }: { readonly member: Member }) => (
+  <section className={styles.identity} aria-labelledby="identity">
+    <Avatar picture={member.profilePicture} name={member.displayName} size="large" />
+    <div className={styles.name}>
+      <h2 id="identity">{member.displayName}</h2>
+      <AccountWord account={member.account} />
+    </div>
+    <Facts>
+      <Fact label="Job">{member.job ?? <None />}</Fact>
+      <Fact label="Department">{member.department ?? <None />}</Fact>
+      <Fact label="Email">
+        <a href={`mailto:${member.email}`}>{member.email}</a>
+      </Fact>
+      <Fact label="Phone">{member.phone ? <a href={`tel:${member.phone}`}>{member.phone}</a> : <None />}</Fact>
+    </Facts>
+  </section>
+)
+
+const None = () => <span className={aside.quiet}>Not said</span>

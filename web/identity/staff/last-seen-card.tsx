@@ -1,0 +1,67 @@
+// Where a member of staff was last seen, and whether inside; of the moment it was asked.
+import Button from '@mui/material/Button'
+import aside from '../../ui/primitives/aside.module.css'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { type Details, type Shown, Withheld } from './parts.tsx'
+import styles from './staff.module.css'
+
+interface LastSeenCardProps {
+  readonly lastSeen: Details['lastSeen']
+  readonly askedAt: number
+  readonly busy: boolean
+  readonly onRefresh: () => void
+}
+
+export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCardProps) => (
+  <Card
+    title="Last seen"
+    action={
+      'missing' in lastSeen ? undefined : (
+        <Button startIcon={<Icon name="refresh" />} aria-disabled={busy} onClick={onRefresh}>
+          {busy ? 'Asking…' : 'Refresh'}
+        </Button>
+      )
+    }
+  >
+    {'missing' in lastSeen ? (
+      <Withheld missing={lastSeen.missing} kept="Where people are is seen by those who may see who is inside." />
+    ) : (
+      <div className={styles.body}>
+        <p>
+          <InsideWord {...lastSeen} />
+        </p>
+        {lastSeen.passage ? (
+          <p>
+            {lastSeen.passage.type === 'entry' ? 'Entry' : 'Exit'}
+            {lastSeen.passage.result === 'denied' && ', denied,'} at <strong>{lastSeen.passage.door}</strong>
+            {lastSeen.passage.zone && `, ${lastSeen.passage.zone}`}, <When at={lastSeen.passage.at} />{' '}
+            {lastSeen.passage.doorId && (
+              <UnlockDoor door={{ id: lastSeen.passage.doorId, name: lastSeen.passage.door }} />
+            )}
+          </p>
+        ) : (
+          <p className={aside.quiet}>No passage yet at a door that you may see.</p>
+        )}
+        <p className={styles.asked}>
+          Asked <When at={new Date(askedAt).toISOString()} />. It does not change by itself.
+        </p>
+      </div>
+    )}
+  </Card>
+)
+
+const InsideWord = ({ inside, passage }: Shown<'lastSeen'>) => {
+  if (inside === null) {
+    const why = passage ? 'some zones are hidden from you' : 'no door has told you'
+    return <StatusWord state="unknown" word={`Not known: ${why}`} pill />
+  }
+  return inside ? (
+    <StatusWord state="information" icon="entry" word="Inside" pill />
+  ) : (
+    <StatusWord state="information" icon="exit" word="Outside" pill />
+  )
+}

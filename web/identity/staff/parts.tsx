@@ -1,0 +1,31 @@
+// A part of a staff card comes only with its own permission; else this says what is missing, and whom to ask.
+import type { Output } from '@gatehouse/contract/operation'
+import { isPermission, permissions } from '@gatehouse/contract/permissions'
+import type * as staff from '@gatehouse/contract/identity/staff'
+import aside from '../../ui/primitives/aside.module.css'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import styles from './staff.module.css'
+
+export type Details = Output<typeof staff.details>
+export type Shown<Part extends 'credentials' | 'access' | 'lastSeen' | 'history'> = Exclude<
+  Details[Part],
+  { missing: string }
+>
+
+interface WithheldProps {
+  readonly missing: string
+  /** What is kept from whom: `Cards are seen by those who manage staff records.` */
+  readonly kept: string
+}
+
+export const Withheld = ({ missing, kept }: WithheldProps) => (
+  <div className={styles.body}>
+    <p className={styles.kept}>
+      <Icon name="locked" size="medium" /> {kept}
+    </p>
+    <p className={aside.quiet}>
+      Missing: {isPermission(missing) ? permissions[missing].says : missing} (<code>{missing}</code>). Ask an
+      administrator of your company for it.
+    </p>
+  </div>
+)

@@ -1,0 +1,92 @@
+// The card of a member of staff: who it is, when last seen, the cards given, access and history; each part by itself.
+import * as staff from '@gatehouse/contract/identity/staff'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, Suspense } from 'react'
+import { Link, useParams } from 'react-router'
+import { isStatus } from '../../kit/data/api.ts'
+import { Can, useMissing } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { Cards, Columns } from '../../ui/primitives/columns.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { AccessCard } from './access-card.tsx'
+import { CredentialsCard } from './credentials-card.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { IdentityCard } from './identity-card.tsx'
+import { LastSeenCard } from './last-seen-card.tsx'
+
+const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')
+
+interface StaffCardPageProps {
+  /** What other rooms have to say of this person. */
+  readonly Beside?: ComponentType<{ readonly userId: string }>
+}
+
+export const StaffCardPage = ({ Beside }: StaffCardPageProps) => {
+  const { email = '' } = useParams()
+  // Doors do not tell this page: it asks anew each time it is opened, and says when it did.
+  const query = useQuery({ ...queryOf(staff.details, { email }), refetchOnMount: 'always' })
+  const edited = useSheetAddress('edit')
+  const mayEdit = useMissing(staff.update).length === 0
+  const member = query.data?.member
+  const isMissing = isStatus(query.error, 404) || isStatus(query.error, 422)
+  return (
+    <>
+      <PageHeader
+        title={member?.displayName ?? (isMissing ? 'Nobody found' : email)}
+        lead={member ? [member.job, member.department].filter(Boolean).join(', ') : isMissing && email}
+        breadcrumbs={[{ label: 'Staff', to: '/staff' }]}
+        action={
+          member && (
+            <Can op={staff.update}>
+              <Button variant="outlined" component={Link} to={edited.to('record')} state={opensSheet}>
+                Edit
+              </Button>
+            </Can>
+          )
+        }
+      />
+      {isMissing ? (
+        <Empty title="Nobody of this address is on the staff list">
+          <p>The address may have been mistyped, or the person may have left the company.</p>
+          <Button component={Link} to="/staff" variant="outlined">
+            Go to staff
+          </Button>
+        </Empty>
+      ) : (
+        <View
+          op={staff.details}
+          query={query}
+          skeleton={<SkeletonRows rows={12} />}
+          failed="The card could not be loaded"
+        >
+          {(card) => (
+            <Columns split="minmax(18rem, 22rem) minmax(0, 1fr)">
+              <IdentityCard member={card.member} />
+              <Cards>
+                <LastSeenCard
+                  lastSeen={card.lastSeen}
+                  askedAt={query.dataUpdatedAt}
+                  busy={query.isFetching}
+                  onRefresh={() => void query.refetch()}
+                />
+                <CredentialsCard member={card.member} part={card.credentials} />
+                <AccessCard part={card.access} />
+                {Beside && <Beside userId={card.member.id} />}
+                <HistoryCard part={card.history} />
+              </Cards>
+              {mayEdit && edited.id === 'record' && (
+                <Suspense>
+                  <StaffForm key={card.member.id} member={card.member} departments={[]} closed={edited.closed} />
+                </Suspense>
+              )}
+            </Columns>
+          )}
+        </View>
+      )}
+    </>
+  )
+}

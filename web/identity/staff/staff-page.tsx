@@ -1,0 +1,148 @@
+// The staff of the company: found by name or department, each with a card of their own; added by who manages them.
+import * as staff from '@gatehouse/contract/identity/staff'
+import type { Member } from '@gatehouse/contract/identity/staff'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { Can, useMissing } from '../../kit/can.tsx'
+import { AddLink } from '../../ui/primitives/add-link.tsx'
+import aside from '../../ui/primitives/aside.module.css'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { PersonLine } from '../../ui/primitives/person-line.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { AccountWord } from './account-word.tsx'
+import { staffPath } from './staff-changes.ts'
+import styles from './staff.module.css'
+
+const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')
+
+export const StaffPage = () => {
+  const filters = useUrlFilters()
+  const search = filters.get('search')
+  const department = filters.get('department')
+  const pages = usePages('staff', staff.list, (page) => ({
+    ...page,
+    ...(search ? { search } : {}),
+    ...(department ? { department } : {}),
+  }))
+  const added = useSheetAddress('add')
+  const mayAdd = useMissing(staff.add).length === 0
+  const mayOpen = useMissing(staff.details).length === 0
+  const departments = pages.query.data?.departments ?? []
+  return (
+    <>
+      <PageHeader
+        title="Staff"
+        lead="Everybody who works here, with or without an account"
+        action={
+          <Can op={staff.add}>
+            <AddLink to={added.to('person')}>Add person</AddLink>
+          </Can>
+        }
+      />
+      <div className={styles.tools}>
+        <SearchField
+          label="Search by name, job or email"
+          value={search}
+          onChange={(sought) => filters.set({ search: sought })}
+        />
+        {(departments.length > 0 || department !== '') && (
+          <TextField
+            select
+            label="Department"
+            value={department}
+            onChange={({ target }) => filters.set({ department: target.value })}
+            slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+          >
+            <MenuItem value="">All departments</MenuItem>
+            {[...new Set([...departments, ...(department ? [department] : [])])].map((name) => (
+              <MenuItem key={name} value={name}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      </div>
+      <DataTable
+        name="staff"
+        label="Staff"
+        pages={pages}
+        rows={(answer) => answer.staff}
+        rowId={({ id }) => id}
+        rowName={({ displayName }) => displayName}
+        columns={columns}
+        card={line}
+        {...(mayOpen ? { to: ({ email }: Member) => staffPath(email) } : {})}
+        failed="The staff could not be loaded"
+        empty={
+          search || department ? (
+            <Empty title="Nobody passes these filters">
+              <p>Names, jobs and addresses are found by any part of them.</p>
+              <Button variant="outlined" onClick={() => filters.set({ search: '', department: '' })}>
+                Clear filters
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title="Nobody is on the list yet">
+              <p>
+                Whoever works here belongs on it, also without an account: doors know people by the cards they are
+                given.
+              </p>
+              {mayAdd && (
+                <Button variant="outlined" component={Link} to={added.to('person')} state={opensSheet}>
+                  Add the first person
+                </Button>
+              )}
+            </Empty>
+          )
+        }
+      />
+      {mayAdd && added.id !== null && (
+        <Suspense>
+          <StaffForm member={null} departments={departments} closed={added.closed} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<Member>[] = [
+  {
+    field: 'name',
+    title: 'Person',
+    flex: 2,
+    minWidth: 280,
+    render: ({ displayName, email, profilePicture }) => (
+      <PersonLine picture={profilePicture} name={displayName}>
+        {displayName}
+        <span className={aside.small}>{email}</span>
+      </PersonLine>
+    ),
+  },
+  { field: 'job', title: 'Job', minWidth: 140, render: ({ job }) => job ?? <None /> },
+  { field: 'department', title: 'Department', minWidth: 140, render: ({ department }) => department ?? <None /> },
+  { field: 'phone', title: 'Phone', minWidth: 140, optional: true, render: ({ phone }) => phone ?? <None /> },
+  { field: 'account', title: 'Account', minWidth: 180, render: ({ account }) => <AccountWord account={account} /> },
+]
+
+const None = () => <span className={aside.quiet}>Not said</span>
+
+const line = ({ displayName, job, department, profilePicture, account }: Member) => (
+  <PersonLine picture={profilePicture} name={displayName} size="medium">
+    <strong>{displayName}</strong>
+    <span className={aside.small}>{[job, department].filter(Boolean).join(' · ') || 'No job or department said'}</span>
+    {account === 'suspended' && (
+      <span>
+        <AccountWord account={account} />
+      </span>
+    )}
+  </PersonLine>
+)

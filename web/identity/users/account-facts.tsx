@@ -1,0 +1,108 @@
+// Who an account belongs to: the facts, and the form that changes the few that are not the person's own to change.
+import { firstNameRule, lastNameRule } from '@gatehouse/contract/identity/account-rules'
+import * as users from '@gatehouse/contract/identity/users'
+import type { Account } from '@gatehouse/contract/identity/users'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../../kit/data/api.ts'
+import { useDraft } from '../../kit/data/draft.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
+import { FormActions } from '../../ui/forms/form-actions.tsx'
+import { showFaults } from '../../ui/forms/form-faults.ts'
+import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { When } from '../../ui/time/when.tsx'
+import { accountsChanged } from './account-changes.ts'
+import { statusWords } from './account-words.ts'
+import { useSending } from '../../ui/forms/use-sending.ts'
+import styles from './users.module.css'
+
+export const AccountFacts = ({ account }: { readonly account: Account }) => {
+  const [editing, setEditing] = useState(false)
+  if (editing) return <FactsForm account={account} onClose={() => setEditing(false)} />
+  const { firstName, lastName, email, phone, job, department, status, verified, createdAt, lastLoggedIn } = account
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name="Name">
+          {firstName} {lastName}
+        </Fact>
+        <Fact name="Email">
+          {email}{' '}
+          <span className={aside.small}>{verified ? 'verified' : 'not verified yet: may do next to nothing'}</span>
+        </Fact>
+        <Fact name="Phone">{phone ?? notSaid}</Fact>
+        <Fact name="Job">{job ?? notSaid}</Fact>
+        <Fact name="Department">{department ?? notSaid}</Fact>
+        <Fact name="Status">
+          {statusWords[status].word} <span className={aside.small}>{statusWords[status].means}</span>
+        </Fact>
+        <Fact name="Since">
+          <When at={createdAt} />
+        </Fact>
+        <Fact name="Last signed in">{lastLoggedIn ? <When at={lastLoggedIn} /> : 'Never'}</Fact>
+      </dl>
+      {account.can.manage && (
+        <Button variant="outlined" className={styles.start ?? ''} onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      )}
+    </>
+  )
+}
+
+const notSaid = <span className={aside.small}>Not said</span>
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+interface FactsFormProps {
+  readonly account: Account
+  readonly onClose: () => void
+}
+
+const FactsForm = ({ account, onClose }: FactsFormProps) => {
+  const form = useForm({
+    defaultValues: {
+      firstName: account.firstName,
+      lastName: account.lastName,
+      job: account.job ?? '',
+      department: account.department ?? '',
+    },
+  })
+  const { control, formState } = form
+  const draft = useDraft(form, `account ${account.id}`)
+  const [failure, setFailure] = useState<string | null>(null)
+  const submit = useSending(form, async (fields) => {
+    setFailure(null)
+    try {
+      await call(users.update, { ...fields, userId: account.id })
+      draft.clear()
+      toast('success', 'The account is saved.')
+      void accountsChanged()
+      onClose()
+    } catch (error) {
+      setFailure(showFaults(form, error))
+    }
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <KeepUnsaved what={`The changes to ${account.displayName}`} unsaved={formState.isDirty} />
+      <DraftNotice draft={draft} />
+      <TextInput control={control} name="firstName" label="First name" required rule={firstNameRule} />
+      <TextInput control={control} name="lastName" label="Last name" required rule={lastNameRule} />
+      <TextInput control={control} name="job" label="Job" rule={shortRule} />
+      <TextInput control={control} name="department" label="Department" rule={shortRule} />
+      <FormActions failure={failure} busy={formState.isSubmitting} label="Save" working="Saving…" onCancel={onClose} />
+    </form>
+  )
+}
+
+export const shortRule = (value: string): string | null => (value.trim().length > 120 ? 'At most 120 characters' : null)

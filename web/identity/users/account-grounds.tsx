@@ -1,0 +1,65 @@
+// What an account may do, by area, and why: every way each permission came to it.
+import { allPermissions, isPermission, permissions as known } from '@gatehouse/contract/permissions'
+import type { Output } from '@gatehouse/contract/operation'
+import * as users from '@gatehouse/contract/identity/users'
+import type { Account } from '@gatehouse/contract/identity/users'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../kit/data/queries.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import styles from './users.module.css'
+
+type Granted = Output<typeof users.permissions>['permissions'][number]
+
+export const AccountGrounds = ({ account }: { readonly account: Account }) => {
+  const query = useQuery(queryOf(users.permissions, { userId: account.id }))
+  return (
+    <View
+      op={users.permissions}
+      query={query}
+      skeleton={<SkeletonRows rows={8} />}
+      failed="What the account may do could not be loaded"
+    >
+      {({ permissions, held }) => (
+        <>
+          {held === 'unverified' && (
+            <p className={aside.remark}>
+              The email address is not verified: until it is, only what is under “Account” holds.
+            </p>
+          )}
+          {held === 'suspended' && (
+            <p className={aside.remark}>The account is suspended: nothing of this holds until it is reinstated.</p>
+          )}
+          {permissions.length === 0 && <p className={aside.small}>Nothing: it has no role.</p>}
+          {byArea(permissions).map(([area, granted]) => (
+            <section key={area}>
+              <h3>{area}</h3>
+              <ul className={styles.grounds}>
+                {granted.map(({ permission, from }) => (
+                  <li key={permission}>
+                    <span data-tip={permission}>{isPermission(permission) ? known[permission].says : permission}</span>
+                    <span className={aside.small}>{from.map(whyOf).join(', ')}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </>
+      )}
+    </View>
+  )
+}
+
+const whyOf = ({ kind, name }: Granted['from'][number]): string =>
+  kind === 'role' ? `by the role ${name}` : 'given to the account itself'
+
+// In the order of the contract, as everywhere.
+const byArea = (granted: readonly Granted[]): [string, Granted[]][] => {
+  const areas = new Map<string, Granted[]>()
+  const order = (one: Granted) => allPermissions.findIndex((name) => name === one.permission)
+  for (const one of granted.toSorted((a, b) => order(a) - order(b))) {
+    const area = isPermission(one.permission) ? known[one.permission].area : 'Other'
+    areas.set(area, [...(areas.get(area) ?? []), one])
+  }
+  return [...areas]
+}

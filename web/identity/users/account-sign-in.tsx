@@ -1,0 +1,243 @@
+// How an account signs in: its sessions, and the actions that keep it out or let it in again.
+import type { Operation } from '@gatehouse/contract/operation'
+import * as users from '@gatehouse/contract/identity/users'
+import type { Account } from '@gatehouse/contract/identity/users'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../kit/data/api.ts'
+import { useMissing } from '../../kit/can.tsx'
+import { deviceWords } from '../../kit/device-words.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { beginViewing } from '../../kit/session/session.ts'
+import { firstPageFor } from '../../shell/menu/first-page.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { When } from '../../ui/time/when.tsx'
+import { accountsChanged } from './account-changes.ts'
+import { secondFactorWords, statusWords } from './account-words.ts'
+import styles from './users.module.css'
+
+type Action = 'suspend' | 'reinstate' | 'unlock' | 'reset' | 'end' | 'view'
+
+interface AccountSignInProps {
+  readonly account: Account
+  /** It is the looker's own. */
+  readonly self: boolean
+}
+
+export const AccountSignIn = ({ account, self }: AccountSignInProps) => {
+  const [asked, setAsked] = useState<Action | null>(null)
+  const { status, can } = account
+  const hands = can.manage && !self
+  const strong = account.secondFactor === 'totp' || account.passkeys > 0
+  return (
+    <div className={styles.sheet}>
+      <section>
+        <h3>Status</h3>
+        <p>{statusWords[status].means}</p>
+        {status !== 'staff' && <p>{secondFactorWords(account)}.</p>}
+      </section>
+      {can.manage && status !== 'staff' && <Sessions account={account} onEnd={() => setAsked('end')} />}
+      {hands && status !== 'staff' && (
+        <section>
+          <h3>Actions</h3>
+          <ul className={styles.deeds}>
+            {status === 'locked' && (
+              <Deed label="Unlock" onClick={() => setAsked('unlock')}>
+                Let it sign in again before the 24 hours are over.
+              </Deed>
+            )}
+            {can.viewAs && status !== 'suspended' && (
+              <Deed label="View as" op={users.viewAs} onClick={() => setAsked('view')}>
+                See Gatehouse as {account.displayName} does: read only, for 15 minutes, on the record.
+              </Deed>
+            )}
+            <Deed label="Reset second factor" onClick={() => setAsked('reset')}>
+              For who has lost phone and recovery codes:{' '}
+              {strong ? 'removes app and passkeys' : 'forgets trusted browsers'}; the next sign-in asks for a code by
+              email.
+            </Deed>
+            {status === 'suspended' ? (
+              <Deed label="Reinstate" onClick={() => setAsked('reinstate')}>
+                Let it sign in again, with the roles it had.
+              </Deed>
+            ) : (
+              <Deed label="Suspend" onClick={() => setAsked('suspend')}>
+                Ends every session at once; no sign-in until it is reinstated.
+              </Deed>
+            )}
+          </ul>
+        </section>
+      )}
+      {asked && <Question account={account} action={asked} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+interface DeedProps {
+  readonly label: string
+  readonly op?: Operation
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const Deed = ({ label, op = users.suspend, onClick, children }: DeedProps) => {
+  const lacking = useMissing(op)
+  return lacking.length > 0 ? null : (
+    <li>
+      <span>{children}</span>
+      <Button variant="outlined" onClick={onClick}>
+        {label}
+      </Button>
+    </li>
+  )
+}
+
+const Sessions = ({ account, onEnd }: { readonly account: Account; readonly onEnd: () => void }) => {
+  const query = useQuery({ ...queryOf(users.sessions, { userId: account.id }), staleTime: 0 })
+  return (
+    <section>
+      <h3>Sessions</h3>
+      <View
+        op={users.sessions}
+        query={query}
+        skeleton={<SkeletonRows rows={2} />}
+        failed="The sessions could not be loaded"
+      >
+        {({ sessions }) =>
+          sessions.length === 0 ? (
+            <p className={aside.small}>Signed in nowhere.</p>
+          ) : (
+            <>
+              <ul className={styles.grounds}>
+                {sessions.map(({ id, current, agent, address, method, createdAt, lastSeenAt }) => (
+                  <li key={id}>
+                    <span>
+                      {deviceWords(agent)}
+                      {current && ' (this one)'}
+                    </span>
+                    <span className={aside.small}>
+                      {[address ?? 'unknown address', `by ${method}`].join(' · ')} · since <When at={createdAt} /> ·
+                      seen <When at={lastSeenAt} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              <Button variant="outlined" className={styles.start ?? ''} onClick={onEnd}>
+                {sessions.length === 1 ? 'End the session' : `End all ${sessions.length} sessions`}
+              </Button>
+            </>
+          )
+        }
+      </View>
+    </section>
+  )
+}
+
+interface QuestionProps {
+  readonly account: Account
+  readonly action: Action
+  readonly onClose: () => void
+}
+
+const Question = ({ account, action, onClose }: QuestionProps) => {
+  const { id: userId, displayName: name } = account
+  const done = async (said: string) => {
+    toast('success', said)
+    await accountsChanged()
+  }
+  if (action === 'suspend') {
+    return (
+      <Confirm
+        title={`Suspend ${name}?`}
+        action="Suspend"
+        busy="Suspending…"
+        tone="danger"
+        reason={{ label: 'Why' }}
+        onClose={onClose}
+        onConfirm={async (reason) => {
+          await call(users.suspend, { userId, reason })
+          await done(`${name} is suspended.`)
+        }}
+      >
+        <p>
+          Every session of {name} ends at once, and there is no signing in until the account is reinstated. Nothing is
+          deleted.
+        </p>
+      </Confirm>
+    )
+  }
+  if (action === 'reset') {
+    return (
+      <Confirm
+        title={`Reset the second factor of ${name}?`}
+        action="Reset"
+        busy="Resetting…"
+        tone="danger"
+        reason={{ label: 'Why, and how you know that it is them' }}
+        onClose={onClose}
+        onConfirm={async (reason) => {
+          await call(users.resetSecondFactor, { userId, reason })
+          await done(`The second factor of ${name} is reset.`)
+        }}
+      >
+        <p>
+          App, passkeys, recovery codes and trusted browsers are removed, and every session ends. The next sign-in asks
+          for a code by email; {name} is told by mail.
+        </p>
+      </Confirm>
+    )
+  }
+  if (action === 'view') {
+    return (
+      <Confirm
+        title={`See Gatehouse as ${name}?`}
+        action="View as"
+        busy="Opening…"
+        reason={{ label: 'Why' }}
+        onClose={onClose}
+        onConfirm={async (reason) => beginViewing(await call(users.viewAs, { userId, reason }), firstPageFor)}
+      >
+        <p>In this tab, for 15 minutes at most. You can change nothing, and every page you open is on the record.</p>
+      </Confirm>
+    )
+  }
+  if (action === 'end') {
+    return (
+      <Confirm
+        title={`End every session of ${name}?`}
+        action="End them"
+        busy="Ending…"
+        onClose={onClose}
+        onConfirm={async () => {
+          const { ended } = await call(users.endSessions, { userId })
+          await done(ended === 1 ? 'One session is ended.' : `${ended} sessions are ended.`)
+        }}
+      >
+        <p>{name} is signed out everywhere at once and can sign in again.</p>
+      </Confirm>
+    )
+  }
+  const unlocking = action === 'unlock'
+  return (
+    <Confirm
+      title={unlocking ? `Unlock ${name}?` : `Reinstate ${name}?`}
+      action={unlocking ? 'Unlock' : 'Reinstate'}
+      busy={unlocking ? 'Unlocking…' : 'Reinstating…'}
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(unlocking ? users.unlock : users.reinstate, { userId })
+        await done(unlocking ? `${name} is unlocked.` : `${name} is reinstated.`)
+      }}
+    >
+      <p>
+        {unlocking
+          ? `${name} can try to sign in again at once. If it was not ${name} who failed ten times, advise a new password.`
+          : `${name} can sign in again, and may do what the roles say.`}
+      </p>
+    </Confirm>
+  )
+}

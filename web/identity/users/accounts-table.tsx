@@ -1,0 +1,200 @@
+// The table of accounts with its filters.
+import * as labels from '@gatehouse/contract/identity/labels'
+import * as roles from '@gatehouse/contract/identity/roles'
+import * as users from '@gatehouse/contract/identity/users'
+import type { Account } from '@gatehouse/contract/identity/users'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type To } from 'react-router'
+import { queryOf } from '../../kit/data/queries.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { LabelChip } from '../../ui/primitives/label-chip.tsx'
+import { PersonLine } from '../../ui/primitives/person-line.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { When } from '../../ui/time/when.tsx'
+import { secondFactorWords, statusWords } from './account-words.ts'
+import styles from './users.module.css'
+
+const statuses = ['active', 'suspended', 'locked', 'staff'] as const
+
+interface AccountsTableProps {
+  readonly to: (id: string) => To
+  readonly invite: To
+}
+
+export const AccountsTable = ({ to, invite }: AccountsTableProps) => {
+  const filters = useUrlFilters(['view'])
+  const search = filters.get('search')
+  const status = statuses.find((one) => one === filters.get('status'))
+  const roleId = filters.get('role')
+  const labelId = filters.get('label')
+  const filtered = search !== '' || status !== undefined || roleId !== '' || labelId !== ''
+  const pages = usePages('users', users.list, (page) => ({
+    ...page,
+    ...(search === '' ? {} : { search }),
+    ...(status === undefined ? {} : { status }),
+    ...(roleId === '' ? {} : { roleId }),
+    ...(labelId === '' ? {} : { labelId }),
+  }))
+  const allRoles = useQuery(queryOf(roles.list, {})).data?.roles ?? []
+  const allLabels = useQuery(queryOf(labels.list, {})).data?.labels ?? []
+  return (
+    <>
+      <div className={styles.filters}>
+        <SearchField label="Search people" value={search} onChange={(value) => filters.set({ search: value })} />
+        <Choice
+          label="Status"
+          any="Any status"
+          value={status ?? ''}
+          options={statuses.map((one) => [one, statusWords[one].word])}
+          onChange={(value) => filters.set({ status: value })}
+        />
+        <Choice
+          label="Role"
+          any="Any role"
+          value={allRoles.some(({ _id }) => _id === roleId) ? roleId : ''}
+          options={allRoles.map(({ _id, name }) => [_id, name])}
+          onChange={(value) => filters.set({ role: value })}
+        />
+        <Choice
+          label="Label"
+          any="Any label"
+          value={allLabels.some(({ _id }) => _id === labelId) ? labelId : ''}
+          options={allLabels.map(({ _id, name }) => [_id, name])}
+          onChange={(value) => filters.set({ label: value })}
+        />
+        {filtered && <Button onClick={filters.clear}>Clear filters</Button>}
+      </div>
+      <DataTable
+        name="users"
+        label="Accounts"
+        pages={pages}
+        rows={({ users: accounts }) => accounts}
+        rowId={({ id }) => id}
+        rowName={({ displayName }) => displayName}
+        columns={columns}
+        card={accountCard}
+        to={({ id }) => to(id)}
+        failed="The accounts could not be loaded"
+        empty={
+          filtered ? (
+            <Empty title="Nobody passes these filters">
+              <p>Search for less, or take a filter away.</p>
+              <Button variant="outlined" onClick={filters.clear}>
+                Clear filters
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title="There is nobody yet">
+              <p>Invite the people who should use Gatehouse: they choose their own password.</p>
+              <Button variant="outlined" component={Link} to={invite} state={opensSheet}>
+                Invite
+              </Button>
+            </Empty>
+          )
+        }
+      />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly any: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, label: string])[]
+  readonly onChange: (value: string) => void
+}
+
+const Choice = ({ label, any, value, options, onChange }: ChoiceProps) => (
+  <TextField
+    select
+    label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+  >
+    <MenuItem value="">{any}</MenuItem>
+    {options.map(([option, words]) => (
+      <MenuItem key={option} value={option}>
+        {words}
+      </MenuItem>
+    ))}
+  </TextField>
+)
+
+export const AccountStatus = ({ status, verified }: Pick<Account, 'status' | 'verified'>) => {
+  const { word, state, icon } = statusWords[status]
+  if (status === 'active' && !verified) return <StatusWord state="warning" icon="stale" word="Address not verified" />
+  return <StatusWord state={state} icon={icon} word={word} />
+}
+
+const columns: readonly Column<Account>[] = [
+  {
+    field: 'name',
+    title: 'Person',
+    flex: 2,
+    minWidth: 300,
+    render: ({ displayName, email, profilePicture }) => (
+      <PersonLine picture={profilePicture} name={displayName}>
+        {displayName}
+        <span className={aside.small}>{email}</span>
+      </PersonLine>
+    ),
+  },
+  { field: 'status', title: 'Status', minWidth: 150, render: (account) => <AccountStatus {...account} /> },
+  {
+    field: 'roles',
+    title: 'Roles',
+    minWidth: 140,
+    render: ({ roles: held }) => held.map(({ name }) => name).join(', ') || <None />,
+  },
+  { field: 'labels', title: 'Labels', minWidth: 140, render: ({ labels: held }) => <LabelChips labels={held} /> },
+  {
+    field: 'factor',
+    title: 'Sign-in',
+    minWidth: 150,
+    render: (account) => (account.status === 'staff' ? <None /> : secondFactorWords(account)),
+  },
+  {
+    field: 'last',
+    title: 'Last signed in',
+    minWidth: 130,
+    render: ({ lastLoggedIn }) => (lastLoggedIn ? <When at={lastLoggedIn} /> : 'Never'),
+  },
+  { field: 'job', title: 'Job', optional: true, render: ({ job }) => job ?? <None /> },
+  { field: 'department', title: 'Department', optional: true, render: ({ department }) => department ?? <None /> },
+  { field: 'created', title: 'Since', optional: true, render: ({ createdAt }) => <When at={createdAt} /> },
+]
+
+const None = () => <span className={aside.small}>–</span>
+
+export const LabelChips = ({ labels: held }: { readonly labels: Account['labels'] }) =>
+  held.length === 0 ? (
+    <None />
+  ) : (
+    <span className={styles.chips}>
+      {held.map(({ _id, name, colour }) => (
+        <LabelChip key={_id} name={name} colour={colour} />
+      ))}
+    </span>
+  )
+
+const accountCard = (account: Account) => (
+  <PersonLine picture={account.profilePicture} name={account.displayName} size="medium">
+    <strong>{account.displayName}</strong>
+    <span className={aside.small}>{account.email}</span>
+    <span className={styles.chips}>
+      <AccountStatus {...account} />
+      <span className={aside.small}>{account.roles.map(({ name }) => name).join(', ') || 'no role'}</span>
+    </span>
+  </PersonLine>
+)

@@ -1,0 +1,133 @@
+// The accounts of the company, those invited, and those who ask to join. One page behind two addresses: the manager's
+// (/user-management) and the administrator's (/users/…).
+import * as companies from '@gatehouse/contract/identity/companies'
+import * as users from '@gatehouse/contract/identity/users'
+import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link, type To, useLocation, useParams, useSearchParams } from 'react-router'
+import { useMissing } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { AddLink } from '../../ui/primitives/add-link.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { opensSheet, type SheetAddress, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { AccountsTable } from './accounts-table.tsx'
+import { Invitations } from './invitations.tsx'
+import { JoinRequests } from './join-requests.tsx'
+import styles from './users.module.css'
+
+const AccountSheet = later(async () => (await import('./account-sheet.tsx')).AccountSheet, 'over')
+const InviteSheet = later(async () => (await import('./invite-sheet.tsx')).InviteSheet, 'over')
+const ImportSheet = later(async () => (await import('./import-sheet.tsx')).ImportSheet, 'over')
+
+export const UserManagementPage = () => {
+  const address = useSheetAddress('user')
+  return <Users title="User management" account={address} />
+}
+
+export const UsersPage = () => {
+  const address = useUserPath()
+  if (address === null) {
+    return (
+      <>
+        <PageHeader title="Page not found" />
+        <Empty title="Nothing is at this address">
+          <p>It may have moved, or the link may be incomplete.</p>
+          <Button component={Link} to="/users" variant="outlined">
+            Go to users
+          </Button>
+        </Empty>
+      </>
+    )
+  }
+  return <Users title="Users" account={address} />
+}
+
+const views = ['accounts', 'invitations', 'requests'] as const
+
+const Users = ({ title, account }: { readonly title: string; readonly account: SheetAddress }) => {
+  const filters = useUrlFilters()
+  const view = views.find((one) => one === filters.get('view')) ?? 'accounts'
+  const doing = useSheetAddress('do')
+  const may = useMissing(users.invite).length === 0
+  const invited = useQuery({ ...queryOf(users.invitations, {}), enabled: may }).data?.invitations.length
+  const asking = useQuery({ ...queryOf(companies.joinRequests, {}), enabled: may }).data?.requests.length
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={title}
+        lead="Who can sign in, and what they may do"
+        action={
+          may && (
+            <span className={styles.actions}>
+              <Button variant="outlined" component={Link} to={doing.to('import')} state={opensSheet}>
+                Import
+              </Button>
+              <AddLink to={doing.to('invite')}>Invite</AddLink>
+            </span>
+          )
+        }
+      />
+      <Tabs
+        value={view}
+        onChange={(_, chosen: string) => filters.set({ view: chosen === 'accounts' ? '' : chosen })}
+        aria-label="People"
+        variant="scrollable"
+        allowScrollButtonsMobile
+        className={styles.tabs ?? ''}
+      >
+        <Tab value="accounts" label="Accounts" id="tab-accounts" aria-controls="panel-accounts" />
+        <Tab
+          value="invitations"
+          label={counted('Invitations', invited)}
+          id="tab-invitations"
+          aria-controls="panel-invitations"
+        />
+        <Tab
+          value="requests"
+          label={counted('Requests to join', asking)}
+          id="tab-requests"
+          aria-controls="panel-requests"
+        />
+      </Tabs>
+      <div role="tabpanel" id={`panel-${view}`} aria-labelledby={`tab-${view}`} className={styles.panel}>
+        {view === 'accounts' && <AccountsTable to={account.to} invite={doing.to('invite')} />}
+        {view === 'invitations' && <Invitations invite={doing.to('invite')} />}
+        {view === 'requests' && <JoinRequests />}
+      </div>
+      <Suspense>
+        {doing.id === 'invite' ? (
+          <InviteSheet closed={doing.closed} />
+        ) : doing.id === 'import' ? (
+          <ImportSheet closed={doing.closed} />
+        ) : account.id !== null ? (
+          <AccountSheet key={account.id} id={account.id} closed={account.closed} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+const counted = (words: string, count: number | undefined): string => (count ? `${words} (${count})` : words)
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** `/users` and `/users/{id}`; null: an address that leads nowhere. */
+const useUserPath = (): SheetAddress | null => {
+  const { '*': rest = '' } = useParams()
+  const { search } = useLocation()
+  const [query] = useSearchParams()
+  if (rest !== '' && !uuid.test(rest)) return null
+  const closing = new URLSearchParams(query)
+  closing.delete('part')
+  return {
+    id: rest === '' ? null : rest,
+    to: (id): To => ({ pathname: `/users/${id}`, search }),
+    closed: { pathname: '/users', search: closing.toString() },
+  }
+}

@@ -1,0 +1,61 @@
+// What needs a person now; one quiet line when nothing does.
+import type { Device } from '@gatehouse/contract/building/devices'
+import { useMemo, useState } from 'react'
+import { devicesNeeding } from '../../building/devices/devices-needing.ts'
+import { doorsNeeding } from '../../access/doors/doors-needing.ts'
+import { gasNeeding } from '../../safety/gas/gas-needing.ts'
+import { useClock } from '../../kit/clock.ts'
+import { useLive } from '../../kit/live/use-live.ts'
+import { PlainButton } from '../../ui/primitives/plain-button.tsx'
+import { AttentionList, byUrgency } from '../../ui/feedback/attention-list.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import styles from './attention-card.module.css'
+
+const shownAtFirst = 9
+
+interface AttentionCardProps {
+  readonly devices: readonly Device[]
+}
+
+export const AttentionCard = ({ devices }: AttentionCardProps) => {
+  const [all, setAll] = useState(false)
+  const { phase } = useLive()
+  // A channel becomes stale by time alone.
+  const now = useClock((moment) => Math.floor(moment / 1_000) * 1_000)
+  const items = useMemo(
+    () => [...doorsNeeding(devices), ...devicesNeeding(devices), ...gasNeeding(devices, now)].sort(byUrgency),
+    [devices, now],
+  )
+  const known = phase === 'live'
+  // While nothing arrives everything grows old: the banner says that once, for all of it.
+  const shown = known ? items : items.filter(({ state }) => state !== 'stale')
+  return (
+    <Card title="Needs attention" note={shown.length > 0 ? shown.length : undefined} className={styles.card}>
+      {shown.length === 0 ? (
+        <p className={styles.quiet}>
+          {known ? (
+            <StatusWord state="normal" word="Nothing needs attention" />
+          ) : (
+            <StatusWord state="stale" word="Nothing needed attention when last heard" />
+          )}
+          <span>{reporting(devices)}</span>
+        </p>
+      ) : (
+        <div className={styles.things}>
+          <AttentionList items={all ? shown : shown.slice(0, shownAtFirst)} />
+          {shown.length > shownAtFirst && (
+            <p className={styles.more}>
+              <PlainButton bare onClick={() => setAll(!all)} aria-expanded={all}>
+                {all ? 'Show fewer' : `Show ${shown.length - shownAtFirst} more`}
+              </PlainButton>
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const reporting = (devices: readonly Device[]): string =>
+  `${devices.filter(({ online }) => online).length} of ${devices.length} devices are online`

@@ -1,0 +1,152 @@
+// One event in full: what, where, when, what the device said word for word, and what happened there around it.
+import * as contract from '@gatehouse/contract/insight/events'
+import type { DeviceEvent } from '@gatehouse/contract/insight/events'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type To } from 'react-router'
+import { ageText } from '../../kit/age.ts'
+import { isStatus } from '../../kit/data/api.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { CopyButton } from '../../ui/primitives/copy-button.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
+import { When } from '../../ui/time/when.tsx'
+import styles from './event-sheet.module.css'
+import { whatOf } from '../../kit/live/event-what.ts'
+import { deviceOf, kindWords, severityWords } from './event-words.ts'
+
+interface EventSheetProps {
+  readonly id: string
+  readonly to: (id: string) => To
+  readonly closed: To
+}
+
+export const EventSheet = ({ id, to, closed }: EventSheetProps) => {
+  const query = useQuery(queryOf(contract.byId, { id }))
+  const event = query.data?.event
+  const title = event ? whatOf(event.type) : 'Event'
+  return (
+    <SideSheet title={title} subtitle={event && deviceOf(event)} closed={closed}>
+      {isStatus(query.error, 404) || isStatus(query.error, 422) ? (
+        <Empty title="There is no such event">
+          <p>It may be older than what is kept, or its device is hidden from you by a label.</p>
+          <Link to={closed}>Go to the stream</Link>
+        </Empty>
+      ) : (
+        <View
+          op={contract.byId}
+          query={query}
+          skeleton={<SkeletonRows rows={10} />}
+          failed="The event could not be loaded"
+        >
+          {({ event: found, before, after }) => (
+            <>
+              <Details event={found} />
+              <Raw event={found} />
+              <Around event={found} before={before} after={after} to={to} />
+            </>
+          )}
+        </View>
+      )}
+    </SideSheet>
+  )
+}
+
+const Details = ({ event }: { readonly event: DeviceEvent }) => {
+  const timeZone = useTimeZone()
+  const exact = (at: string) => <time dateTime={at}>{exactTime(at, timeZone)}</time>
+  return (
+    <div className={styles.facts}>
+      <Facts>
+        <Fact label="Severity">
+          <StatusWord state={event.severity} word={severityWords[event.severity]} />
+        </Fact>
+        <Fact label="Device">
+          {event.deviceId ? (
+            <span className={styles.device}>
+              <Link to={`/events?device=${event.deviceId}`}>{deviceOf(event)}</Link>
+              {event.deviceKind === 'door' && <UnlockDoor door={{ id: event.deviceId, name: deviceOf(event) }} />}
+            </span>
+          ) : (
+            deviceOf(event)
+          )}
+        </Fact>
+        <Fact label="Kind">{kindWords[event.deviceKind]}</Fact>
+        <Fact label="Happened">{exact(event.at)}</Fact>
+        <Fact label="Stored">{exact(event.receivedAt)}</Fact>
+        <Fact label="Type">
+          <code>{event.type}</code>
+        </Fact>
+        <Fact label="Belongs to">
+          <Link to={`/events/timeline/${event.correlationId}`}>Timeline of what belongs together</Link>
+        </Fact>
+        <Fact label="Event id">
+          <code>{event.id}</code>
+        </Fact>
+        <Fact label="Correlation id">
+          <code>{event.correlationId}</code>
+        </Fact>
+      </Facts>
+    </div>
+  )
+}
+
+const Raw = ({ event }: { readonly event: DeviceEvent }) => {
+  const text = JSON.stringify(event.data, null, 2)
+  return (
+    <section className={styles.part}>
+      <h3>As the device said it</h3>
+      {Object.keys(event.data).length === 0 ? (
+        <p className={styles.quiet}>Nothing beyond that it happened.</p>
+      ) : (
+        <>
+          <ScrollRegion label="As the device said it" className={styles.raw}>
+            <pre>{text}</pre>
+          </ScrollRegion>
+          <p className={styles.copy}>
+            <CopyButton text={text} label="Copy" />
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface AroundProps {
+  readonly event: DeviceEvent
+  readonly before: readonly DeviceEvent[]
+  readonly after: readonly DeviceEvent[]
+  readonly to: (id: string) => To
+}
+
+const Around = ({ event, before, after, to }: AroundProps) => (
+  <section className={styles.part}>
+    <h3>Around this moment at {deviceOf(event)}</h3>
+    {before.length + after.length === 0 ? (
+      <p className={styles.quiet}>Nothing else is known of this device.</p>
+    ) : (
+      <ol className={styles.around}>
+        {[...after.toReversed(), event, ...before].map((one) => (
+          <li key={one.id}>
+            {/* Closing still leads back to the page below. */}
+            <Link to={to(one.id)} replace aria-current={one.id === event.id ? 'true' : undefined}>
+              <strong>{whatOf(one.type)}</strong>
+              <span>{one.id === event.id ? <When at={one.at} /> : gapWords(one, event)}</span>
+              <StatusWord state={one.severity} word={severityWords[one.severity]} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+)
+
+const gapWords = ({ at }: DeviceEvent, than: DeviceEvent): string => {
+  const [mine, its] = [Date.parse(at), Date.parse(than.at)]
+  if (Math.abs(mine - its) < 1_000) return mine > its ? 'Just after' : 'Just before'
+  return mine > its ? `${ageText(its, mine)} after` : `${ageText(mine, its)} before`
+}

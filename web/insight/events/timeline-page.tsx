@@ -1,0 +1,161 @@
+// What belongs together, in order of time on one page: what devices said, who went through doors, who did what, and what
+// oneself was told.
+import type { Step } from '@gatehouse/contract/access/commands'
+import * as doors from '@gatehouse/contract/access/doors'
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import * as contract from '@gatehouse/contract/insight/events'
+import * as musters from '@gatehouse/contract/access/muster'
+import type { TimelineEntry } from '@gatehouse/contract/insight/events'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useHolds } from '../../kit/can.tsx'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { useLiveEvent } from '../../kit/live/live-events.ts'
+import type { Breadcrumb } from '../../kit/page-context.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { useAsked } from '../../kit/data/use-asked.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
+import { severityWords } from './event-words.ts'
+import {
+  commandStates,
+  commandWords,
+  doorsIn,
+  incidentOf,
+  shownEntry,
+  sinceWords,
+  spanWords,
+  withoutAnswers,
+} from './timeline-words.ts'
+import styles from './timeline-page.module.css'
+
+const ofEvents = [{ label: 'Events', to: '/events' }]
+
+interface TimelinePageProps {
+  readonly correlationId: string
+  /** Where one came from, where that is not the stream of events. */
+  readonly breadcrumbs?: readonly Breadcrumb[]
+}
+
+export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: TimelinePageProps) => {
+  const [back] = breadcrumbs
+  const query = useQuery({ ...queryOf(contract.timeline, { correlationId }), refetchOnMount: 'always' })
+  const cache = useQueryClient()
+  const look = (happened: readonly { readonly correlationId: string }[]) => {
+    if (happened.some((one) => one.correlationId === correlationId))
+      void cache.invalidateQueries({ queryKey: keyOf(contract.timeline, { correlationId }) })
+  }
+  useLiveEvent(contract.happened, look)
+  useLiveEvent(entryExit.logged, look)
+  useLiveEvent(doors.commanded, (told) => look(told.map(({ command }) => command)))
+  useAsked(keyOf(contract.timeline, { correlationId }), musters.changed)
+  const entries = query.data && withoutAnswers(query.data.entries)
+  const incident = entries && incidentOf(entries)
+  return (
+    <>
+      <PageHeader
+        title="Timeline"
+        breadcrumbs={breadcrumbs}
+        lead={entries && spanWords(entries)}
+        action={incident && <RollCallOffer correlationId={correlationId} reason={incident} />}
+      />
+      <View
+        op={contract.timeline}
+        query={query}
+        skeleton={<SkeletonRows rows={10} />}
+        failed="The timeline could not be loaded"
+      >
+        {({ entries: all, more }) => {
+          const found = withoutAnswers(all)
+          return (
+            <Card title="What belongs together" note={found.length || undefined}>
+              {found.length === 0 ? (
+                <Empty title="There is nothing here that you may see">
+                  <p>
+                    Nothing carries this correlation id, or what does is hidden from you by a permission or a label.
+                  </p>
+                  {back && <Link to={back.to}>Go to {back.label.toLowerCase()}</Link>}
+                </Empty>
+              ) : (
+                <>
+                  <p className={styles.doors}>
+                    {doorsIn(found).map((door) => (
+                      <UnlockDoor key={door.id} door={door} look="named" />
+                    ))}
+                  </p>
+                  <ol className={styles.entries} aria-label="In order of time">
+                    {found.map((entry, index) => (
+                      <Entry key={shownEntry(entry).key} entry={entry} before={found[index - 1]} />
+                    ))}
+                  </ol>
+                </>
+              )}
+              {more && <p className={styles.foot}>There is more than is shown here.</p>}
+              <p className={styles.foot}>
+                Correlation id <code>{correlationId}</code>
+              </p>
+            </Card>
+          )
+        }}
+      </View>
+    </>
+  )
+}
+
+const Entry = ({ entry, before }: { readonly entry: TimelineEntry; readonly before: TimelineEntry | undefined }) => {
+  const timeZone = useTimeZone()
+  const { icon, kind, what, who, to, needs } = shownEntry(entry)
+  const leads = useHolds(needs) && to !== null
+  return (
+    <li className={styles.entry} data-kind={entry.kind}>
+      <span className={styles.time}>
+        <time dateTime={entry.at}>{exactTime(entry.at, timeZone)}</time>
+        <span>{before ? sinceWords(before.at, entry.at) : 'First'}</span>
+      </span>
+      <span className={styles.mark}>
+        <Icon name={icon} size="medium" />
+      </span>
+      <span className={styles.words}>
+        <strong>{leads ? <Link to={to}>{what}</Link> : what}</strong>
+        <span>{who}</span>
+        {entry.kind === 'command' && <Steps steps={entry.command.steps} />}
+      </span>
+      <span className={styles.state}>
+        <StateOf entry={entry} kind={kind} />
+      </span>
+    </li>
+  )
+}
+
+const StateOf = ({ entry, kind }: { readonly entry: TimelineEntry; readonly kind: string }) => {
+  if (entry.kind === 'event')
+    return <StatusWord state={entry.event.severity} word={severityWords[entry.event.severity]} />
+  if (entry.kind === 'command')
+    return <StatusWord state={commandStates[entry.command.status]} word={commandWords[entry.command.status]} />
+  return <>{kind}</>
+}
+
+/** How it went, from step to step. */
+const Steps = ({ steps }: { readonly steps: readonly Step[] }) => (
+  <ol className={styles.steps} aria-label="Its steps">
+    {steps.map(({ status, at, detail, late }, index) => {
+      const before = steps[index - 1]
+      return (
+        <li key={`${status} ${late}`}>
+          <time dateTime={at} data-tip={`|${at}`}>
+            {before ? sinceWords(before.at, at) : 'At first'}
+          </time>{' '}
+          {commandWords[status].toLowerCase()}
+          {late && ', late'}
+          {detail !== null && `: ${detail}`}
+        </li>
+      )
+    })}
+  </ol>
+)

@@ -1,0 +1,68 @@
+import { allPermissions } from '@gatehouse/contract/permissions'
+import { places } from '@gatehouse/contract/insight/destinations'
+import type { ResultType, SearchResult } from '@gatehouse/contract/insight/search'
+import { expect, test } from 'vitest'
+import { publicPages } from '../../public-pages.ts'
+import { pages } from '../../routes.tsx'
+import { groupsOf, startOf, withOpened } from './groups.ts'
+
+const result = (type: ResultType, title: string, requiredPermissions: string[] = []): SearchResult => ({
+  id: title,
+  type,
+  title,
+  description: '',
+  priority: 'low',
+  path: `/${title}`,
+  requiredPermissions,
+})
+const told = (groups: ReturnType<typeof groupsOf>) =>
+  groups.map(({ title, results }) => [title, results.map((one) => one.title)])
+
+test('groups stand in the order of their best result, and each keeps its own order', () => {
+  const found = [result('door', 'a'), result('person', 'b'), result('door', 'c'), result('event', 'd')]
+  expect(told(groupsOf(found, new Set()))).toEqual([
+    ['Doors', ['a', 'c']],
+    ['People', ['b']],
+    ['Entries and exits', ['d']],
+  ])
+})
+
+test('a result that asks for permissions appears only to who holds all of them', () => {
+  const found = [result('door', 'a', ['read_doors', 'admin_access']), result('page', 'b')]
+  expect(told(groupsOf(found, new Set(['read_doors'])))).toEqual([['Pages', ['b']]])
+  expect(told(groupsOf(found, new Set(['read_doors', 'admin_access'])))).toHaveLength(2)
+})
+
+test('before anything is sought there are what was opened last and the pages that one may open', () => {
+  expect(told(startOf([], new Set(), false))).toEqual([['Pages', ['Blog']]])
+  const recent = [result('person', 'Ada', ['read_staff_details']), result('door', 'Vault', ['read_doors'])]
+  expect(told(startOf(recent, new Set(['read_staff_details', 'manage_roles']), true))).toEqual([
+    ['Recent', ['Ada']],
+    ['Pages', ['Company Profile', 'Roles', 'Blog']],
+    ['Commands', ['Add a role']],
+  ])
+  expect(told(startOf([], new Set(['read_company']), false))).toEqual([['Pages', ['Blog']]])
+})
+
+test('what was opened is kept once, the last first, five at most', () => {
+  const all = ['a', 'b', 'a', 'c', 'd', 'e', 'f'].reduce<SearchResult[]>(
+    (recent, title) => withOpened(recent, result('page', title)),
+    [],
+  )
+  expect(all.map(({ title }) => title)).toEqual(['f', 'e', 'd', 'c', 'a'])
+})
+
+test('every page and command leads to a page that is there, and asks for what the page asks for', () => {
+  expect(places.length).toBeGreaterThan(10)
+  for (const { title, path, needed } of places) {
+    const page = [...pages, ...publicPages.map(({ path: at }) => ({ path: at, permissions: [] }))].find(
+      ({ path: at }) => {
+        const asked = path.replace(/\?.*/, '')
+        return at.endsWith('/*') ? `${asked}/`.startsWith(at.slice(0, -1)) : at === asked
+      },
+    )
+    expect(page, title).toBeDefined()
+    expect(needed, title).toEqual(expect.arrayContaining([...(page?.permissions ?? [])]))
+    expect(allPermissions, title).toEqual(expect.arrayContaining([...needed]))
+  }
+})

@@ -1,0 +1,134 @@
+// The results by group, one of them chosen: moved through with the arrow keys from the field, or pointed at.
+import type { ResultType, SearchResult } from '@gatehouse/contract/insight/search'
+import { useId } from 'react'
+import { Link } from '../../kit/place.tsx'
+import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import type { Group } from './groups.ts'
+import { Marked } from './marked.tsx'
+import styles from './search.module.css'
+
+interface ResultListProps {
+  readonly id: string
+  readonly groups: readonly Group[]
+  readonly chosen: number
+  readonly onChoose: (index: number) => void
+  readonly onOpen: (result: SearchResult) => void
+}
+
+export const idOfOption = (list: string, index: number): string => `${list}-${index}`
+
+export const ResultList = ({ id, groups, chosen, onChoose, onOpen }: ResultListProps) => {
+  const begins = groups.map((_, at) => groups.slice(0, at).reduce((sum, { results }) => sum + results.length, 0))
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a combobox; none of the tags holds links and icons
+    <div id={id} role="listbox" aria-label="Results" className={styles.list}>
+      {groups.map(({ title, results }, at) => (
+        <ResultGroup key={title} title={title}>
+          {results.map((result, within) => {
+            const index = (begins[at] ?? 0) + within
+            return (
+              <Result
+                key={`${result.type} ${result.id}`}
+                id={idOfOption(id, index)}
+                result={result}
+                chosen={index === chosen}
+                onPoint={() => onChoose(index)}
+                onOpen={() => onOpen(result)}
+              />
+            )
+          })}
+        </ResultGroup>
+      ))}
+    </div>
+  )
+}
+
+const ResultGroup = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => {
+  const heading = useId()
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a listbox
+    <div role="group" aria-labelledby={heading}>
+      <p id={heading} className={styles.group}>
+        {title}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+interface ResultProps {
+  readonly id: string
+  readonly result: SearchResult
+  readonly chosen: boolean
+  readonly onPoint: () => void
+  readonly onOpen: () => void
+}
+
+const Result = ({ id, result, chosen, onPoint, onOpen }: ResultProps) => {
+  const { type, title, description, priority, path, timestamp, marks } = result
+  return (
+    <Link
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="option"
+      aria-selected={chosen}
+      tabIndex={-1}
+      to={path}
+      className={styles.option}
+      data-priority={priority}
+      draggable={false}
+      onPointerMove={onPoint}
+      onClick={(event) => {
+        // With a key held it opens elsewhere, as links do.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      <span className={styles.type}>
+        <Icon name={iconOf[type]} size="medium" />
+        <span className="visually-hidden">{wordOf[type]}: </span>
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <Marked text={title} ranges={marks?.title} />
+        </span>
+        <span className={styles.description}>
+          <Marked text={description} ranges={marks?.description} />
+          {timestamp && (
+            <>
+              {description && ' · '}
+              <When at={timestamp} />
+            </>
+          )}
+        </span>
+      </span>
+      {priority === 'high' && <StatusWord state="high" word="High priority" />}
+      <Icon name="next" className={styles.go} />
+    </Link>
+  )
+}
+
+const iconOf: Readonly<Record<ResultType, IconName>> = {
+  article: 'article',
+  person: 'person',
+  event: 'stale',
+  door: 'closed',
+  device: 'live',
+  company: 'building',
+  page: 'page',
+  command: 'command',
+}
+
+const wordOf: Readonly<Record<ResultType, string>> = {
+  article: 'Article',
+  person: 'Person',
+  event: 'Event',
+  door: 'Door',
+  device: 'Device',
+  company: 'Company',
+  page: 'Page',
+  command: 'Command',
+}

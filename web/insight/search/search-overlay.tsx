@@ -1,0 +1,201 @@
+// The search that lies over every page, a palette of pages and commands as well. Closed, it has forgotten everything.
+import { messages, type SearchResult } from '@gatehouse/contract/insight/search'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { usePlace } from '../../kit/place.tsx'
+import { useSession } from '../../kit/session/session-state.ts'
+import { useSwipe } from '../../kit/hands/use-swipe.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { groupsOf, startOf } from './groups.ts'
+import { recentResults } from './recent.ts'
+import { idOfOption, ResultList } from './result-list.tsx'
+import styles from './search.module.css'
+import { useFreeDownwards } from './use-free-downwards.ts'
+import { type Search, useSearch } from './use-search.ts'
+
+interface SearchOverlayProps {
+  readonly onClose: () => void
+}
+
+const longest = 200
+
+export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
+  const list = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const { permissions, user } = useSession()
+  const { go } = usePlace()
+  const search = useSearch()
+  const { typed, found, busy } = search
+  const groups = found
+    ? groupsOf(found.results, permissions)
+    : typed.trim() === ''
+      ? startOf(recentResults().list(), permissions, (user?.company ?? null) !== null)
+      : []
+  const options = groups.flatMap(({ results }) => results)
+  // Of the results that are there: among others another one would be chosen, or none.
+  const [choice, setChoice] = useState<{ readonly of: Search['found']; readonly at: number }>({ of: null, at: 0 })
+  const chosen = choice.of === found ? Math.max(0, Math.min(choice.at, options.length - 1)) : 0
+  const setChosen = (at: number) => setChoice({ of: found, at })
+  // Enter was pressed before there was an answer: its best result is opened when it comes.
+  const hurried = useRef(false)
+  const swipe = useSwipe('down', box, onClose)
+  const results = useRef<HTMLDivElement>(null)
+  useFreeDownwards(results)
+
+  useEffect(() => {
+    const opened = dialog.current
+    if (!opened) return undefined
+    opened.showModal()
+    const shown = new MutationObserver(() => opened.removeAttribute('aria-hidden'))
+    shown.observe(opened, { attributeFilter: ['aria-hidden'] })
+    return () => {
+      shown.disconnect()
+      opened.close()
+    }
+  }, [])
+  const open = (result: SearchResult) => {
+    recentResults().add(result)
+    onClose()
+    go(result.path)
+  }
+  const openBest = useEffectEvent(() => {
+    const [best] = options
+    if (hurried.current && best) open(best)
+    hurried.current = false
+  })
+  useEffect(() => {
+    if (!busy) openBest()
+  }, [busy])
+  useEffect(() => {
+    document.getElementById(idOfOption(list, chosen))?.scrollIntoView({ block: 'nearest' })
+  }, [list, chosen])
+
+  const press = (event: KeyboardEvent) => {
+    const to = nextOf(event.key, chosen, options.length)
+    if (to !== null) {
+      event.preventDefault()
+      setChosen(to)
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const result = options[chosen]
+    if (busy) hurried.current = true
+    else if (result) open(result)
+  }
+  const type = (text: string) => {
+    search.type(text)
+    setChosen(0)
+    hurried.current = false
+  }
+  // A sheet hides all that is in the page, and what came into the body before it, from those who listen; this lies above
+  // sheets, whichever came first.
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click beside the box closes it; Escape does for keys
+    <dialog
+      ref={dialog}
+      className={styles.overlay}
+      aria-label="Search"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose()
+      }}
+      onKeyDown={keepFocus}
+    >
+      <div ref={box} className={styles.box} {...swipe}>
+        <span className={styles.grip} aria-hidden="true" />
+        <div className={styles.field}>
+          <Icon name="search" size="medium" />
+          <input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens the search is about to type
+            autoFocus
+            role="combobox"
+            aria-label={messages.placeholder}
+            aria-expanded={options.length > 0}
+            aria-controls={list}
+            aria-autocomplete="list"
+            aria-activedescendant={options.length > 0 ? idOfOption(list, chosen) : undefined}
+            placeholder={messages.placeholder}
+            type="text"
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longest}
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={press}
+          />
+          <button type="button" aria-label="Close search" onClick={onClose}>
+            <Icon name="close" size="medium" />
+          </button>
+        </div>
+        <div ref={results} className={styles.results} aria-busy={busy}>
+          {found?.close && options.length > 0 && <p className={styles.close}>{messages.close(found.q)}</p>}
+          <ResultList id={list} groups={groups} chosen={chosen} onChoose={setChosen} onOpen={open} />
+          <Outcome search={search} count={options.length} />
+        </div>
+        <p className={styles.hint}>{messages.dismiss}</p>
+      </div>
+    </dialog>,
+    document.body,
+  )
+}
+
+/** What became of the search, said as well as shown. */
+const Outcome = ({ search: { typed, found, failed, busy, again }, count }: { search: Search; count: number }) => {
+  const nothing = found !== null && !busy && !failed && count === 0
+  const total = Math.max(found?.total ?? 0, count)
+  return (
+    <>
+      {failed && (
+        <p role="alert" className={styles.outcome}>
+          <Icon name="critical" size="large" />
+          <span>{messages.failed}</span>
+          <button type="button" onClick={again}>
+            Try again
+          </button>
+        </p>
+      )}
+      {busy && count === 0 && <div className={styles.bones} aria-hidden="true" />}
+      {nothing && (
+        <p className={styles.outcome}>
+          <Icon name="search" size="large" />
+          <span>{messages.nothing(typed.trim())}</span>
+        </p>
+      )}
+      {found && !failed && total > count && count > 0 && (
+        <p className={styles.more}>
+          The best {count} of {total.toLocaleString('en')}
+          {found.totalIsAtLeast && '+'}. Type more to narrow it down.
+        </p>
+      )}
+      <output className="visually-hidden">{saying(busy, nothing, found, typed, count)}</output>
+    </>
+  )
+}
+
+const saying = (busy: boolean, nothing: boolean, found: Search['found'], typed: string, count: number): string => {
+  if (busy || !found) return ''
+  if (nothing) return messages.nothing(typed.trim())
+  const results = count === 1 ? '1 result' : `${count} results`
+  return found.close ? `${messages.close(found.q)} ${results}` : results
+}
+
+const nextOf = (key: string, chosen: number, count: number): number | null => {
+  if (count === 0) return null
+  if (key === 'ArrowDown') return (chosen + 1) % count
+  return key === 'ArrowUp' ? (chosen + count - 1) % count : null
+}
+
+// The browser's own trap lets the focus go to its bar; Tab goes round here.
+const keepFocus = (event: KeyboardEvent<HTMLDialogElement>) => {
+  if (event.key !== 'Tab') return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')]
+  const at = all.findIndex((one) => one === document.activeElement)
+  const next = all[(at + (event.shiftKey ? all.length - 1 : 1)) % all.length]
+  event.preventDefault()
+  next?.focus()
+}

@@ -1,0 +1,204 @@
+// The telemetry connection: one socket that says hello, beats, and carries batches of events.
+import { accessChanged } from '@gatehouse/contract/identity/auth'
+import type { Socket } from 'socket.io-client'
+import { openSocket } from './open-socket.ts'
+
+export type Phase =
+  /** Not wanted: nobody is signed in. */
+  | 'off'
+  | 'connecting'
+  | 'live'
+  /** Nothing heard for too long, or disconnected: every live value is grey. */
+  | 'lost'
+  /** Gave up trying by itself. */
+  | 'failed'
+
+export interface LiveState {
+  readonly phase: Phase
+  /** When the server was last heard, in this machine's time. */
+  readonly heardAt: number | null
+  /** Which attempt at reconnecting is under way or next. */
+  readonly attempt: number
+}
+
+export interface LiveOptions {
+  readonly url: string
+  readonly auth: () => Promise<Record<string, unknown>>
+  readonly onHello: (serverTime: string) => void
+  /** After every hello, the first too: whatever was fetched before may have missed something. */
+  readonly onConnected: () => void
+  readonly onEvents: (byName: Map<string, unknown[]>) => void
+  readonly onUnauthorized: () => void
+  /** The server changed what the user may do, or ended the session. */
+  readonly onAccessChanged: () => void
+  readonly silenceMs?: number
+}
+
+export interface Live {
+  readonly start: () => void
+  readonly stop: () => void
+  /** Tries at once, whatever the phase. */
+  readonly retry: () => void
+  readonly state: () => LiveState
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export const maxAttempts = 5
+const connectTimeoutMs = 10_000
+// The server beats every 2 s. With the watch's own step this leaves half a second to be grey within five.
+const twoBeatsMissedMs = 4_200
+const watchEveryMs = 250
+// After a quiet moment events are handed over at once: waiting for a frame to begin would cost them one.
+const frameMs = 16
+// A silent connection is replaced; not at once, so that a server catching its breath is not met by everyone at once.
+const replaceAfterMs = 15_000
+
+/** 1 s, 2 s, 4 s... up to 30 s, plus up to 1 s so that clients do not come back in step. */
+export const backoffMs = (attempt: number, random = Math.random()): number =>
+  Math.min(30_000, 1_000 * 2 ** attempt) + random * 1_000
+
+export const createLive = (options: LiveOptions): Live => {
+  const silenceMs = options.silenceMs ?? twoBeatsMissedMs
+  const listeners = new Set<() => void>()
+  const queue = new Map<string, unknown[]>()
+  let state: LiveState = { phase: 'off', heardAt: null, attempt: 0 }
+  let socket: Socket | null = null
+  let watchdog: ReturnType<typeof setInterval> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  let flushScheduled = false
+  let flushedAt = 0
+  let helloes = 0
+
+  const set = (change: Partial<LiveState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const heard = () => {
+    // Not announced: nobody redraws because of a heartbeat.
+    state = { ...state, heardAt: Date.now() }
+    if (state.phase === 'lost' && socket?.connected) set({ phase: 'live' })
+  }
+
+  const flush = () => {
+    flushScheduled = false
+    flushedAt = Date.now()
+    const batch = new Map(queue)
+    queue.clear()
+    options.onEvents(batch)
+  }
+
+  const enqueue = (batch: unknown) => {
+    if (!Array.isArray(batch)) return
+    for (const entry of batch) {
+      if (!Array.isArray(entry) || typeof entry[0] !== 'string') continue
+      const waiting = queue.get(entry[0])
+      if (waiting) waiting.push(entry[1])
+      else queue.set(entry[0], [entry[1]])
+    }
+    if (flushScheduled) return
+    flushScheduled = true
+    if (Date.now() - flushedAt >= frameMs) queueMicrotask(flush)
+    else onNextFrame(flush)
+  }
+
+  const tryAgainLater = () => {
+    clearTimeout(reconnectTimer)
+    if (state.phase === 'off') return
+    if (state.attempt >= maxAttempts) return set({ phase: 'failed' })
+    const delay = backoffMs(state.attempt)
+    set({ phase: state.phase === 'connecting' && helloes === 0 ? 'connecting' : 'lost', attempt: state.attempt + 1 })
+    reconnectTimer = setTimeout(connect, delay)
+  }
+
+  const connect = () => {
+    dispose()
+    const made = openSocket()(`${options.url}/telemetry`, {
+      path: '/socket.io',
+      transports: ['polling', 'websocket'],
+      reconnection: false,
+      forceNew: true,
+      timeout: connectTimeoutMs,
+      withCredentials: true,
+      auth: (answer) => {
+        options.auth().then(answer, () => answer({}))
+      },
+    })
+    socket = made
+    made.on('hello', (hello: { serverTime?: unknown }) => {
+      if (typeof hello.serverTime === 'string') options.onHello(hello.serverTime)
+      set({ phase: 'live', heardAt: Date.now(), attempt: 0 })
+      helloes += 1
+      options.onConnected()
+    })
+    made.on('beat', heard)
+    made.on('events', (batch: unknown) => {
+      heard()
+      enqueue(batch)
+    })
+    made.on(accessChanged, options.onAccessChanged)
+    made.on('disconnect', tryAgainLater)
+    made.on('connect_error', ({ message }) => {
+      if (message === 'unauthorized') options.onUnauthorized()
+      tryAgainLater()
+    })
+  }
+
+  const dispose = () => {
+    socket?.off()
+    socket?.disconnect()
+    socket = null
+  }
+
+  const watch = () => {
+    if (state.heardAt === null || (state.phase !== 'live' && state.phase !== 'lost')) return
+    const silent = Date.now() - state.heardAt
+    if (state.phase === 'live' && silent > silenceMs) set({ phase: 'lost' })
+    if (socket?.connected && silent > replaceAfterMs) {
+      dispose()
+      tryAgainLater()
+    }
+  }
+
+  const retry = () => {
+    if (state.phase === 'off' || (state.phase === 'live' && socket?.connected)) return
+    clearTimeout(reconnectTimer)
+    set({ attempt: 0, phase: helloes === 0 ? 'connecting' : 'lost' })
+    connect()
+  }
+
+  return {
+    start: () => {
+      if (state.phase !== 'off') return
+      set({ phase: 'connecting', attempt: 0 })
+      watchdog = setInterval(watch, watchEveryMs)
+      connect()
+    },
+    stop: () => {
+      clearInterval(watchdog)
+      clearTimeout(reconnectTimer)
+      dispose()
+      queue.clear()
+      helloes = 0
+      set({ phase: 'off', heardAt: null, attempt: 0 })
+    },
+    retry,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+// Frames do not come while the page is hidden, but the cache must not fall behind: then the timer is first.
+const onNextFrame = (run: () => void) => {
+  let ran = false
+  const once = () => {
+    if (ran) return
+    ran = true
+    run()
+  }
+  if (typeof requestAnimationFrame === 'function') requestAnimationFrame(once)
+  setTimeout(once, 250)
+}

@@ -1,0 +1,62 @@
+// One letter as it looks in a mail program, and as text. Its HTML runs nothing here; its links open in this tab.
+import type { Letter } from '@gatehouse/contract/messages/mail'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { fillFrame } from '../../kit/session/trusted.ts'
+import styles from './letter-sheet.module.css'
+
+export const LetterSheet = ({ letter }: { readonly letter: Letter }) => {
+  const [form, setForm] = useState<'html' | 'text'>('html')
+  return (
+    <article className={styles.sheet} aria-labelledby="subject">
+      <Link to="/demo/mailbox" className={styles.back}>
+        All letters
+      </Link>
+      <h2 id="subject">{letter.subject}</h2>
+      <p className={styles.to}>To {letter.to}</p>
+      <fieldset className={styles.forms}>
+        <legend className="visually-hidden">Form of the letter</legend>
+        {(['html', 'text'] as const).map((name) => (
+          <button key={name} type="button" aria-pressed={form === name} onClick={() => setForm(name)}>
+            {name === 'html' ? 'As it looks' : 'As text'}
+          </button>
+        ))}
+      </fieldset>
+      {form === 'html' ? <Look letter={letter} /> : <pre className={styles.text}>{linked(letter.text)}</pre>}
+    </article>
+  )
+}
+
+const Look = ({ letter }: { readonly letter: Letter }) => {
+  const [height, setHeight] = useState(320)
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    if (frame.current) fillFrame(frame.current, letter.html.replace('<head>', '<head><base target="_top">'))
+  }, [letter.html])
+  return (
+    <iframe
+      ref={frame}
+      className={styles.look}
+      title={`Letter: ${letter.subject}`}
+      // Of this origin, so that its height can be asked for; no scripts, so that this gives it nothing.
+      sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+      style={{ height }}
+      onLoad={({ currentTarget }) => {
+        const page = currentTarget.contentDocument?.documentElement
+        if (page) setHeight(page.scrollHeight)
+      }}
+    />
+  )
+}
+
+const linked = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part, place) =>
+    place % 2 === 1 ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of one text never change
+      <a key={place} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )

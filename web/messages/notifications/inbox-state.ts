@@ -1,0 +1,143 @@
+// What is known of one's notifications, and how it changes: pure, so that every change can be taken back.
+import type { Output } from '@gatehouse/contract/operation'
+import type { list, Notification } from '@gatehouse/contract/messages/notifications'
+import type { InboxChange, Told } from '@gatehouse/contract/realtime'
+
+export type Answer = Output<typeof list>
+
+/** `seq`: of those that were told as they came. */
+export type Item = Notification & { readonly seq?: number }
+
+export interface Inbox {
+  /** Newest first; null: not asked for yet. */
+  readonly items: readonly Item[] | null
+  /** Of all there are, not only of those here. */
+  readonly unread: number
+  /** There are no older ones. */
+  readonly complete: boolean
+}
+
+/** What was taken away here, and the server does not know it yet: some, or all that had been told by then. */
+export type Removal = Some | { readonly until: string }
+
+/** `unread`: which of them were, for those that are not in this list. */
+interface Some {
+  readonly ids: readonly string[]
+  readonly unread: readonly string[]
+}
+
+/** What became of them, here or elsewhere. */
+export type Change = InboxChange['change']
+
+export const pageSize = 20
+
+export const nothingKnown: Inbox = { items: null, unread: 0, complete: false }
+
+/**
+ * The newest page, asked for again: what is as new and not in it is gone, unless it came since; what is older stays. `had`:
+ * the number of the newest that was here when it was asked for. The answer's own may be lower: it counts what is left.
+ */
+export const withNewest = (inbox: Inbox, { notifications, unreadCount, seq }: Answer, had: number): Inbox => {
+  const last = notifications.at(-1)
+  const complete = notifications.length < pageSize
+  const before = inbox.items ?? []
+  const since = before.filter(cameAfter(Math.max(seq, had)))
+  const older = complete || !last ? [] : before.filter((item) => byAge(last, item) < 0)
+  return {
+    items: merged([...since, ...notifications], older),
+    unread: Math.max(0, unreadCount + unreadIn(since)),
+    complete: complete || (older.length > 0 && inbox.complete),
+  }
+}
+
+/** A further page: pages shift when something comes or goes, so what is there already is not there twice. */
+export const withOlder = (inbox: Inbox, { notifications, unreadCount, seq }: Answer, had: number): Inbox => {
+  const since = (inbox.items ?? []).filter(cameAfter(Math.max(seq, had)))
+  return {
+    items: merged(inbox.items ?? [], notifications),
+    unread: Math.max(0, unreadCount + unreadIn(since)),
+    complete: notifications.length < pageSize,
+  }
+}
+
+const cameAfter =
+  (number: number) =>
+  ({ seq }: Item): boolean =>
+    seq !== undefined && seq > number
+
+/** One that has just been told. `counted`: the count knows of it already. */
+export const withTold = (inbox: Inbox, told: Told, counted: boolean): Inbox =>
+  inbox.items?.some(({ id }) => id === told.id)
+    ? inbox
+    : {
+        ...inbox,
+        items: inbox.items && merged([told], inbox.items),
+        unread: inbox.unread + (counted || told.read ? 0 : 1),
+      }
+
+/** Which page has the ones after those that are here; beyond one that brought nothing new. */
+export const nextPage = ({ items }: Pick<Inbox, 'items'>, broughtNothing: number, size = pageSize): number =>
+  Math.max(Math.floor((items?.length ?? 0) / size) + 1, broughtNothing + 1)
+
+/** `elsewhere`: how many of them are unread, or were before, and are not in this list. */
+export const asRead = (inbox: Inbox, ids: readonly string[], read: boolean, elsewhere = 0): Inbox => {
+  const wanted = new Set(ids)
+  const turned = (inbox.items ?? []).filter((item) => wanted.has(item.id) && item.read !== read).length
+  if (turned + elsewhere === 0) return inbox
+  const items = turned === 0 ? inbox.items : (inbox.items ?? []).map((item) => turnedTo(item, wanted, read))
+  return { ...inbox, items, unread: Math.max(0, inbox.unread + (turned + elsewhere) * (read ? -1 : 1)) }
+}
+
+/** All that had been told by then, here or not; null: all. */
+export const allRead = (inbox: Inbox, until: string | null): Inbox => {
+  const items = inbox.items?.map((item) => (isBy(item, until) && !item.read ? { ...item, read: true } : item)) ?? null
+  return { ...inbox, items, unread: unreadIn(items ?? []) }
+}
+
+/** What is left: this is shown while the server does not know of the removal, and is so once it does. */
+export const without = (inbox: Inbox, removal: Removal): Inbox => {
+  const { items } = inbox
+  if ('until' in removal) {
+    if (items === null) return inbox
+    const left = items.filter((item) => !isIn(removal, item))
+    return { items: left, unread: unreadIn(left), complete: true }
+  }
+  const here = new Set(items?.map(({ id }) => id))
+  const left = items?.filter((item) => !isIn(removal, item)) ?? null
+  const taken = unreadIn(items ?? []) - unreadIn(left ?? []) + removal.unread.filter((id) => !here.has(id)).length
+  return left?.length === items?.length && taken === 0
+    ? inbox
+    : { ...inbox, items: left, unread: Math.max(0, inbox.unread - taken) }
+}
+
+/** What was done elsewhere, as far as it concerns what is here. The count comes with it, from who counted. */
+export const after = (inbox: Inbox, change: Change): Inbox => {
+  if (change.kind === 'removed') return without(inbox, { ids: change.ids, unread: [] })
+  if (change.kind === 'cleared') return without(inbox, { until: change.until ?? endOfTime })
+  if (change.kind === 'all-read') return allRead(inbox, change.until)
+  return asRead(inbox, change.ids, change.kind === 'read')
+}
+
+/** All that has been told by now; null where that is nothing. */
+export const allOf = ({ items }: Pick<Inbox, 'items'>): { readonly until: string } | null =>
+  items?.[0] ? { until: items[0].timestamp } : null
+
+export const isIn = (removal: Removal, item: Pick<Notification, 'id' | 'timestamp'>): boolean =>
+  'until' in removal ? isBy(item, removal.until) : removal.ids.includes(item.id)
+
+/** Newest first. Ids tell the order of what happened in the same millisecond. */
+export const byAge = (a: Pick<Notification, 'id' | 'timestamp'>, b: typeof a): number =>
+  Date.parse(b.timestamp) - Date.parse(a.timestamp) || (b.id < a.id ? -1 : b.id > a.id ? 1 : 0)
+
+const endOfTime = '9999-12-31T23:59:59.999Z'
+
+const isBy = ({ timestamp }: Pick<Notification, 'timestamp'>, until: string | null): boolean =>
+  until === null || Date.parse(timestamp) <= Date.parse(until)
+
+const turnedTo = (item: Item, wanted: ReadonlySet<string>, read: boolean): Item =>
+  wanted.has(item.id) ? { ...item, read } : item
+
+const unreadIn = (items: readonly Notification[]): number => items.filter(({ read }) => !read).length
+
+const merged = (first: readonly Item[], second: readonly Item[]): Item[] =>
+  [...new Map([...second, ...first].map((item) => [item.id, item])).values()].sort(byAge)

@@ -1,0 +1,342 @@
+import type { Notification } from '@gatehouse/contract/messages/notifications'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aUser, storageOf } from '../../kit/testing/a-user.testing.ts'
+import { startApplication } from '../../kit/application.ts'
+import { type Session, type SessionState, sessionState, signedOut } from '../../kit/session/session-state.ts'
+import { type ToastQueue, toastQueue } from '../../ui/feedback/toast.ts'
+import { inbox as inboxes, type InboxLife } from './inbox.ts'
+import { type InboxChanges, inboxChanges } from './inbox-changes.ts'
+
+const start = Date.parse('2026-11-21T12:00:00Z')
+const minute = 60_000
+const token = `h.${btoa(JSON.stringify({ exp: start / 1000 + 86_400, permissions: [] }))}.s`
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+type Answer = { status?: number; body: unknown }
+
+let asked: string[]
+let answer: (call: string) => Answer | Promise<Answer>
+let local: Map<string, string>
+let otherTabs: ((event: { key: string; newValue: string | null }) => void)[]
+let left: (() => void)[]
+let kept: string[]
+let inbox: InboxLife & InboxChanges
+let session: SessionState
+let toasts: ToastQueue
+
+const item = (n: number, changes: Partial<Notification> = {}): Notification => ({
+  id: `id-${n}`,
+  kind: 'tried',
+  title: `No. ${n}`,
+  message: 'Something happened.',
+  type: 'info',
+  priority: 'low',
+  timestamp: new Date(start + n * minute).toISOString(),
+  read: false,
+  requiredPermissions: [],
+  ...changes,
+})
+const listed = (notifications: readonly Notification[], unreadCount = notifications.length, seq = 0): Answer => ({
+  body: { success: true, notifications, unreadCount, total: notifications.length, seq },
+})
+/** What the inbox shows, as the screen hands it over. */
+const shown = (...ids: string[]) => (inbox.currentInbox().items ?? []).filter(({ id }) => ids.includes(id))
+const hearOf = (value: object) => {
+  for (const hear of otherTabs) hear({ key: 'notifications', newValue: JSON.stringify(value) })
+}
+const told = (): object => JSON.parse(local.get('notifications') ?? '')
+const deletions = () => asked.filter((call) => call.startsWith('DELETE'))
+const done: Answer = { body: { success: true, message: 'Done' } }
+const lists = () => asked.filter((call) => call.startsWith('GET /api/notifications'))
+const toasted = () => toasts.takeAll().map(({ variant, text }) => `${variant}: ${text}`)
+const ids = () => inbox.currentInbox().items?.map(({ id }) => id)
+
+const signIn = (changes: Partial<Session> = {}) =>
+  session.set({
+    ...signedOut,
+    status: 'in',
+    user: { ...aUser(), token, sessionToken: '' },
+    permissions: new Set(['read_notifications']),
+    ...changes,
+  })
+
+// As the bell does. The application begins anew as when a page is loaded.
+const load = async () => {
+  const { use } = startApplication()
+  otherTabs = []
+  session = use(sessionState)
+  toasts = use(toastQueue)
+  inbox = { ...use(inboxes), ...use(inboxChanges) }
+  signIn()
+  const leave = inbox.watchInbox(() => {})
+  await after(0)
+  return leave
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  ;[asked, kept, left, local] = [[], [], [], new Map()]
+  answer = () => listed([])
+  local.set('userInfo', JSON.stringify({ ...aUser(), token, sessionToken: '' }))
+  vi.stubGlobal('localStorage', storageOf(local))
+  vi.stubGlobal('sessionStorage', storageOf(new Map()))
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('window', {
+    location: { origin: 'http://gatehouse.example' },
+    addEventListener: (name: string, listener: () => void) => (name === 'storage' ? otherTabs : left).push(listener),
+    removeEventListener: (_: string, listener: () => void) => {
+      otherTabs = otherTabs.filter((one) => one !== listener)
+      left = left.filter((one) => one !== listener)
+    },
+  })
+  vi.stubGlobal('fetch', async (url: string, { method, keepalive }: RequestInit) => {
+    if (url.endsWith('/auth/csrf-token')) return Response.json({ csrfToken: 'token' })
+    asked.push(`${method} ${url}`)
+    if (keepalive === true) kept.push(`${method} ${url}`)
+    const { status = 200, body } = await answer(`${method} ${url.replace(/\?.*/, '')}`)
+    return Response.json(body, { status })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('asks once signed in, then every 5 minutes, and no more after signing out', async () => {
+  answer = () => listed([item(1)], 7)
+  await load()
+  expect(lists()).toEqual(['GET /api/notifications?page=1&limit=20'])
+  expect(inbox.currentInbox().unread).toBe(7)
+  await after(5 * minute - 1)
+  expect(lists()).toHaveLength(1)
+  await after(1)
+  expect(lists()).toHaveLength(2)
+  session.set(signedOut)
+  expect(inbox.currentInbox()).toMatchObject({ unread: 0, items: null })
+  await after(60 * minute)
+  expect(lists()).toHaveLength(2)
+})
+
+test('does not ask first when the page is loaded again within 15 minutes: the count is known', async () => {
+  answer = () => listed([item(1)], 7)
+  const leave = await load()
+  leave()
+  await after(15 * minute - 1)
+  await load()
+  expect(lists()).toHaveLength(1)
+  expect(inbox.currentInbox()).toMatchObject({ unread: 7, items: null })
+  // What is opened must be there.
+  inbox.openInbox()
+  await after(0)
+  expect(lists()).toHaveLength(2)
+  inbox.openInbox()
+  await after(0)
+  expect(lists()).toHaveLength(2)
+})
+
+test('asks again after 15 minutes, and for somebody else', async () => {
+  answer = () => listed([], 7)
+  const leave = await load()
+  leave()
+  await after(15 * minute)
+  const again = await load()
+  expect(lists()).toHaveLength(2)
+  again()
+  await load()
+  expect(lists()).toHaveLength(2)
+  signIn({ user: { ...aUser({ id: 'ada' }), token, sessionToken: '' } })
+  expect(inbox.currentInbox().unread).toBe(0)
+  await after(0)
+  expect(lists()).toHaveLength(3)
+})
+
+test('whoever may not read notifications is not asked for', async () => {
+  await load()
+  const before = lists().length
+  signIn({ permissions: new Set() })
+  await after(60 * minute)
+  expect(lists()).toHaveLength(before)
+})
+
+test.each<[string, Answer]>([
+  ['the server refuses', { status: 500, body: { code: 'INTERNAL', message: 'No.' } }],
+  ['the server says that it was not done', { body: { success: false, message: 'No.' } }],
+])('what was changed at once is taken back where %s', async (_, refusal) => {
+  answer = (call) => (call.startsWith('GET') ? listed([item(2), item(1)], 25) : refusal)
+  await load()
+  const changes: [() => void, object, string][] = [
+    [() => void inbox.markRead(shown('id-2')), { unread: 24 }, 'Failed to mark notification as read'],
+    [() => inbox.removeNotifications(shown('id-1')), { unread: 24 }, 'Failed to delete notification'],
+    [() => inbox.clearNotifications(), { unread: 0, items: [] }, 'Failed to clear notifications'],
+  ]
+  for (const [change, atOnce, failed] of changes) {
+    const before = inbox.currentInbox()
+    change()
+    expect(inbox.currentInbox()).toMatchObject(atOnce)
+    await after(6_000)
+    expect(inbox.currentInbox()).toEqual(before)
+    expect(toasted()).toEqual([`error: ${failed}`])
+  }
+})
+
+test('what is deleted can be had back for 6 s, all that followed each other so fast at once', async () => {
+  answer = (call) => (call.startsWith('GET') ? listed([item(3), item(2), item(1)], 9) : done)
+  await load()
+  const before = inbox.currentInbox()
+  inbox.removeNotifications(shown('id-3'))
+  await after(5_999)
+  inbox.removeNotifications(shown('id-1'))
+  expect([ids(), inbox.currentInbox().unread, told()]).toMatchObject([['id-2'], 7, { unread: 7 }])
+  await after(5_999)
+  expect(inbox.currentInbox().held).toHaveLength(2)
+  inbox.undoRemovals()
+  expect([inbox.currentInbox(), told()]).toMatchObject([before, { unread: 9, change: { kind: 'more' } }])
+  await after(minute)
+  expect(deletions()).toEqual([])
+  // While somebody is at the button, it stays.
+  inbox.removeNotifications(shown('id-3'))
+  inbox.keepHolding()
+  await after(minute)
+  expect(deletions()).toEqual([])
+  inbox.holdOn()
+  await after(5_999)
+  expect(deletions()).toEqual([])
+  await after(1)
+  expect(deletions()).toEqual(['DELETE /api/notifications/id-3'])
+  expect([inbox.currentInbox().held, ids()]).toEqual([[], ['id-2', 'id-1']])
+})
+
+test('whoever leaves the page has deleted it: the server is told at once, and it arrives', async () => {
+  answer = (call) => (call.startsWith('GET') ? listed([item(2), item(1)], 9) : done)
+  await load()
+  inbox.removeNotifications(shown('id-1'))
+  inbox.clearNotifications()
+  await after(0)
+  expect([ids(), inbox.currentInbox().unread, inbox.currentInbox().held.length]).toEqual([[], 0, 1])
+  for (const leave of left) leave()
+  await after(0)
+  const all = `DELETE /api/notifications?until=${encodeURIComponent(item(2).timestamp)}`
+  expect([deletions(), kept]).toEqual([[all], [all]])
+  expect(told()).toMatchObject({ unread: 0, change: { kind: 'cleared', until: item(2).timestamp } })
+})
+
+test('pages come as they are while something can be had back, without it', async () => {
+  const all = Array.from({ length: 30 }, (_, n) => item(30 - n))
+  answer = () => listed(all.slice(0, 20), 30)
+  await load()
+  inbox.removeNotifications(shown('id-30'))
+  answer = () => listed(all.slice(20), 30)
+  await inbox.askOlder()
+  expect(lists().at(-1)).toBe('GET /api/notifications?page=2&limit=20')
+  expect([ids()?.length, ids()?.[0], inbox.currentInbox().unread]).toEqual([29, 'id-29', 29])
+  // Another tab asked the server, which does not know yet.
+  hearOf({ ...told(), unread: 30, change: { kind: 'more' } })
+  expect(inbox.currentInbox().unread).toBe(29)
+  // Another tab that heard of it read one.
+  hearOf({ ...told(), unread: 28, change: { kind: 'read', ids: ['id-29'] } })
+  expect(inbox.currentInbox().unread).toBe(28)
+})
+
+test('one that somebody has deleted elsewhere is deleted', async () => {
+  answer = (call) =>
+    call.startsWith('GET') ? listed([item(1)]) : { status: 404, body: { code: 'NOT_FOUND', message: 'No.' } }
+  await load()
+  inbox.removeNotifications(shown('id-1'))
+  await inbox.sendHeld()
+  expect([ids(), toasted()]).toEqual([[], []])
+})
+
+test('what was changed stays changed, whatever an answer says that was on its way', async () => {
+  let late: (answer: Answer) => void = () => {}
+  answer = () => listed([item(2), item(1)], 2)
+  await load()
+  answer = (call) => (call.startsWith('DELETE') ? done : new Promise<Answer>((resolve) => (late = resolve)))
+  await after(5 * minute)
+  expect(lists()).toHaveLength(2)
+  inbox.removeNotifications(shown('id-2'))
+  await inbox.sendHeld()
+  answer = () => listed([item(1)], 1)
+  late(listed([item(2), item(1)], 2))
+  await after(0)
+  expect([ids(), inbox.currentInbox().unread]).toEqual([['id-1'], 1])
+  expect(lists()).toHaveLength(3)
+})
+
+test('every tab has the same count, and the same of what it shows', async () => {
+  answer = (call) => (call.startsWith('GET') ? listed([item(2), item(1)], 9) : done)
+  await load()
+  await inbox.markRead(shown('id-2'))
+  const mine = told()
+  expect(mine).toMatchObject({ unread: 8, change: { kind: 'read', ids: ['id-2'] } })
+  expect(JSON.stringify(mine)).not.toContain('Something happened')
+  hearOf({ ...mine, unread: 7, change: { kind: 'removed', ids: ['id-1'] } })
+  expect([ids(), inbox.currentInbox().unread]).toEqual([['id-2'], 7])
+  hearOf({ ...mine, holder: 'another', unread: 3 })
+  expect(inbox.currentInbox().unread).toBe(7)
+  // Another tab was told of more: this one asks when it is looked at.
+  hearOf({ ...mine, unread: 10, change: { kind: 'more' } })
+  const before = lists().length
+  inbox.openInbox()
+  await after(0)
+  expect(lists()).toHaveLength(before + 1)
+})
+
+test('what another tab changed stays changed, whatever an answer says that was on its way', async () => {
+  answer = () => listed([item(2), item(1)], 2)
+  await load()
+  let late: (answer: Answer) => void = () => {}
+  answer = () => new Promise<Answer>((resolve) => (late = resolve))
+  await after(5 * minute)
+  answer = () => listed([item(2, { read: true }), item(1)], 1)
+  hearOf({ ...told(), unread: 1, change: { kind: 'read', ids: ['id-2'] } })
+  late(listed([item(2), item(1)], 2))
+  await after(0)
+  expect(inbox.currentInbox()).toMatchObject({ unread: 1, items: [{ read: true }, { read: false }] })
+})
+
+test('other tabs hear of a change again once the server knows it', async () => {
+  answer = () => listed([item(2), item(1)], 2)
+  await load()
+  const sent: unknown[] = []
+  answer = (call) => {
+    sent.push(told())
+    local.delete('notifications')
+    return call.startsWith('GET') ? listed([]) : done
+  }
+  await inbox.markRead(shown('id-2'))
+  inbox.removeNotifications(shown('id-1'))
+  await inbox.sendHeld()
+  expect(sent).toMatchObject([
+    { change: { kind: 'read', ids: ['id-2'] } },
+    { change: { kind: 'removed', ids: ['id-1'] } },
+  ])
+  expect(told()).toMatchObject({ unread: 0, change: { kind: 'removed', ids: ['id-1'] } })
+})
+
+test('news is told by a toast as loud as its priority; the first look is no news', async () => {
+  answer = () => listed([item(1)])
+  await load()
+  expect(toasted()).toEqual([])
+  answer = () => listed([item(4, { priority: 'high' }), item(3, { priority: 'medium' }), item(2), item(1)])
+  await after(5 * minute)
+  expect(toasted()).toEqual(['info: No. 2', 'warning: No. 3', 'error: No. 4'])
+  await after(5 * minute)
+  expect(toasted()).toEqual([])
+  answer = () => listed([5, 6, 7, 8].map((n) => item(n, { priority: 'medium' })))
+  await after(5 * minute)
+  expect(toasted()).toEqual(['warning: 4 new notifications'])
+})
+
+test('a failure is said and can be tried again; older ones come by the page', async () => {
+  answer = () => ({ status: 503, body: { code: 'UNAVAILABLE', message: 'Not now.' } })
+  await load()
+  expect(inbox.currentInbox()).toMatchObject({ items: null, asking: null, failed: { what: 'newest' } })
+  const all = Array.from({ length: 30 }, (_, n) => item(30 - n))
+  answer = () => listed(all.slice(0, 20), 30)
+  await inbox.askNewest()
+  answer = () => listed(all.slice(20), 30)
+  await inbox.askOlder()
+  expect(lists().at(-1)).toBe('GET /api/notifications?page=2&limit=20')
+  expect(inbox.currentInbox()).toMatchObject({ complete: true, failed: null, unread: 30 })
+  expect(ids()).toHaveLength(30)
+})

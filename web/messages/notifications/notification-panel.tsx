@@ -1,0 +1,121 @@
+// The panel below the bell: what happened that concerns one. A sheet from below on a phone.
+import { list } from '@gatehouse/contract/messages/notifications'
+import Popover from '@mui/material/Popover'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { announce } from '../../kit/hands/announce.ts'
+import { useMissing } from '../../kit/can.tsx'
+import { useSession } from '../../kit/session/session-state.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { NoPermission } from '../../ui/feedback/states.tsx'
+import { Link } from '../../kit/place.tsx'
+import { CutOff } from './cut-off.tsx'
+import { HeldNotice } from './held-notice.tsx'
+import { openInbox, useInbox } from './inbox.ts'
+import { clearNotifications, markAllRead, sendHeld, undoRemovals } from './inbox-changes.ts'
+import { NotificationList } from './notification-list.tsx'
+import styles from './notifications.module.css'
+import type { Filter } from './shown.ts'
+
+interface NotificationPanelProps {
+  readonly anchor: HTMLElement
+  readonly onClose: () => void
+}
+
+export const NotificationPanel = ({ anchor, onClose }: NotificationPanelProps) => {
+  const heading = useId()
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  return (
+    <Popover
+      open
+      onClose={onClose}
+      anchorEl={anchor}
+      // In the bar: what is said aloud elsewhere in the document can be heard while this is open.
+      container={anchor.parentElement}
+      anchorReference={phone ? 'none' : 'anchorEl'}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': heading, className: styles.panel ?? '' },
+      }}
+    >
+      <Panel heading={heading} onClose={onClose} />
+    </Popover>
+  )
+}
+
+const Panel = ({ heading, onClose }: { readonly heading: string; readonly onClose: () => void }) => {
+  const missing = useMissing(list)
+  const inbox = useInbox()
+  const { viewing } = useSession()
+  const [filter, setFilter] = useState<Filter>('all')
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    openInbox()
+    return () => void sendHeld()
+  }, [])
+  const focusTitle = () => title.current?.focus()
+  const clear = () => {
+    announce('Notifications cleared. Control Z brings them back.')
+    focusTitle()
+    clearNotifications()
+  }
+  const readAll = () => {
+    announce('All notifications marked as read')
+    focusTitle()
+    void markAllRead()
+  }
+  const undo = () => {
+    announce('What was deleted is back')
+    focusTitle()
+    undoRemovals()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (inbox.held.length === 0 || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    undo()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key of a button that is in it
+    <div className={styles.parts} onKeyDown={press}>
+      <div className={styles.head}>
+        <h2 id={heading} ref={title} tabIndex={-1}>
+          Notifications
+        </h2>
+        {(inbox.items?.length ?? 0) > 0 && !viewing && (
+          <button type="button" className={styles.clear} onClick={clear}>
+            Clear all
+          </button>
+        )}
+        <button type="button" className={styles.close} aria-label="Close notifications" onClick={onClose}>
+          <Icon name="close" size="medium" />
+        </button>
+      </div>
+      {missing.length > 0 ? (
+        <NoPermission missing={missing} />
+      ) : (
+        <>
+          <fieldset aria-label="Show" className={styles.filters}>
+            <button type="button" aria-pressed={filter === 'all'} onClick={() => setFilter('all')}>
+              All
+            </button>
+            <button type="button" aria-pressed={filter === 'unread'} onClick={() => setFilter('unread')}>
+              Unread{inbox.unread > 0 && <span className={styles.count}> {inbox.unread}</span>}
+            </button>
+            {inbox.unread > 0 && !viewing && (
+              <button type="button" className={styles.readAll} onClick={readAll}>
+                Mark all as read
+              </button>
+            )}
+          </fieldset>
+          <CutOff focus={focusTitle} />
+          <NotificationList key={filter} filter={filter} inbox={inbox} focusTitle={focusTitle} onLeave={onClose} />
+          {inbox.held.length > 0 && <HeldNotice held={inbox.held} onUndo={undo} />}
+          <Link to="/notifications" className={styles.seeAll} onClick={onClose}>
+            See all
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+// One notification in full, beside the centre: all of what it says, where it leads, and what became of it.
+import * as notifications from '@gatehouse/contract/messages/notifications'
+import type { Notification } from '@gatehouse/contract/messages/notifications'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { To } from 'react-router'
+import { announce } from '../../kit/hands/announce.ts'
+import { isStatus } from '../../kit/data/api.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { useSession } from '../../kit/session/session-state.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
+import { act } from './acts.ts'
+import styles from './centre/centre.module.css'
+import { markRead, markUnread, removeNotifications } from './inbox-changes.ts'
+import { kindWords, priorityWords, typeStates, typeWords } from './notification-words.ts'
+import { Receipts } from './receipts.tsx'
+import { Ways } from './ways.tsx'
+
+interface NotificationSheetProps {
+  readonly id: string
+  /** Where it is in the list that is behind. */
+  readonly known: Notification | undefined
+  readonly closed: To
+}
+
+export const NotificationSheet = ({ id, known, closed }: NotificationSheetProps) => {
+  const query = useQuery({ ...queryOf(notifications.byId, { id }), enabled: known === undefined })
+  const item = known ?? query.data?.notification
+  if (item) return <Whole item={item} closed={closed} />
+  // 422: what stands in the address is no name of any.
+  if (isStatus(query.error, 404) || isStatus(query.error, 422))
+    return (
+      <SideSheet title="Notification" closed={closed}>
+        <Empty title="This notification is not there">
+          <p>It may have been deleted since the link was made, or it was told to somebody else.</p>
+        </Empty>
+      </SideSheet>
+    )
+  return (
+    <SideSheet title="Notification" closed={closed}>
+      <View
+        op={notifications.byId}
+        query={query}
+        skeleton={<SkeletonRows rows={4} />}
+        failed="The notification could not be loaded"
+      >
+        {() => null}
+      </View>
+    </SideSheet>
+  )
+}
+
+const Whole = ({ item, closed }: { readonly item: Notification; readonly closed: To }) => {
+  const { viewing } = useSession()
+  const timeZone = useTimeZone()
+  const close = useCloseSheet(closed)
+  const { id, kind, title, message, type, priority, timestamp, read } = item
+  const doorId = doorIn(item.path)
+  const open = useEffectEvent(() => {
+    act('opened', id)
+    void markRead([item])
+  })
+  useEffect(() => open(), [])
+  const remove = () => {
+    announce('Notification deleted. Control Z brings it back.')
+    close()
+    removeNotifications([item])
+  }
+  return (
+    <SideSheet
+      title={title}
+      subtitle={<StatusWord {...priorityWords[priority]} />}
+      closed={closed}
+      foot={
+        viewing ? undefined : (
+          <>
+            <Button color="error" onClick={remove}>
+              Delete
+            </Button>
+            <Button variant="outlined" onClick={() => void (read ? markUnread([item]) : markRead([item]))}>
+              {read ? 'Mark as unread' : 'Mark as read'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.sheet}>
+        <p className={styles.whole}>{message}</p>
+        <div className={styles.ways}>
+          <Ways item={item} />
+          {doorId && <UnlockDoor door={{ id: doorId }} />}
+        </div>
+        <Facts>
+          <Fact label="Told">
+            <time dateTime={timestamp}>{exactTime(timestamp, timeZone)}</time>
+          </Fact>
+          <Fact label="Sort">
+            <StatusWord state={typeStates[type]} word={typeWords[type]} />
+          </Fact>
+          <Fact label="About">{kindWords(kind)}</Fact>
+          <Fact label="State">{read ? 'Read' : 'Unread'}</Fact>
+        </Facts>
+        <Receipts id={id} />
+      </div>
+    </SideSheet>
+  )
+}
+
+/** The door that it leads to, if it is one. */
+const doorIn = (path = ''): string | undefined =>
+  /^\/doors\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(path)?.[1]

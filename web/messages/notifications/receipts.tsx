@@ -1,0 +1,58 @@
+// What became of one notification on each channel: told here, mailed, pushed.
+import { type Receipt, receipts } from '@gatehouse/contract/messages/channels'
+import { useQuery } from '@tanstack/react-query'
+import { isStatus } from '../../kit/data/api.ts'
+import { queryOf } from '../../kit/data/queries.ts'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import type { State } from '../../ui/theme/tokens.ts'
+import { When } from '../../ui/time/when.tsx'
+import styles from './centre/centre.module.css'
+
+export const Receipts = ({ id }: { readonly id: string }) => {
+  // What is done with it here changes them.
+  const query = useQuery({ ...queryOf(receipts, { id }), staleTime: 0, gcTime: 0 })
+  // Those of before there were receipts have none.
+  if (isStatus(query.error, 404)) return null
+  return (
+    <section className={styles.receipts} aria-labelledby="receipts">
+      <h3 id="receipts">What became of it</h3>
+      <View
+        op={receipts}
+        query={query}
+        skeleton={<SkeletonRows rows={1} />}
+        failed="What became of it could not be loaded"
+      >
+        {(answer) => (
+          <ul>
+            {answer.receipts.map(({ channel, to, status, says, at }) => (
+              <li key={`${channel} ${to}`}>
+                <span>
+                  <strong>{channels[channel]}</strong> <StatusWord {...statuses[status]} />
+                </span>
+                <span>{to}</span>
+                <span>
+                  {says} · <When at={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </View>
+    </section>
+  )
+}
+
+const channels: Readonly<Record<Receipt['channel'], string>> = {
+  'in-app': 'In Gatehouse',
+  email: 'Mail',
+  push: 'Push',
+}
+
+const statuses: Readonly<Record<Receipt['status'], { state: State; word: string }>> = {
+  queued: { state: 'stale', word: 'Waiting' },
+  sent: { state: 'information', word: 'Sent' },
+  delivered: { state: 'information', word: 'Delivered' },
+  seen: { state: 'normal', word: 'Seen' },
+  failed: { state: 'fault', word: 'Failed' },
+}

@@ -1,0 +1,41 @@
+// Where a notification leads: its button, and what there is to read besides.
+import type { Notification } from '@gatehouse/contract/messages/notifications'
+import { Link } from '../../kit/place.tsx'
+import { act } from './acts.ts'
+import styles from './notifications.module.css'
+import { linkOf } from './shown.ts'
+
+interface WaysProps {
+  readonly item: Notification
+  /** Following a link of ours leaves where it is shown. */
+  readonly onLeave?: () => void
+}
+
+export const Ways = ({ item: { id, action, path, metadata }, onLeave }: WaysProps) => {
+  const page = path === undefined ? null : linkOf(path)
+  const link = metadata ? linkOf(metadata.url) : null
+  const follow = () => act('followed', id)
+  const leave = () => {
+    follow()
+    onLeave?.()
+  }
+  return (
+    <>
+      {action && page?.ours && (
+        <Link to={page.to} className={styles.action} onClick={leave}>
+          {action}
+        </Link>
+      )}
+      {metadata && link?.ours && (
+        <Link to={link.to} onClick={leave}>
+          {metadata.linkText}
+        </Link>
+      )}
+      {metadata && link && !link.ours && (
+        <a href={link.to} target="_blank" rel="noreferrer" onClick={follow}>
+          {metadata.linkText}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+// What was sent to a webhook, newest first, and each of it again.
+import * as webhooks from '@gatehouse/contract/messages/webhooks'
+import type { Webhook, WebhookDelivery } from '@gatehouse/contract/messages/webhooks'
+import Button from '@mui/material/Button'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { Empty, Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { When } from '../../ui/time/when.tsx'
+import { webhooksChanged } from './webhook-changes.ts'
+import { deliveryWords, kindWords } from './webhook-words.ts'
+import styles from './webhooks.module.css'
+
+/** What is under way changes by itself. */
+const lookAgainMs = 3000
+
+interface DeliveriesOfProps {
+  readonly webhook: Webhook
+  readonly action: ReactNode
+}
+
+export const DeliveriesOf = ({ webhook, action }: DeliveriesOfProps) => {
+  const { id } = webhook
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(webhooks.deliveries), { id }],
+    queryFn: ({ pageParam }) =>
+      call(webhooks.deliveries, { id, limit: 20, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) => {
+      const waits = state.data?.pages.some(({ deliveries }) => deliveries.some(({ status }) => status === 'queued'))
+      return waits ? lookAgainMs : false
+    },
+    refetchOnMount: 'always',
+  })
+  const all = query.data?.pages.flatMap(({ deliveries }) => deliveries)
+  return (
+    <section aria-labelledby="webhook-deliveries">
+      <div className={styles.head}>
+        <h3 id="webhook-deliveries">What was sent</h3>
+        {action}
+      </div>
+      {all === undefined ? (
+        query.isError ? (
+          <Failed what="What was sent could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows rows={4} />
+        )
+      ) : all.length === 0 ? (
+        <Empty title="Nothing yet">
+          <p>Send a test to see whether the program takes it.</p>
+        </Empty>
+      ) : (
+        <ul className={styles.deliveries}>
+          {all.map((delivery) => (
+            <Delivery key={delivery.id} webhook={webhook} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
+          Show earlier ones
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const Delivery = ({ webhook, delivery }: { readonly webhook: Webhook; readonly delivery: WebhookDelivery }) => {
+  const { id, kind, status, reason, tries, createdAt, nextTryAt } = delivery
+  const again = async () => {
+    try {
+      await call(webhooks.replay, { id: webhook.id, deliveryId: id })
+      toast('success', 'It is sent again.')
+    } catch (error) {
+      toast('error', messageOf(error, 'It could not be sent. Please try again.'))
+    }
+    await webhooksChanged()
+  }
+  return (
+    <li>
+      <div className={styles.what}>
+        <p className={styles.name}>{kindWords(kind)}</p>
+        <p className={styles.quiet}>
+          <StatusWord {...deliveryWords[status]} /> <When at={createdAt} />
+          {tries > 1 && `, ${tries} tries`}
+          {nextTryAt !== null && tries > 0 && (
+            <>
+              , again <When at={nextTryAt} />
+            </>
+          )}
+        </p>
+        {reason !== null && <p className={styles.quiet}>{reason}</p>}
+      </div>
+      {status !== 'queued' && webhook.state !== 'off' && (
+        <Button aria-label={`Send again: ${kindWords(kind)}`} onClick={() => void again()}>
+          Send again
+        </Button>
+      )}
+    </li>
+  )
+}

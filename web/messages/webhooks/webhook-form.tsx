@@ -1,0 +1,158 @@
+// A webhook being added or changed: its address and what it is told of. The secret of a new one is shown once.
+import { isKind, kinds as allKinds, type Kind } from '@gatehouse/contract/messages/notifications'
+import * as webhooks from '@gatehouse/contract/messages/webhooks'
+import type { Webhook } from '@gatehouse/contract/messages/webhooks'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useState } from 'react'
+import { type Control, useController, useForm } from 'react-hook-form'
+import type { To } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { NewSecret } from './new-secret.tsx'
+import { webhooksChanged } from './webhook-changes.ts'
+import styles from './webhooks.module.css'
+
+interface WebhookFormProps {
+  readonly webhook: Webhook | null
+  readonly isNew: boolean
+  readonly closed: To
+}
+
+interface Fields {
+  name: string
+  url: string
+  enabled: boolean
+  /** Everything, also what is to come. */
+  all: boolean
+  kinds: Kind[]
+}
+
+export const WebhookForm = ({ webhook, isNew, closed }: WebhookFormProps) => {
+  if (webhook || isNew) return <WebhookFields webhook={webhook} closed={closed} />
+  return (
+    <SideSheet title="Edit webhook" closed={closed}>
+      <Empty title="This webhook is not there">
+        <p>It may have been deleted since.</p>
+      </Empty>
+    </SideSheet>
+  )
+}
+
+const WebhookFields = ({ webhook, closed }: Pick<WebhookFormProps, 'webhook' | 'closed'>) => {
+  const [secret, setSecret] = useState<string | null>(null)
+  const [before] = useState<Fields>(() => ({
+    name: webhook?.name ?? '',
+    url: webhook?.url ?? '',
+    enabled: webhook ? webhook.state !== 'off' : true,
+    all: webhook ? webhook.kinds === null : true,
+    kinds: (webhook?.kinds ?? []).filter(isKind),
+  }))
+  const form = useForm<Fields>({ defaultValues: before })
+  const { control } = form
+  // In the place of the form, which would close.
+  if (secret !== null)
+    return (
+      <SideSheet title="The webhook is added" closed={closed}>
+        <NewSecret secret={secret} />
+      </SideSheet>
+    )
+  return (
+    <FormSheet
+      title={webhook ? `Edit ${webhook.name}` : 'Add a webhook'}
+      subtitle={webhook ? undefined : 'It is sent a signed POST for each thing that happens.'}
+      closed={closed}
+      form={form}
+      draft={`webhook ${webhook?.id ?? 'new'}`}
+      what={webhook ? `The changes to ${webhook.name}` : 'The new webhook'}
+      label={webhook ? 'Save' : 'Add webhook'}
+      send={async ({ name, url, all, kinds, enabled }) => {
+        const facts = { name, url, kinds: all ? null : kinds }
+        if (webhook) await call(webhooks.update, { id: webhook.id, ...facts, enabled })
+        else setSecret((await call(webhooks.create, facts)).secret)
+        void webhooksChanged()
+        return `The webhook ${name.trim()} is ${webhook ? 'saved' : 'added'}.`
+      }}
+    >
+      <TextInput control={control} name="name" label="Name" required rule={nameRule} />
+      <TextInput
+        control={control}
+        name="url"
+        label="Address"
+        type="url"
+        required
+        rule={urlRule}
+        placeholder="https://"
+        help="Of the program that is told. It must begin with https:// and be reachable from the internet, unless whoever runs this installation allows it."
+      />
+      {webhook && <Flag control={control} name="enabled" label="Switched on" />}
+      <KindsChoice control={control} />
+    </FormSheet>
+  )
+}
+
+const Flag = ({
+  control,
+  name,
+  label,
+}: {
+  readonly control: Control<Fields>
+  readonly name: 'enabled' | 'all'
+  readonly label: string
+}) => {
+  const { field } = useController({ control, name })
+  return (
+    <FormControlLabel
+      label={label}
+      control={
+        <Checkbox checked={field.value} onChange={(_, checked) => field.onChange(checked)} onBlur={field.onBlur} />
+      }
+    />
+  )
+}
+
+const KindsChoice = ({ control }: { readonly control: Control<Fields> }) => {
+  const { field: all } = useController({ control, name: 'all' })
+  const { field, fieldState } = useController({
+    control,
+    name: 'kinds',
+    rules: { validate: (chosen, { all: everything }) => everything || chosen.length > 0 || 'Choose one at least' },
+  })
+  return (
+    <fieldset className={styles.kinds}>
+      <legend>What it is told of</legend>
+      <Flag control={control} name="all" label="Everything that happens, also what later versions add" />
+      {!all.value &&
+        webhooks.kinds.map((kind) => (
+          <FormControlLabel
+            key={kind}
+            label={allKinds[kind].says}
+            control={
+              <Checkbox
+                checked={field.value.includes(kind)}
+                onChange={(_, checked) =>
+                  field.onChange(checked ? [...field.value, kind] : field.value.filter((other) => other !== kind))
+                }
+              />
+            }
+          />
+        ))}
+      {fieldState.error && (
+        <p role="alert" className={styles.fault}>
+          {fieldState.error.message}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const nameRule = (value: string): string | null => {
+  if (value.trim() === '') return 'Give it a name'
+  return value.trim().length > 100 ? 'The name is too long' : null
+}
+
+const urlRule = (value: string): string | null =>
+  /^https?:$/.test(URL.parse(value.trim())?.protocol ?? '') ? null : 'Enter a full address: https://…'

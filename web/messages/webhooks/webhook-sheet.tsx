@@ -1,0 +1,163 @@
+// One webhook: whether it works, what was sent to it, and what may be done: test, send again, a new secret, delete.
+import * as webhooks from '@gatehouse/contract/messages/webhooks'
+import type { Webhook } from '@gatehouse/contract/messages/webhooks'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { When } from '../../ui/time/when.tsx'
+import { DeliveriesOf } from './deliveries-of.tsx'
+import { NewSecret } from './new-secret.tsx'
+import { webhooksChanged } from './webhook-changes.ts'
+import { kindWords, stateWords } from './webhook-words.ts'
+import styles from './webhooks.module.css'
+
+interface WebhookSheetProps {
+  /** null: it is not there, or not any more. */
+  readonly webhook: Webhook | null
+  readonly edit: To
+  readonly closed: To
+}
+
+export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
+  const close = useCloseSheet(closed)
+  const [asking, setAsking] = useState<'delete' | 'rotate' | 'replay' | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  if (!webhook)
+    return (
+      <SideSheet title="Webhook" closed={closed}>
+        <Empty title="This webhook is not there">
+          <p>It may have been deleted since the link was made.</p>
+        </Empty>
+      </SideSheet>
+    )
+  const { id, name, state } = webhook
+  const test = async () => {
+    try {
+      await call(webhooks.test, { id })
+      toast('success', 'A test is on its way.')
+    } catch (error) {
+      toast('error', messageOf(error, 'The test could not be sent. Please try again.'))
+    }
+    await webhooksChanged()
+  }
+  return (
+    <SideSheet
+      wide
+      title={name}
+      subtitle={<StatusWord {...stateWords(webhook)} />}
+      closed={closed}
+      foot={
+        <>
+          <Button onClick={() => setAsking('delete')}>Delete</Button>
+          <Button onClick={() => setAsking('rotate')}>New secret</Button>
+          <Button component={Link} to={edit} state={opensSheet} variant="outlined">
+            Edit
+          </Button>
+          <Button variant="contained" disabled={state === 'off'} onClick={() => void test()}>
+            Send a test
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.sheet}>
+        {secret !== null && <NewSecret secret={secret} />}
+        <Trouble webhook={webhook} />
+        <Facts>
+          <Fact label="Address">{webhook.url}</Fact>
+          <Fact label="Told of">
+            {webhook.kinds === null ? 'Everything that happens' : webhook.kinds.map(kindWords).join('; ')}
+          </Fact>
+          <Fact label="Last taken">
+            {webhook.lastDeliveredAt === null ? 'Never' : <When at={webhook.lastDeliveredAt} />}
+          </Fact>
+          <Fact label="Since">
+            <When at={webhook.createdAt} />
+          </Fact>
+        </Facts>
+        <DeliveriesOf
+          webhook={webhook}
+          action={
+            webhook.failed > 0 &&
+            state !== 'off' && <Button onClick={() => setAsking('replay')}>Send all that failed again</Button>
+          }
+        />
+      </div>
+      {asking === 'delete' && (
+        <Confirm
+          title={`Delete the webhook ${name}?`}
+          action="Delete"
+          busy="Deleting…"
+          tone="danger"
+          onClose={() => setAsking(null)}
+          onConfirm={async () => {
+            await call(webhooks.remove, { id })
+            toast('success', `The webhook ${name} is deleted.`)
+            close()
+            void webhooksChanged()
+          }}
+        >
+          <p>The program is told of nothing any more, and what waits for it is not sent.</p>
+        </Confirm>
+      )}
+      {asking === 'rotate' && (
+        <Confirm
+          title="Make a new secret?"
+          action="Make a new one"
+          busy="Making…"
+          onClose={() => setAsking(null)}
+          onConfirm={async () => setSecret((await call(webhooks.rotate, { id })).secret)}
+        >
+          <p>It is shown once. The one before signs as well for 24 hours, so that the program can change over.</p>
+        </Confirm>
+      )}
+      {asking === 'replay' && (
+        <Confirm
+          title="Send all that failed again?"
+          action="Send again"
+          busy="Sending…"
+          onClose={() => setAsking(null)}
+          onConfirm={async () => {
+            const { replayed } = await call(webhooks.replayFailed, { id, since: '2020-01-01T00:00:00.000Z' })
+            toast('success', replayed === 1 ? 'One is sent again.' : `${replayed} are sent again.`)
+            await webhooksChanged()
+          }}
+        >
+          <p>
+            {webhook.failed === 1 ? 'One delivery goes' : `${webhook.failed} deliveries go`} out under the ids that they
+            had: the program can tell which it has had already.
+          </p>
+        </Confirm>
+      )}
+    </SideSheet>
+  )
+}
+
+const Trouble = ({
+  webhook: { state, lastError, failingSince, pausedUntil, givenUpAt },
+}: {
+  readonly webhook: Webhook
+}) => {
+  if (state === 'ok' || failingSince === null) return null
+  return (
+    <div className={styles.trouble}>
+      <p>
+        It fails since <When at={failingSince} />
+        {pausedUntil !== null && (
+          <>
+            . Nothing is sent until <When at={pausedUntil} />, then one delivery is tried
+          </>
+        )}
+        {givenUpAt !== null && '. After three days it was switched off: edit it to switch it on again'}.
+      </p>
+      {lastError !== null && <p>{lastError}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+// The webhooks of the company: programs elsewhere that are told what happens, and whether they take it.
+import * as webhooks from '@gatehouse/contract/messages/webhooks'
+import type { Webhook } from '@gatehouse/contract/messages/webhooks'
+import { Suspense } from 'react'
+import { AddLink } from '../../ui/primitives/add-link.tsx'
+import { useWhole } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { hostOf, kindsText, stateWords } from './webhook-words.ts'
+import styles from './webhooks.module.css'
+
+const WebhookSheet = later(async () => (await import('./webhook-sheet.tsx')).WebhookSheet, 'over')
+const WebhookForm = later(async () => (await import('./webhook-form.tsx')).WebhookForm, 'over')
+
+export const WebhooksPage = () => {
+  const pages = useWhole(webhooks.list, {})
+  const all = pages.query.data?.webhooks
+  const shown = useSheetAddress('webhook')
+  const edited = useSheetAddress('edit')
+  const find = (id: string | null) => all?.find((webhook) => webhook.id === id) ?? null
+  const add = <AddLink to={edited.to('new')}>Add webhook</AddLink>
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Webhooks"
+        lead="Programs elsewhere that are told what happens in the company, signed so that they can believe it"
+        action={add}
+      />
+      <DataTable
+        name="webhooks"
+        label="Webhooks"
+        pages={pages}
+        rows={({ webhooks: found }) => found}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={columns}
+        card={card}
+        to={({ id }) => shown.to(id)}
+        failed="The webhooks could not be loaded"
+        empty={
+          <Empty title="No webhooks yet">
+            <p>Add the address of a program, and it is told when a device goes offline or somebody asks to join.</p>
+            {add}
+          </Empty>
+        }
+      />
+      {all && (
+        <Suspense>
+          {edited.id !== null ? (
+            <WebhookForm key={edited.id} webhook={find(edited.id)} isNew={edited.id === 'new'} closed={edited.closed} />
+          ) : shown.id !== null ? (
+            <WebhookSheet key={shown.id} webhook={find(shown.id)} edit={edited.to(shown.id)} closed={shown.closed} />
+          ) : null}
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const columns: readonly Column<Webhook>[] = [
+  { field: 'name', title: 'Webhook', minWidth: 160, render: ({ name }) => name },
+  {
+    field: 'state',
+    title: 'State',
+    minWidth: 180,
+    render: (webhook) => <StateOf webhook={webhook} />,
+  },
+  { field: 'url', title: 'Address', minWidth: 180, render: ({ url }) => hostOf(url) },
+  { field: 'kinds', title: 'Told of', minWidth: 140, render: ({ kinds }) => kindsText(kinds) },
+  {
+    field: 'last',
+    title: 'Last taken',
+    minWidth: 140,
+    render: ({ lastDeliveredAt }) => (lastDeliveredAt === null ? 'Never' : <When at={lastDeliveredAt} />),
+  },
+]
+
+export const StateOf = ({ webhook }: { readonly webhook: Webhook }) => {
+  const { failingSince } = webhook
+  return (
+    <span>
+      <StatusWord {...stateWords(webhook)} />
+      {failingSince !== null && webhook.state !== 'ok' && (
+        <span className={styles.quiet}>
+          {' '}
+          since <When at={failingSince} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const card = (webhook: Webhook) => (
+  <>
+    <span>{webhook.name}</span>
+    <StateOf webhook={webhook} />
+    <span className={styles.quiet}>
+      {hostOf(webhook.url)} · {kindsText(webhook.kinds)}
+    </span>
+  </>
+)

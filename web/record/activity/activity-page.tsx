@@ -1,0 +1,106 @@
+// The activity log of the company: filters in the URL, entries by day, one in full at an address of its own, and the
+// proof that none was changed.
+import * as activity from '@gatehouse/contract/record/activity'
+import Button from '@mui/material/Button'
+import { Suspense, useMemo } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { serverNow } from '../../kit/clock.ts'
+import { useTimeZone } from '../../kit/time.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import styles from '../../ui/logs/log-page.module.css'
+import { EmptyLog, LogPage } from '../../ui/logs/log-view.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { useUrlQuery } from '../../ui/tables/url-filters.ts'
+import { countFilters, type Filters, inputOf, isId, noFilters, readFilters, writeFilters } from './activity-filters.ts'
+import { EntriesView } from './entries-view.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { EntryFilters } from './entry-filters.tsx'
+import { StatusStrips } from './status-strips.tsx'
+import { useEntries } from './use-entries.ts'
+import { VerifyWord } from './verify-word.tsx'
+
+const EntrySheet = later(async () => (await import('./entry-sheet.tsx')).EntrySheet, 'over')
+const VerifySheet = later(async () => (await import('./verify-sheet.tsx')).VerifySheet, 'over')
+
+const home = '/activity-logs'
+
+export const ActivityLogsPage = () => {
+  const { '*': rest = '' } = useParams()
+  if (rest === '' || rest === 'verify' || isId(rest)) return <ActivityLogs opened={rest} />
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <Empty title="Nothing is at this address">
+        <p>It may have moved, or the link may be incomplete.</p>
+        <Button component={Link} to={home} variant="outlined">
+          Go to the activity log
+        </Button>
+      </Empty>
+    </>
+  )
+}
+
+/** `opened`: the id of an entry, `verify`, or nothing. */
+const ActivityLogs = ({ opened }: { readonly opened: string }) => {
+  const { search } = useLocation()
+  const [urlQuery, changeQuery] = useUrlQuery()
+  const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
+  const setFilters = (changed: Partial<Filters>) =>
+    changeQuery((now) => writeFilters({ ...readFilters(now), ...changed }))
+  const timeZone = useTimeZone()
+  const found = useEntries([filters], async (page, signal) => {
+    const input = { ...inputOf(filters, serverNow(), timeZone), ...page }
+    const { entries: rows, next } = await call(activity.list, input, { signal })
+    return { rows, next }
+  })
+  const shownAs = found.rows.find(({ userId }) => userId === filters.user)?.actor ?? null
+  const closed = { pathname: home, search }
+  return (
+    <LogPage>
+      <PageHeader
+        title="Activity log"
+        lead="Who did what, and the proof that nothing of it was changed"
+        action={
+          <span className={styles.actions}>
+            <ExportMenu filters={filters} />
+            <Button
+              component={Link}
+              to={{ pathname: `${home}/verify`, search }}
+              state={opensSheet}
+              variant="contained"
+              startIcon={<Icon name="check" />}
+            >
+              <VerifyWord />
+            </Button>
+          </span>
+        }
+      />
+      <StatusStrips verify={{ pathname: `${home}/verify`, search }} />
+      <EntryFilters filters={filters} shownAs={shownAs} onChange={setFilters} />
+      <EntriesView
+        {...found}
+        label="Activity log"
+        reader={null}
+        to={(id) => `${home}/${id}${search}`}
+        listKey={urlQuery.toString()}
+        empty={
+          <EmptyLog
+            onClear={countFilters(filters) > 0 ? () => setFilters(noFilters) : null}
+            title="Nothing has been done yet"
+          >
+            Every sign-in, change, export and look at sensitive data is written here the moment it happens, and nobody
+            can take it out again.
+          </EmptyLog>
+        }
+      />
+      <Suspense>
+        {opened === 'verify' && <VerifySheet filters={filters} closed={closed} />}
+        {isId(opened) && <EntrySheet key={opened} id={opened} closed={closed} />}
+      </Suspense>
+    </LogPage>
+  )
+}

@@ -1,0 +1,110 @@
+// One's own history: what one did, sign-ins too, and what others did in one's name.
+import * as activity from '@gatehouse/contract/record/activity'
+import Button from '@mui/material/Button'
+import { Suspense, useMemo } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { call } from '../../kit/data/api.ts'
+import { useHolds } from '../../kit/can.tsx'
+import { serverNow } from '../../kit/clock.ts'
+import { useSession } from '../../kit/session/session-state.ts'
+import { useTimeZone } from '../../kit/time.ts'
+import { later } from '../../ui/feedback/later.tsx'
+import { EmptyLog, LogPage } from '../../ui/logs/log-view.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { useUrlQuery } from '../../ui/tables/url-filters.ts'
+import {
+  countFilters,
+  type Filters,
+  isId,
+  momentsOf,
+  noFilters,
+  readFilters,
+  writeFilters,
+} from './activity-filters.ts'
+import { EntriesView } from './entries-view.tsx'
+import { OwnEntryFilters } from './entry-filters.tsx'
+import { useEntries } from './use-entries.ts'
+
+const OwnEntrySheet = later(async () => (await import('./own-entry-sheet.tsx')).OwnEntrySheet, 'over')
+
+const home = '/activity'
+
+export const MyActivityPage = () => {
+  const { '*': rest = '' } = useParams()
+  if (rest === '' || isId(rest)) return <MyActivity opened={rest} />
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <Empty title="Nothing is at this address">
+        <p>It may have moved, or the link may be incomplete.</p>
+        <Button component={Link} to={home} variant="outlined">
+          Go to your activity
+        </Button>
+      </Empty>
+    </>
+  )
+}
+
+const MyActivity = ({ opened }: { readonly opened: string }) => {
+  const { user } = useSession()
+  const { search } = useLocation()
+  const [urlQuery, changeQuery] = useUrlQuery()
+  const filters = useMemo(() => ownOf(readFilters(urlQuery)), [urlQuery])
+  const setFilters = (changed: Partial<Filters>) =>
+    changeQuery((now) => writeFilters({ ...ownOf(readFilters(now)), ...changed }))
+  const timeZone = useTimeZone()
+  const manages = useHolds(['manage_account'])
+  const reader = useMemo(() => user && { id: user.id, email: user.email }, [user])
+  const found = useEntries(['mine', filters], async (page, signal) => {
+    const { range, action } = filters
+    const asked = { ...momentsOf(range, serverNow(), timeZone), ...(action === '' ? {} : { action }) }
+    const { entries: rows, next } = await call(activity.mine, { ...asked, ...page }, { signal })
+    return { rows, next }
+  })
+  return (
+    <LogPage>
+      <PageHeader
+        title="Activity history"
+        lead="What you did, and what was done in your name"
+        action={
+          manages && (
+            <Button component={Link} to="/settings/account" variant="outlined">
+              Where you are signed in
+            </Button>
+          )
+        }
+      />
+      <OwnEntryFilters filters={filters} onChange={setFilters} />
+      <EntriesView
+        {...found}
+        label="Activity history"
+        reader={reader}
+        to={(id) => `${home}/${id}${search}`}
+        listKey={urlQuery.toString()}
+        empty={
+          <EmptyLog
+            onClear={countFilters(filters) > 0 ? () => setFilters(noFilters) : null}
+            title="Nothing has been done yet"
+          >
+            Your sign-ins, your changes, and whatever others do in your name stand here from now on.
+          </EmptyLog>
+        }
+      />
+      <Suspense>
+        {isId(opened) && reader && (
+          <OwnEntrySheet
+            key={opened}
+            id={opened}
+            shown={found.rows.find(({ id }) => id === opened) ?? null}
+            reader={reader}
+            closed={{ pathname: home, search }}
+          />
+        )}
+      </Suspense>
+    </LogPage>
+  )
+}
+
+// The others cannot be asked for here.
+const ownOf = ({ range, action }: Filters): Filters => ({ ...noFilters, range, action })

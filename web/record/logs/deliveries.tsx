@@ -1,0 +1,166 @@
+// What left the product for people and programs: letters, notifications pushed to browsers, webhooks; and another try
+// for what was given up.
+import * as channels from '@gatehouse/contract/messages/channels'
+import type { Delivery } from '@gatehouse/contract/messages/channels'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { Can } from '../../kit/can.tsx'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import type { Column } from '../../ui/tables/data-table.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import type { State } from '../../ui/theme/tokens.ts'
+import { When } from '../../ui/time/when.tsx'
+import { useLogFilters } from './log-filters.ts'
+import { LogTable } from './log-table.tsx'
+import styles from './logs.module.css'
+
+const channelNames = ['email', 'push', 'webhook'] as const
+const statuses = ['queued', 'sent', 'delivered', 'seen', 'failed'] as const
+
+const channelWords: Record<Delivery['channel'], string> = { email: 'E-mail', push: 'Browser', webhook: 'Webhook' }
+
+const statusWords: Record<Delivery['status'], { readonly state: State; readonly word: string }> = {
+  queued: { state: 'information', word: 'Queued' },
+  sent: { state: 'normal', word: 'Sent' },
+  delivered: { state: 'normal', word: 'Delivered' },
+  seen: { state: 'normal', word: 'Seen' },
+  failed: { state: 'fault', word: 'Failed' },
+}
+
+export const Deliveries = () => {
+  const filters = useLogFilters()
+  const channel = filters.chosen('channel', channelNames)
+  const status = filters.chosen('status', statuses)
+  const pages = usePages('deliveries', channels.deliveries, (page) => ({
+    ...page,
+    ...filters.moments,
+    ...(channel === undefined ? {} : { channel }),
+    ...(status === undefined ? {} : { status }),
+  }))
+  return (
+    <LogTable
+      name="deliveries"
+      label="Deliveries"
+      filters={filters}
+      choices={choices}
+      pages={pages}
+      rows={({ deliveries }) => deliveries}
+      rowId={({ id }) => id}
+      rowName={({ about, to }) => `${about}, to ${to}`}
+      columns={columns}
+      card={card}
+      failed="The deliveries could not be loaded"
+      nothing={{
+        title: 'Nothing has been sent yet',
+        says: 'Letters, notifications to browsers and webhooks appear here with what became of each.',
+      }}
+    />
+  )
+}
+
+const choices = [
+  {
+    name: 'channel',
+    label: 'Way',
+    any: 'Every way',
+    options: channelNames.map((one) => [one, channelWords[one]] as const),
+  },
+  {
+    name: 'status',
+    label: 'State',
+    any: 'Any state',
+    options: statuses.map((one) => [one, statusWords[one].word] as const),
+  },
+]
+
+const What = ({ status, reason, nextTryAt, tries }: Delivery) => {
+  const { state, word } = statusWords[status]
+  const failing = status === 'queued' && tries > 0
+  return (
+    <span className={styles.lines}>
+      <StatusWord state={failing ? 'warning' : state} word={failing ? 'Tried, will be tried again' : word} />
+      {reason && <span className={aside.small}>{reason}</span>}
+      {failing && nextTryAt && (
+        <span className={aside.small}>
+          Next try <When at={nextTryAt} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const Again = ({ delivery }: { readonly delivery: Delivery }) => {
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  if (!delivery.retryable) return null
+  const again = async () => {
+    setBusy(true)
+    try {
+      await call(channels.retryDelivery, { id: delivery.id })
+      toast('success', 'It is tried again')
+    } catch (error) {
+      toast('error', messageOf(error, 'It could not be tried again'))
+    }
+    setBusy(false)
+    void cache.invalidateQueries({ queryKey: keyOf(channels.deliveries) })
+  }
+  return (
+    <Can op={channels.retryDelivery}>
+      <Button size="small" variant="outlined" aria-busy={busy} onClick={() => void again()}>
+        Try again
+      </Button>
+    </Can>
+  )
+}
+
+/** When it last came further. */
+const lastAt = ({ createdAt, sentAt, deliveredAt, seenAt }: Delivery): string =>
+  seenAt ?? deliveredAt ?? sentAt ?? createdAt
+
+const columns: readonly Column<Delivery>[] = [
+  { field: 'about', title: 'About', flex: 3, minWidth: 220, render: ({ about }) => about, text: ({ about }) => about },
+  {
+    field: 'channel',
+    title: 'Way',
+    minWidth: 110,
+    render: ({ channel }) => channelWords[channel],
+    text: ({ channel }) => channelWords[channel],
+  },
+  { field: 'to', title: 'To', flex: 2, minWidth: 200, render: ({ to }) => to, text: ({ to }) => to },
+  {
+    field: 'status',
+    title: 'State',
+    flex: 2,
+    minWidth: 190,
+    render: (delivery) => <What {...delivery} />,
+    text: ({ status, reason }) => [statusWords[status].word, reason].filter(Boolean).join(': '),
+  },
+  {
+    field: 'at',
+    title: 'Last news',
+    minWidth: 130,
+    render: (delivery) => <When at={lastAt(delivery)} />,
+    text: lastAt,
+  },
+  { field: 'tries', title: 'Tries', optional: true, render: ({ tries }) => tries, text: ({ tries }) => String(tries) },
+  { field: 'again', title: 'Again', minWidth: 120, render: (delivery) => <Again delivery={delivery} /> },
+]
+
+const card = (delivery: Delivery) => (
+  <span className={styles.lines}>
+    <strong>{delivery.about}</strong>
+    <span className={aside.small}>
+      {channelWords[delivery.channel]} to {delivery.to}
+    </span>
+    <What {...delivery} />
+    <span className={aside.small}>
+      <When at={lastAt(delivery)} />
+    </span>
+    <Again delivery={delivery} />
+  </span>
+)

@@ -1,0 +1,108 @@
+// How the system is: the worst of it first, each check in words; asked every minute, and at once when somebody wants.
+import type { HealthCheck } from '@gatehouse/contract/system/system'
+import { Link } from 'react-router'
+import { adminContext, type SystemHealth, useAdminContext } from '../../kit/session/admin-context.ts'
+import { useClock } from '../../kit/clock.ts'
+import { useLive } from '../../kit/live/use-live.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { PlainButton } from '../../ui/primitives/plain-button.tsx'
+import { SkeletonRows } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import styles from './health-card.module.css'
+import { checkWords, notHeard, restWords, shownHealth, statusWords } from './health-words.ts'
+
+const rank = { failing: 0, degraded: 1, normal: 2 } as const
+
+interface HealthCardProps {
+  /** With what each check says; otherwise of those alone that are not well. */
+  readonly whole?: boolean
+  readonly className?: string | undefined
+}
+
+export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
+  const health = useAdminContext(({ systemHealth }) => systemHealth)
+  const { at, checks, installation } = health
+  const ordered = checks.toSorted((a, b) => rank[a.status] - rank[b.status])
+  const shown = whole ? ordered : ordered.filter(({ status }) => status !== 'normal')
+  return (
+    <Card
+      title="System health"
+      className={className}
+      action={
+        whole ? (
+          <PlainButton bare onClick={() => adminContext().actions.refresh('system health')}>
+            Refresh
+          </PlainButton>
+        ) : (
+          <Link to="/logs/system">Details</Link>
+        )
+      }
+    >
+      <div className={styles.body} data-testid="system-health" data-status={at === null ? undefined : health.status}>
+        <p className={styles.status}>
+          <Status health={health} />
+          {at !== null && (
+            <span>
+              Measured <When at={at} />
+            </span>
+          )}
+        </p>
+        {at === null ? (
+          <SkeletonRows rows={5} />
+        ) : (
+          <>
+            <dl className={styles.checks} data-whole={whole || undefined}>
+              {shown.map((check) => (
+                <Check key={check.name} check={check} />
+              ))}
+            </dl>
+            {!whole && <Rest checks={checks} named={shown.length} />}
+          </>
+        )}
+        {whole && installation && (
+          <p className={styles.foot}>
+            Gatehouse {installation.version} on Node.js {installation.node}, started{' '}
+            <When at={installation.startedAt} />
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const useIsHeard = (): boolean => {
+  const { phase } = useLive()
+  return phase !== 'lost' && phase !== 'failed'
+}
+
+const Status = ({ health }: { readonly health: SystemHealth }) => {
+  const heard = useIsHeard()
+  const word = useClock((now) => shownHealth(health, now, heard).word)
+  const state = useClock((now) => shownHealth(health, now, heard).state)
+  return <StatusWord state={state} word={word} pill />
+}
+
+const Rest = ({ checks, named }: { readonly checks: readonly HealthCheck[]; readonly named: number }) => (
+  <p className={styles.foot}>{useIsHeard() ? restWords(checks, named) : 'Asked again once the server is heard'}</p>
+)
+
+const Check = ({ check }: { readonly check: HealthCheck }) => {
+  const { state, word } = useIsHeard() ? statusWords[check.status] : notHeard
+  return (
+    <div className={styles.check} data-status={check.status}>
+      <dt>{checkWords[check.name]}</dt>
+      <dd>
+        <StatusWord state={state} word={word} />
+        <span className={styles.says}>
+          {check.says}
+          {check.status !== 'normal' && (
+            <>
+              , since <When at={check.since} />
+            </>
+          )}
+        </span>
+      </dd>
+    </div>
+  )
+}

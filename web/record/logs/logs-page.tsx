@@ -1,0 +1,102 @@
+// The logs of the administration: who signed in, what the server went through, and what left it for people.
+import * as activity from '@gatehouse/contract/record/activity'
+import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { Suspense, useEffect } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { adminContext } from '../../kit/session/admin-context.ts'
+import { Can } from '../../kit/can.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { Empty, SkeletonRows } from '../../ui/feedback/states.tsx'
+import styles from './logs.module.css'
+
+const SignIns = later(async () => (await import('./sign-ins.tsx')).SignIns)
+const SystemLog = later(async () => (await import('./system-log.tsx')).SystemLog)
+const Deliveries = later(async () => (await import('./deliveries.tsx')).Deliveries)
+
+const tabs = [
+  { name: 'sign-in', label: 'Sign-in', Part: SignIns },
+  { name: 'system', label: 'System', Part: SystemLog },
+  { name: 'delivery', label: 'Delivery', Part: Deliveries },
+] as const
+
+const sectionOf = (name: string) => `logs/${name}`
+
+/** `/logs/sign-in`, `/logs/system` and `/logs/delivery`; `/logs` is the one that was last looked at. */
+export const LogsPage = () => {
+  const { '*': rest = '' } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const tab = tabs.find(({ name }) => name === rest)
+  useEffect(() => {
+    if (!tab) return
+    adminContext().actions.section(sectionOf(tab.name))
+    adminContext().actions.filters(sectionOf(tab.name), search)
+  }, [tab, search])
+  if (rest === '') return <Navigate to={`/logs/${lastTab()}`} replace />
+  if (!tab) {
+    return (
+      <>
+        <PageHeader title="Page not found" />
+        <Empty title="Nothing is at this address">
+          <p>It may have moved, or the link may be incomplete.</p>
+          <Button component={Link} to="/logs" variant="outlined">
+            Go to the logs
+          </Button>
+        </Empty>
+      </>
+    )
+  }
+  const { name, label, Part } = tab
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Logs"
+        lead="Sign-ins, the system itself, and what was sent"
+        action={
+          <Can op={activity.list}>
+            <Button variant="outlined" component={Link} to="/activity-logs">
+              Activity log
+            </Button>
+          </Can>
+        }
+      />
+      <Tabs
+        value={name}
+        onChange={(_, chosen: string) =>
+          // As it was left.
+          void navigate({
+            pathname: `/logs/${chosen}`,
+            search: adminContext().current().filters[sectionOf(chosen)] ?? '',
+          })
+        }
+        aria-label="Logs"
+        variant="scrollable"
+        allowScrollButtonsMobile
+        className={styles.tabs ?? ''}
+      >
+        {tabs.map((one) => (
+          <Tab
+            key={one.name}
+            value={one.name}
+            label={one.label}
+            id={`tab-${one.name}`}
+            aria-controls={`panel-${one.name}`}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`panel-${name}`} aria-label={label} className={styles.panel}>
+        <Suspense fallback={<SkeletonRows rows={12} />}>
+          <Part />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+const lastTab = (): string => {
+  const { selectedSection } = adminContext().current()
+  return tabs.find(({ name }) => sectionOf(name) === selectedSection)?.name ?? tabs[0].name
+}

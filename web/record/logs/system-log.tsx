@@ -1,0 +1,182 @@
+// How the system is, and what the server itself went through: for who looks after the installation.
+import * as logs from '@gatehouse/contract/record/logs'
+import type { Level, SystemLine } from '@gatehouse/contract/record/logs'
+import { systemLogKeeps } from '@gatehouse/contract/record/logs'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useAdminContext } from '../../kit/session/admin-context.ts'
+import { useHolds } from '../../kit/can.tsx'
+import { queryOf } from '../../kit/data/queries.ts'
+import { exactTime, useTimeZone } from '../../kit/time.ts'
+import aside from '../../ui/primitives/aside.module.css'
+import { CopyButton } from '../../ui/primitives/copy-button.tsx'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import type { Column } from '../../ui/tables/data-table.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { type SheetAddress, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import type { State } from '../../ui/theme/tokens.ts'
+import { When } from '../../ui/time/when.tsx'
+import { HealthCard } from './health-card.tsx'
+import { useLogFilters } from './log-filters.ts'
+import { LogTable } from './log-table.tsx'
+import styles from './logs.module.css'
+
+const levels = ['information', 'warning', 'error'] as const
+
+const levelWords: Record<Level, { readonly state: State; readonly word: string }> = {
+  information: { state: 'information', word: 'Information' },
+  warning: { state: 'warning', word: 'Warning' },
+  error: { state: 'fault', word: 'Error' },
+}
+
+export const SystemLog = () => {
+  const told = useAdminContext(({ systemHealth }) => systemHealth.at !== null)
+  const installation = useAdminContext(({ systemHealth }) => systemHealth.installation !== null)
+  const manages = useHolds(['manage_companies'])
+  const line = useSheetAddress('line')
+  return (
+    <>
+      <HealthCard whole />
+      {installation || manages ? (
+        <>
+          <Lines line={line} />
+          {line.id !== null && (
+            <Suspense>
+              <LineSheet key={line.id} id={line.id} closed={line.closed} />
+            </Suspense>
+          )}
+        </>
+      ) : told ? (
+        <Empty title="The system log belongs to the installation">
+          <p>
+            There are several companies here. What the server itself goes through is shown to who manages all of them (
+            <code>manage_companies</code>).
+          </p>
+        </Empty>
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+    </>
+  )
+}
+
+const Lines = ({ line }: { readonly line: SheetAddress }) => {
+  const filters = useLogFilters()
+  const { q, moments } = filters
+  const level = filters.chosen('level', levels)
+  const pages = usePages('system-log', logs.systemLines, (page) => ({
+    ...page,
+    ...moments,
+    ...(q === '' ? {} : { q }),
+    ...(level === undefined ? {} : { level }),
+  }))
+  return (
+    <LogTable
+      name="system-log"
+      label="System log"
+      filters={filters}
+      search="Search the log"
+      choices={choices}
+      action={
+        <Button variant="outlined" onClick={() => void pages.query.refetch()}>
+          Refresh
+        </Button>
+      }
+      pages={pages}
+      rows={({ lines }) => lines}
+      rowId={({ id }) => id}
+      rowName={({ message }) => message}
+      columns={columns}
+      card={card}
+      to={({ id }) => line.to(id)}
+      failed="The system log could not be loaded"
+      nothing={{
+        title: 'Nothing has been noted yet',
+        says: `Starts and stops, warnings and errors of the server are kept for ${systemLogKeeps.days} days, and at most ${systemLogKeeps.rows.toLocaleString('en-GB')} of them.`,
+      }}
+    />
+  )
+}
+
+const choices = [
+  {
+    name: 'level',
+    label: 'Level',
+    any: 'Any level',
+    options: levels.map((one) => [one, levelWords[one].word] as const),
+  },
+]
+
+const LevelWord = ({ level }: { readonly level: Level }) => <StatusWord {...levelWords[level]} />
+
+const says = ({ message, times }: SystemLine) => (times === 1 ? message : `${message} (${times} times)`)
+
+const columns: readonly Column<SystemLine>[] = [
+  { field: 'message', title: 'What', flex: 4, minWidth: 280, render: says, text: says },
+  {
+    field: 'level',
+    title: 'Level',
+    minWidth: 130,
+    render: ({ level }) => <LevelWord level={level} />,
+    text: ({ level }) => level,
+  },
+  { field: 'at', title: 'Time', minWidth: 140, render: ({ at }) => <When at={at} />, text: ({ at }) => at },
+  { field: 'node', title: 'Machine', minWidth: 130, render: ({ node }) => node, text: ({ node }) => node },
+]
+
+const card = (line: SystemLine) => (
+  <span className={styles.lines}>
+    <strong>{says(line)}</strong>
+    <LevelWord level={line.level} />
+    <span className={aside.small}>
+      <When at={line.at} />, {line.node}
+    </span>
+  </span>
+)
+
+const LineSheet = ({ id, closed }: { readonly id: string; readonly closed: SheetAddress['closed'] }) => {
+  const query = useQuery(queryOf(logs.systemLineById, { id }))
+  const timeZone = useTimeZone()
+  return (
+    <SideSheet title="System log" closed={closed}>
+      <View
+        op={logs.systemLineById}
+        query={query}
+        skeleton={<SkeletonRows rows={8} />}
+        failed="The line could not be loaded"
+      >
+        {({ line }) => {
+          const text = JSON.stringify(line.details, null, 2)
+          return (
+            <div className={styles.panel}>
+              <div className={styles.facts}>
+                <Facts>
+                  <Fact label="What">{line.message}</Fact>
+                  <Fact label="Level">
+                    <LevelWord level={line.level} />
+                  </Fact>
+                  <Fact label="Time">
+                    <time dateTime={line.at}>{exactTime(line.at, timeZone)}</time>
+                  </Fact>
+                  <Fact label="Machine">{line.node}</Fact>
+                  <Fact label="Said">{line.times === 1 ? 'Once' : `${line.times} times within a second`}</Fact>
+                </Facts>
+              </div>
+              <ScrollRegion label="Details of the line" className={styles.raw}>
+                <pre>{text}</pre>
+              </ScrollRegion>
+              <p>
+                <CopyButton text={text} label="Copy" />
+              </p>
+            </div>
+          )
+        }}
+      </View>
+    </SideSheet>
+  )
+}

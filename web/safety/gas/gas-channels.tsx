@@ -1,0 +1,107 @@
+// Gas channels by zone: value, unit, quality, age and the last hour.
+import type { Device, Latest } from '@gatehouse/contract/building/devices'
+import { memo, useMemo } from 'react'
+import { measuredAt } from '../../kit/age.ts'
+import { useClock } from '../../kit/clock.ts'
+import { isOld } from '../../ui/feedback/honest-state.ts'
+import { LiveValue } from '../../ui/feedback/live-value.tsx'
+import { isMany } from '../../ui/tables/many.ts'
+import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { believed, channelName, evidenceOf, unitName, valueText } from './gas-state.ts'
+import styles from './gas-channels.module.css'
+import { GasTrend } from './gas-trend.tsx'
+
+export const GasChannels = memo(({ devices }: { readonly devices: readonly Device[] }) => {
+  const zones = useMemo(() => byZone(devices), [devices])
+  if (devices.length === 0) {
+    return (
+      <Empty title="No gas detectors yet">
+        <p>Channels appear here with the first reading of a registered detector.</p>
+      </Empty>
+    )
+  }
+  return (
+    <ScrollRegion label="Gas channels by zone" className={styles.zones} bounded={isMany(devices)}>
+      {zones.map(([zone, inZone]) => (
+        <div key={zone}>
+          <h3 className={styles.zone}>{zone}</h3>
+          <ul className={styles.tiles} data-many={isMany(devices) || undefined}>
+            {inZone.map((device) => (
+              <GasDevice key={device.id} device={device} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </ScrollRegion>
+  )
+})
+
+const GasDevice = memo(({ device }: { readonly device: Device }) =>
+  device.latest.length === 0 ? (
+    <li className={styles.tile} data-state="unknown" data-rove tabIndex={-1}>
+      <span className={styles.name}>{device.name}</span>
+      <LiveValue
+        text={null}
+        unit={null}
+        state={device.online === false ? 'offline' : 'unknown'}
+        at={null}
+        source={device.key}
+      />
+    </li>
+  ) : (
+    device.latest.map((latest) => <GasChannel key={latest.channel} device={device} latest={latest} />)
+  ),
+)
+
+interface GasChannelProps {
+  readonly device: Device
+  readonly latest: Latest
+}
+
+const GasChannel = memo(
+  ({ device, latest }: GasChannelProps) => {
+    const evidence = evidenceOf(device, latest)
+    const old = useClock((now) => isOld(evidence, now))
+    const { state, word } = believed(evidence, latest, old)
+    return (
+      <li className={styles.tile} data-state={state} data-rove tabIndex={-1}>
+        <span className={styles.name}>
+          {channelName(latest.channel)} <span className={styles.device}>{device.name}</span>
+        </span>
+        <LiveValue
+          text={valueText(latest)}
+          unit={unitName(latest.unit)}
+          state={state}
+          word={word}
+          at={measuredAt(latest)}
+          source={`${device.key} ${channelName(latest.channel)}`}
+          testId={`gas-${device.key}-${latest.channel}`}
+          beside={<GasTrend deviceId={device.id} latest={latest} />}
+        />
+      </li>
+    )
+  },
+  // A device object changes with every other channel of it too.
+  (before, after) =>
+    before.latest === after.latest &&
+    before.device.online === after.device.online &&
+    before.device.name === after.device.name,
+)
+
+const byName = new Intl.Collator('en').compare
+
+const channelsOf = (devices: readonly Device[]): number =>
+  devices.reduce((sum, { latest }) => sum + Math.max(1, latest.length), 0)
+
+// The large zones first; those of one channel stand together below, and their detectors name them.
+const byZone = (devices: readonly Device[]): [zone: string, devices: Device[]][] => {
+  const zones = [...Map.groupBy(devices, ({ zone, site }) => zone ?? site)].sort(
+    ([a, inA], [b, inB]) => channelsOf(inB) - channelsOf(inA) || byName(a, b),
+  )
+  const { large = [], single = [] } = Object.groupBy(zones, ([, inZone]) =>
+    channelsOf(inZone) > 1 ? 'large' : 'single',
+  )
+  if (large.length === 0 || single.length < 2) return zones
+  return [...large, [single.map(([zone]) => zone).join(', '), single.flatMap(([, inZone]) => inZone)]]
+}

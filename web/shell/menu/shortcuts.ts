@@ -1,0 +1,58 @@
+// The keys that work everywhere in the application: what they are, and who presses them.
+import { useEffect, useEffectEvent } from 'react'
+import { local } from '../../kit/data/storage.ts'
+
+export type Shortcut = 'search' | 'keys'
+
+/** What the list of keys says. */
+export const keyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: ['Ctrl K', '⌘ K', '/'], does: 'Search, and go anywhere' },
+  { keys: ['?'], does: 'This list of keys' },
+  { keys: ['←', '→', '↑', '↓'], does: 'Move through the bar, menus and tables' },
+  { keys: ['Home', 'End'], does: 'To the first and the last of them' },
+  { keys: ['Esc'], does: 'Close what lies over the page' },
+]
+
+const singleKeysKey = 'singleKeys'
+
+/** Whether `/` and `?` do anything: not for whoever speaks to the machine, or often strikes a key unmeant. */
+export const areSingleKeysOn = (): boolean => local.get(singleKeysKey) !== 'off'
+
+export const chooseSingleKeys = (on: boolean): void =>
+  on ? local.remove(singleKeysKey) : local.set(singleKeysKey, 'off')
+
+interface Pressed {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+/** What is meant by it; a sign that is typed into a field is meant for the field. */
+export const shortcutOf = ({ key, ctrlKey, metaKey, altKey }: Pressed, isTyping: boolean): Shortcut | null => {
+  if (altKey) return null
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'search' : null
+  if (isTyping || !areSingleKeysOn()) return null
+  if (key === '/') return 'search'
+  return key === '?' ? 'keys' : null
+}
+
+export const useShortcuts = (act: (shortcut: Shortcut) => void): void => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event, isTypedInto(event.target))
+    if (shortcut === null || event.defaultPrevented || isSomethingOver()) return
+    event.preventDefault()
+    act(shortcut)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)
+
+// What lies over the page has its own keys; a menu finds its entries by what is typed.
+const isSomethingOver = (): boolean =>
+  document.querySelector('dialog:modal, [aria-modal="true"], [role="menu"], [role="listbox"]') !== null

@@ -1,0 +1,60 @@
+// The bell: how many notifications are unread, and the panel with them.
+import { Suspense } from 'react'
+import { announce } from '../../kit/hands/announce.ts'
+import { useBell } from '../../messages/notifications/use-unread.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
+import { RoundButton } from '../../ui/primitives/round-button.tsx'
+import styles from './bell.module.css'
+import { useOpenHere } from '../menu/use-open-here.ts'
+
+const NotificationPanel = later(
+  async () => (await import('../../messages/notifications/notification-panel.tsx')).NotificationPanel,
+  'over',
+)
+
+const most = 99
+
+export const Bell = () => {
+  const { unread, isCutOff } = useBell()
+  const [anchor, setAnchor] = useOpenHere<HTMLElement>()
+  useFetchedAhead(NotificationPanel)
+  const open = (button: HTMLElement) => {
+    setAnchor(button)
+    announce('Notifications opened')
+  }
+  const close = () => {
+    setAnchor(null)
+    announce('Notifications closed')
+  }
+  return (
+    <>
+      <RoundButton
+        name={['Notifications', unread > 0 && `${unread} unread`, isCutOff && 'not connected']
+          .filter(Boolean)
+          .join(', ')}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onPointerEnter={() => void NotificationPanel.fetch()}
+        onClick={({ currentTarget }) => open(currentTarget)}
+      >
+        <Icon name="bell" size="medium" />
+        {unread > 0 && (
+          <span className={styles.badge} aria-hidden="true">
+            {unread > most ? `${most}+` : unread}
+          </span>
+        )}
+        {isCutOff && (
+          <span className={styles.cutOff}>
+            <Icon name="offline" />
+          </span>
+        )}
+      </RoundButton>
+      {anchor && (
+        <Suspense>
+          <NotificationPanel anchor={anchor} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

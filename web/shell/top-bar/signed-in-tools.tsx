@@ -1,0 +1,53 @@
+// What only the signed-in have in the bar: whether it is live, search, notifications, their menu.
+import { Suspense } from 'react'
+import { announce } from '../../kit/hands/announce.ts'
+import { useSession } from '../../kit/session/session-state.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
+import { RoundButton } from '../../ui/primitives/round-button.tsx'
+import { Bell } from './bell.tsx'
+import { ConnectionIndicator } from './connection-indicator.tsx'
+import { areSingleKeysOn, type Shortcut, useShortcuts } from '../menu/shortcuts.ts'
+import { useOpenHere } from '../menu/use-open-here.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const SearchOverlay = later(async () => (await import('../../insight/search/search-overlay.tsx')).SearchOverlay, 'over')
+const KeysDialog = later(async () => (await import('../menu/keys-dialog.tsx')).KeysDialog, 'over')
+
+const said: Record<Shortcut, string> = { search: 'Search', keys: 'Keyboard shortcuts' }
+
+export const SignedInTools = () => {
+  const { permissions } = useSession()
+  const [shown, setShown] = useOpenHere<Shortcut>()
+  useFetchedAhead(SearchOverlay)
+  const show = (part: Shortcut) => {
+    setShown(part)
+    announce(`${said[part]} opened`)
+  }
+  const close = () => {
+    if (shown) announce(`${said[shown]} closed`)
+    setShown(null)
+  }
+  useShortcuts(show)
+  return (
+    <>
+      <ConnectionIndicator />
+      <RoundButton
+        name="Search"
+        aria-haspopup="dialog"
+        aria-expanded={shown === 'search'}
+        aria-keyshortcuts={`Control+K Meta+K${areSingleKeysOn() ? ' /' : ''}`}
+        onPointerEnter={() => void SearchOverlay.fetch()}
+        onClick={() => show('search')}
+      >
+        <Icon name="search" size="medium" />
+      </RoundButton>
+      {permissions.has('read_notifications') && <Bell />}
+      <UserMenu onKeys={() => show('keys')} />
+      <Suspense>
+        {shown === 'search' && <SearchOverlay onClose={close} />}
+        {shown === 'keys' && <KeysDialog onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+// The button of the user's menu; the menu itself comes when the page is idle, or is first opened.
+import { Suspense } from 'react'
+import { announce } from '../../kit/hands/announce.ts'
+import { useSession } from '../../kit/session/session-state.ts'
+import { Avatar } from '../../ui/primitives/avatar.tsx'
+import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
+import { RoundButton } from '../../ui/primitives/round-button.tsx'
+import { firstPageFor } from '../menu/first-page.ts'
+import { useOpenHere } from '../menu/use-open-here.ts'
+
+const UserMenuList = later(async () => (await import('./user-menu-list.tsx')).UserMenuList, 'over')
+const CompanySwitcher = later(
+  async () => (await import('../../identity/companies/company-switcher.tsx')).CompanySwitcher,
+  'over',
+)
+
+export const UserMenu = ({ onKeys }: { readonly onKeys: () => void }) => {
+  const { user, permissions } = useSession()
+  const [switching, setSwitching] = useOpenHere<true>()
+  const [anchor, setAnchor] = useOpenHere<HTMLElement>()
+  useFetchedAhead(UserMenuList)
+  const open = (button: HTMLElement) => {
+    setAnchor(button)
+    announce('Your menu opened')
+  }
+  const close = () => {
+    setAnchor(null)
+    announce('Your menu closed')
+  }
+  const closeAnd = (next: () => void) => () => {
+    close()
+    next()
+  }
+  return (
+    <>
+      <RoundButton
+        name="Your menu"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onPointerEnter={() => void UserMenuList.fetch()}
+        onClick={({ currentTarget }) => (anchor ? close() : open(currentTarget))}
+      >
+        {user && <Avatar picture={user.profilePicture} name={user.displayName} />}
+      </RoundButton>
+      {anchor && (
+        <Suspense>
+          <UserMenuList
+            anchor={anchor}
+            onSwitchCompany={closeAnd(() => setSwitching(true))}
+            onKeys={closeAnd(onKeys)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {switching && (
+        <Suspense>
+          <CompanySwitcher to={firstPageFor(permissions)} onClose={() => setSwitching(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+// An article as the blog and other articles lead to it.
+import { pictureUrl } from '@gatehouse/contract/site/article-pictures'
+import type { Card } from '@gatehouse/contract/site/blog'
+import { Link } from '../../kit/place.tsx'
+import { dayText, minutesText } from './article-words.ts'
+import styles from './blog.module.css'
+
+interface ArticleCardProps {
+  readonly article: Card
+  /** Of its title on this page. */
+  readonly level: 'h2' | 'h3'
+  /** In sight at once. */
+  readonly first?: boolean
+}
+
+export const ArticleCard = ({ article, level: Heading, first = false }: ArticleCardProps) => {
+  const { slug, title, summary, cover, author, publishedAt, readingMinutes, tags } = article
+  return (
+    <li className={styles.card}>
+      {cover ? (
+        <img
+          className={styles.cover}
+          src={`/api${pictureUrl(cover.id, 'small')}`}
+          srcSet={`/api${pictureUrl(cover.id, 'small')} 480w, /api${pictureUrl(cover.id, 'card')} 1200w`}
+          sizes="(min-width: 900px) 24rem, (min-width: 600px) 50vw, 100vw"
+          width={480}
+          height={252}
+          alt={cover.alt}
+          loading={first ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+      ) : (
+        <span className={styles.plate} aria-hidden="true">
+          <span>{tags[0] ?? 'Gatehouse'}</span>
+        </span>
+      )}
+      <div className={styles.words}>
+        <Heading className={styles.name}>
+          <Link to={`/blog/${slug}`}>{title}</Link>
+        </Heading>
+        {summary !== '' && <p className={styles.summary}>{summary}</p>}
+        <p className={styles.facts}>
+          <span>{author}</span>
+          <time dateTime={publishedAt}>{dayText(publishedAt)}</time>
+          <span>{minutesText(readingMinutes)}</span>
+        </p>
+      </div>
+    </li>
+  )
+}

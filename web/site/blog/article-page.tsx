@@ -1,0 +1,119 @@
+// One article, as everybody reads it.
+import { pictureUrl } from '@gatehouse/contract/site/article-pictures'
+import type { PublicArticle, read } from '@gatehouse/contract/site/blog'
+import type { Output } from '@gatehouse/contract/operation'
+import { Suspense } from 'react'
+import { Link } from '../../kit/place.tsx'
+import type { Head } from '../../kit/public-page.ts'
+import { useHas } from '../../kit/session/session-state.ts'
+import { PublicFrame } from '../frame/public-frame.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { ArticleCard } from './article-card.tsx'
+import { ArticleText } from './article-text.tsx'
+import { blogPath, changedDay, dayText, minutesText } from './article-words.ts'
+import styles from './blog.module.css'
+
+const EditLink = later(async () => (await import('./edit-link.tsx')).EditLink, 'unsaid')
+
+type Data = Output<typeof read>
+
+export const head = ({ article }: Data): Head => {
+  const image = article.cover ? `/api${pictureUrl(article.cover.id, 'card')}` : undefined
+  return {
+    title: article.title,
+    description: article.summary || `${article.title}: an article on the Gatehouse blog.`,
+    type: 'article',
+    canonical: `/blog/${article.slug}`,
+    ...(image === undefined ? {} : { image }),
+    jsonLd: [posting(article, image), trail(article)],
+  }
+}
+
+const posting = (article: PublicArticle, image: string | undefined) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BlogPosting',
+  headline: article.title,
+  description: article.summary,
+  url: `/blog/${article.slug}`,
+  mainEntityOfPage: `/blog/${article.slug}`,
+  datePublished: article.publishedAt,
+  dateModified: article.updatedAt,
+  author: { '@type': article.author === 'Gatehouse' ? 'Organization' : 'Person', name: article.author },
+  publisher: { '@type': 'Organization', name: 'Gatehouse', url: '/', logo: '/favicon.svg' },
+  keywords: article.tags,
+  timeRequired: `PT${article.readingMinutes}M`,
+  ...(image === undefined ? {} : { image }),
+})
+
+const trail = ({ slug, title }: PublicArticle) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: 'Gatehouse', item: '/' },
+    { '@type': 'ListItem', position: 2, name: 'Blog', item: '/blog' },
+    { '@type': 'ListItem', position: 3, name: title, item: `/blog/${slug}` },
+  ],
+})
+
+export const Page = ({ data: { article, more } }: { readonly data: Data }) => {
+  const mayEdit = useHas('edit_blog')
+  const changed = changedDay(article)
+  return (
+    <PublicFrame>
+      <article className={styles.article}>
+        <header className={styles.top}>
+          <nav aria-label="Breadcrumbs" className={styles.back}>
+            <Link to="/blog">
+              <Icon name="previous" />
+              Blog
+            </Link>
+            {mayEdit && (
+              <Suspense>
+                <EditLink id={article.id} />
+              </Suspense>
+            )}
+          </nav>
+          <h1 className={styles.title}>{article.title}</h1>
+          {article.summary !== '' && <p className={styles.standfirst}>{article.summary}</p>}
+          <p className={styles.facts}>
+            <span>{article.author}</span>
+            <time dateTime={article.publishedAt}>{dayText(article.publishedAt)}</time>
+            {changed !== null && <span>Changed on {changed}</span>}
+            <span>{minutesText(article.readingMinutes)}</span>
+          </p>
+        </header>
+        {article.cover && (
+          <img
+            className={styles.hero}
+            src={`/api${pictureUrl(article.cover.id, 'card')}`}
+            width={1200}
+            height={630}
+            alt={article.cover.alt}
+            fetchPriority="high"
+          />
+        )}
+        <ArticleText key={`${article.id} ${article.updatedAt}`} html={article.html} />
+        {article.tags.length > 0 && (
+          <nav aria-label="Tags" className={styles.tags}>
+            {article.tags.map((tag) => (
+              <Link key={tag} to={blogPath({ tag })}>
+                {tag}
+              </Link>
+            ))}
+          </nav>
+        )}
+      </article>
+      {more.length > 0 && (
+        <aside className={styles.more} aria-labelledby="more">
+          <h2 id="more">More to read</h2>
+          <ul className={styles.cards}>
+            {more.map((other) => (
+              <ArticleCard key={other.id} article={other} level="h3" />
+            ))}
+          </ul>
+        </aside>
+      )}
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,133 @@
+// The blog: its articles by pages and tags, and for those who write what they are working on.
+import type { published } from '@gatehouse/contract/site/blog'
+import type { Output } from '@gatehouse/contract/operation'
+import { Suspense } from 'react'
+import { Link } from '../../kit/place.tsx'
+import type { Head } from '../../kit/public-page.ts'
+import { useHas } from '../../kit/session/session-state.ts'
+import { PublicFrame } from '../frame/public-frame.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { later } from '../../ui/feedback/later.tsx'
+import { ArticleCard } from './article-card.tsx'
+import { blogPath } from './article-words.ts'
+import styles from './blog.module.css'
+
+const WritersShelf = later(async () => (await import('./writers-shelf.tsx')).WritersShelf)
+
+type Data = Output<typeof published>
+
+const description =
+  'On running a building safely: alarms that can be answered, gas limits and where they come from, counting people honestly. With sources.'
+
+export const head = ({ page, pages, tag, articles }: Data): Head => {
+  const where = pages > 1 && page > 1 ? `, page ${page}` : ''
+  return {
+    title: tag === null ? `Blog${where}` : `Articles on ${tag}${where}`,
+    description,
+    canonical: blogPath({ page, tag }),
+    // What is only a choice of the others need not be found by itself.
+    ...(tag === null ? {} : { noIndex: true }),
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Blog',
+        name: 'Gatehouse blog',
+        description,
+        url: '/blog',
+        blogPost: articles.map(({ slug, title, publishedAt }) => ({
+          '@type': 'BlogPosting',
+          headline: title,
+          url: `/blog/${slug}`,
+          datePublished: publishedAt,
+        })),
+      },
+    ],
+  }
+}
+
+export const Page = ({ data: { articles, page, pages, tag, tags } }: { readonly data: Data }) => {
+  const begins = useHas('create_blog')
+  const edits = useHas('edit_blog')
+  return (
+    <PublicFrame>
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <div>
+            <h1>{tag === null ? 'Blog' : `Articles on ${tag}`}</h1>
+            <p className={styles.lead}>
+              On running a building safely: what the numbers mean, where they come from, and what they cannot tell.
+            </p>
+          </div>
+          <p className={styles.ways}>
+            {begins && (
+              <Link to="/blog/create" className={styles.begin}>
+                <Icon name="add" size="medium" />
+                New article
+              </Link>
+            )}
+            <a href="/blog/rss.xml" className={styles.feed}>
+              RSS feed
+            </a>
+          </p>
+        </header>
+        {(begins || edits) && (
+          <Suspense>
+            <WritersShelf />
+          </Suspense>
+        )}
+        {tags.length > 0 && (
+          <nav aria-label="Tags" className={styles.tags}>
+            <Link to="/blog" aria-current={tag === null ? 'page' : undefined}>
+              All
+            </Link>
+            {tags.map((one) => (
+              <Link
+                key={one.tag}
+                to={blogPath({ tag: one.tag })}
+                aria-current={tag === one.tag ? 'page' : undefined}
+                aria-label={`${one.tag}, ${one.articles} ${one.articles === 1 ? 'article' : 'articles'}`}
+              >
+                {one.tag} <span aria-hidden="true">{one.articles}</span>
+              </Link>
+            ))}
+          </nav>
+        )}
+        {articles.length === 0 ? (
+          <Nothing tag={tag} />
+        ) : (
+          <ul className={styles.cards}>
+            {articles.map((article, index) => (
+              <ArticleCard key={article.id} article={article} level="h2" first={index < 3} />
+            ))}
+          </ul>
+        )}
+        {pages > 1 && (
+          <nav aria-label="Pages" className={styles.pages}>
+            {page > 1 && (
+              <Link to={blogPath({ page: page - 1, tag })} rel="prev">
+                <Icon name="previous" />
+                Newer
+              </Link>
+            )}
+            <span>
+              Page {page} of {pages}
+            </span>
+            {page < pages && (
+              <Link to={blogPath({ page: page + 1, tag })} rel="next">
+                Older
+                <Icon name="next" />
+              </Link>
+            )}
+          </nav>
+        )}
+      </div>
+    </PublicFrame>
+  )
+}
+
+const Nothing = ({ tag }: { readonly tag: string | null }) => (
+  <div className={styles.nothing}>
+    <h2>{tag === null ? 'Nothing is published yet' : `No article is about ${tag}`}</h2>
+    {tag === null ? <p>New articles appear here, and in the feed.</p> : <Link to="/blog">See all articles</Link>}
+  </div>
+)

@@ -1,0 +1,60 @@
+// Somebody else saved the article while it was being written here: nothing is lost, and the writer decides.
+import type { Article } from '@gatehouse/contract/site/blog'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { type Fields, fieldsOf, wholeText } from './article-fields.ts'
+import { CompareView } from './compare-view.tsx'
+import styles from './editor.module.css'
+
+interface ConflictNoticeProps {
+  readonly theirs: Article
+  readonly mine: Fields
+  /** Saves what is typed as the newest revision. */
+  readonly onKeepMine: () => void
+  readonly onTakeTheirs: () => void
+}
+
+export const ConflictNotice = ({ theirs, mine, onKeepMine, onTakeTheirs }: ConflictNoticeProps) => {
+  const [comparing, setComparing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  return (
+    <section className={styles.conflict} role="alert" aria-label="Saved by somebody else">
+      <p>
+        <strong>
+          {theirs.savedBy} saved this article as revision {theirs.revision}
+        </strong>{' '}
+        (<When at={theirs.updatedAt} />) while you were writing. Nothing is lost: yours is still here, and theirs stays
+        in the revisions whatever you choose.
+      </p>
+      <p className={styles.row}>
+        <Button variant="outlined" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+          {comparing ? 'Hide the differences' : 'Compare'}
+        </Button>
+        <Button variant="contained" onClick={onKeepMine}>
+          Save mine as the newest
+        </Button>
+        <Button onClick={() => setAsking(true)}>Take theirs</Button>
+      </p>
+      {comparing && (
+        <CompareView
+          names={{ before: `Revision ${theirs.revision} of ${theirs.savedBy}`, after: 'What you have typed' }}
+          before={wholeText(fieldsOf(theirs))}
+          after={wholeText(mine)}
+        />
+      )}
+      {asking && (
+        <Confirm
+          title="Take theirs?"
+          action="Take theirs"
+          busy="Taking…"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => onTakeTheirs()}
+        >
+          <p>What you have typed since you opened the article goes.</p>
+        </Confirm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+// The page for addresses that lead nowhere: what may have happened, and ways on.
+import { useEffect, useState } from 'react'
+import { Link, usePlace } from '../../kit/place.tsx'
+import type { Head } from '../../kit/public-page.ts'
+import { useSession } from '../../kit/session/session-state.ts'
+import { firstPageFor } from '../../shell/menu/first-page.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import styles from './not-found-page.module.css'
+import { PublicFrame } from '../frame/public-frame.tsx'
+
+export const Page = () => {
+  const { pathname } = usePlace()
+  const { status, permissions } = useSession()
+  const isIn = status !== 'out'
+  const own = firstPageFor(permissions)
+  return (
+    <PublicFrame>
+      <div className={styles.page}>
+        <p className={styles.number} aria-hidden="true">
+          404
+        </p>
+        <h1>Page not found</h1>
+        <p className={styles.address}>
+          Nothing is at <code>{pathname}</code>
+        </p>
+        <ul className={styles.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+          {isIn && <li>It may be about something of another company, or that was deleted meanwhile.</li>}
+        </ul>
+        <nav className={styles.ways} aria-label="Pages that are there">
+          {isIn && own !== '/' && (
+            <Link to={own} className={styles.first}>
+              Open Gatehouse
+            </Link>
+          )}
+          {isIn && <SearchButton />}
+          {!isIn && (
+            <Link to="/signin" className={styles.first}>
+              Sign in
+            </Link>
+          )}
+          {ways.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </PublicFrame>
+  )
+}
+
+const askAgainMs = 100
+
+// The search belongs to the bar, whose tools may still be on their way.
+const SearchButton = () => {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!wanted) return undefined
+    const ask = () => setWanted(!opensSearch())
+    ask()
+    const timer = setInterval(ask, askAgainMs)
+    return () => clearInterval(timer)
+  }, [wanted])
+  return (
+    <button type="button" aria-busy={wanted} onClick={() => setWanted(true)}>
+      <Icon name="search" />
+      Search
+    </button>
+  )
+}
+
+// As its key does: whoever hears it keeps it from the browser.
+const opensSearch = (): boolean =>
+  !window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+
+const reasons = ['The address may have a mistake in it, or only a part of it was copied.', 'The page may have moved.']
+
+const ways = [
+  { to: '/', label: 'Home page' },
+  { to: '/products', label: 'Products' },
+  { to: '/blog', label: 'Blog' },
+  { to: '/contact', label: 'Contact' },
+]
+
+export const head = (): Head => ({
+  title: 'Page not found',
+  description: 'Nothing is at this address.',
+  noIndex: true,
+})

@@ -1,0 +1,33 @@
+// The foot of public pages: where one can go from there, as far as it is there.
+import { publicPaths } from 'virtual:paths'
+import { DocumentLink, Link } from '../../kit/place.tsx'
+import { Wordmark } from '../../ui/primitives/wordmark.tsx'
+import { footerLinks } from './footer-links.ts'
+import styles from './footer.module.css'
+
+const there = new Set([...publicPaths, '/signin', '/signup'])
+
+export const Footer = () => (
+  <footer className={styles.foot}>
+    <div className={styles.name}>
+      <Wordmark />
+      <p>The self-hosted, open platform a building is run on.</p>
+    </div>
+    <nav aria-label="More pages" className={styles.sections}>
+      {footerLinks.map(({ title, links }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <ul>
+            {links
+              .filter(({ to, document }) => document || there.has(to))
+              .map(({ to, label, document }) => (
+                <li key={to}>
+                  {document ? <DocumentLink to={to}>{label}</DocumentLink> : <Link to={to}>{label}</Link>}
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  </footer>
+)

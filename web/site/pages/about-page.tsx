@@ -1,0 +1,120 @@
+// About Gatehouse: why it exists, what it promises, how it is made.
+import type { Head } from '../../kit/public-page.ts'
+import { headOf, organisation } from '../frame/page-head.ts'
+import { PublicFrame } from '../frame/public-frame.tsx'
+import { Block, Ledger } from '../sections/block.tsx'
+import { Closing } from '../sections/closing.tsx'
+import { Hero, Way } from '../sections/hero.tsx'
+import { Picture } from '../sections/picture.tsx'
+import { Story } from '../sections/story.tsx'
+
+export const head = (): Head =>
+  headOf({
+    title: 'About: why it exists and how it is made',
+    description:
+      'Doors, intercoms, gas and counting live in four systems that do not know each other. Gatehouse is one, open, on your own machine, and honest about itself.',
+    jsonLd: [organisation],
+    trail: [
+      { to: '/', name: 'Gatehouse' },
+      { to: '/about', name: 'About' },
+    ],
+  })
+
+export const Page = () => (
+  <PublicFrame>
+    <Hero
+      title="A building should be able to say how it is"
+      lead="Most buildings have a system for doors, another for gas, a third that counts and a fourth that rings. None knows the others, and few admit what they do not know. Gatehouse is one system for all of it, open, on your own machine."
+      below={
+        <Picture
+          name="dashboard"
+          narrow="dashboard-phone"
+          first
+          sizes="(min-width: 1240px) 74rem, 100vw"
+          alt="The dashboard of the demo building with doors, gas, people inside and the newest entries."
+        />
+      }
+    >
+      <Way to="/products">What it does</Way>
+      <Way to="/blog" quiet>
+        Read the blog
+      </Way>
+    </Hero>
+    <Block title="Five promises" lead="Every screen is judged by them. Two are not whole yet, and say so.">
+      <Ledger rows={promises} />
+    </Block>
+    <Story
+      title="For whom"
+      says={[
+        'The guard at night with four screens and a telephone. The facility manager who has to know on Monday what the gas did on Sunday. The administrator who is asked why somebody may open that door.',
+        'And the visitor, who will never hear of it: somebody knows that you are in the building, should it have to be emptied.',
+      ]}
+      figure={
+        <Picture
+          name="decision"
+          alt="One refused entry in full: who, where, why, and what happened at the same door before and after."
+        />
+      }
+    />
+    <Block title="How it is made">
+      <Ledger rows={making} />
+    </Block>
+    <Block title="What it is not">
+      <Ledger rows={limits} />
+    </Block>
+    <Closing />
+  </PublicFrame>
+)
+
+const promises = [
+  {
+    title: 'Honest state',
+    says: 'Every live value shows its age, source and quality. Unknown, stale, warming up and faulty are states of their own.',
+  },
+  {
+    title: 'Nothing acknowledged is lost',
+    says: 'A device’s message is acknowledged after it is stored. Server and database are killed under load, over and over, to see that this holds.',
+  },
+  {
+    title: 'The server decides',
+    says: 'Permission, company and label hold in calls and live events alike. The browser only hides.',
+  },
+  {
+    title: 'One incident, one timeline',
+    says: 'Gas, doors, people and what was done about it under one mark. On the way: the mark is in the data, the page is not there yet.',
+  },
+  {
+    title: 'History that can be proven',
+    says: 'A record that shows its own alteration. On the way: the record is kept, the chain and its Verify button come.',
+  },
+] as const
+
+const making = [
+  {
+    title: 'In the open',
+    says: 'MIT licence. The reasons for each larger decision lie beside the code, with what was rejected.',
+  },
+  {
+    title: 'Against real things',
+    says: 'Tests start a real server, a real database, a real broker, a real mail server and a real browser. Nothing is pretended.',
+  },
+  {
+    title: 'For everybody',
+    says: 'By keyboard, by screen reader, at twice the size, in light and dark. Each page is checked for it, automatically and by hand.',
+  },
+  {
+    title: 'Small enough to own',
+    says: 'One program and PostgreSQL. No file over 400 lines. Whoever wants to change a thing finds it under its name.',
+  },
+] as const
+
+const limits = [
+  {
+    title: 'Not certified',
+    says: 'It supervises. It does not replace a certified gas detector, a fire panel or a lock that opens from the inside.',
+  },
+  {
+    title: 'Not finished',
+    says: 'Cameras, intercoms on the screen, alarms and reports are on the way. Each product page draws the line between today and then.',
+  },
+] as const

@@ -1,0 +1,202 @@
+// The home page: what this is, what it looks like, and the way in.
+import { Suspense } from 'react'
+import { usePlace } from '../../kit/place.tsx'
+import type { Head } from '../../kit/public-page.ts'
+import { leaveStateIn, useSession } from '../../kit/session/session-state.ts'
+import { later } from '../../ui/feedback/later.tsx'
+import { headOf, organisation, software } from '../frame/page-head.ts'
+import { PublicFrame } from '../frame/public-frame.tsx'
+import { Block, Ledger } from '../sections/block.tsx'
+import { Closing } from '../sections/closing.tsx'
+import { Figures } from '../sections/figures.tsx'
+import { Hero, Way } from '../sections/hero.tsx'
+import { HonestValue } from '../sections/honest-value.tsx'
+import { Picture } from '../sections/picture.tsx'
+import { Standing } from '../sections/standing.tsx'
+import { StateWords } from '../sections/state-words.tsx'
+import { Steps } from '../sections/steps.tsx'
+import { Story } from '../sections/story.tsx'
+
+// Of nobody's concern who comes here for the first time.
+const SessionEnded = later(async () => (await import('./session-ended.tsx')).SessionEnded, 'unsaid')
+const WayOn = later(async () => (await import('./way-on.tsx')).WayOn, 'unsaid')
+
+export const head = (): Head =>
+  headOf({
+    title: 'One place for everything your building reports',
+    description:
+      'Gatehouse is the self-hosted, open platform a building is run on: who came in, what every door, gas detector and people counter says right now.',
+    canonical: '/',
+    jsonLd: [organisation, software],
+  })
+
+export const Page = () => {
+  const state = leaveStateIn(usePlace().state)
+  return (
+    <PublicFrame>
+      {state?.sessionExpired && (
+        <Suspense>
+          <SessionEnded />
+        </Suspense>
+      )}
+      <Hero
+        title="One place for everything your building reports"
+        lead="Who came in, what every door, gas detector and people counter says right now, and a record that stays. Hosted by you, on your own machine."
+        below={
+          <Picture
+            name="dashboard"
+            narrow="dashboard-phone"
+            first
+            sizes="(min-width: 1240px) 74rem, 100vw"
+            alt="The dashboard of Meridian Tower: a carbon monoxide alarm and a door held open stand first, then doors, gas readings with their age, and how many people are inside."
+            caption="The dashboard of the demo building, during a staged leak in the car park."
+          />
+        }
+      >
+        <WaysIn from={state?.from} />
+      </Hero>
+      <Story
+        title="Every value says how old it is"
+        says={[
+          'A reading without an age is a rumour. In Gatehouse each live value carries its age, its quality and its source, and what has fallen silent turns grey by itself.',
+          'Unknown, stale and faulty are states of their own: never nought, never green. A door shows what it last reported, not what somebody hoped when pressing a button. Try it.',
+        ]}
+        figure={<HonestValue />}
+      />
+      <Story
+        turned
+        title="Who came in, and why the door said no"
+        says={[
+          'Every entry, exit and refusal with its person, door, method and reason, from the moment it happens. Ask by person, door, result or days; each line opens in full, with what happened at the same door just before and after.',
+          'What a device sends twice is stored once. What it sends late stands where it belongs.',
+        ]}
+        figure={
+          <Picture
+            name="log"
+            narrow="log-phone"
+            alt="The entry and exit log with filters by person, door, result and period; a refusal stands out in the list."
+          />
+        }
+      />
+      <Block
+        title="What becomes of a reading"
+        lead="The walk of one gas reading, from the detector to your screen. The order is the point."
+      >
+        <Steps steps={walk} />
+      </Block>
+      <Block
+        title="Measured, not claimed"
+        lead="Taken by the benchmark that comes with the source: run it on your own machine."
+      >
+        <Figures figures={figures} measured={measured} />
+      </Block>
+      <Block
+        title="One vocabulary for every state"
+        lead="Colour never speaks alone. The same ten words, each with its sign, stand on every screen. Shelving comes with the alarms; its word is here already."
+      >
+        <StateWords />
+      </Block>
+      <Block title="Yours, whole" lead="No account with us, no call home, nothing rented.">
+        <Ledger rows={yours} />
+      </Block>
+      <Standing runs={runs} coming={coming} />
+      <Closing />
+    </PublicFrame>
+  )
+}
+
+const WaysIn = ({ from }: { readonly from: string | undefined }) => (
+  <>
+    {useSession().status === 'out' ? (
+      <Way to="/signin" state={from ? { from } : null}>
+        Sign in
+      </Way>
+    ) : (
+      <Suspense>
+        <WayOn />
+      </Suspense>
+    )}
+    <Way to="/dashboardtabs" quiet>
+      Take the live tour
+    </Way>
+  </>
+)
+
+const walk = [
+  { title: 'The detector sends it', says: 'Over MQTT or HTTP, with an id of its own and the time by its own clock.' },
+  {
+    title: 'It is understood, or kept with the reason why not',
+    says: 'What cannot be read waits in quarantine to be looked at. It never stops the rest.',
+  },
+  {
+    title: 'It is stored',
+    says: 'Committed to PostgreSQL, once, with the latest value and the sums of its minute, hour and day.',
+  },
+  {
+    title: 'Only now is it acknowledged',
+    says: 'A detector that hears nothing says it again. Kill the server at any moment: what was acknowledged is there.',
+    mark: true,
+  },
+  {
+    title: 'It goes to who may see it',
+    says: 'By permission, company and label, asked of the server for every single event.',
+  },
+  { title: 'It is on your screen', says: 'With its age, its set points and, should the connection be lost, greyed.' },
+] as const
+
+const figures = [
+  {
+    value: '31',
+    unit: 'ms',
+    says: 'from a device’s message to the changed pixel in a browser, median, stored and sorted by rights on the way, with 100 browsers listening. Of every hundred, 99 took at most 55 ms.',
+  },
+  {
+    value: '24,426',
+    unit: 'messages a second',
+    says: 'for a minute on end from 1,000 detectors, the server on one core; each acknowledged one was in the store exactly once.',
+  },
+  {
+    value: '0.8',
+    unit: 's',
+    says: 'from npm start to ready, the second time, with 90 days of a building’s history in the store.',
+  },
+  {
+    value: '136',
+    unit: 'MB',
+    says: 'of memory for the server at rest with the demo building running; 68 MB more for its database.',
+  },
+] as const
+
+const measured =
+  'Two cores of an AMD EPYC, 24 GB of memory, Node.js 24, everything on one machine, 21 November 2026. Another machine gives other figures.'
+
+const yours = [
+  {
+    title: 'On your own machine',
+    says: 'One command starts the server, its database, the broker for devices and, if you like, two demo buildings. Nothing calls home: browsers talk to your server and to nobody else.',
+  },
+  {
+    title: 'Open, MIT licence',
+    says: 'Read it, change it, run it for others. Nothing is held back for an edition that costs more.',
+  },
+  {
+    title: 'Supervises, does not replace',
+    says: 'Gatehouse is no certified gas detector and no fire panel. It stands beside them, and says so on this page as well.',
+  },
+] as const
+
+const runs = [
+  'The live dashboard: doors, gas, people counters, who is inside, device health',
+  'The entry and exit log, one entry in full, entries by hand',
+  'Accounts, second factors, passkeys, Google and GitHub, sessions that end at once',
+  'Companies, staff, roles, labels, invitations, import, looking through another’s eyes',
+  'Devices over our own wire, Zigbee2MQTT, Shelly and Home Assistant discovery',
+] as const
+
+const coming = [
+  'Opening and locking doors from the screen, schedules and lockdown',
+  'Live cameras, and intercoms that ring wherever you are in the application',
+  'Alarms with acknowledgement, escalation and procedures',
+  'Reports as PDF and spreadsheet, analytics, forecasts',
+  'An activity log that shows its own alteration',
+] as const

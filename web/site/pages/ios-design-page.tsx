@@ -1,0 +1,109 @@
+// iPhone and iPad: the web application there, honestly; no push until it runs.
+import type { Head } from '../../kit/public-page.ts'
+import { headOf } from '../frame/page-head.ts'
+import { aboveProducts, trailOf } from './products.ts'
+import { PublicFrame } from '../frame/public-frame.tsx'
+import { Block, Ledger } from '../sections/block.tsx'
+import { Closing } from '../sections/closing.tsx'
+import { Hero, Way } from '../sections/hero.tsx'
+import styles from '../sections/phone.module.css'
+import { Picture } from '../sections/picture.tsx'
+import { Standing } from '../sections/standing.tsx'
+import { Steps } from '../sections/steps.tsx'
+
+export const head = (): Head =>
+  headOf({
+    title: 'iOS design: Gatehouse on iPhone and iPad',
+    description:
+      'The whole product in Safari and on the home screen: thumb-sized controls, live values, dark at night, signing in with Face ID or Touch ID by passkey.',
+    trail: trailOf('/products/ios-design', 'On iPhone and iPad'),
+  })
+
+export const Page = () => (
+  <PublicFrame>
+    <Hero
+      above={aboveProducts}
+      title="On iPhone and iPad"
+      lead="A guard on patrol has one hand free and no time. Gatehouse is the same product there, in Safari or from the home screen, with nothing to buy in a store and nothing to keep up to date."
+      aside={
+        <div className={styles.pair}>
+          <Picture
+            name="dashboard-phone"
+            first
+            sizes="(min-width: 900px) 18rem, 50vw"
+            alt="The dashboard on a telephone: what needs attention first, then doors."
+          />
+          <Picture
+            name="log-phone"
+            sizes="(min-width: 900px) 18rem, 50vw"
+            alt="The entry and exit log on a telephone, as a list of cards."
+          />
+        </div>
+      }
+    >
+      <Way to="/dashboardtabs">Open the tour on your telephone</Way>
+    </Hero>
+    <Block
+      title="Onto the home screen"
+      lead="In Safari, on the address of your own installation. It opens in a window of its own."
+    >
+      <Steps steps={steps} />
+    </Block>
+    <Block title="Made for the hand" lead="Not a smaller desk: the same parts in another order.">
+      <Ledger rows={hand} />
+    </Block>
+    <Standing runs={runs} coming={coming} />
+    <Closing title="Try it where you stand">
+      Open this address on your iPhone or iPad and take the tour: the same live building, in your hand.
+    </Closing>
+  </PublicFrame>
+)
+
+const steps = [
+  { title: 'Open Gatehouse in Safari', says: 'With https, as your administrator gave it to you, and sign in.' },
+  { title: 'Tap Share, then “Add to Home Screen”', says: 'The name is filled in. On an iPad it is the same menu.' },
+  {
+    title: 'Open it from there',
+    says: 'Full height, without the browser’s bars. Your session is the one of that window: sign in once more, by passkey in a second.',
+  },
+] as const
+
+const hand = [
+  {
+    title: 'Face ID and Touch ID',
+    says: 'By passkey: the device checks you, and Gatehouse takes that for both factors. The passkey stays in your keychain and is bound to your installation’s name.',
+  },
+  {
+    title: 'Under the thumb',
+    says: 'Whatever can be pressed is at least 44 points high, Apple’s own measure. A test measures it.',
+  },
+  {
+    title: 'Tables become cards',
+    says: 'Nothing scrolls sideways, down to 320 points. Details open as a sheet with an address of its own: Back closes it.',
+  },
+  {
+    title: 'Large type, and dark',
+    says: 'Text may grow to twice its size. Light and dark follow the device, or your choice; who asks for less motion gets none.',
+  },
+  {
+    title: 'Honest under ground',
+    says: 'Where the connection ends, in lift and cellar, every live value turns grey within five seconds and says why. It comes back by itself.',
+  },
+  {
+    title: 'iPad',
+    says: 'Upright or turned, the arrangement follows the room there is. With a keyboard attached every control can be reached by it.',
+  },
+] as const
+
+const runs = [
+  'Every page in Safari on iPhone and iPad, upright and turned',
+  'From the home screen, in a window of its own',
+  'Passkeys with Face ID and Touch ID',
+  'Live values that say when the connection is away',
+] as const
+
+const coming = [
+  'Push messages for alarms and intercom calls',
+  'Answering an intercom and opening a door from the telephone',
+  'Marking people safe during an evacuation, one-handed',
+] as const

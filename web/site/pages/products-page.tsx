@@ -1,0 +1,52 @@
+// All products on one page.
+import { Link } from '../../kit/place.tsx'
+import type { Head } from '../../kit/public-page.ts'
+import { headOf } from '../frame/page-head.ts'
+import { products } from './products.ts'
+import styles from './products-page.module.css'
+import { PublicFrame } from '../frame/public-frame.tsx'
+import { Block } from '../sections/block.tsx'
+import { Closing } from '../sections/closing.tsx'
+import { Hero } from '../sections/hero.tsx'
+import { Picture } from '../sections/picture.tsx'
+
+export const head = (): Head =>
+  headOf({
+    title: 'Products for doors, gas, counting and access',
+    description:
+      'Eight sides of one platform: safety automation, IoT, smart things, integration, enterprise, cybersecurity, counting and forecasts, iPhone and iPad.',
+    trail: [
+      { to: '/', name: 'Gatehouse' },
+      { to: '/products', name: 'Products' },
+    ],
+  })
+
+export const Page = () => (
+  <PublicFrame>
+    <Hero
+      title="One product, eight sides"
+      lead="There are no modules to buy and none to leave out: whoever runs Gatehouse has all of this. Each page says what runs today, and apart from it what is on the way."
+      aside={
+        <Picture
+          name="gas"
+          first
+          sizes="(min-width: 900px) 38rem, 100vw"
+          alt="Gas readings of the demo building by place, each with its trend, set point and age; carbon monoxide in the car park is above its set point."
+        />
+      }
+    />
+    <Block title="All products" lead="Begin where your question is.">
+      <ul className={styles.products}>
+        {products.map(({ to, name, says }) => (
+          <li key={to}>
+            <h3>
+              <Link to={to}>{name}</Link>
+            </h3>
+            <p>{says}</p>
+          </li>
+        ))}
+      </ul>
+    </Block>
+    <Closing />
+  </PublicFrame>
+)

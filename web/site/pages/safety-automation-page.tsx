@@ -1,0 +1,139 @@
+// Safety automation: gas, doors in alarm, honest state; supervisory, and said so.
+import type { Head } from '../../kit/public-page.ts'
+import { headOf } from '../frame/page-head.ts'
+import { aboveProducts, trailOf } from './products.ts'
+import { PublicFrame } from '../frame/public-frame.tsx'
+import { Block, Ledger } from '../sections/block.tsx'
+import { Closing } from '../sections/closing.tsx'
+import { Hero, Way } from '../sections/hero.tsx'
+import { HonestValue } from '../sections/honest-value.tsx'
+import { Picture } from '../sections/picture.tsx'
+import styles from '../sections/plain-table.module.css'
+import { Standing } from '../sections/standing.tsx'
+import { Story } from '../sections/story.tsx'
+
+export const head = (): Head =>
+  headOf({
+    title: 'Safety automation: gas, doors, honest state',
+    description:
+      'Live gas readings against their set points, doors forced or held open, and devices that fall silent, in words and signs nobody has to interpret.',
+    trail: trailOf('/products/safety-automation', 'Safety automation'),
+  })
+
+export const Page = () => (
+  <PublicFrame>
+    <Hero
+      above={aboveProducts}
+      title="Safety automation"
+      lead="What could hurt somebody stands first: gas past its set point, a door forced or held open, a detector that no longer speaks. Everything else stays quiet."
+      aside={
+        <Picture
+          name="gas"
+          first
+          alt="Gas readings of the demo building by place; carbon monoxide in the southern car park is above its low set point, with its trend and an age of seconds."
+        />
+      }
+    >
+      <Way to="/dashboardtabs">Take the live tour</Way>
+    </Hero>
+    <Story
+      title="Silence is not safety"
+      says={[
+        'A detector that has failed reports nothing, and a screen that shows its last good value is a danger. Here the value grows old in front of you, turns stale, and then says that its device is off line.',
+        'A sensor that reports a fault shows a fault and no number. One that warms up says so. One past its range says that, too.',
+      ]}
+      figure={<HonestValue />}
+    />
+    <Block
+      title="Set points"
+      lead="Where low and high begin, unless you use others in your detectors: the usual settings of portable detectors. They are drawn as lines into every trend."
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Gas</th>
+            <th scope="col">Low</th>
+            <th scope="col">High</th>
+            <th scope="col">Unit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {gases.map(([gas, low, high, unit]) => (
+            <tr key={gas}>
+              <th scope="row">{gas}</th>
+              <td>{low}</td>
+              <td>{high}</td>
+              <td>{unit}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>
+        Oxygen is the exception: below 19.5 % there is too little of it, above 23.5 % too much. Temperature and humidity
+        are shown without set points.
+      </p>
+    </Block>
+    <Story
+      turned
+      title="A door has more than two states"
+      says={[
+        'Locked and closed are two things, and neither says that nobody has forced the frame. Gatehouse keeps mode, lock, contact, alarm, tamper and fault apart, in the words of the ONVIF door standard.',
+        'Forced open is critical at once. Held open is high, with the seconds counting. What the door last reported is what you see.',
+      ]}
+      figure={
+        <Picture
+          name="doors"
+          sizes="(min-width: 900px) 30rem, 100vw"
+          alt="The list of doors: the loading bay shutter is open too long and stands first, the others are closed and locked."
+        />
+      }
+    />
+    <Block title="What it is not" lead="Read this before you rely on it.">
+      <Ledger rows={limits} />
+    </Block>
+    <Standing runs={runs} coming={coming} />
+    <Closing topic="product" />
+  </PublicFrame>
+)
+
+const gases = [
+  ['Carbon monoxide (CO)', '35', '70', 'ppm'],
+  ['Hydrogen sulphide (H₂S)', '10', '20', 'ppm'],
+  ['Oxygen (O₂)', '19.5', '23.5', '% vol'],
+  ['Explosive gases (LEL)', '10', '20', '% LEL'],
+  ['Carbon dioxide (CO₂)', '0.5', '1.0', '% vol'],
+  ['Nitrogen dioxide (NO₂)', '3', '6', 'ppm'],
+  ['Sulphur dioxide (SO₂)', '2', '4', 'ppm'],
+  ['Ammonia (NH₃)', '25', '50', 'ppm'],
+] as const
+
+const limits = [
+  {
+    title: 'Supervisory',
+    says: 'Gatehouse shows and records what certified detectors measure. It is not certified itself and replaces neither a detector’s own siren nor a gas control panel.',
+  },
+  {
+    title: 'No fire panel',
+    says: 'Smoke contacts can be recorded as events. Detection, evacuation and release of fire doors stay with the fire alarm system.',
+  },
+  {
+    title: 'Egress comes first',
+    says: 'Nothing in Gatehouse keeps a person in. Fit hardware that opens from the inside without power and without us.',
+  },
+] as const
+
+const runs = [
+  'Live readings of CO, H₂S, O₂, LEL, CO₂, NO₂, SO₂ and NH₃ with quality, age and trend',
+  'Low and high set points, shown as words, lines and order',
+  'Doors with mode, lock, contact, alarm, tamper and fault',
+  'Devices that fall silent or lose power are greyed and named',
+  'A simulator that stages a leak, a forced door or a power cut, to train with',
+] as const
+
+const coming = [
+  'Alarms that stay until a person has acknowledged them and the cause is gone',
+  'Eight-hour and fifteen-minute averages with their own limits',
+  'Set points edited and versioned on the screen, with their source',
+  'Calibration and bump tests with their due dates',
+  'Commands to doors and lockdown that never blocks the way out',
+] as const

@@ -1,0 +1,126 @@
+// Solutions: by place in a building, and by who works there.
+import type { Head } from '../../kit/public-page.ts'
+import { Link } from '../../kit/place.tsx'
+import { headOf } from '../frame/page-head.ts'
+import { PublicFrame } from '../frame/public-frame.tsx'
+import { Block, Ledger } from '../sections/block.tsx'
+import { Building } from '../sections/building.tsx'
+import { Closing } from '../sections/closing.tsx'
+import { Hero, Way } from '../sections/hero.tsx'
+import { Picture } from '../sections/picture.tsx'
+import { Story } from '../sections/story.tsx'
+
+export const head = (): Head =>
+  headOf({
+    title: 'Solutions: from the car park to the roof',
+    description:
+      'What Gatehouse watches at the entrance, on office floors, in the plant room, the car park and the loading bay, and what each person who works there sees.',
+    trail: [
+      { to: '/', name: 'Gatehouse' },
+      { to: '/solutions', name: 'Solutions' },
+    ],
+  })
+
+export const Page = () => (
+  <PublicFrame>
+    <Hero
+      title="From the car park to the roof"
+      lead="Start with the place that worries you. A building is not bought in modules: what the plant room needs and what the lobby needs are the same system, seen by different people."
+      aside={<Building />}
+    >
+      <Way to="/dashboardtabs">Walk through it live</Way>
+    </Hero>
+    <Block title="By place" lead="As in the drawing, which is the demo building that comes with Gatehouse.">
+      <Ledger rows={places} />
+    </Block>
+    <Story
+      turned
+      title="The guard"
+      says={[
+        'What needs a person stands first and pulses once. Doors, gas and people on one screen by day, dark at night; the same on the telephone when walking.',
+        'By keyboard, if both hands are on it. Every value says how old it is, so that nobody walks to a door that was closed a minute ago.',
+      ]}
+      figure={
+        <Picture
+          name="dashboard"
+          narrow="dashboard-phone"
+          alt="The dashboard with an open shutter and a gas reading above its set point before everything else."
+        />
+      }
+    />
+    <Story
+      title="The facility or safety manager"
+      says={[
+        'Readings with their trend and set points, which devices need a battery, who was in the building that evening and why a card was refused.',
+        <>
+          Reports, averages over the shift and calibration are on the way; see{' '}
+          <Link to="/products/safety-automation">safety automation</Link>.
+        </>,
+      ]}
+      figure={
+        <Picture
+          name="decision"
+          alt="One refused entry in full: who, where, why, and what happened at the same door before and after."
+        />
+      }
+    />
+    <Story
+      turned
+      title="The administrator"
+      says={[
+        'People, roles and labels in sentences. Who joins gets an invitation; who leaves is out within a second, wherever they are signed in.',
+        <>
+          “Why may she open the server room?” has an answer on the screen. More in{' '}
+          <Link to="/products/enterprise-solutions">enterprise solutions</Link>.
+        </>,
+      ]}
+      figure={<Picture name="roles" alt="The roles of a company with what each may do, in sentences." />}
+    />
+    <Block title="The integrator" lead="Many customers, one installation or many.">
+      <Ledger rows={integrator} />
+    </Block>
+    <Closing topic="product" title="Tell us about your building">
+      What stands in it, what worries you, which devices are there already. We answer with what Gatehouse does for it
+      today and what it does not.
+    </Closing>
+  </PublicFrame>
+)
+
+const places = [
+  {
+    title: 'Entrance and lobby',
+    says: 'Who came in by card or was let in, who was refused and why; how many are inside. Held and forced doors stand out with the seconds counting.',
+  },
+  {
+    title: 'Office floors',
+    says: 'Presence by floor, carbon dioxide in meeting rooms with its trend, doors that belong to one tenant seen by that tenant only.',
+  },
+  {
+    title: 'Plant room',
+    says: 'Explosive gas, oxygen, carbon dioxide and ammonia beside boiler and chiller, against low and high. A detector in fault is a fault, not a calm line.',
+  },
+  { title: 'Car park', says: 'Carbon monoxide and nitrogen dioxide by level, and the doors that lead up from it.' },
+  {
+    title: 'Loading bay',
+    says: 'A shutter that stays open is named while it does, with the seconds counting. Who came through by card is on the log.',
+  },
+  {
+    title: 'Server room, archive, roof',
+    says: 'Behind a label: who does not have it sees neither the door nor its events.',
+  },
+] as const
+
+const integrator = [
+  {
+    title: 'One company each',
+    says: 'Customers share the installation and know nothing of each other. You switch between them.',
+  },
+  {
+    title: 'Their hardware',
+    says: 'Own wire, HTTP, Zigbee2MQTT, Shelly, Home Assistant. What introduces itself waits for a person.',
+  },
+  {
+    title: 'No licence to count',
+    says: 'MIT: no price per door, reader or seat, and nothing that stops when a contract does.',
+  },
+] as const

@@ -1,0 +1,36 @@
+// Every door with what it last reported.
+import { Age } from '../../ui/time/age.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import styles from './doors-panel.module.css'
+import { Guide } from './guide.tsx'
+import { doorsOf } from './view.ts'
+import type { PanelProps } from './panels.ts'
+
+export const DoorsPanel = ({ building, hearing, now }: PanelProps) => (
+  <Guide title="What each door last reported" says={says}>
+    <ul className={styles.doors}>
+      {doorsOf(building, hearing, now).map(({ name, zone, state, word, icon, contact, remarks, at }) => (
+        <li key={name} className={styles.door} data-state={state} data-testid="tour-door">
+          <span className={styles.name}>
+            {name} {zone !== null && <span className={styles.zone}>leads to: {zone}</span>}
+          </span>
+          <span className={styles.contact}>
+            <Icon name={contact === 'Open' ? 'open' : 'closed'} />
+            <span className="visually-hidden">Contact: </span>
+            {contact}
+          </span>
+          <StatusWord state={state} word={word} icon={state === 'stale' ? undefined : icon} />
+          <Age at={at} now={now} />
+          {remarks.length > 0 && <span className={styles.remarks}>{remarks.join(' · ')}</span>}
+        </li>
+      ))}
+    </ul>
+  </Guide>
+)
+
+const says = [
+  'A door shows its mode, its contact and its alarms as its controller reported them, never what somebody hoped. The age at the end is how long that has been so.',
+  'Forced open, open too long, tampering and faults push the ordinary state aside, in colour, sign and word together.',
+  'Stay for a minute: when no door has moved for 40 seconds, the guard on duty looks into a room.',
+]

@@ -1,0 +1,47 @@
+// Whose building this is, its time, and whether what is shown is of this moment.
+import type { Building } from '@gatehouse/contract/site/tour'
+import { ageText } from '../../kit/age.ts'
+import { shortTime } from '../../kit/time.ts'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import styles from './freshness.module.css'
+import { type Hearing, lastHeard } from './hearing.ts'
+
+interface FreshnessProps {
+  readonly building: Building
+  readonly answeredAt: string
+  readonly hearing: Hearing
+  readonly now: number
+}
+
+export const Freshness = ({ building, answeredAt, hearing, now }: FreshnessProps) => (
+  <div className={styles.bar}>
+    <p className={styles.building}>
+      <strong>{building.name}</strong>
+      <span className={styles.where}>
+        local time <time>{shortTime(new Date(now).toISOString(), building.timeZone, now)}</time>
+      </span>
+    </p>
+    <output className={styles.state} data-testid="tour-hearing" data-hearing={hearing}>
+      {hearing === 'live' ? (
+        <StatusWord state="normal" word="Live" pill />
+      ) : (
+        <>
+          <StatusWord state="stale" word="Stale" pill />
+          <span>{silence(building, answeredAt, hearing, now)}</span>
+        </>
+      )}
+    </output>
+    <p className={styles.age}>
+      answered <span data-testid="tour-age">{ageText(answeredAt, now)}</span> ago
+    </p>
+  </div>
+)
+
+const silence = (building: Building, answeredAt: string, hearing: Hearing, now: number): string => {
+  if (hearing === 'server-silent')
+    return `No answer from the server since ${shortTime(answeredAt, building.timeZone, now)}. What you see is from then.`
+  const last = lastHeard(building)
+  return last === null
+    ? 'The building has not been heard yet.'
+    : `The building has been silent since ${shortTime(last, building.timeZone, now)}. What you see is from then.`
+}

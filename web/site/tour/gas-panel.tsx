@@ -1,0 +1,78 @@
+// Every gas channel with its last hour and its set points.
+import type { Trend } from '@gatehouse/contract/site/tour'
+import { type SetPoints, setPointsOf } from '../../safety/gas/set-points.ts'
+import { LiveValue } from '../../ui/feedback/live-value.tsx'
+import { Sparkline } from '../../ui/charts/sparkline.tsx'
+import styles from './gas-panel.module.css'
+import { Guide } from './guide.tsx'
+import { type GasRow, gasOf } from './view.ts'
+import type { PanelProps } from './panels.ts'
+
+const minuteMs = 60_000
+const inWords: Record<string, string> = { CO: 'carbon monoxide', LEL: 'explosive gas', O2: 'oxygen' }
+const hourMs = 3_600_000
+
+export const GasPanel = ({ building, hearing, now }: PanelProps) => (
+  <Guide title="Three channels, a reading every five seconds" says={says}>
+    <ul className={styles.channels}>
+      {gasOf(building, hearing, now).map((row) => {
+        const points = setPointsOf(row.channel, row.rawUnit)
+        return (
+          <li key={`${row.device} ${row.channel}`} className={styles.channel} data-state={row.state}>
+            <h3>
+              {row.name}{' '}
+              <span className={styles.where}>{[inWords[row.channel], row.device].filter(Boolean).join(', ')}</span>
+            </h3>
+            <LiveValue
+              text={row.text}
+              unit={row.unit}
+              state={row.state}
+              word={row.word}
+              at={row.at}
+              source={`${row.name}, ${row.device}`}
+              testId={`tour-gas-${row.channel}`}
+              now={now}
+            />
+            <Sparkline
+              label={`${row.name}, last hour, ${row.unit ?? ''}`}
+              points={pointsOf(row, building.trends)}
+              from={now - hourMs}
+              to={now}
+              lines={points ? linesOf(points) : []}
+              zeroBased={points !== null && !points.lowIsFloor}
+            />
+            {points && <p className={styles.limits}>{limitsIn(points, row.unit)}</p>}
+          </li>
+        )
+      })}
+    </ul>
+  </Guide>
+)
+
+// The minutes as they were, and what was read last.
+const pointsOf = ({ device, channel, at, value }: GasRow, trends: readonly Trend[]) => {
+  const trend = trends.find((one) => one.device === device && one.channel === channel)
+  const from = Date.parse(trend?.from ?? '')
+  const last = at === null ? Number.NaN : Date.parse(at)
+  const minutes = (trend?.values ?? []).map((y, minute) => ({ x: from + (minute + 0.5) * minuteMs, y }))
+  return [...minutes.filter(({ x }) => !(x >= last)), ...(value === null ? [] : [{ x: last, y: value }])]
+}
+
+const linesOf = ({ low, high, lowIsFloor }: SetPoints) => [
+  { y: low, state: lowIsFloor ? ('critical' as const) : ('high' as const) },
+  { y: high, state: 'critical' as const },
+]
+
+const limitsIn = ({ low, high, lowIsFloor }: SetPoints, unit: string | null) =>
+  lowIsFloor
+    ? `Too little at ${low}, too much at ${high} ${unbroken(unit)}`
+    : `Set points ${low} and ${high} ${unbroken(unit)}`
+
+const unbroken = (unit: string | null) => (unit ?? '').replaceAll(' ', '\u00a0')
+
+const says = [
+  'A reading is a value, a unit and a quality. A detector that is faulty or warming up says so; it never shows 0 and is never green.',
+  'The line is the last hour, the dashed ones are set points: a low and a high one for carbon monoxide and explosive gas, too little and too much for oxygen.',
+  'A channel that misses its next reading turns grey ten seconds after the last one.',
+  'Gatehouse supervises. It does not replace the certified detector and its own alarm.',
+]

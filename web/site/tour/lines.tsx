@@ -1,0 +1,28 @@
+// What happened, newest first, by the clock of the building.
+import { shortTime } from '../../kit/time.ts'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import styles from './lines.module.css'
+import type { Line } from './view.ts'
+
+interface LinesProps {
+  readonly lines: readonly Line[]
+  readonly timeZone: string
+  readonly now: number
+}
+
+export const Lines = ({ lines, timeZone, now }: LinesProps) =>
+  lines.length === 0 ? (
+    <p className={styles.none}>Nothing has happened in the last 24 hours.</p>
+  ) : (
+    <ol className={styles.lines}>
+      {lines.map(({ key, at, what, where, state, word }) => (
+        <li key={key}>
+          <time dateTime={at}>{shortTime(at, timeZone, now)}</time>
+          <span className={styles.what}>
+            {what} <span className={styles.where}>{where}</span>
+          </span>
+          <StatusWord state={state} word={word} />
+        </li>
+      ))}
+    </ol>
+  )

@@ -1,0 +1,87 @@
+// The first thing on a shift: what needs somebody, and the building in four figures.
+import { Age } from '../../ui/time/age.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { countsOf } from './counts.ts'
+import { Guide } from './guide.tsx'
+import { Lines } from './lines.tsx'
+import styles from './overview-panel.module.css'
+import { doorsOf, gasOf, linesOf, needsOf } from './view.ts'
+import type { PanelProps } from './panels.ts'
+
+const shownLines = 6
+
+export const OverviewPanel = ({ building, hearing, now }: PanelProps) => {
+  const live = hearing === 'live'
+  const needs = needsOf(building, hearing, now).filter(({ state }) => live || state !== 'stale')
+  const doors = doorsOf(building, hearing, now)
+  const gas = gasOf(building, hearing, now)
+  const { inToday, outToday } = countsOf(building)
+  const [locked, calm] = [doors.filter(isShut), gas.filter(({ state }) => state === 'normal')]
+  return (
+    <Guide title="What needs somebody now?" says={says}>
+      {needs.length === 0 ? (
+        <p className={styles.quiet} data-testid="tour-quiet">
+          {live ? (
+            <StatusWord state="normal" word="Nothing needs attention" />
+          ) : (
+            <StatusWord state="stale" word="Nothing needed attention when last heard" />
+          )}
+          <span>{online(building)}</span>
+        </p>
+      ) : (
+        <ul className={styles.needs}>
+          {needs.map(({ key, state, word, what, at }) => (
+            <li key={key} data-state={state}>
+              <StatusWord state={state} word={word} />
+              <span>{what}</span>
+              <Age at={at} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.figures} data-stale={!live || undefined}>
+        <div>
+          <dt>Inside now</dt>
+          <dd data-testid="tour-inside">{building.inside.people}</dd>
+          <dd>at both ways in</dd>
+        </div>
+        <div>
+          <dt>Doors locked</dt>
+          <dd>
+            {live ? locked.length : '–'} <small>of {doors.length}</small>
+          </dd>
+          <dd>{live ? moving(doors.length - locked.length) : 'not known now'}</dd>
+        </div>
+        <div>
+          <dt>Gas channels normal</dt>
+          <dd>
+            {live ? calm.length : '–'} <small>of {gas.length}</small>
+          </dd>
+          <dd>{live ? 'below their set points' : 'not known now'}</dd>
+        </div>
+        <div>
+          <dt>Passed today</dt>
+          <dd>
+            {inToday} <small>in</small> {outToday} <small>out</small>
+          </dd>
+          <dd>{building.deniedToday} refused</dd>
+        </div>
+      </dl>
+      <h3 className={styles.heading}>Latest</h3>
+      <Lines lines={linesOf(building, shownLines)} timeZone={building.timeZone} now={now} />
+    </Guide>
+  )
+}
+
+const isShut = ({ state, contact }: ReturnType<typeof doorsOf>[number]) => state === 'normal' && contact === 'Closed'
+
+const moving = (count: number) => (count === 0 ? 'all closed' : `${count} in use or in alarm`)
+
+const online = ({ devices }: PanelProps['building']) =>
+  `${devices.filter((device) => device.online).length} of ${devices.length} devices are online`
+
+const says = [
+  'The first line answers the question of every shift. When nothing needs anybody it says so, once, and stays quiet.',
+  'Every value carries its age. When the server or the building falls silent, values turn grey and say since when: switch off your network and watch.',
+  'Green is never a guess. What is unknown, old or faulty says so in words.',
+]

@@ -1,0 +1,60 @@
+// The public tour: the dashboard of a building that does not exist, live, for everybody.
+import { createElement, useState, useSyncExternalStore } from 'react'
+import type { Head } from '../../kit/public-page.ts'
+import { PublicFrame } from '../frame/public-frame.tsx'
+import { askTour } from './ask.ts'
+import { Console } from './console.tsx'
+import { type Answer, createFeed } from './feed.ts'
+import { fetchFirst, notRunning } from './panels.ts'
+import styles from './tour-page.module.css'
+
+export const head = (): Head => ({
+  title: 'Live tour of the dashboard',
+  description: 'Doors, gas, people counting, entries and exits of a building that is running now, without signing in.',
+  canonical: '/dashboardtabs',
+})
+
+export const Page = ({ data }: { readonly data: Answer }) => {
+  const { answer, now } = useTold(data)
+  return (
+    <PublicFrame>
+      <div className={styles.page}>
+        <header className={styles.intro}>
+          <h1>Look around a building that is running now</h1>
+          <p>
+            {answer.building
+              ? `${answer.building.name} does not exist. Its devices are simulated, but they speak to this server as real ones do, and what you see was stored, judged and sent to you a moment ago. You may look at everything and touch nothing.`
+              : 'The tour of an invented building does not run on this installation.'}
+          </p>
+        </header>
+        {answer.building ? (
+          <Console building={answer.building} answeredAt={answer.at} now={now} />
+        ) : (
+          createElement(notRunning() ?? 'div')
+        )}
+      </div>
+    </PublicFrame>
+  )
+}
+
+const useTold = (first: Answer) => {
+  const [feed] = useState(() =>
+    createFeed(first, {
+      ask: askTour,
+      isSeen: () => !document.hidden,
+      onSeen: (look) => {
+        document.addEventListener('visibilitychange', look)
+        window.addEventListener('online', look)
+        return () => {
+          document.removeEventListener('visibilitychange', look)
+          window.removeEventListener('online', look)
+        }
+      },
+    }),
+  )
+  // While the page is taken over it shows what the server has drawn, to the second.
+  return useSyncExternalStore(feed.subscribe, feed.told, feed.told)
+}
+
+/** What is drawn of it first is here before it is. */
+export const prepare = fetchFirst

@@ -1,0 +1,149 @@
+// The building as the tour's tabs show it: every device judged as the dashboard judges it, with the tour's own patience.
+import type { Building, Happening, TourDevice } from '@gatehouse/contract/site/tour'
+import { type DoorView, needsSomebody, viewDoor } from '../../access/doors/door-state.ts'
+import { believed, channelName, evidenceOf, unitName, valueText } from '../../safety/gas/gas-state.ts'
+import { isOld } from '../../ui/feedback/honest-state.ts'
+import type { State } from '../../ui/theme/tokens.ts'
+import { type Hearing, isDeviceOld, readingOldMs, remembered } from './hearing.ts'
+
+export interface DoorRow extends DoorView {
+  readonly name: string
+  readonly zone: string | null
+  readonly needsSomebody: boolean
+}
+
+export interface GasRow {
+  readonly device: string
+  readonly zone: string | null
+  readonly channel: string
+  readonly name: string
+  readonly text: string | null
+  readonly value: number | null
+  readonly rawUnit: string | null
+  readonly unit: string | null
+  readonly state: State
+  readonly word: string | undefined
+  readonly at: string | null
+}
+
+export interface Need {
+  readonly key: string
+  readonly state: State
+  readonly word: string
+  readonly what: string
+  readonly at: string | null
+}
+
+export interface Line {
+  readonly at: string
+  readonly key: string
+  readonly what: string
+  readonly where: string
+  readonly state: State
+  /** undefined: the state's own. */
+  readonly word: string | undefined
+}
+
+export const doorsOf = ({ devices }: Building, hearing: Hearing, now: number): DoorRow[] =>
+  ofKind(devices, 'door').map((door) => ({
+    ...remembered(viewDoor(door), hearing === 'live' && !isDeviceOld(door, now)),
+    name: door.name,
+    zone: door.zone,
+    needsSomebody: needsSomebody(door),
+  }))
+
+export const gasOf = ({ devices }: Building, hearing: Hearing, now: number): GasRow[] =>
+  ofKind(devices, 'gas').flatMap((device) =>
+    device.latest.map((latest) => {
+      const evidence = { ...evidenceOf(device, latest), staleAfterMs: readingOldMs }
+      const { state, word } = believed(evidence, latest, hearing !== 'live' || isOld(evidence, now))
+      return {
+        device: device.name,
+        zone: device.zone,
+        channel: latest.channel,
+        name: channelName(latest.channel),
+        text: valueText(latest),
+        value: typeof latest.value === 'number' && latest.quality === 'good' ? latest.value : null,
+        rawUnit: latest.unit,
+        unit: unitName(latest.unit),
+        state,
+        word,
+        at: evidence.at,
+      }
+    }),
+  )
+
+/** What needs somebody, the worst first. */
+export const needsOf = (building: Building, hearing: Hearing, now: number): Need[] => {
+  const doors = doorsOf(building, hearing, now).filter((door) => door.needsSomebody)
+  const gas = gasOf(building, hearing, now).filter(({ state }) => state !== 'offline' && urgent.includes(state))
+  const away = building.devices.filter(({ online }) => online === false)
+  return [
+    ...doors.map(({ name, state, word, at }) => ({ key: `door ${name}`, state, word, what: name, at })),
+    ...gas.map(({ device, name, state, word, at }) => ({
+      key: `gas ${device} ${name}`,
+      state,
+      word: word ?? 'Needs a look',
+      what: `${name}, ${device}`,
+      at,
+    })),
+    ...away.map(({ kind, name, lastSeenAt }) => ({
+      key: `${kind} ${name}`,
+      state: 'offline' as const,
+      word: 'Offline',
+      what: `${kindWords[kind]}, ${name}`,
+      at: lastSeenAt,
+    })),
+  ].sort((a, b) => urgent.indexOf(a.state) - urgent.indexOf(b.state))
+}
+
+/** Who passed and what else happened, newest first. */
+export const linesOf = ({ accesses, happenings }: Building, count: number): Line[] =>
+  [...accesses.map(lineOfAccess), ...happenings.map(lineOfHappening)]
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, count)
+
+export const lineOfAccess = ({ at, door, direction, result, reason, taken }: Building['accesses'][number]): Line => ({
+  at,
+  key: `${at} ${door} ${direction} ${result}`,
+  what: direction === 'entry' ? 'Entry' : 'Exit',
+  where: door,
+  ...(result === 'denied'
+    ? { state: 'high' as const, word: `Denied: ${reason ?? 'no reason given'}` }
+    : taken === false
+      ? { state: 'information' as const, word: 'Granted, not taken' }
+      : { state: 'normal' as const, word: 'Granted' }),
+})
+
+const lineOfHappening = ({ at, where, type, severity }: Happening): Line => ({
+  at,
+  key: `${at} ${where} ${type}`,
+  where,
+  what: happeningWords[type],
+  state: severity,
+  word: undefined,
+})
+
+const ofKind = (devices: readonly TourDevice[], kind: TourDevice['kind']) => devices.filter((d) => d.kind === kind)
+
+const urgent: readonly State[] = ['critical', 'high', 'fault', 'offline', 'stale']
+
+const kindWords: Record<TourDevice['kind'], string> = {
+  door: 'Door',
+  camera: 'Camera',
+  intercom: 'Intercom',
+  gas: 'Gas detector',
+  counter: 'Counter',
+}
+
+const happeningWords: Record<Happening['type'], string> = {
+  'door.forced-open': 'Forced open',
+  'door.held-open': 'Open too long',
+  'door.tamper': 'Tampered with',
+  'door.fault': 'Fault',
+  'camera.motion': 'Motion seen',
+  'camera.person-detected': 'Person seen',
+  'camera.vehicle-detected': 'Vehicle seen',
+  'camera.crowd-detected': 'Crowd seen',
+  'intercom.ringing': 'Somebody rings',
+}

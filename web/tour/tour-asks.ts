@@ -1,5 +1,0 @@
-// What the page of the tour asks of the server.
-import { now } from '@gatehouse/contract/tour'
-import { asking } from '../kit/public-page.ts'
-
-export const tour = () => asking(now, {})

@@ -1,0 +1,58 @@
+// The legend of a chart: each series with its line and what it says where one points, else at the end. Pressed, it shows
+// or hides the series.
+import { exactTime } from '../../kit/time.ts'
+import { dashOf } from './time-series-lines.ts'
+import styles from './time-series.module.css'
+import { cellAt, cellText, type Series, type Timeline } from './time-series.ts'
+
+interface TimeSeriesLegendProps {
+  readonly series: readonly Series[]
+  readonly hidden: ReadonlySet<string>
+  readonly shown: readonly Series[]
+  readonly timeline: Timeline
+  /** The moment that is pointed at. */
+  readonly read: number | null
+  readonly timeZone: string
+  readonly onToggle: (id: string) => void
+}
+
+export const TimeSeriesLegend = (props: TimeSeriesLegendProps) => {
+  const { series, hidden, shown, timeline, read, timeZone, onToggle } = props
+  const index = read ?? timeline.at.length - 1
+  const at = timeline.at[index]
+  return (
+    <div className={styles.legend}>
+      <ul className={styles.keys} aria-label="Series">
+        {series.map(({ id, name, unit, digits }, place) => {
+          const own = shown.findIndex((one) => one.id === id)
+          const cell = own < 0 ? undefined : cellAt(timeline, own, index)
+          return (
+            <li key={id}>
+              <button type="button" className={styles.key} aria-pressed={!hidden.has(id)} onClick={() => onToggle(id)}>
+                <svg width="28" height="8" viewBox="0 0 28 8" aria-hidden="true" className={styles.swatch}>
+                  <line
+                    x1="1"
+                    x2="27"
+                    y1="4"
+                    y2="4"
+                    data-series={place + 1}
+                    strokeDasharray={dashOf(place).join(' ')}
+                    strokeWidth="2.5"
+                  />
+                </svg>
+                <span>{name}</span>
+                <span className={styles.read}>
+                  {cell === undefined ? '–' : cellText(cell, digits)}
+                  {typeof cell === 'number' && unit ? ` ${unit}` : ''}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <span className={styles.at}>
+        {at === undefined ? '' : `${read === null ? 'Last: ' : ''}${exactTime(new Date(at).toISOString(), timeZone)}`}
+      </span>
+    </div>
+  )
+}

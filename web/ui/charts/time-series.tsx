@@ -1,0 +1,181 @@
+// Measurements over time: a chart with its legend, and the same numbers as a table and as a file.
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { Suspense, type SyntheticEvent, useMemo, useState } from 'react'
+import { useClock } from '../../kit/clock.ts'
+import { useTimeZone } from '../../kit/time.ts'
+import { saveCsv } from '../tables/csv.ts'
+import { figure } from './figure.ts'
+import { Icon } from '../primitives/icon.tsx'
+import { later } from '../feedback/later.tsx'
+import { Empty } from '../feedback/states.tsx'
+import { StatusWord } from '../primitives/status-word.tsx'
+import type { Drawing } from './time-series-draw.ts'
+import { TimeSeriesLegend } from './time-series-legend.tsx'
+import styles from './time-series.module.css'
+import { headingOf, rowsOf, type Series, type SetPoint, summaryOf, timelineOf } from './time-series.ts'
+import { TimeSeriesTable } from './time-series-table.tsx'
+import { betweenWords, type Bounds } from '../time/time-range.ts'
+import { isoAt } from '../time/wall-time.ts'
+import { ZoomIcon } from './zoom-icon.tsx'
+
+const TimeSeriesPlot = later(async () => (await import('./time-series-plot.tsx')).TimeSeriesPlot)
+
+const noSetPoints: readonly SetPoint[] = []
+
+interface TimeSeriesProps extends Bounds {
+  /** `Carbon monoxide, boiler room`; its file is named after it too. */
+  readonly label: string
+  /** Six at most, in at most two units. */
+  readonly series: readonly Series[]
+  readonly setPoints?: readonly SetPoint[]
+  /** Measurements further apart than this do not belong together. */
+  readonly gapMs: number
+  /** The axis begins at nought, as for a concentration. */
+  readonly zeroBased?: boolean
+  /** What was zoomed to, where the page asks for it anew: in its address, with `useTimeRange`. */
+  readonly onZoom?: (bounds: Bounds) => void
+}
+
+export const TimeSeries = (props: TimeSeriesProps) => {
+  const { label, series, setPoints = noSetPoints, from, to, gapMs, zeroBased = false, onZoom } = props
+  const timeZone = useTimeZone()
+  const [as, setAs] = useState<'chart' | 'table'>('chart')
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [read, setRead] = useState<number | null>(null)
+  const [zoom, setZoom] = useState<Bounds | null>(null)
+  const view = zoom ?? { from, to }
+  const minute = useClock((now) => now - (now % 60_000))
+  const until = Math.min(view.to, Math.max(minute, view.from))
+
+  const places = useMemo(() => new Map(series.map(({ id }, place) => [id, place])), [series])
+  const shown = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden])
+  const timeline = useMemo(() => {
+    const within = shown.map((one) => ({
+      ...one,
+      points: one.points.filter(({ at }) => at >= view.from && at <= view.to),
+    }))
+    return timelineOf(within, gapMs, until)
+  }, [shown, gapMs, until, view.from, view.to])
+  const drawing = useMemo(
+    (): Drawing => ({
+      series: shown,
+      places,
+      timeline,
+      setPoints,
+      view: { from: view.from, to: view.to },
+      until,
+      gapMs,
+      zeroBased,
+      timeZone,
+    }),
+    [shown, places, timeline, setPoints, view.from, view.to, until, gapMs, zeroBased, timeZone],
+  )
+  const toggle = (id: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(id)) next.add(id)
+    setRead(null)
+    setHidden(next)
+  }
+  const zoomTo = (bounds: Bounds) => {
+    setRead(null)
+    if (onZoom) onZoom(bounds)
+    else setZoom(bounds.from <= from && bounds.to >= to ? null : bounds)
+  }
+  const zoomBy = (factor: number) => {
+    const [middle, half] = [(view.from + view.to) / 2, ((view.to - view.from) * factor) / 2]
+    zoomTo({ from: middle - half, to: onZoom ? middle + half : Math.min(to, middle + half) })
+  }
+  const showWhole = ({ currentTarget }: SyntheticEvent) => {
+    setZoom(null)
+    // The button goes, and the focus with it: what lies beside it stays.
+    currentTarget.parentElement?.querySelector<HTMLElement>('button')?.focus()
+  }
+  const save = () =>
+    saveCsv(label, [
+      [`Time (${timeZone})`, ...shown.map(headingOf)],
+      ...rowsOf(timeline)
+        .toReversed()
+        .map(({ at, cells }) => [
+          isoAt(at, timeZone),
+          ...cells.map((cell, i) => (typeof cell === 'number' ? figure(cell, shown[i]?.digits) : '')),
+        ]),
+    ])
+  const empty = timeline.at.length === 0
+  const isWhole = !onZoom && zoom === null
+
+  return (
+    <figure className={styles.figure} aria-label={label}>
+      <div className={styles.tools}>
+        <TimeSeriesLegend
+          series={series}
+          hidden={hidden}
+          shown={shown}
+          timeline={timeline}
+          read={as === 'chart' ? read : null}
+          timeZone={timeZone}
+          onToggle={toggle}
+        />
+        <div className={styles.buttons}>
+          {as === 'chart' && (
+            <>
+              <IconButton aria-label="Zoom in" aria-disabled={empty} onClick={() => empty || zoomBy(0.5)}>
+                <ZoomIcon way="in" />
+              </IconButton>
+              <IconButton aria-label="Zoom out" aria-disabled={isWhole} onClick={() => isWhole || zoomBy(2)}>
+                <ZoomIcon way="out" />
+              </IconButton>
+            </>
+          )}
+          {zoom && <Button onClick={showWhole}>Whole range</Button>}
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={as}
+            aria-label="Shown as"
+            onChange={(_, chosen: 'chart' | 'table' | null) => chosen && setAs(chosen)}
+          >
+            <ToggleButton value="chart">Chart</ToggleButton>
+            <ToggleButton value="table">Table</ToggleButton>
+          </ToggleButtonGroup>
+          <Button startIcon={<Icon name="download" />} disabled={empty} onClick={save}>
+            CSV
+          </Button>
+        </div>
+      </div>
+      {empty ? (
+        <div className={styles.nothing}>
+          <Empty title={shown.length === 0 ? 'No series is shown' : 'Nothing was measured in this time'}>
+            <p>
+              {shown.length === 0
+                ? 'Choose one above.'
+                : `${betweenWords(view, until, timeZone)}: choose an earlier or a longer time.`}
+            </p>
+          </Empty>
+        </div>
+      ) : as === 'table' ? (
+        <TimeSeriesTable label={label} series={shown} timeline={timeline} timeZone={timeZone} />
+      ) : (
+        <Suspense fallback={<div className={styles.bone} aria-busy="true" />}>
+          <TimeSeriesPlot
+            label={`${label}. ${summaryOf(shown, timeline)}`}
+            drawing={drawing}
+            onRead={setRead}
+            onZoom={zoomTo}
+          />
+        </Suspense>
+      )}
+      {setPoints.length > 0 && (
+        <ul className={styles.setPoints} aria-label="Set points">
+          {setPoints.map(({ name, value, state, unit = series[0]?.unit ?? null }) => (
+            <li key={name}>
+              <StatusWord state={state} word={`${name} ${figure(value)} ${unit ?? ''}`.trimEnd()} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,44 @@
+// Things that need a person, worst first.
+import { memo } from 'react'
+import { Age } from '../time/age.tsx'
+import styles from './attention-list.module.css'
+import { StatusWord } from '../primitives/status-word.tsx'
+import type { State } from '../theme/tokens.ts'
+import { type DoorToUnlock, UnlockDoor } from './unlock-door.tsx'
+
+export interface Attention {
+  readonly key: string
+  readonly state: State
+  readonly word: string
+  readonly what: string
+  readonly where: string
+  /** Since when, as far as it is known. */
+  readonly at: string | null
+  /** It is a door, and can be worked from here. */
+  readonly door?: DoorToUnlock
+}
+
+const urgency: Partial<Record<State, number>> = { critical: 5, high: 4, fault: 3, offline: 2, warning: 2, stale: 1 }
+
+/** Less than nothing where the first state is the worse one. */
+export const worstFirst = (a: State, b: State): number => (urgency[b] ?? 0) - (urgency[a] ?? 0)
+
+/** Worst first; the newest first among equals. */
+export const byUrgency = (a: Attention, b: Attention): number =>
+  worstFirst(a.state, b.state) || (b.at ?? '').localeCompare(a.at ?? '')
+
+export const AttentionList = memo(({ items }: { readonly items: readonly Attention[] }) => (
+  <ul className={styles.list}>
+    {items.map(({ key, state, word, what, where, at, door }) => (
+      <li key={key} className={styles.item} data-state={state} data-tip={at ? `${what}|${at}` : what}>
+        <StatusWord state={state} word={word} live />
+        <Age at={at} />
+        <span className={styles.what}>
+          <strong>{what}</strong>
+          <span className={styles.where}>{where}</span>
+        </span>
+        {door && <UnlockDoor door={door} />}
+      </li>
+    ))}
+  </ul>
+))

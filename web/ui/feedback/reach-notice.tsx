@@ -1,0 +1,26 @@
+// Says on pages without a live connection that the server cannot be reached, for as long as that is so.
+import { useReach } from '../../kit/live/reach.ts'
+import { Icon } from '../primitives/icon.tsx'
+import styles from './reach-notice.module.css'
+
+const words = {
+  offline: { title: 'You are offline.', means: 'What is sent now does not arrive.' },
+  away: { title: 'Gatehouse cannot be reached.', means: 'Trying again every few seconds.' },
+}
+
+/** Its place is there before, so that readers hear what comes into it. */
+export const ReachNotice = () => {
+  const reach = useReach()
+  return (
+    <output className={styles.place}>
+      {reach !== 'here' && (
+        <span className={styles.notice} data-testid="reach">
+          <Icon name="offline" size="medium" />
+          <span>
+            <strong>{words[reach].title}</strong> {words[reach].means}
+          </span>
+        </span>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,94 @@
+// The designed states of a view besides its content: loading, empty, failed, and not permitted.
+import type { Operation } from '@gatehouse/contract/operation'
+import { type Permission, permissions } from '@gatehouse/contract/permissions'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { messageOf } from '../../kit/data/api.ts'
+import { useMissing } from '../../kit/can.tsx'
+import { Icon, type IconName } from '../primitives/icon.tsx'
+import { PlainButton } from '../primitives/plain-button.tsx'
+import styles from './states.module.css'
+
+interface ViewProps<T> {
+  readonly op: Operation
+  /** What is needed besides the operation's own permission. */
+  readonly needs?: readonly Permission[]
+  readonly query: UseQueryResult<T>
+  /** The skeleton of the real layout. */
+  readonly skeleton: ReactNode
+  /** What failed, in words: `The doors could not be loaded`. */
+  readonly failed: string
+  readonly children: (data: T) => ReactNode
+}
+
+/** One of the four states of a view over an operation's answer. */
+export const View = <T,>({ op, needs = [], query, skeleton, failed, children }: ViewProps<T>) => {
+  const missing = useMissing(op, needs)
+  if (missing.length > 0) return <NoPermission missing={missing} />
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <Failed what={failed} error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <div aria-busy="true">
+      <output className="visually-hidden">Loading</output>
+      {skeleton}
+    </div>
+  )
+}
+
+interface FailedProps {
+  readonly what: string
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+export const Failed = ({ what, error, onRetry }: FailedProps) => (
+  <Notice icon="critical" title={what} role="alert">
+    <p>{messageOf(error, 'The server did not say why.')}</p>
+    <PlainButton onClick={onRetry}>Retry</PlainButton>
+  </Notice>
+)
+
+export const Empty = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Notice icon="information" title={title}>
+    {children}
+  </Notice>
+)
+
+export const NoPermission = ({ missing }: { readonly missing: readonly Permission[] }) => (
+  <Notice icon="locked" title="You may not see this">
+    <p>
+      Missing: {missing.map((permission) => permissions[permission].says).join('; ')} (<code>{missing.join(', ')}</code>
+      ). Ask an administrator of your company for it.
+    </p>
+  </Notice>
+)
+
+interface NoticeProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly role?: 'alert'
+  readonly children: ReactNode
+}
+
+const Notice = ({ icon, title, role, children }: NoticeProps) => (
+  <div className={styles.notice} role={role}>
+    <Icon name={icon} size="large" className={styles.icon} />
+    <p className={styles.title}>{title}</p>
+    {children}
+  </div>
+)
+
+/** Rows that stand where content will be. */
+export const SkeletonRows = ({
+  rows,
+  className,
+}: {
+  readonly rows: number
+  readonly className?: string | undefined
+}) => (
+  <div className={className ?? styles.rows} aria-hidden="true">
+    {Array.from({ length: rows }, (_, row) => (
+      <div key={row} className={styles.bone} />
+    ))}
+  </div>
+)

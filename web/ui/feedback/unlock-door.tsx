@@ -1,0 +1,52 @@
+// Unlocking a door wherever one is shown: the button, which is there for those who may. What asks and does it stands
+// around the page (access/doors-desk/around-doors.tsx), for a page that shows a door knows nothing of working it.
+import { createContext, useContext } from 'react'
+import { Icon } from '../primitives/icon.tsx'
+import styles from './unlock-door.module.css'
+
+export interface DoorToUnlock {
+  readonly id: string
+  /** Absent: the question says it. */
+  readonly name?: string | undefined
+}
+
+type Ask = (door: DoorToUnlock) => void
+
+// null: they may not, or the page has nobody who asks.
+const Asking = createContext<Ask | null>(null)
+
+export const UnlockProvider = Asking.Provider
+
+interface UnlockDoorProps {
+  readonly door: DoorToUnlock
+  /** `sign`: where there is no room for the word; `named`: where nothing beside it says which door it is. */
+  readonly look?: 'word' | 'sign' | 'named'
+}
+
+export const UnlockDoor = ({ door, look = 'word' }: UnlockDoorProps) => {
+  const ask = useContext(Asking)
+  if (!ask) return null
+  const sign = look === 'sign'
+  const what = door.name ?? 'this door'
+  return (
+    <button
+      type="button"
+      className={styles.unlock}
+      data-sign={sign || undefined}
+      aria-haspopup="dialog"
+      aria-label={sign ? `Unlock ${what}…` : undefined}
+      onClick={(event) => {
+        // In a row that is a link the row is not followed.
+        event.stopPropagation()
+        ask(door)
+      }}
+    >
+      <Icon name="unlocked" />
+      {!sign && (
+        <span>
+          Unlock<span className={look === 'named' ? undefined : 'visually-hidden'}> {what}</span>…
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+// The end of a form: what went wrong with the whole of it, and its buttons. A button that works is not disabled, so
+// that focus stays where it is.
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { Failure } from '../feedback/failure.tsx'
+import styles from './form-actions.module.css'
+
+interface FormActionsProps {
+  readonly failure: string | null
+  readonly busy: boolean
+  /** `Save` */
+  readonly label: string
+  /** `Saving…` */
+  readonly working: string
+  readonly onCancel?: () => void
+  readonly children?: ReactNode
+}
+
+export const FormActions = ({ failure, busy, label, working, onCancel, children }: FormActionsProps) => (
+  <div className={styles.end}>
+    <div className={styles.failure}>
+      <Failure text={failure} />
+    </div>
+    <div className={styles.buttons}>
+      {children}
+      {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      <Button type="submit" variant="contained" aria-disabled={busy}>
+        {busy ? working : label}
+      </Button>
+    </div>
+  </div>
+)

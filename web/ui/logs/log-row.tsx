@@ -1,0 +1,60 @@
+// A row of a log: its cells, the first of which by rank leads to what the row opens.
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import styles from './log-grid.module.css'
+import { opensSheet } from '../sheets/sheet-link.ts'
+
+export interface LogColumn<R> {
+  readonly title: string
+  /** Of the grid's template: `minmax(9rem, 2fr)` */
+  readonly width: string
+  /** Where it stands on a phone's card; absent: it is left out there. The one that is the title opens the row. */
+  readonly card?: 'title' | 'state' | 'mark' | 'detail' | 'time'
+  /** Less than the others. */
+  readonly quiet?: boolean
+  readonly render: (row: R) => ReactNode
+}
+
+interface LogRowProps<R> {
+  readonly row: R
+  readonly columns: readonly LogColumn<R>[]
+  readonly to: string
+  readonly opens: 'sheet' | 'page'
+  readonly marks: ((row: R) => Readonly<Record<`data-${string}`, string>>) | undefined
+  /** Where it stands. */
+  readonly placed: ComponentProps<'tr'>
+  readonly active: boolean
+  readonly onFocus: (id: string) => void
+}
+
+export const LogRow = <R extends { readonly id: string }>(props: LogRowProps<R>) => {
+  const { row, columns, to, opens, marks, placed, active, onFocus } = props
+  // Scrolling moves rows and changes none of them.
+  const cells = useMemo(
+    () =>
+      columns.map(({ title, card, quiet, render }) => (
+        <td key={title} data-card={card} data-quiet={quiet}>
+          {card === 'title' ? (
+            <Link to={to} state={opens === 'sheet' ? opensSheet : undefined} tabIndex={-1}>
+              {render(row)}
+            </Link>
+          ) : (
+            render(row)
+          )}
+        </td>
+      )),
+    [columns, row, to, opens],
+  )
+  return (
+    <tr
+      {...marks?.(row)}
+      {...placed}
+      data-id={row.id}
+      className={styles.row}
+      tabIndex={active ? 0 : -1}
+      onFocus={() => onFocus(row.id)}
+    >
+      {cells}
+    </tr>
+  )
+}

@@ -1,0 +1,80 @@
+// A form in a sheet beside the page. Nothing typed is lost: not by Escape or a link, not by a call that fails, and not
+// by the end of the session.
+import Button from '@mui/material/Button'
+import { type ReactNode, useId, useState } from 'react'
+import { type FieldValues, useFormState, type UseFormReturn } from 'react-hook-form'
+import type { To } from 'react-router'
+import { useDraft } from '../../kit/data/draft.ts'
+import { DraftNotice } from '../forms/draft-notice.tsx'
+import { showFaults } from '../forms/form-faults.ts'
+import styles from './form-sheet.module.css'
+import { KeepUnsaved } from '../forms/keep-unsaved.tsx'
+import { SheetEnd } from './sheet-end.tsx'
+import { SideSheet, useCloseAfter, useCloseSheet } from './side-sheet.tsx'
+import { toast } from '../feedback/toast.ts'
+import { useSending } from '../forms/use-sending.ts'
+
+interface FormSheetProps<T extends FieldValues> {
+  readonly title: ReactNode
+  readonly subtitle?: ReactNode
+  readonly closed: To
+  readonly wide?: boolean
+  readonly form: UseFormReturn<T>
+  /** The name under which what was typed waits for the next session. */
+  readonly draft: string
+  /** What leaving would lose: `The new role`. */
+  readonly what: string
+  /** `Add role` */
+  readonly label: string
+  readonly working?: string
+  /** Nothing is there to be sent yet. */
+  readonly idle?: boolean
+  /** Answers what to say once it is done; the sheet closes then. */
+  readonly send: (fields: T) => Promise<string>
+  readonly children: ReactNode
+}
+
+export const FormSheet = <T extends FieldValues>({ draft: name, form, send, ...props }: FormSheetProps<T>) => {
+  const { title, subtitle, closed, wide = false, what, label, working = 'Saving…', idle = false, children } = props
+  const formId = useId()
+  const close = useCloseSheet(closed)
+  const draft = useDraft(form, name)
+  const { isDirty, isSubmitting } = useFormState({ control: form.control })
+  const [failure, setFailure] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
+  useCloseAfter(done, closed)
+
+  const submit = useSending(form, async (fields) => {
+    setFailure(null)
+    try {
+      const said = await send(fields)
+      draft.clear()
+      toast('success', said)
+      setDone(true)
+    } catch (error) {
+      setFailure(showFaults(form, error))
+    }
+  })
+
+  return (
+    <SideSheet
+      wide={wide}
+      title={title}
+      subtitle={subtitle}
+      closed={closed}
+      foot={
+        <SheetEnd failure={failure} onCancel={close}>
+          <Button type="submit" form={formId} variant="contained" disabled={idle} aria-disabled={isSubmitting}>
+            {isSubmitting ? working : label}
+          </Button>
+        </SheetEnd>
+      }
+    >
+      <KeepUnsaved what={what} unsaved={isDirty && !done} />
+      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <DraftNotice draft={draft} />
+        {children}
+      </form>
+    </SideSheet>
+  )
+}

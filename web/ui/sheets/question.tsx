@@ -1,0 +1,101 @@
+// The frame of every question before something is done: it names the object and the effect, says what went wrong, and
+// cannot be left while it is being done.
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, type SyntheticEvent, useId } from 'react'
+import { Failure } from '../feedback/failure.tsx'
+import styles from './question.module.css'
+
+export interface Asked {
+  /** `Suspend Ada Byron?` */
+  readonly title: string
+  /** What happens when it is confirmed. */
+  readonly children: ReactNode
+  /** The button's word: `Suspend`; and while it is being done: `Suspending…`. */
+  readonly action: string
+  readonly busy: string
+  readonly tone?: 'plain' | 'danger'
+  readonly onClose: () => void
+}
+
+interface QuestionProps extends Asked {
+  /** An alert unless more than a word is asked for. */
+  readonly role?: 'alertdialog' | 'dialog'
+  /** What has to be filled in. */
+  readonly field?: ReactNode
+  readonly failure: string | null
+  readonly working: boolean
+  /** The word of what leaves without doing it: `Cancel` where absent. */
+  readonly leave?: string
+  /** Instead of the button that a press is enough for. */
+  readonly confirm?: ReactNode
+  readonly onSubmit?: () => Promise<void>
+}
+
+export const Question = (props: QuestionProps) => {
+  const {
+    title,
+    children,
+    action,
+    busy,
+    tone = 'plain',
+    role = 'alertdialog',
+    field,
+    failure,
+    working,
+    leave = 'Cancel',
+    confirm,
+    onSubmit,
+    onClose,
+  } = props
+  const heading = useId()
+  const words = useId()
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // Asked out of another form, its answer is not that form's.
+    event.stopPropagation()
+    if (!working) void onSubmit?.()
+  }
+  return (
+    <Dialog
+      open
+      role={role}
+      onClose={() => {
+        if (!working) onClose()
+      }}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={heading}
+      aria-describedby={words}
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={heading}>{title}</DialogTitle>
+        <DialogContent className={styles.content}>
+          <div id={words} className={styles.words}>
+            {children}
+          </div>
+          {field}
+          <Failure text={failure} />
+        </DialogContent>
+        <DialogActions className={styles.actions}>
+          <Button onClick={onClose} disabled={working}>
+            {leave}
+          </Button>
+          {confirm ?? (
+            <Button
+              type="submit"
+              variant="contained"
+              className={tone === 'danger' ? styles.danger : undefined}
+              aria-disabled={working}
+            >
+              {working ? busy : action}
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+// Details beside a page, at an address of their own: Back and Escape close, the link can be shared.
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { type To, useLocation, useNavigate } from 'react-router'
+import { Icon } from '../primitives/icon.tsx'
+import { isOpenedHere } from './sheet-link.ts'
+import styles from './side-sheet.module.css'
+
+interface SideSheetProps {
+  readonly title: ReactNode
+  readonly subtitle?: ReactNode
+  /** The page's address without the sheet, for those who came by a link. */
+  readonly closed: To
+  /** Stays in sight below the scrolling content. */
+  readonly foot?: ReactNode
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+/** Drawn only while its address is open. It keeps the focus inside, and gives it back to what opened it. */
+export const SideSheet = ({ title, subtitle, closed, foot, wide = false, children }: SideSheetProps) => {
+  const heading = useId()
+  const close = useCloseSheet(closed)
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={close}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': heading,
+          className: `${styles.sheet} ${wide ? styles.wide : ''}`,
+        },
+      }}
+    >
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h2 id={heading}>{title}</h2>
+          {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+        <IconButton aria-label="Close" onClick={close}>
+          <Icon name="close" size="medium" />
+        </IconButton>
+      </header>
+      {/* A region that scrolls must be reachable by keyboard, also when nothing in it is. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles.body} tabIndex={0} aria-label="Details">
+        {children}
+      </section>
+      {foot && <footer className={styles.foot}>{foot}</footer>}
+    </Drawer>
+  )
+}
+
+/** Goes back to the page that opened the sheet; to `closed` for whom a link brought. */
+export const useCloseSheet = (closed: To): (() => void) => {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return () => void (isOpenedHere(state) ? navigate(-1) : navigate(closed, { replace: true }))
+}
+
+/** Closes the sheet once something is done: after the form knows that nothing is left unsaved. */
+export const useCloseAfter = (done: boolean, closed: To): void => {
+  const close = useEffectEvent(useCloseSheet(closed))
+  useEffect(() => {
+    if (done) close()
+  }, [done])
+}
