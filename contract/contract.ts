@@ -89,22 +89,32 @@ const isOperation = (value: unknown): value is Operation =>
 const isEvent = (value: unknown): value is LiveEvent =>
   typeof value === 'object' && value !== null && 'shape' in value && 'scope' in value
 
+export type Domain = keyof typeof domains
+
 /** Name to operation, in the order of the domains. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
-  Object.entries(domains).flatMap(([domain, exports]) =>
-    Object.entries(exports).flatMap(([name, value]) => (isOperation(value) ? [[`${domain}.${name}`, value]] : [])),
+  Object.values(domains).flatMap((exports) =>
+    Object.values(exports).flatMap((value) => (isOperation(value) ? [[value.name, value] as const] : [])),
   ),
 )
 
-const names = new Map([...operations].map(([name, op]) => [op, name]))
+const shows = Object.entries(domains).map(([domain, exports]) => ({
+  domain,
+  shown: [domain, ...('shows' in exports ? exports.shows : [])],
+}))
 
-/** The one name of an operation, as in the activity log and OpenAPI's `operationId`. */
-export const nameOf = (op: Operation): string => names.get(op) ?? `${op.method} ${op.path}`
+/** By domain: itself and those whose queries show something of it, which are read again when it is touched. */
+export const shownIn: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  shows.map(({ domain }) => [domain, shows.flatMap((other) => (other.shown.includes(domain) ? [other.domain] : []))]),
+)
 
 /** Every event that may go to a socket. */
 export const liveEvents: readonly LiveEvent[] = Object.values(domains).flatMap((exports) =>
   Object.values(exports).filter(isEvent),
 )
+
+/** The events that touch their domain. */
+export const touching: readonly string[] = liveEvents.flatMap(({ name, touches }) => (touches ? [name] : []))
 
 /** Every permission an event can ask for: what a socket needs to be sorted by. */
 export const eventPermissions: readonly Permission[] = [

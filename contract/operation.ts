@@ -19,6 +19,8 @@ export type Access = 'public' | 'signed-in' | 'api-key' | Permission | readonly 
 export type Target = { readonly device: string }
 
 export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** Its one name, `doors.unlock`: its domain and what the contract exports it as; also in the activity log and OpenAPI. */
+  readonly name: string
   readonly kind: 'query' | 'command'
   readonly method: Method
   /** As in the specification, with `{param}`; served below `/api`. */
@@ -34,6 +36,13 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly either?: readonly Permission[]
   /** Written to the activity log: commands by default, sensitive reads on demand. */
   readonly audit: boolean
+  /**
+   * Once it has answered, browsers read again what shows its domain (`shownIn` of the registry): a command that is on the
+   * record does so by default. False: what it changes reaches them by events alone.
+   */
+  readonly touches: boolean
+  /** What its address names is gone once it has answered, as after a DELETE: nobody asks for it again. */
+  readonly removes?: true
   readonly target?: Target
   /** Calls per minute and address; the general limit applies when absent. */
   readonly rateLimit?: number
@@ -63,11 +72,14 @@ export const stream: z.ZodType<AsyncIterable<Uint8Array>> = z.custom<AsyncIterab
 
 type Spec<I extends z.ZodType, O extends z.ZodType> = Omit<
   Operation<I, O>,
-  'kind' | 'method' | 'path' | 'audit' | 'input'
-> & { readonly input?: I; readonly audit?: boolean }
+  'name' | 'kind' | 'method' | 'path' | 'audit' | 'touches' | 'input'
+> & { readonly input?: I; readonly audit?: boolean; readonly touches?: boolean }
+
+type Name = `${string}.${string}`
 
 const define = <I extends z.ZodType, O extends z.ZodType>(
   kind: Operation['kind'],
+  name: Name,
   route: `${Method} /${string}`,
   spec: Spec<I, O>,
 ): Operation<I, O> => {
@@ -76,7 +88,8 @@ const define = <I extends z.ZodType, O extends z.ZodType>(
   const path = route.slice(method.length + 1)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- where no input is given, I is the type of `nothing`
   const input = spec.input ?? (nothing as unknown as I)
-  return { audit: kind === 'command', ...spec, input, kind, method, path }
+  const audit = spec.audit ?? kind === 'command'
+  return { touches: audit && kind === 'command', ...spec, audit, input, name, kind, method, path }
 }
 
 /** Where its input stands, beside what is in the path: in the query of the address, as a body means nothing with these. */
@@ -87,15 +100,17 @@ export const nothing = z.object({})
 
 /** An operation that changes nothing. */
 export const query = <O extends z.ZodType, I extends z.ZodType = typeof nothing>(
+  name: Name,
   route: `GET /${string}`,
   spec: Spec<I, O>,
-) => define('query', route, spec)
+) => define('query', name, route, spec)
 
 /** An operation that changes something: needs CSRF, and is audited unless it says otherwise. */
 export const command = <O extends z.ZodType, I extends z.ZodType = typeof nothing>(
+  name: Name,
   route: `${Exclude<Method, 'GET'>} /${string}`,
   spec: Spec<I, O>,
-) => define('command', route, spec)
+) => define('command', name, route, spec)
 
 /** What a caller passes: before defaults are filled in. */
 export type Input<Op extends Operation> = z.input<Op['input']>
@@ -114,6 +129,8 @@ export interface LiveEvent<S extends z.ZodType = z.ZodType> {
   readonly scope: 'company' | 'device'
   /** Which device the event is about (its id); needed with scope `device`. */
   readonly device?: (payload: z.output<S>) => string | null
+  /** Browsers read again what shows its domain, at most once a second: it says that something changed, and not what. */
+  readonly touches?: true
   /** Only the newest per key needs to arrive; absent: every one is sent, at once. */
   readonly coalesce?: (payload: z.output<S>) => string
 }

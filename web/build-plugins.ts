@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minifySync, type Plugin } from 'vite'
+import { shownIn, touching } from '@gatehouse/contract/contract'
 import { mediaQueries, tokensCss } from './ui/theme/tokens.ts'
 
 /** `virtual:tokens.css` and the named media queries, both out of tokens.ts. */
@@ -52,6 +53,22 @@ export const registeredPaths = (): Plugin => {
   }
 }
 
+/** `virtual:registry`: of the contract's registry what browsers need, who load each domain of it when they come to it. */
+export const registry = (): Plugin => {
+  const virtual = '\0registry'
+  return {
+    name: 'gatehouse-registry',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'virtual:registry' ? virtual : null),
+    load: (id) =>
+      id === virtual
+        ? Object.entries({ shownIn, touching })
+            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+            .join('\n')
+        : null,
+  }
+}
+
 /** The contract's schemas stay on the server: see kit/no-schemas.ts. Zod imported by the web itself is the real one. */
 export const noSchemas = (): Plugin => {
   const contract = `${import.meta.dirname.replace(/web$/, 'contract')}/`
@@ -71,10 +88,15 @@ export const noSchemas = (): Plugin => {
       }
       // To declare an operation does nothing. Said here and not as a name of pure functions for the whole build: that took
       // every `event.preventDefault()` for one.
-      return (short + code.slice(from)).replaceAll(/= (?=(?:query|command|event)\()/g, '= /* @__PURE__ */ ')
+      return (short + code.slice(from))
+        .replaceAll(/= (?=(?:query|command|event)\()/g, '= /* @__PURE__ */ ')
+        .replaceAll(summaries, '')
     },
   }
 }
+
+/** What operations do in words, for OpenAPI alone. */
+const summaries = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),/g
 
 /** Expressions that begin with `z`, whole: `z.object({ id }).partial()`. In order, none within another. */
 const schemasIn = (node: unknown): Span[] => {

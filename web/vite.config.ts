@@ -10,6 +10,7 @@ import {
   neededTogether,
   noSchemas,
   registeredPaths,
+  registry,
   steadyFonts,
   tokens,
 } from './build-plugins.ts'
@@ -71,6 +72,7 @@ export default defineConfig({
     react(),
     tokens(),
     registeredPaths(),
+    registry(),
     steadyFonts(),
     lettersInPages(),
     noSchemas(),
@@ -118,17 +120,20 @@ export default defineConfig({
                   priority: 3,
                   test: (id) =>
                     (frame.has(id) && !id.endsWith('/hydrate.tsx')) ||
-                    /vite\/preload-helper|\/contract\/email\.ts$|\/web\/kit\/once\.ts$/.test(id),
+                    /vite\/preload-helper|\/contract\/identity\/email\.ts$|\/web\/kit\/data\/once\.ts$/.test(id),
                 },
                 { name: 'contract', priority: 2, test: /\/(contract\/operation|web\/kit\/no-schemas)\.ts$/ },
-                { name: 'reach', priority: 2, test: /\/web\/(kit\/reach|ui\/reach-notice)\.tsx?$/ },
+                { name: 'reach', priority: 2, test: /\/web\/(kit\/live\/reach|ui\/feedback\/reach-notice)\.tsx?$/ },
                 {
                   name: 'bar',
                   priority: 1,
-                  test: (id) => bar.has(id) || /\/web\/(kit\/age\.ts|ui\/status-word\.tsx)$/.test(id),
+                  test: (id) => bar.has(id) || /\/web\/(kit\/age\.ts|ui\/primitives\/status-word\.tsx)$/.test(id),
                 },
                 // How readings and times are told, on the tour as in the application.
-                { name: 'readings', test: /\/web\/(doors\/door-state|gas\/gas-state|ui\/age|kit\/time)\.tsx?$/ },
+                {
+                  name: 'readings',
+                  test: /\/web\/(access\/doors\/door-state|safety\/gas\/gas-state|ui\/time\/age|kit\/time)\.tsx?$/,
+                },
                 // What every page of the application begins with, what is around those of the signed-in, and controls.
                 { name: together, debugName: 'together', priority: -1, includeDependenciesRecursively: false },
                 { name: 'sections', test: /\/web\/site\/sections\/(story|closing|picture|figures|steps)\.tsx$/ },

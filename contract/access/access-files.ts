@@ -34,7 +34,7 @@ export type ImportRow = z.output<typeof importRow>
 const csv = z.object({ csv: z.string().min(1, 'Choose a file').max(8_000_000, 'The file is too large: 8 MB at most') })
 const counts = z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() })
 
-export const previewImport = command('POST /access/import/preview', {
+export const previewImport = command('access.previewImport', 'POST /access/import/preview', {
   summary: 'What an import of people and their access would do, line by line; changes nothing',
   input: csv,
   output: z.object({
@@ -48,7 +48,7 @@ export const previewImport = command('POST /access/import/preview', {
   timeoutMs: 60_000,
 })
 
-export const importPeople = command('POST /access/import', {
+export const importPeople = command('access.importPeople', 'POST /access/import', {
   summary: 'Take in people and their access from a CSV file; refused as a whole while a line has a fault',
   input: csv,
   output: z.object({ counts }),
@@ -57,7 +57,7 @@ export const importPeople = command('POST /access/import', {
   timeoutMs: 120_000,
 })
 
-export const exportPeople = query('GET /access/export', {
+export const exportPeople = query('access.exportPeople', 'GET /access/export', {
   summary: 'People and their access as a CSV file that can be imported again',
   output: stream,
   permission: ['manage_doors', 'manage_staff'],

@@ -1,19 +1,22 @@
 // Who may open which door, and when: levels (doors by people by schedule), groups of people, what each person is held
 // to and the credentials that doors know them by.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { command, event, query } from '../operation.ts'
+import { givenPeriod, reason } from './access-assign.ts'
 import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
 
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['passes', 'schedules']
+
+export { assign, previewAssign } from './access-assign.ts'
 export { exportPeople, importColumns, importPeople, type ImportRow, previewImport } from './access-files.ts'
 
 /** From `from` on and before `to`; null: without that end. */
 const period = { from: moment.nullable(), to: moment.nullable() }
-const givenPeriod = { from: moment.nullable().default(null), to: moment.nullable().default(null) }
 const named = z.object({ id, name: z.string() })
 const search = z.string().trim().max(100).optional()
 const done = z.object({ success: z.literal(true) })
-/** Why, for the record. */
-const reason = z.string().trim().max(300, 'The reason is too long').optional()
 
 const person = z.object(personFacts)
 export type Person = z.output<typeof person>
@@ -40,7 +43,7 @@ export const level = z.object({
 })
 export type Level = z.output<typeof level>
 
-export const levels = query('GET /access/levels', {
+export const levels = query('access.levels', 'GET /access/levels', {
   summary: 'The access levels by name; not those with a door that labels hide from the caller',
   input: page.extend({ q: search, scheduleId: id.optional(), doorId: id.optional() }),
   output: z.object({ levels: z.array(level), next }),
@@ -56,7 +59,7 @@ const levelInFull = level.extend({
 })
 export type LevelInFull = z.output<typeof levelInFull>
 
-export const levelById = query('GET /access/levels/{levelId}', {
+export const levelById = query('access.levelById', 'GET /access/levels/{levelId}', {
   summary: 'One access level with its doors and groups',
   input: z.object({ levelId: id }),
   output: z.object({ level: levelInFull }),
@@ -72,21 +75,21 @@ const levelFields = {
   groupIds: z.array(id).max(500).default([]),
 }
 
-export const createLevel = command('POST /access/levels', {
+export const createLevel = command('access.createLevel', 'POST /access/levels', {
   summary: 'Add an access level',
   input: z.object(levelFields),
   output: z.object({ level: levelInFull }),
   permission: 'manage_doors',
 })
 
-export const updateLevel = command('PUT /access/levels/{levelId}', {
+export const updateLevel = command('access.updateLevel', 'PUT /access/levels/{levelId}', {
   summary: 'Change an access level: whoever holds it opens other doors from now on',
   input: z.object({ ...changesTo(levelFields), levelId: id, reason }),
   output: z.object({ level: levelInFull }),
   permission: 'manage_doors',
 })
 
-export const removeLevel = command('DELETE /access/levels/{levelId}', {
+export const removeLevel = command('access.removeLevel', 'DELETE /access/levels/{levelId}', {
   summary: 'Remove an access level: nobody opens anything by it any more',
   input: z.object({ levelId: id }),
   output: done,
@@ -105,7 +108,7 @@ const way = z.object({
 })
 export type Way = z.output<typeof way>
 
-export const holders = query('GET /access/levels/{levelId}/holders', {
+export const holders = query('access.holders', 'GET /access/levels/{levelId}/holders', {
   summary: 'Who holds an access level, and by which way',
   input: page.extend({ levelId: id, q: search }),
   output: z.object({ holders: z.array(z.object({ person, ways: z.array(way) })), next }),
@@ -122,21 +125,21 @@ export const group = z.object({
 })
 export type Group = z.output<typeof group>
 
-export const groups = query('GET /access/groups', {
+export const groups = query('access.groups', 'GET /access/groups', {
   summary: 'The groups of people by name',
   input: page.extend({ q: search }),
   output: z.object({ groups: z.array(group), next }),
   permission: 'manage_doors',
 })
 
-export const groupById = query('GET /access/groups/{groupId}', {
+export const groupById = query('access.groupById', 'GET /access/groups/{groupId}', {
   summary: 'One group of people',
   input: z.object({ groupId: id }),
   output: z.object({ group }),
   permission: 'manage_doors',
 })
 
-export const members = query('GET /access/groups/{groupId}/members', {
+export const members = query('access.members', 'GET /access/groups/{groupId}/members', {
   summary: 'Who is in a group',
   input: page.extend({ groupId: id, q: search }),
   output: z.object({ members: z.array(z.object({ person, ...period, since: moment })), next }),
@@ -145,21 +148,21 @@ export const members = query('GET /access/groups/{groupId}/members', {
 
 const groupFields = { name: levelName, description }
 
-export const createGroup = command('POST /access/groups', {
+export const createGroup = command('access.createGroup', 'POST /access/groups', {
   summary: 'Add a group of people',
   input: z.object(groupFields),
   output: z.object({ group }),
   permission: 'manage_doors',
 })
 
-export const updateGroup = command('PUT /access/groups/{groupId}', {
+export const updateGroup = command('access.updateGroup', 'PUT /access/groups/{groupId}', {
   summary: 'Rename or describe a group of people',
   input: z.object({ ...changesTo(groupFields), groupId: id }),
   output: z.object({ group }),
   permission: 'manage_doors',
 })
 
-export const removeGroup = command('DELETE /access/groups/{groupId}', {
+export const removeGroup = command('access.removeGroup', 'DELETE /access/groups/{groupId}', {
   summary: 'Remove a group: its people lose what they opened by it',
   input: z.object({ groupId: id }),
   output: done,
@@ -212,7 +215,7 @@ const holder = z.object({
 })
 export type Holder = z.output<typeof holder>
 
-export const people = query('GET /access/people', {
+export const people = query('access.people', 'GET /access/people', {
   summary: 'People by name, with what they hold',
   input: page.extend({
     q: search,
@@ -228,7 +231,7 @@ export const people = query('GET /access/people', {
   permission: 'manage_doors',
 })
 
-export const personById = query('GET /access/people/{userId}', {
+export const personById = query('access.personById', 'GET /access/people/{userId}', {
   summary: 'What one person is held to, holds and belongs to',
   input: z.object({ userId: id }),
   output: z.object({
@@ -241,7 +244,7 @@ export const personById = query('GET /access/people/{userId}', {
   permission: 'manage_doors',
 })
 
-export const setTerms = command('PUT /access/people/{userId}', {
+export const setTerms = command('access.setTerms', 'PUT /access/people/{userId}', {
   summary: 'Change what a person is held to at every door',
   input: z.object({
     userId: id,
@@ -258,51 +261,13 @@ export const setTerms = command('PUT /access/people/{userId}', {
   permission: 'manage_doors',
 })
 
-const ids = z.array(id).max(200).default([])
-const assignment = z.object({
-  userIds: z.array(id).min(1, 'Choose somebody').max(10_000),
-  addLevels: ids,
-  removeLevels: ids,
-  addGroups: ids,
-  removeGroups: ids,
-  /** Of what is added; what was there before gets this time too. */
-  ...givenPeriod,
-})
-
-/** What would change, for one level or group. */
-const difference = z.object({
-  id,
-  name: z.string(),
-  of: z.enum(['level', 'group']),
-  /** People who get it, whose time changes, and who lose it. */
-  added: z.int(),
-  retimed: z.int(),
-  removed: z.int(),
-})
-
-export const previewAssign = command('POST /access/assign/preview', {
-  summary: 'What giving and taking levels and groups would change; changes nothing',
-  input: assignment,
-  output: z.object({ people: z.int(), differences: z.array(difference) }),
-  permission: 'manage_doors',
-  audit: false,
-})
-
-export const assign = command('POST /access/assign', {
-  summary: 'Give levels and groups to people, or take them, all at once',
-  input: assignment.extend({ reason }),
-  output: z.object({ people: z.int(), differences: z.array(difference) }),
-  permission: 'manage_doors',
-  timeoutMs: 60_000,
-})
-
 const label = z.string().trim().max(60, 'The name is too long').default('')
 const cardNumber = z
   .string()
   .trim()
   .regex(/^\d{4,20}$/, 'Enter the number of the card: 4 to 20 digits')
 
-export const giveCard = command('POST /access/people/{userId}/cards', {
+export const giveCard = command('access.giveCard', 'POST /access/people/{userId}/cards', {
   summary: 'Give a card to a person',
   input: z.object({
     userId: id,
@@ -314,7 +279,7 @@ export const giveCard = command('POST /access/people/{userId}/cards', {
   permission: 'manage_staff',
 })
 
-export const givePin = command('POST /access/people/{userId}/pins', {
+export const givePin = command('access.givePin', 'POST /access/people/{userId}/pins', {
   summary: 'Give a PIN to a person, in place of the one before; it is told once, in this answer',
   input: z.object({
     userId: id,
@@ -331,14 +296,14 @@ export const givePin = command('POST /access/people/{userId}/pins', {
   permission: 'manage_staff',
 })
 
-export const giveMobile = command('POST /access/people/{userId}/mobiles', {
+export const giveMobile = command('access.giveMobile', 'POST /access/people/{userId}/mobiles', {
   summary: 'Let a person carry a pass on their telephone; they set it up on their profile page',
   input: z.object({ userId: id, label, ...givenPeriod }),
   output: z.object({ credential }),
   permission: 'manage_staff',
 })
 
-export const updateCredential = command('PUT /access/credentials/{credentialId}', {
+export const updateCredential = command('access.updateCredential', 'PUT /access/credentials/{credentialId}', {
   summary: 'Suspend a credential, let it open again, call it lost, or change its name and time',
   input: z.object({
     credentialId: id,
@@ -349,7 +314,7 @@ export const updateCredential = command('PUT /access/credentials/{credentialId}'
   permission: 'manage_staff',
 })
 
-export const replaceCard = command('POST /access/credentials/{credentialId}/replace', {
+export const replaceCard = command('access.replaceCard', 'POST /access/credentials/{credentialId}/replace', {
   summary: 'Give a new card for an old one, which is revoked; levels and groups stay',
   input: z.object({
     credentialId: id,
@@ -360,14 +325,14 @@ export const replaceCard = command('POST /access/credentials/{credentialId}/repl
   permission: 'manage_staff',
 })
 
-export const revokeCredential = command('DELETE /access/credentials/{credentialId}', {
+export const revokeCredential = command('access.revokeCredential', 'DELETE /access/credentials/{credentialId}', {
   summary: 'Revoke a credential for good: doors refuse it from now on',
   input: z.object({ credentialId: id }),
   output: done,
   permission: 'manage_staff',
 })
 
-export const mine = query('GET /access/mine', {
+export const mine = query('access.mine', 'GET /access/mine', {
   summary: 'What one carries oneself, and the levels that one holds',
   output: z.object({
     terms,
@@ -378,8 +343,9 @@ export const mine = query('GET /access/mine', {
   permission: 'read_profile',
 })
 
-export const setUpMobile = command('POST /access/mine/{credentialId}/set-up', {
+export const setUpMobile = command('access.setUpMobile', 'POST /access/mine/{credentialId}/set-up', {
   summary: 'Put a mobile pass on this telephone: its secret is handed out once',
+  touches: false,
   input: z.object({ credentialId: id }),
   output: z.object({
     credentialId: id,
@@ -396,5 +362,6 @@ export const setUpMobile = command('POST /access/mine/{credentialId}/set-up', {
 export const altered = event('access.altered', z.object({ at: moment }), {
   permission: 'manage_doors',
   scope: 'company',
+  touches: true,
   coalesce: () => 'access',
 })

@@ -60,7 +60,7 @@ export type Command = z.output<typeof command>
 export const isUnderWay = (told: Pick<Standing, 'status'>): boolean =>
   told.status === 'requested' || told.status === 'sent'
 
-export const byId = query('GET /commands/{commandId}', {
+export const byId = query('commands.byId', 'GET /commands/{commandId}', {
   summary: 'What came of a command: its status and each step of its way',
   input: z.object({ commandId: id }),
   output: z.object({ command, status, steps: z.array(step) }),

@@ -68,7 +68,7 @@ export const list = z.object({
 })
 export type List = z.output<typeof list>
 
-export const ofDoor = query('GET /doors/{doorId}/access', {
+export const ofDoor = query('decisions.ofDoor', 'GET /doors/{doorId}/access', {
   summary: 'What a door asks for, who decides, and whether its list is the newest',
   input: z.object({ doorId: id }),
   output: z.object({ settings, list: list.nullable() }),
@@ -76,7 +76,7 @@ export const ofDoor = query('GET /doors/{doorId}/access', {
   target: { device: 'doorId' },
 })
 
-export const change = command('PUT /doors/{doorId}/access', {
+export const change = command('decisions.change', 'PUT /doors/{doorId}/access', {
   summary: 'Change what a door asks for and who decides',
   input: settings.extend({ doorId: id }),
   output: z.object({ settings, list: list.nullable() }),
@@ -84,7 +84,7 @@ export const change = command('PUT /doors/{doorId}/access', {
   target: { device: 'doorId' },
 })
 
-export const lists = query('GET /access/lists', {
+export const lists = query('decisions.lists', 'GET /access/lists', {
   summary: 'The doors that decide alone, those with an old list first',
   output: z.object({
     lists: z.array(z.object({ doorId: id, door: z.string(), online: z.boolean().nullable(), list })),
@@ -121,7 +121,7 @@ export type Way = z.output<typeof way>
 const at = moment.optional()
 const ofPeople = { permission: 'signed-in', either: ['manage_doors', 'read_staff_details'], audit: true } as const
 
-export const whoOpens = query('GET /doors/{doorId}/access/people', {
+export const whoOpens = query('decisions.whoOpens', 'GET /doors/{doorId}/access/people', {
   summary: 'Who can open this door, by which ways and since when; and whether at this time',
   input: page.extend({
     doorId: id,
@@ -149,7 +149,7 @@ export const whoOpens = query('GET /doors/{doorId}/access/people', {
   audit: true,
 })
 
-export const whatOpens = query('GET /access/people/{userId}/doors', {
+export const whatOpens = query('decisions.whatOpens', 'GET /access/people/{userId}/doors', {
   summary: 'What this person can open, by which ways and since when; and whether at this time',
   input: page.extend({ userId: id, q: z.string().trim().max(100).optional(), at }),
   output: z.object({
@@ -169,7 +169,7 @@ export const whatOpens = query('GET /access/people/{userId}/doors', {
   ...ofPeople,
 })
 
-export const ask = query('GET /access/question', {
+export const ask = query('decisions.ask', 'GET /access/question', {
   summary: 'What would happen if this person came to this door at this time; opens nothing and is not on the log',
   input: z.object({
     userId: id,
@@ -183,7 +183,7 @@ export const ask = query('GET /access/question', {
   ...ofPeople,
 })
 
-export const why = query('GET /entry-exit/logs/{id}/why', {
+export const why = query('decisions.why', 'GET /entry-exit/logs/{id}/why', {
   summary: 'Why somebody was let in or not, and whether they would be now',
   input: z.object({ id }),
   output: z.object({
@@ -203,7 +203,7 @@ export const why = query('GET /entry-exit/logs/{id}/why', {
 
 const ofOneself = { permission: 'read_profile' } as const
 
-export const myDoors = query('GET /access/mine/doors', {
+export const myDoors = query('decisions.myDoors', 'GET /access/mine/doors', {
   summary: 'What one can open oneself, when and since when; and whether now',
   input: page,
   output: z.object({
@@ -234,7 +234,7 @@ export const myDoors = query('GET /access/mine/doors', {
   ...ofOneself,
 })
 
-export const mine = query('GET /access/mine/presentations', {
+export const mine = query('decisions.mine', 'GET /access/mine/presentations', {
   summary: 'Where one showed one’s own card, PIN or telephone, newest first, and why one was not let in',
   input: page,
   output: z.object({
@@ -258,7 +258,7 @@ export const mine = query('GET /access/mine/presentations', {
   ...ofOneself,
 })
 
-export const resetPassback = command('POST /access/passback/reset', {
+export const resetPassback = command('decisions.resetPassback', 'POST /access/passback/reset', {
   summary: 'Let people in again who by the log are inside already: one person, or everybody',
   input: z.object({
     /** null: everybody. */
@@ -270,7 +270,7 @@ export const resetPassback = command('POST /access/passback/reset', {
 })
 
 /** For controllers that speak HTTP: the same question as `ask` of the wire, answered at once. */
-export const decide = command('POST /access/decide', {
+export const decide = command('decisions.decide', 'POST /access/decide', {
   summary: 'A controller asks whether to let somebody through; on the log before it is answered',
   input: z.object({
     /** The device key of the door. */

@@ -1,7 +1,11 @@
 // Groups of doors: doors under one name, for schedules, lockdowns and access levels.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { command, query } from '../operation.ts'
 import { id } from '../shapes.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['doorSetup']
 
 /** A door may be in many groups; a group holds at most this many. */
 export const mostDoors = 5000
@@ -21,13 +25,13 @@ const fields = {
   doorIds: z.array(id).max(mostDoors, `A group holds at most ${mostDoors} doors`),
 }
 
-export const list = query('GET /door-groups', {
+export const list = query('doorGroups.list', 'GET /door-groups', {
   summary: 'The groups of doors of the company, with those of their doors that the caller sees',
   output: z.object({ groups: z.array(doorGroup) }),
   permission: 'read_doors',
 })
 
-export const create = command('POST /door-groups', {
+export const create = command('doorGroups.create', 'POST /door-groups', {
   summary: 'Put doors under one name',
   input: z.object({ ...fields, description: fields.description.default(''), doorIds: fields.doorIds.default([]) }),
   output: z.object({ group: doorGroup }),
@@ -35,7 +39,7 @@ export const create = command('POST /door-groups', {
   status: 201,
 })
 
-export const update = command('PUT /door-groups/{groupId}', {
+export const update = command('doorGroups.update', 'PUT /door-groups/{groupId}', {
   summary:
     'Change the name, the description or the doors of a group; doors that labels hide from the caller stay in it',
   input: z.object(fields).partial().extend({ groupId: id }),
@@ -43,7 +47,7 @@ export const update = command('PUT /door-groups/{groupId}', {
   permission: 'manage_doors',
 })
 
-export const remove = command('DELETE /door-groups/{groupId}', {
+export const remove = command('doorGroups.remove', 'DELETE /door-groups/{groupId}', {
   summary: 'Remove a group that no schedule, lockdown or access level uses; its doors stay',
   input: z.object({ groupId: id }),
   output: z.object({ success: z.literal(true) }),

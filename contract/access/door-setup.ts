@@ -27,7 +27,7 @@ const place = {
   fromZoneId: id.nullable(),
 }
 
-export const discovered = query('GET /door-setup/discovered', {
+export const discovered = query('doorSetup.discovered', 'GET /door-setup/discovered', {
   summary: 'What introduced itself on a foreign wire and may be a door, and doors that describe themselves anew',
   output: z.object({
     discovered: z.array(
@@ -41,7 +41,7 @@ export const discovered = query('GET /door-setup/discovered', {
 })
 export type Discovered = z.output<typeof discovered.output>['discovered'][number]
 
-export const add = command('POST /doors', {
+export const add = command('doorSetup.add', 'POST /doors', {
   summary: 'Take a door in, found or typed in; its secret, where it has one of its own, is shown this once',
   input: z.object({
     ...place,
@@ -58,7 +58,7 @@ export const add = command('POST /doors', {
   status: 201,
 })
 
-export const relocate = command('PUT /doors/{doorId}/place', {
+export const relocate = command('doorSetup.relocate', 'PUT /doors/{doorId}/place', {
   summary: 'Rename a door, or say anew where it stands and what it leads to',
   input: z.object({ doorId: id, ...place }),
   output: z.object({ device }),
@@ -80,7 +80,7 @@ export const wiring = z.object({
 })
 export type Wiring = z.output<typeof wiring>
 
-export const rewire = command('PUT /doors/{doorId}/wiring', {
+export const rewire = command('doorSetup.rewire', 'PUT /doors/{doorId}/wiring', {
   summary: 'Say how a Shelly is wired to its door: which relay works the lock, and where the contact is',
   input: wiring.extend({ doorId: id }),
   output: z.object({ wiring }),
@@ -88,7 +88,7 @@ export const rewire = command('PUT /doors/{doorId}/wiring', {
   target: { device: 'doorId' },
 })
 
-export const renewSecret = command('POST /doors/{doorId}/secret', {
+export const renewSecret = command('doorSetup.renewSecret', 'POST /doors/{doorId}/secret', {
   summary: 'Give a door’s controller a new secret; the old one, and whoever is connected with it, is out at once',
   input: z.object({ doorId: id }),
   output: z.object({ connection, secret: z.string() }),
@@ -99,7 +99,7 @@ export const renewSecret = command('POST /doors/{doorId}/secret', {
 /** Who comes through a gateway. */
 export const gatewayDrivers = ['zigbee2mqtt', 'homeassistant'] as const
 
-export const addGateway = command('POST /door-setup/gateways', {
+export const addGateway = command('doorSetup.addGateway', 'POST /door-setup/gateways', {
   summary:
     'A credential for a bridge that carries doors of another wire; it carries those that are added, and no others',
   input: z.object({
@@ -114,14 +114,14 @@ export const addGateway = command('POST /door-setup/gateways', {
   status: 201,
 })
 
-export const refuse = command('POST /door-setup/refuse', {
+export const refuse = command('doorSetup.refuse', 'POST /door-setup/refuse', {
   summary: 'Not this: what introduced itself, or the change of a door, is not shown again until it says something else',
   input: z.object({ driver, address: z.string().min(1).max(200), revision: z.string().min(1).max(100) }),
   output: z.object({ success: z.literal(true) }),
   permission: 'manage_doors',
 })
 
-export const approve = command('POST /doors/{doorId}/change', {
+export const approve = command('doorSetup.approve', 'POST /doors/{doorId}/change', {
   summary: 'Hear and command a door the way it now describes itself; refused when it has changed again meanwhile',
   input: z.object({ doorId: id, revision: z.string().min(1).max(100) }),
   output: z.object({ success: z.literal(true) }),
@@ -129,7 +129,7 @@ export const approve = command('POST /doors/{doorId}/change', {
   target: { device: 'doorId' },
 })
 
-export const checklist = query('GET /doors/{doorId}/checklist', {
+export const checklist = query('doorSetup.checklist', 'GET /doors/{doorId}/checklist', {
   summary: 'How far a door has got: whether it has connected, what it last said, what of it was not understood',
   input: z.object({ doorId: id }),
   output: z.object({

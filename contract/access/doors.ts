@@ -1,10 +1,14 @@
 // What a door is, what it last reported (ONVIF DoorControl terms) and what may be done to it. No state here is ever a hope.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { command as sentCommand, standing, step } from './commands.ts'
 import { driver } from '../building/devices.ts'
 import { command, event, query } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
 import { doorAlarm, doorContact, doorFault, doorLock, doorMode, doorTamper } from '../building/wire.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['doorSetup', 'lockdowns', 'sites', 'labels']
 
 const parts = {
   mode: doorMode,
@@ -94,7 +98,7 @@ export const door = z.object({
 })
 export type Door = z.output<typeof door>
 
-export const list = query('GET /doors', {
+export const list = query('doors.list', 'GET /doors', {
   summary: 'The doors the caller may see, by name: where each is, what it last reported and what it was last told',
   input: z.object({
     /** Part of its name, key or zone. */
@@ -122,7 +126,7 @@ const one = z.object({ doorId: id })
 const aDoor = { target: { device: 'doorId' } } as const
 const why = z.string().trim().min(3, 'Say why in a few words').max(200)
 
-export const byId = query('GET /doors/{doorId}', {
+export const byId = query('doors.byId', 'GET /doors/{doorId}', {
   summary: 'One door',
   input: one,
   output: z.object({ door }),
@@ -132,8 +136,9 @@ export const byId = query('GET /doors/{doorId}', {
 
 const accepted = { output: z.object({ commandId: id }), permission: 'operate_doors', status: 202, ...aDoor } as const
 
-export const unlock = command('POST /doors/{doorId}/unlock', {
+export const unlock = command('doors.unlock', 'POST /doors/{doorId}/unlock', {
   summary: 'Unlock a door for a while; what comes of it is told by its command',
+  touches: false,
   input: one.extend({
     /** The door's own pulse where absent. */
     seconds: seconds(3600).optional(),
@@ -144,25 +149,28 @@ export const unlock = command('POST /doors/{doorId}/unlock', {
   ...accepted,
 })
 
-export const lock = command('POST /doors/{doorId}/lock', {
+export const lock = command('doors.lock', 'POST /doors/{doorId}/lock', {
   summary: 'Lock a door now, whatever held it unlocked',
+  touches: false,
   input: one.extend({ reason: why.optional() }),
   ...accepted,
 })
 
-export const hold = command('POST /doors/{doorId}/hold', {
+export const hold = command('doors.hold', 'POST /doors/{doorId}/hold', {
   summary: 'Hold a door unlocked until it is released',
+  touches: false,
   input: one.extend({ reason: why }),
   ...accepted,
 })
 
-export const release = command('POST /doors/{doorId}/release', {
+export const release = command('doors.release', 'POST /doors/{doorId}/release', {
   summary: 'End a hold: the door goes back to what its schedule wants',
+  touches: false,
   input: one.extend({ reason: why.optional() }),
   ...accepted,
 })
 
-export const commands = query('GET /doors/{doorId}/commands', {
+export const commands = query('doors.commands', 'GET /doors/{doorId}/commands', {
   summary: 'What a door was told, newest first, with each step of its way',
   input: page.extend({ doorId: id }),
   output: z.object({ commands: z.array(sentCommand), next }),
@@ -170,7 +178,7 @@ export const commands = query('GET /doors/{doorId}/commands', {
   ...aDoor,
 })
 
-export const update = command('PUT /doors/{doorId}', {
+export const update = command('doors.update', 'PUT /doors/{doorId}', {
   summary: 'Change how a door is worked and watched',
   input: settings.partial().extend({ doorId: id }),
   output: z.object({ door }),
@@ -178,7 +186,7 @@ export const update = command('PUT /doors/{doorId}', {
   ...aDoor,
 })
 
-export const maintenance = command('POST /doors/{doorId}/maintenance', {
+export const maintenance = command('doors.maintenance', 'POST /doors/{doorId}/maintenance', {
   summary: 'Put a door into maintenance, when nobody is told of its alarms, or take it back into service',
   input: one.extend({ on: z.boolean(), reason: why }),
   output: z.object({ door }),
@@ -186,15 +194,16 @@ export const maintenance = command('POST /doors/{doorId}/maintenance', {
   ...aDoor,
 })
 
-export const retire = command('POST /doors/{doorId}/retire', {
+export const retire = command('doors.retire', 'POST /doors/{doorId}/retire', {
   summary: 'Take a door out for good: its controller may no longer connect, its history stays',
+  removes: true,
   input: one.extend({ reason: why }),
   output: z.object({ deviceId: id }),
   permission: 'manage_doors',
   ...aDoor,
 })
 
-export const acknowledge = command('POST /doors/{doorId}/acknowledge', {
+export const acknowledge = command('doors.acknowledge', 'POST /doors/{doorId}/acknowledge', {
   summary: 'Say that somebody deals with a door’s alarm',
   input: one.extend({ note: z.string().trim().max(500).optional() }),
   output: z.object({ door }),
@@ -219,6 +228,7 @@ export const commanded = event('doors.commanded', z.object({ command: standing, 
 export const altered = event('doors.altered', z.object({ deviceId: id, at: moment }), {
   permission: 'read_doors',
   scope: 'device',
+  touches: true,
   device: (d) => d.deviceId,
   coalesce: (d) => d.deviceId,
 })

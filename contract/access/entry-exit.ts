@@ -59,7 +59,7 @@ export const filters = {
   q: z.string().trim().max(100).optional(),
 }
 
-export const logs = query('GET /entry-exit/logs', {
+export const logs = query('entryExit.logs', 'GET /entry-exit/logs', {
   summary: 'The entry and exit log, newest first',
   input: page.extend(filters),
   // As the specification has it.
@@ -91,7 +91,7 @@ export const proof = z.object({
 })
 export type Proof = z.output<typeof proof>
 
-export const logById = query('GET /entry-exit/logs/{id}', {
+export const logById = query('entryExit.logById', 'GET /entry-exit/logs/{id}', {
   summary: 'One entry or exit, with its neighbours in time at the same door',
   input: z.object({ id }),
   output: z.object({
@@ -108,14 +108,14 @@ export const logById = query('GET /entry-exit/logs/{id}', {
   permission: 'read_log_details',
 })
 
-export const logProof = query('GET /entry-exit/logs/{id}/proof', {
+export const logProof = query('entryExit.logProof', 'GET /entry-exit/logs/{id}/proof', {
   summary: 'What proves that an entry or exit is as it was stored; null until it is sealed',
   input: z.object({ id }),
   output: z.object({ proof: proof.nullable() }),
   permission: 'read_log_details',
 })
 
-export const record = command('POST /entry-exit/log', {
+export const record = command('entryExit.record', 'POST /entry-exit/log', {
   summary: 'Log an entry or an exit by hand',
   input: z.object({ userId: id, doorId: id, type: direction, timestamp: moment }),
   output: z.object({ log }),
@@ -135,21 +135,21 @@ const exported = z.object({
 
 const exporting = { input: exported, output: stream, permission: 'read_entry_exit_report', audit: true } as const
 
-export const exportCsv = query('GET /entry-exit/logs.csv', {
+export const exportCsv = query('entryExit.exportCsv', 'GET /entry-exit/logs.csv', {
   ...exporting,
   summary: 'The report as CSV: all rows that are asked for, newest first',
   download: 'text/csv; charset=utf-8',
   rateLimit: 10,
 })
 
-export const exportXlsx = query('GET /entry-exit/logs.xlsx', {
+export const exportXlsx = query('entryExit.exportXlsx', 'GET /entry-exit/logs.xlsx', {
   ...exporting,
   summary: 'The report as a workbook, with a sheet that says what it holds and its checksum',
   download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   rateLimit: 10,
 })
 
-export const exportPdf = query('GET /entry-exit/logs.pdf', {
+export const exportPdf = query('entryExit.exportPdf', 'GET /entry-exit/logs.pdf', {
   ...exporting,
   summary: 'The report to be printed, with what it holds and its checksum',
   download: 'application/pdf',
@@ -179,13 +179,13 @@ const viewFacts = {
   shared: z.boolean().default(false),
 }
 
-export const views = query('GET /entry-exit/views', {
+export const views = query('entryExit.views', 'GET /entry-exit/views', {
   summary: 'Views of the report: one’s own, and those that others share',
   output: z.object({ views: z.array(view) }),
   permission: 'read_entry_exit_report',
 })
 
-export const saveView = command('POST /entry-exit/views', {
+export const saveView = command('entryExit.saveView', 'POST /entry-exit/views', {
   summary: 'Keep a view of the report',
   input: z.object(viewFacts),
   output: z.object({ view }),
@@ -193,21 +193,21 @@ export const saveView = command('POST /entry-exit/views', {
   status: 201,
 })
 
-export const changeView = command('PUT /entry-exit/views/{id}', {
+export const changeView = command('entryExit.changeView', 'PUT /entry-exit/views/{id}', {
   summary: 'Change a view of one’s own',
   input: z.object({ id, ...changesTo(viewFacts) }),
   output: z.object({ view }),
   permission: 'read_entry_exit_report',
 })
 
-export const removeView = command('DELETE /entry-exit/views/{id}', {
+export const removeView = command('entryExit.removeView', 'DELETE /entry-exit/views/{id}', {
   summary: 'Remove a view of one’s own; an administrator, any that is shared',
   input: z.object({ id }),
   output: z.object({}),
   permission: 'read_entry_exit_report',
 })
 
-export const inside = query('GET /entry-exit/inside', {
+export const inside = query('entryExit.inside', 'GET /entry-exit/inside', {
   summary: 'How many people are inside now, by zone, and today’s traffic',
   output: z.object({
     inside: z.int(),
@@ -222,7 +222,7 @@ export const inside = query('GET /entry-exit/inside', {
 
 const traffic = { entries: z.int(), exits: z.int(), denied: z.int() }
 
-export const dashboard = query('GET /entry-exit/dashboard', {
+export const dashboard = query('entryExit.dashboard', 'GET /entry-exit/dashboard', {
   summary: 'Today’s traffic by hour and by door, what was denied and what was forced',
   output: z.object({
     /** When today began, and the zone of time that says so. */
@@ -280,7 +280,7 @@ export const unmatched = z.object({
 })
 export type Unmatched = z.output<typeof unmatched>
 
-export const unmatchedList = query('GET /entry-exit/unmatched', {
+export const unmatchedList = query('entryExit.unmatchedList', 'GET /entry-exit/unmatched', {
   summary: 'Entries and exits that do not match each other, newest first',
   input: page.extend({
     status: unmatchedStatus.default('open'),
@@ -291,7 +291,7 @@ export const unmatchedList = query('GET /entry-exit/unmatched', {
   permission: 'read_entry_exit_report',
 })
 
-export const unmatchedById = query('GET /entry-exit/unmatched/{id}', {
+export const unmatchedById = query('entryExit.unmatchedById', 'GET /entry-exit/unmatched/{id}', {
   summary: 'One entry or exit that does not match, or did not',
   input: z.object({ id }),
   output: z.object({ unmatched }),
@@ -300,7 +300,7 @@ export const unmatchedById = query('GET /entry-exit/unmatched/{id}', {
 
 const reason = z.string().trim().min(3, 'Say why, in a few words.').max(500, 'At most 500 characters.')
 
-export const correct = command('POST /entry-exit/unmatched/{id}/correct', {
+export const correct = command('entryExit.correct', 'POST /entry-exit/unmatched/{id}/correct', {
   summary: 'Put an entry or exit right by adding the one that is missing; what was stored stays and is marked',
   input: z.object({ id, type: direction, doorId: id, timestamp: moment, reason }),
   output: z.object({ log, unmatched }),
@@ -309,7 +309,7 @@ export const correct = command('POST /entry-exit/unmatched/{id}/correct', {
   either: ['create_entry', 'create_exit'],
 })
 
-export const dismiss = command('POST /entry-exit/unmatched/{id}/dismiss', {
+export const dismiss = command('entryExit.dismiss', 'POST /entry-exit/unmatched/{id}/dismiss', {
   summary: 'Leave an entry or exit as it is, and say why',
   input: z.object({ id, reason }),
   output: z.object({ unmatched }),
@@ -324,13 +324,13 @@ export const rules = z.object({
   takenGraceSeconds: z.int().min(0).max(60, 'At most a minute.'),
 })
 
-export const readRules = query('GET /entry-exit/rules', {
+export const readRules = query('entryExit.readRules', 'GET /entry-exit/rules', {
   summary: 'When an entry or exit is asked about',
   output: z.object({ rules }),
   permission: 'read_entry_exit_report',
 })
 
-export const changeRules = command('PUT /entry-exit/rules', {
+export const changeRules = command('entryExit.changeRules', 'PUT /entry-exit/rules', {
   summary: 'Change when an entry or exit is asked about',
   input: rules,
   output: z.object({ rules }),

@@ -49,13 +49,13 @@ const fields = {
 }
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300, 'Reason is too long')
 
-export const scenarios = query('GET /lockdowns/scenarios', {
+export const scenarios = query('lockdowns.scenarios', 'GET /lockdowns/scenarios', {
   summary: 'The lockdown scenarios that the caller may begin, end or change, or of which they see a door',
   output: z.object({ scenarios: z.array(scenario) }),
   permission: 'read_doors',
 })
 
-export const scenarioDoors = query('GET /lockdowns/scenarios/{scenarioId}/doors', {
+export const scenarioDoors = query('lockdowns.scenarioDoors', 'GET /lockdowns/scenarios/{scenarioId}/doors', {
   summary: 'The doors that a scenario would lock down now',
   input: z.object({ scenarioId: id }),
   output: z.object({
@@ -66,7 +66,7 @@ export const scenarioDoors = query('GET /lockdowns/scenarios/{scenarioId}/doors'
   permission: 'read_doors',
 })
 
-export const createScenario = command('POST /lockdowns/scenarios', {
+export const createScenario = command('lockdowns.createScenario', 'POST /lockdowns/scenarios', {
   summary: 'Add a lockdown scenario: its doors, who may begin and end it, and who may pass',
   input: z.object({
     ...fields,
@@ -85,14 +85,14 @@ export const createScenario = command('POST /lockdowns/scenarios', {
   status: 201,
 })
 
-export const updateScenario = command('PUT /lockdowns/scenarios/{scenarioId}', {
+export const updateScenario = command('lockdowns.updateScenario', 'PUT /lockdowns/scenarios/{scenarioId}', {
   summary: 'Change a lockdown scenario; a lockdown under way stays as it began',
   input: z.object(fields).partial().extend({ scenarioId: id }),
   output: z.object({ scenario }),
   permission: 'manage_doors',
 })
 
-export const removeScenario = command('DELETE /lockdowns/scenarios/{scenarioId}', {
+export const removeScenario = command('lockdowns.removeScenario', 'DELETE /lockdowns/scenarios/{scenarioId}', {
   summary: 'Remove a lockdown scenario that is not under way',
   input: z.object({ scenarioId: id }),
   output: z.object({ success: z.literal(true) }),
@@ -154,21 +154,21 @@ export const door = z.object({
 })
 export type LockdownDoor = z.output<typeof door>
 
-export const list = query('GET /lockdowns', {
+export const list = query('lockdowns.list', 'GET /lockdowns', {
   summary: 'Lockdowns with doors that the caller sees, or that they may begin or end, newest first',
   input: page.extend({ active: z.enum(['true', 'false']).optional() }),
   output: z.object({ lockdowns: z.array(lockdown), next }),
   permission: 'read_doors',
 })
 
-export const byId = query('GET /lockdowns/{lockdownId}', {
+export const byId = query('lockdowns.byId', 'GET /lockdowns/{lockdownId}', {
   summary: 'A lockdown, and what has come of each door that the caller sees; those that did not confirm first',
   input: z.object({ lockdownId: id }),
   output: z.object({ lockdown, doors: z.array(door) }),
   permission: 'read_doors',
 })
 
-export const trigger = command('POST /lockdowns', {
+export const trigger = command('lockdowns.trigger', 'POST /lockdowns', {
   summary: 'Lock down the doors of a scenario, or these; it never blocks the way out',
   input: z
     .object({
@@ -185,7 +185,7 @@ export const trigger = command('POST /lockdowns', {
   status: 202,
 })
 
-export const release = command('POST /lockdowns/{lockdownId}/release', {
+export const release = command('lockdowns.release', 'POST /lockdowns/{lockdownId}/release', {
   summary: 'End a lockdown: doors under no other are released',
   input: z.object({ lockdownId: id, reason }),
   output: z.object({ lockdown }),
@@ -193,7 +193,7 @@ export const release = command('POST /lockdowns/{lockdownId}/release', {
   status: 202,
 })
 
-export const retry = command('POST /lockdowns/{lockdownId}/retry', {
+export const retry = command('lockdowns.retry', 'POST /lockdowns/{lockdownId}/retry', {
   summary: 'Tell the doors anew that did not confirm: to lock down while it lasts, to be released afterwards',
   input: z.object({ lockdownId: id }),
   output: z.object({ told: z.int() }),
@@ -206,5 +206,6 @@ export const retry = command('POST /lockdowns/{lockdownId}/retry', {
 export const altered = event('lockdowns.altered', z.object({ at: moment }), {
   permission: 'read_doors',
   scope: 'company',
+  touches: true,
   coalesce: () => 'lockdowns',
 })

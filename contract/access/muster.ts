@@ -114,7 +114,7 @@ export const mark = z.object({
 })
 export type Mark = z.output<typeof mark>
 
-export const inside = query('GET /musters/inside', {
+export const inside = query('muster.inside', 'GET /musters/inside', {
   summary:
     'How many people a roll-call would find inside, by site and zone, how far that may be believed, and what counters say',
   output: z.object({
@@ -147,7 +147,7 @@ export const inside = query('GET /musters/inside', {
   permission: 'read_entry_exit_dashboard',
 })
 
-export const list = query('GET /musters', {
+export const list = query('muster.list', 'GET /musters', {
   summary: 'Roll-calls, newest first',
   input: page.extend({
     siteId: id.optional(),
@@ -162,7 +162,7 @@ export const list = query('GET /musters', {
 
 const shortText = (most: number) => z.string().trim().min(1).max(most)
 
-export const start = command('POST /musters', {
+export const start = command('muster.start', 'POST /musters', {
   summary: 'Begin a roll-call: who is inside now is put on its list',
   input: z.object({
     siteId: id,
@@ -179,7 +179,7 @@ export const start = command('POST /musters', {
   status: 201,
 })
 
-export const byId = query('GET /musters/{musterId}', {
+export const byId = query('muster.byId', 'GET /musters/{musterId}', {
   summary: 'One roll-call, with how many are in which state by zone',
   input: z.object({ musterId: id }),
   output: z.object({
@@ -191,7 +191,7 @@ export const byId = query('GET /musters/{musterId}', {
   permission: 'read_entry_exit_dashboard',
 })
 
-export const people = query('GET /musters/{musterId}/people', {
+export const people = query('muster.people', 'GET /musters/{musterId}/people', {
   summary: 'Everybody on the list, page by page; then, with the last cursor, whoever has changed since',
   input: z.object({
     musterId: id,
@@ -208,7 +208,7 @@ export const people = query('GET /musters/{musterId}/people', {
   permission: 'read_entry_exit_dashboard',
 })
 
-export const onePerson = query('GET /musters/{musterId}/people/{personId}', {
+export const onePerson = query('muster.onePerson', 'GET /musters/{musterId}/people/{personId}', {
   summary: 'One person on the list, with everything that was said of them',
   input: z.object({ musterId: id, personId: id }),
   output: z.object({ person, marks: z.array(mark) }),
@@ -229,7 +229,7 @@ export const newMark = z.object({
 })
 export type NewMark = z.input<typeof newMark>
 
-export const marks = command('POST /musters/{musterId}/marks', {
+export const marks = command('muster.marks', 'POST /musters/{musterId}/marks', {
   summary: 'Say what became of people on the list; each mark once, however often it is sent',
   input: z.object({
     musterId: id,
@@ -252,7 +252,7 @@ export const marks = command('POST /musters/{musterId}/marks', {
   permission: ['manage_muster', 'read_entry_exit_dashboard'],
 })
 
-export const end = command('POST /musters/{musterId}/end', {
+export const end = command('muster.end', 'POST /musters/{musterId}/end', {
   summary: 'End a roll-call',
   input: z.object({ musterId: id, summary: z.string().trim().max(1000).default('') }),
   output: z.object({ muster }),
@@ -271,7 +271,7 @@ const times = z.object({
 })
 export type Times = z.output<typeof times>
 
-export const evaluation = query('GET /musters/{musterId}/evaluation', {
+export const evaluation = query('muster.evaluation', 'GET /musters/{musterId}/evaluation', {
   summary: 'How a roll-call went: how soon people were accounted for, who was missing how long, who was listed wrongly',
   input: z.object({ musterId: id }),
   output: z.object({
@@ -312,7 +312,7 @@ export const evaluation = query('GET /musters/{musterId}/evaluation', {
   permission: 'read_entry_exit_dashboard',
 })
 
-export const exportCsv = query('GET /musters/{musterId}/people.csv', {
+export const exportCsv = query('muster.exportCsv', 'GET /musters/{musterId}/people.csv', {
   summary: 'The list as CSV, with the last word on each',
   input: z.object({
     musterId: id,
@@ -331,6 +331,7 @@ export const exportCsv = query('GET /musters/{musterId}/people.csv', {
 export const changed = event('muster.changed', z.object({ at: moment }), {
   permission: 'read_entry_exit_dashboard',
   scope: 'company',
+  touches: true,
   coalesce: () => 'muster',
 })
 

@@ -1,7 +1,11 @@
 // Visitor passes: a QR code that opens some doors for somebody who is not of the company, for a time.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { bytes, command, event, query } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['access']
 
 const named = z.object({ id, name: z.string() })
 
@@ -32,7 +36,7 @@ export const pass = z.object({
 })
 export type Pass = z.output<typeof pass>
 
-export const list = query('GET /passes', {
+export const list = query('passes.list', 'GET /passes', {
   summary: 'Visitor passes, the latest first; not those for a door that labels hide from the caller',
   input: page.extend({
     q: z.string().trim().max(100).optional(),
@@ -46,7 +50,7 @@ export const list = query('GET /passes', {
   either: ['manage_doors', 'operate_doors'],
 })
 
-export const byId = query('GET /passes/{passId}', {
+export const byId = query('passes.byId', 'GET /passes/{passId}', {
   summary: 'One visitor pass; its code only with manage_doors',
   input: z.object({ passId: id }),
   output: z.object({
@@ -61,7 +65,7 @@ export const byId = query('GET /passes/{passId}', {
 
 const text = (most: number) => z.string().trim().max(most, 'This is too long').default('')
 
-export const issue = command('POST /passes', {
+export const issue = command('passes.issue', 'POST /passes', {
   summary: 'Issue a visitor pass; mailed to the visitor where there is an address',
   input: z.object({
     visitor: z.string().trim().min(2, 'Enter the name of the visitor').max(120, 'The name is too long'),
@@ -80,14 +84,14 @@ export const issue = command('POST /passes', {
   permission: 'manage_doors',
 })
 
-export const withdraw = command('POST /passes/{passId}/withdraw', {
+export const withdraw = command('passes.withdraw', 'POST /passes/{passId}/withdraw', {
   summary: 'Withdraw a visitor pass: it opens nothing from now on',
   input: z.object({ passId: id, reason: z.string().trim().max(300).optional() }),
   output: z.object({ pass }),
   permission: 'manage_doors',
 })
 
-export const resend = command('POST /passes/{passId}/resend', {
+export const resend = command('passes.resend', 'POST /passes/{passId}/resend', {
   summary: 'Mail a visitor pass again; the link of the letter before is void',
   input: z.object({ passId: id }),
   output: z.object({ pass }),
@@ -95,7 +99,7 @@ export const resend = command('POST /passes/{passId}/resend', {
   rateLimit: 20,
 })
 
-export const shown = query('GET /passes/shown/{token}', {
+export const shown = query('passes.shown', 'GET /passes/shown/{token}', {
   summary: 'The page of a mailed pass, for the telephone or the printer of the visitor',
   input: z.object({ token: z.string().min(20).max(100) }),
   output: bytes,
@@ -108,5 +112,6 @@ export const shown = query('GET /passes/shown/{token}', {
 export const altered = event('passes.altered', z.object({ at: moment }), {
   permission: 'read_doors',
   scope: 'company',
+  touches: true,
   coalesce: () => 'passes',
 })

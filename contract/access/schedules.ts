@@ -1,8 +1,12 @@
 // Schedules: weekly hours with holidays and exceptions, and the doors that stand unlocked by them.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { command, event, query } from '../operation.ts'
 import { minutes, type Range } from './schedule-time.ts'
 import { id, moment } from '../shapes.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['access', 'passes']
 
 const name = z.string().trim().min(2, 'Name must be at least 2 characters').max(60, 'Name is too long')
 const description = z.string().trim().max(300, 'Description is too long')
@@ -94,13 +98,13 @@ const fields = {
   holidayRanges: ranges,
 }
 
-export const list = query('GET /schedules', {
+export const list = query('schedules.list', 'GET /schedules', {
   summary: 'The schedules of the company',
   output: z.object({ schedules: z.array(schedule) }),
   permission: 'read_doors',
 })
 
-export const create = command('POST /schedules', {
+export const create = command('schedules.create', 'POST /schedules', {
   summary: 'Add a schedule',
   input: z.object({
     ...fields,
@@ -115,27 +119,27 @@ export const create = command('POST /schedules', {
   status: 201,
 })
 
-export const update = command('PUT /schedules/{scheduleId}', {
+export const update = command('schedules.update', 'PUT /schedules/{scheduleId}', {
   summary: 'Change a schedule: doors and access levels that follow it do at once',
   input: z.object(fields).partial().extend({ scheduleId: id }),
   output: z.object({ schedule }),
   permission: 'manage_doors',
 })
 
-export const remove = command('DELETE /schedules/{scheduleId}', {
+export const remove = command('schedules.remove', 'DELETE /schedules/{scheduleId}', {
   summary: 'Remove a schedule that nothing follows',
   input: z.object({ scheduleId: id }),
   output: z.object({ success: z.literal(true) }),
   permission: 'manage_doors',
 })
 
-export const calendars = query('GET /holiday-calendars', {
+export const calendars = query('schedules.calendars', 'GET /holiday-calendars', {
   summary: 'The holiday calendars of the company',
   output: z.object({ calendars: z.array(holidayCalendar) }),
   permission: 'read_doors',
 })
 
-export const createCalendar = command('POST /holiday-calendars', {
+export const createCalendar = command('schedules.createCalendar', 'POST /holiday-calendars', {
   summary: 'Add a holiday calendar',
   input: z.object({ name, days: days.default([]) }),
   output: z.object({ calendar: holidayCalendar }),
@@ -143,14 +147,14 @@ export const createCalendar = command('POST /holiday-calendars', {
   status: 201,
 })
 
-export const updateCalendar = command('PUT /holiday-calendars/{calendarId}', {
+export const updateCalendar = command('schedules.updateCalendar', 'PUT /holiday-calendars/{calendarId}', {
   summary: 'Change a holiday calendar, and with it the schedules that follow it',
   input: z.object({ calendarId: id, name: name.optional(), days: days.optional() }),
   output: z.object({ calendar: holidayCalendar }),
   permission: 'manage_doors',
 })
 
-export const removeCalendar = command('DELETE /holiday-calendars/{calendarId}', {
+export const removeCalendar = command('schedules.removeCalendar', 'DELETE /holiday-calendars/{calendarId}', {
   summary: 'Remove a holiday calendar that no schedule follows',
   input: z.object({ calendarId: id }),
   output: z.object({ success: z.literal(true) }),
@@ -183,14 +187,14 @@ export const doorSchedule = z.object({
 })
 export type DoorSchedule = z.output<typeof doorSchedule>
 
-export const doorSchedules = query('GET /door-schedules', {
+export const doorSchedules = query('schedules.doorSchedules', 'GET /door-schedules', {
   summary: 'Which doors and groups stand unlocked by which schedule',
   input: z.object({ scheduleId: id.optional(), doorId: id.optional() }),
   output: z.object({ doorSchedules: z.array(doorSchedule) }),
   permission: 'read_doors',
 })
 
-export const addDoorSchedule = command('POST /door-schedules', {
+export const addDoorSchedule = command('schedules.addDoorSchedule', 'POST /door-schedules', {
   summary: 'Let a door, or every door of a group, stand unlocked while a schedule is open',
   input: z
     .object({
@@ -208,14 +212,14 @@ export const addDoorSchedule = command('POST /door-schedules', {
   status: 201,
 })
 
-export const updateDoorSchedule = command('PUT /door-schedules/{doorScheduleId}', {
+export const updateDoorSchedule = command('schedules.updateDoorSchedule', 'PUT /door-schedules/{doorScheduleId}', {
   summary: 'Choose whether unlocking waits for the first person',
   input: z.object({ doorScheduleId: id, firstPersonIn: z.boolean() }),
   output: z.object({ doorSchedule }),
   permission: 'manage_doors',
 })
 
-export const removeDoorSchedule = command('DELETE /door-schedules/{doorScheduleId}', {
+export const removeDoorSchedule = command('schedules.removeDoorSchedule', 'DELETE /door-schedules/{doorScheduleId}', {
   summary: 'A door or group follows a schedule no longer; what stood unlocked by it is locked',
   input: z.object({ doorScheduleId: id }),
   output: z.object({ success: z.literal(true) }),
@@ -226,5 +230,6 @@ export const removeDoorSchedule = command('DELETE /door-schedules/{doorScheduleI
 export const altered = event('schedules.altered', z.object({ at: moment }), {
   permission: 'read_doors',
   scope: 'company',
+  touches: true,
   coalesce: () => 'schedules',
 })

@@ -1,9 +1,13 @@
 // What a device is, whatever it does: identity, place, health and the latest it said.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { command, event, query } from '../operation.ts'
 import type { Permission } from '../permissions.ts'
 import { id, moment, quality } from '../shapes.ts'
 import { deviceKey, type Kind } from './wire.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['labels', 'doorSetup', 'sites']
 
 export const kind = z.enum(['door', 'camera', 'intercom', 'gas', 'counter'])
 export type DeviceKind = z.output<typeof kind>
@@ -58,7 +62,7 @@ export const device = z.object({
 })
 export type Device = z.output<typeof device>
 
-export const list = query('GET /devices', {
+export const list = query('devices.list', 'GET /devices', {
   summary: 'The devices the caller may see, with the latest each one said',
   input: z.object({ kind: kind.optional() }),
   output: z.object({ devices: z.array(device) }),
@@ -71,7 +75,7 @@ export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassista
 /** What signs in on the broker, and its secret. The name begins with the key or name that was given. */
 const credential = { username: z.string(), secret: z.string() }
 
-export const register = command('POST /devices', {
+export const register = command('devices.register', 'POST /devices', {
   summary: 'Take a device in and make its credential; the secret is shown this once',
   input: z.object({
     key: deviceKey,
@@ -90,7 +94,7 @@ export const register = command('POST /devices', {
   status: 201,
 })
 
-export const rotateCredential = command('POST /devices/{deviceId}/credential', {
+export const rotateCredential = command('devices.rotateCredential', 'POST /devices/{deviceId}/credential', {
   summary: 'Give a device a new secret; the old one, and whoever is connected with it, is out at once',
   input: z.object({ deviceId: id }),
   output: z.object(credential),
@@ -124,7 +128,7 @@ export const introduction = z.object({
     .nullable(),
 })
 
-export const discovered = query('GET /devices/discovered', {
+export const discovered = query('devices.discovered', 'GET /devices/discovered', {
   summary: 'What introduced itself on a foreign wire, or describes itself anew, and waits for a person; newest first',
   output: z.object({
     discovered: z.array(
@@ -137,7 +141,7 @@ export const discovered = query('GET /devices/discovered', {
   permission: 'manage_integrations',
 })
 
-export const approveChange = command('POST /devices/{deviceId}/change', {
+export const approveChange = command('devices.approveChange', 'POST /devices/{deviceId}/change', {
   summary: 'Hear and command a device the way it now describes itself; refused when it has changed again meanwhile',
   input: z.object({ deviceId: id, revision: z.string().min(1).max(100) }),
   output: z.object({ deviceId: id }),
@@ -145,7 +149,7 @@ export const approveChange = command('POST /devices/{deviceId}/change', {
   target: { device: 'deviceId' },
 })
 
-export const refuse = command('POST /devices/discovered/refuse', {
+export const refuse = command('devices.refuse', 'POST /devices/discovered/refuse', {
   summary:
     'Not this: what introduced itself, or describes itself anew, is not shown again until it says something else',
   input: z.object({ driver, address: z.string().min(1).max(200), revision: z.string().min(1).max(100) }),
@@ -153,7 +157,7 @@ export const refuse = command('POST /devices/discovered/refuse', {
   permission: 'manage_integrations',
 })
 
-export const createGateway = command('POST /gateways', {
+export const createGateway = command('devices.createGateway', 'POST /gateways', {
   summary: 'Make a credential that carries several devices, or a foreign wire; the secret is shown this once',
   input: z.object({
     /** What its user name begins with. */

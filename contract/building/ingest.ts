@@ -6,7 +6,7 @@ import { id, moment, next, page } from '../shapes.ts'
 /** `refused`: the device has said more today than is stored of one; a few such are in quarantine, the rest is counted. */
 const result = z.enum(['stored', 'duplicate', 'quarantined', 'refused'])
 
-export const batch = command('POST /ingest', {
+export const batch = command('ingest.batch', 'POST /ingest', {
   summary: 'Up to 1,000 device messages; answered once they are stored, with a result per message',
   input: z
     .array(z.looseObject({ device: z.string().optional(), kind: z.string().optional() }))
@@ -38,14 +38,14 @@ export const quarantined = z.object({
   replayedAt: moment.nullable(),
 })
 
-export const quarantine = query('GET /ingest/quarantine', {
+export const quarantine = query('ingest.quarantine', 'GET /ingest/quarantine', {
   summary: 'Messages that could not be decoded, newest first, each with its reason',
   input: page,
   output: z.object({ messages: z.array(quarantined), next }),
   permission: 'manage_integrations',
 })
 
-export const replay = command('POST /ingest/quarantine/{id}/replay', {
+export const replay = command('ingest.replay', 'POST /ingest/quarantine/{id}/replay', {
   summary: 'Offer a quarantined message to the drivers once more',
   input: z.object({ id }),
   output: z.object({ result, reason: z.string().optional() }),
@@ -60,13 +60,13 @@ export const apiKey = z.object({
   revokedAt: moment.nullable(),
 })
 
-export const apiKeys = query('GET /api-keys', {
+export const apiKeys = query('ingest.apiKeys', 'GET /api-keys', {
   summary: 'The API keys of the company, without their secrets',
   output: z.object({ apiKeys: z.array(apiKey) }),
   permission: 'manage_integrations',
 })
 
-export const createApiKey = command('POST /api-keys', {
+export const createApiKey = command('ingest.createApiKey', 'POST /api-keys', {
   summary: 'Make an API key; the secret is shown this once',
   input: z.object({ name: z.string().trim().min(1).max(100) }),
   output: z.object({ apiKey, secret: z.string() }),
@@ -74,7 +74,7 @@ export const createApiKey = command('POST /api-keys', {
   status: 201,
 })
 
-export const revokeApiKey = command('DELETE /api-keys/{id}', {
+export const revokeApiKey = command('ingest.revokeApiKey', 'DELETE /api-keys/{id}', {
   summary: 'Revoke an API key, at once and for good',
   input: z.object({ id }),
   output: z.object({ apiKey }),

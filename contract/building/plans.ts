@@ -1,8 +1,12 @@
 // Floor plans: a picture of each floor, and where on it the devices are.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { device } from './devices.ts'
 import { bytes, command, event, query } from '../operation.ts'
 import { id, moment } from '../shapes.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['doorSetup', 'doors', 'sites']
 
 /** Edges of the pictures in pixels, at most. */
 export const pictureSizes = { small: 640, large: 4096 } as const
@@ -77,20 +81,20 @@ export const placed = device.extend({
 })
 export type Placed = z.output<typeof placed>
 
-export const list = query('GET /plans', {
+export const list = query('plans.list', 'GET /plans', {
   summary: 'The floors that the caller may see, each with its plan if it has one',
   output: z.object({ plans: z.array(plan) }),
   permission: 'read_dashboard',
 })
 
-export const byFloor = query('GET /plans/{floorId}', {
+export const byFloor = query('plans.byFloor', 'GET /plans/{floorId}', {
   summary: 'The plan of a floor and the devices on it that the caller may see, with the latest each one said',
   input: z.object({ floorId: id }),
   output: z.object({ plan, devices: z.array(placed) }),
   permission: 'read_dashboard',
 })
 
-export const pictureOf = query('GET /plans/{floorId}/picture/{pictureId}/{size}', {
+export const pictureOf = query('plans.pictureOf', 'GET /plans/{floorId}/picture/{pictureId}/{size}', {
   summary: 'The picture of a plan, in one of two sizes',
   input: z.object({ floorId: id, pictureId: id, size: z.enum(['small', 'large']) }),
   output: bytes,
@@ -101,7 +105,7 @@ export const pictureOf = query('GET /plans/{floorId}/picture/{pictureId}/{size}'
 const upload = { field: 'plan', bytes: fileBytes, tooLarge: messages.size } as const
 const page = z.coerce.number().int().min(1).max(mostPages)
 
-export const look = command('POST /plans/look/{page}', {
+export const look = command('plans.look', 'POST /plans/look/{page}', {
   summary: 'How a page of a file would look as a plan; nothing is kept of it: multipart, field `plan`',
   input: z.object({ page }),
   output: z.object({
@@ -117,7 +121,7 @@ export const look = command('POST /plans/look/{page}', {
   timeoutMs: 60_000,
 })
 
-export const setPicture = command('POST /plans/{floorId}/picture/{page}', {
+export const setPicture = command('plans.setPicture', 'POST /plans/{floorId}/picture/{page}', {
   summary: 'Make a file the plan of a floor, of a PDF one page; what is placed stays: multipart, field `plan`',
   input: z.object({ floorId: id, page }),
   output: z.object({ plan }),
@@ -127,14 +131,14 @@ export const setPicture = command('POST /plans/{floorId}/picture/{page}', {
   timeoutMs: 60_000,
 })
 
-export const removePicture = command('DELETE /plans/{floorId}/picture', {
+export const removePicture = command('plans.removePicture', 'DELETE /plans/{floorId}/picture', {
   summary: 'Remove the picture of a floor; where the devices are stays known',
   input: z.object({ floorId: id }),
   output: z.object({ plan }),
   permission: 'manage_doors',
 })
 
-export const arrange = command('PUT /plans/{floorId}/devices', {
+export const arrange = command('plans.arrange', 'PUT /plans/{floorId}/devices', {
   summary: 'Put devices on the plan of a floor, move and turn them, or take them off it',
   input: z.object({
     floorId: id,
@@ -149,4 +153,5 @@ export const arrange = command('PUT /plans/{floorId}/devices', {
 export const changed = event('plans.changed', z.object({ at: moment }), {
   permission: 'read_dashboard',
   scope: 'company',
+  touches: true,
 })

@@ -1,8 +1,12 @@
 // Places: a company's sites with their floors and zones.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { timeZone } from '../identity/accounts.ts'
 import { command, query } from '../operation.ts'
 import { id } from '../shapes.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['labels', 'plans']
 
 /** What a zone is for, in words. Kept as its key. */
 export const zoneUses = {
@@ -30,7 +34,7 @@ export const site = z.object({
 })
 export type Site = z.output<typeof site>
 
-export const list = query('GET /sites', {
+export const list = query('sites.list', 'GET /sites', {
   summary: 'The sites of the company with those floors and zones the caller may see',
   output: z.object({ sites: z.array(site) }),
   permission: 'read_dashboard',
@@ -43,55 +47,55 @@ const answer = { output: z.object({ site }), permission: 'manage_sites' } as con
 const made = { ...answer, status: 201 } as const
 const gone = { output: z.object({ success: z.literal(true) }), permission: 'manage_sites' } as const
 
-export const create = command('POST /sites', {
+export const create = command('sites.create', 'POST /sites', {
   summary: 'Add a site: a building or a campus, with the time zone its days are counted in',
   input: z.object({ name, timeZone }),
   ...made,
 })
 
-export const update = command('PUT /sites/{siteId}', {
+export const update = command('sites.update', 'PUT /sites/{siteId}', {
   summary: 'Rename a site, or move it to another time zone',
   input: z.object({ siteId: id, name: name.optional(), timeZone: timeZone.optional() }),
   ...answer,
 })
 
-export const remove = command('DELETE /sites/{siteId}', {
+export const remove = command('sites.remove', 'DELETE /sites/{siteId}', {
   summary: 'Remove a site in which nothing stands, with its floors and zones',
   input: z.object({ siteId: id }),
   ...gone,
 })
 
-export const addFloor = command('POST /sites/{siteId}/floors', {
+export const addFloor = command('sites.addFloor', 'POST /sites/{siteId}/floors', {
   summary: 'Add a floor to a site',
   input: z.object({ siteId: id, name, level }),
   ...made,
 })
 
-export const updateFloor = command('PUT /floors/{floorId}', {
+export const updateFloor = command('sites.updateFloor', 'PUT /floors/{floorId}', {
   summary: 'Rename a floor, or put it on another level',
   input: z.object({ floorId: id, name: name.optional(), level: level.optional() }),
   ...answer,
 })
 
-export const removeFloor = command('DELETE /floors/{floorId}', {
+export const removeFloor = command('sites.removeFloor', 'DELETE /floors/{floorId}', {
   summary: 'Remove a floor that has no zones, and its plan with it',
   input: z.object({ floorId: id }),
   ...gone,
 })
 
-export const addZone = command('POST /sites/{siteId}/zones', {
+export const addZone = command('sites.addZone', 'POST /sites/{siteId}/zones', {
   summary: 'Add a zone to a site: a room, or an area that doors lead into',
   input: z.object({ siteId: id, name, floorId: id.nullable().default(null), use: use.default(null) }),
   ...made,
 })
 
-export const updateZone = command('PUT /zones/{zoneId}', {
+export const updateZone = command('sites.updateZone', 'PUT /zones/{zoneId}', {
   summary: 'Rename a zone, put it on another floor, or say what it is for',
   input: z.object({ zoneId: id, name: name.optional(), floorId: id.nullable().optional(), use: use.optional() }),
   ...answer,
 })
 
-export const removeZone = command('DELETE /zones/{zoneId}', {
+export const removeZone = command('sites.removeZone', 'DELETE /zones/{zoneId}', {
   summary: 'Remove a zone that nothing stands in and no door leads to',
   input: z.object({ zoneId: id }),
   ...gone,

@@ -86,7 +86,7 @@ const token = (words: string) => z.string(words).min(20, words).max(200, words)
 /** What is no token at all gets the specification's answer to one that does not hold, not one about its form. */
 const verificationToken = z.string().max(200).catch('')
 
-export const signUp = command('POST /auth/signup', {
+export const signUp = command('accounts.signUp', 'POST /auth/signup', {
   summary: 'An account without a company. The answer is the same when the address has one already; its mail is not',
   input: z.object(person).superRefine(agreed),
   output: sent,
@@ -95,7 +95,7 @@ export const signUp = command('POST /auth/signup', {
 })
 
 /** By invitation (the mailed link) or by asking a company, whose managers decide. */
-export const registerUser = command('POST /user/register', {
+export const registerUser = command('accounts.registerUser', 'POST /user/register', {
   summary: 'Join a company: with the token of an invitation, or by a request that its managers decide',
   input: z
     .object({
@@ -117,7 +117,7 @@ export const registerUser = command('POST /user/register', {
   rateLimit: 10,
 })
 
-export const registerCompany = command('POST /company/register', {
+export const registerCompany = command('accounts.registerCompany', 'POST /company/register', {
   summary: 'A company and its first administrator, who begins once the address is verified',
   input: z
     .object({
@@ -133,7 +133,7 @@ export const registerCompany = command('POST /company/register', {
   rateLimit: 10,
 })
 
-export const setUpLink = query('GET /company/set-up', {
+export const setUpLink = query('accounts.setUpLink', 'GET /company/set-up', {
   summary: 'Whether a set-up link still holds, for the page it opens; uses nothing up',
   input: z.object({ token: token(messages.setUpInvalid) }),
   output: z.object({ success: z.literal(true) }),
@@ -141,7 +141,7 @@ export const setUpLink = query('GET /company/set-up', {
   rateLimit: 30,
 })
 
-export const invitation = query('GET /user/invitation', {
+export const invitation = query('accounts.invitation', 'GET /user/invitation', {
   summary: 'What an invitation says, for the page its link opens; uses nothing up',
   input: z.object({ token: token(messages.invitationInvalid) }),
   output: z.object({
@@ -159,7 +159,7 @@ export const invitation = query('GET /user/invitation', {
   rateLimit: 30,
 })
 
-export const acceptInvitation = command('POST /user/invitation', {
+export const acceptInvitation = command('accounts.acceptInvitation', 'POST /user/invitation', {
   summary: 'Join a company with the account that is signed in; the invitation must be for its address',
   input: z.object({ token: token(messages.invitationInvalid) }),
   output: z.object({ success: z.literal(true), company: z.string() }),
@@ -167,7 +167,7 @@ export const acceptInvitation = command('POST /user/invitation', {
 })
 
 /** The specification's call. Mails link to the page `/verify-email`, whose button sends `confirmEmail`. */
-export const verifyEmail = query('GET /auth/verify-email', {
+export const verifyEmail = query('accounts.verifyEmail', 'GET /auth/verify-email', {
   summary: 'Verify an e-mail address with the token of the mail',
   input: z.object({ token: verificationToken }),
   output: sent,
@@ -177,7 +177,7 @@ export const verifyEmail = query('GET /auth/verify-email', {
   timeoutMs: 10_000,
 })
 
-export const confirmEmail = command('POST /auth/verify-email', {
+export const confirmEmail = command('accounts.confirmEmail', 'POST /auth/verify-email', {
   summary: 'The same for a person’s click: mail scanners press no buttons',
   input: z.object({ token: verificationToken }),
   output: sent,
@@ -186,7 +186,7 @@ export const confirmEmail = command('POST /auth/verify-email', {
   timeoutMs: 10_000,
 })
 
-export const resendVerification = command('POST /auth/resend-verification', {
+export const resendVerification = command('accounts.resendVerification', 'POST /auth/resend-verification', {
   summary: 'The verification mail again: three an hour. The answer is the same for every address',
   input: z.object({ email }),
   output: sent,
@@ -194,7 +194,7 @@ export const resendVerification = command('POST /auth/resend-verification', {
   rateLimit: 5,
 })
 
-export const forgotPassword = command('POST /auth/forgot-password', {
+export const forgotPassword = command('accounts.forgotPassword', 'POST /auth/forgot-password', {
   summary: 'Mail a link to choose a new password. The answer is the same for every address',
   input: z.object({ email }),
   output: sent,
@@ -202,7 +202,7 @@ export const forgotPassword = command('POST /auth/forgot-password', {
   rateLimit: 5,
 })
 
-export const resetPassword = command('POST /auth/reset-password', {
+export const resetPassword = command('accounts.resetPassword', 'POST /auth/reset-password', {
   summary: 'Choose a new password with the token of the mail: ends every session, releases a locked account',
   input: z.object({ token: token(messages.resetInvalid), password: newPasswordOfEither }),
   output: sent,
@@ -210,8 +210,9 @@ export const resetPassword = command('POST /auth/reset-password', {
   rateLimit: 10,
 })
 
-export const changePassword = command('PUT /auth/change-password', {
+export const changePassword = command('accounts.changePassword', 'PUT /auth/change-password', {
   summary: 'A new password for the old one; ends my other sessions',
+  touches: false,
   input: z.object({ currentPassword: givenPassword, newPassword: newPasswordOfEither }),
   output: z.object({ success: z.literal(true), message: z.string(), token: z.string() }),
   permission: 'signed-in',

@@ -74,7 +74,7 @@ const givenCode = z
   .catch('')
   .transform(plainCode)
 
-export const csrfToken = query('GET /auth/csrf-token', {
+export const csrfToken = query('auth.csrfToken', 'GET /auth/csrf-token', {
   summary: 'A CSRF token for the header `X-CSRF-Token`; its cookie travels beside it',
   output: z.object({ csrfToken: z.string() }),
   permission: 'public',
@@ -85,8 +85,9 @@ const entered = z.object({ success: z.literal(true), token: z.string(), user, me
 /** How a sign-in by password can be confirmed. A passkey is a whole sign-in of its own (`signInWithPasskey`). */
 export const secondFactor = z.enum(['email', 'totp', 'recovery'])
 
-export const signIn = command('POST /auth/signin', {
+export const signIn = command('auth.signIn', 'POST /auth/signin', {
   summary: 'Sign in with e-mail and password; both body forms of the specification',
+  touches: false,
   input: z.preprocess(unwrapped, z.object({ email, password: givenPassword })),
   output: z.object({
     requires2FA: z.boolean(),
@@ -101,8 +102,9 @@ export const signIn = command('POST /auth/signin', {
   timeoutMs: 10_000,
 })
 
-export const verify2fa = command('POST /auth/verify-2fa/{userId}', {
+export const verify2fa = command('auth.verify2fa', 'POST /auth/verify-2fa/{userId}', {
   summary: 'Confirm a sign-in with the code from the mail or the app, or with a recovery code; five tries',
+  touches: false,
   input: z.object({
     userId: id,
     code: givenCode,
@@ -115,7 +117,7 @@ export const verify2fa = command('POST /auth/verify-2fa/{userId}', {
   timeoutMs: 10_000,
 })
 
-export const resend2faCode = command('POST /auth/verify-2fa/{userId}/resend', {
+export const resend2faCode = command('auth.resend2faCode', 'POST /auth/verify-2fa/{userId}/resend', {
   summary: 'Send the code again: three times per sign-in, a minute apart',
   input: z.object({ userId: id }),
   output: z.object({ success: z.literal(true), message: z.string() }),
@@ -124,7 +126,7 @@ export const resend2faCode = command('POST /auth/verify-2fa/{userId}/resend', {
   timeoutMs: 10_000,
 })
 
-export const passkeyChallenge = command('POST /auth/passkey/challenge', {
+export const passkeyChallenge = command('auth.passkeyChallenge', 'POST /auth/passkey/challenge', {
   summary: 'What the browser needs to sign in with a passkey',
   output: z.object({ challengeId: id, options: z.record(z.string(), z.unknown()) }),
   permission: 'public',
@@ -133,8 +135,9 @@ export const passkeyChallenge = command('POST /auth/passkey/challenge', {
   timeoutMs: 10_000,
 })
 
-export const signInWithPasskey = command('POST /auth/passkey', {
+export const signInWithPasskey = command('auth.signInWithPasskey', 'POST /auth/passkey', {
   summary: 'Sign in with a passkey: it stands for password and second factor',
+  touches: false,
   input: z.object({ challengeId: id, response: z.record(z.string(), z.unknown()) }),
   output: entered,
   permission: 'public',
@@ -142,13 +145,13 @@ export const signInWithPasskey = command('POST /auth/passkey', {
   timeoutMs: 10_000,
 })
 
-export const checkSession = query('GET /check-session', {
+export const checkSession = query('auth.checkSession', 'GET /check-session', {
   summary: 'Whether the session still holds, with a fresh user and token',
   output: z.object({ success: z.literal(true), token: z.string(), user }),
   permission: 'signed-in',
 })
 
-export const signOut = command('POST /auth/logout', {
+export const signOut = command('auth.signOut', 'POST /auth/logout', {
   summary: 'End this session',
   output: z.object({ success: z.literal(true) }),
   permission: 'signed-in',
@@ -167,21 +170,21 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
-export const sessions = query('GET /auth/sessions', {
+export const sessions = query('auth.sessions', 'GET /auth/sessions', {
   summary: 'My sessions that still hold',
   output: z.object({ sessions: z.array(session) }),
   permission: 'signed-in',
   personal: true,
 })
 
-export const endSession = command('DELETE /auth/sessions/{sessionId}', {
+export const endSession = command('auth.endSession', 'DELETE /auth/sessions/{sessionId}', {
   summary: 'End one of my sessions',
   input: z.object({ sessionId: id }),
   output: z.object({ success: z.literal(true) }),
   permission: 'signed-in',
 })
 
-export const endOtherSessions = command('DELETE /auth/sessions', {
+export const endOtherSessions = command('auth.endOtherSessions', 'DELETE /auth/sessions', {
   summary: 'End every session of mine but this one',
   output: z.object({ success: z.literal(true), ended: z.int() }),
   permission: 'signed-in',

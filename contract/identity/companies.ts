@@ -1,9 +1,13 @@
 // Companies: one's own, every one for who looks after the installation, requests to join, and what security they ask for.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { companyName, timeZone } from './accounts.ts'
 import { email, user } from './auth.ts'
 import { command, query } from '../operation.ts'
 import { changesTo, id, moment, next, page } from '../shapes.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['users']
 
 const optionalText = (most: number) => z.string().trim().max(most).nullable().default(null)
 
@@ -49,14 +53,14 @@ const detailed = z.object({
   ),
 })
 
-export const list = query('GET /companies', {
+export const list = query('companies.list', 'GET /companies', {
   summary: 'Every company of this installation by name',
   input: page.extend({ search: z.string().trim().max(100).optional() }),
   output: z.object({ companies: z.array(company), next }),
   permission: 'manage_companies',
 })
 
-export const create = command('POST /companies', {
+export const create = command('companies.create', 'POST /companies', {
   summary: 'Add a company and invite its first administrator',
   input: z.object({
     ...facts,
@@ -68,34 +72,35 @@ export const create = command('POST /companies', {
   permission: 'manage_companies',
 })
 
-export const byName = query('GET /company/by-name/{name}', {
+export const byName = query('companies.byName', 'GET /company/by-name/{name}', {
   summary: 'A company in full: one’s own, or any with `manage_companies`',
   input: z.object({ name: z.string().min(1).max(200) }),
   output: detailed,
   permission: 'read_company_details',
 })
 
-export const mine = query('GET /company', {
+export const mine = query('companies.mine', 'GET /company', {
   summary: 'The company one is in',
   output: detailed,
   permission: 'read_company',
 })
 
-export const update = command('PUT /company', {
+export const update = command('companies.update', 'PUT /company', {
   summary: 'Change the facts of the company one is in',
   input: z.object(changesTo(facts)),
   output: z.object({ company }),
   permission: 'manage_settings',
 })
 
-export const switchTo = command('POST /companies/{companyId}/switch', {
+export const switchTo = command('companies.switchTo', 'POST /companies/{companyId}/switch', {
   summary: 'Be in another company, in this session',
+  touches: false,
   input: z.object({ companyId: id }),
   output: z.object({ token: z.string(), user }),
   permission: 'manage_companies',
 })
 
-export const setPublishing = command('PUT /companies/{companyId}/publishing', {
+export const setPublishing = command('companies.setPublishing', 'PUT /companies/{companyId}/publishing', {
   summary: 'Allow a company to publish on the public blog, or take all that it has published out of sight',
   input: z.object({ companyId: id, publishes: z.boolean() }),
   output: z.object({ company }),
@@ -115,13 +120,13 @@ export const policy = z.object({
 export type Policy = z.output<typeof policy>
 export const defaultPolicy: Policy = { password: 'composition', secondFactor: 'none', token: 'stored' }
 
-export const myPolicy = query('GET /company/policy', {
+export const myPolicy = query('companies.myPolicy', 'GET /company/policy', {
   summary: 'What the company asks of its people’s security',
   output: z.object({ policy }),
   permission: 'manage_security',
 })
 
-export const setPolicy = command('PUT /company/policy', {
+export const setPolicy = command('companies.setPolicy', 'PUT /company/policy', {
   summary: 'Choose it. Who does not meet it is asked to at the next sign-in',
   input: policy,
   output: z.object({ policy }),
@@ -138,7 +143,7 @@ export const joinRequest = z.object({
 })
 export type JoinRequest = z.output<typeof joinRequest>
 
-export const requestToJoin = command('POST /company/join-requests', {
+export const requestToJoin = command('companies.requestToJoin', 'POST /company/join-requests', {
   summary: 'Ask to join a company, by its exact name. The answer is the same when there is none',
   input: z.object({
     company: z.string().trim().min(1, 'Enter the name of your company').max(120),
@@ -149,13 +154,13 @@ export const requestToJoin = command('POST /company/join-requests', {
   rateLimit: 10,
 })
 
-export const joinRequests = query('GET /company/join-requests', {
+export const joinRequests = query('companies.joinRequests', 'GET /company/join-requests', {
   summary: 'Requests to join the company that wait for a decision',
   output: z.object({ requests: z.array(joinRequest) }),
   permission: 'manage_users',
 })
 
-export const decideJoinRequest = command('POST /company/join-requests/{requestId}', {
+export const decideJoinRequest = command('companies.decideJoinRequest', 'POST /company/join-requests/{requestId}', {
   summary: 'Approve a request to join, with roles that the caller may give, or decline it',
   input: z.object({
     requestId: id,

@@ -1,7 +1,11 @@
 // Labels: marks on sites, zones and devices that only people with the same label see.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { command, query } from '../operation.ts'
 import { id } from '../shapes.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['users']
 
 const named = z.object({ id, name: z.string() })
 
@@ -24,34 +28,34 @@ const fields = z.object({
   description,
 })
 
-export const list = query('GET /labels', {
+export const list = query('labels.list', 'GET /labels', {
   summary: 'The labels of the company; to those who do not manage labels or users, their own',
   output: z.object({ labels: z.array(label) }),
   permission: 'signed-in',
 })
 
-export const create = command('POST /labels', {
+export const create = command('labels.create', 'POST /labels', {
   summary: 'Add a label; whoever adds it has it',
   input: fields.extend({ colour: colour.default('#64748B'), description: description.default('') }),
   output: z.object({ label }),
   permission: 'manage_labels',
 })
 
-export const update = command('PUT /labels/{id}', {
+export const update = command('labels.update', 'PUT /labels/{id}', {
   summary: 'Change the name, colour or description of a label',
   input: fields.partial().extend({ id }),
   output: z.object({ label }),
   permission: 'manage_labels',
 })
 
-export const remove = command('DELETE /labels/{id}', {
+export const remove = command('labels.remove', 'DELETE /labels/{id}', {
   summary: 'Delete a label: what only it marked is seen by everyone with the permission',
   input: z.object({ id }),
   output: z.object({ success: z.literal(true) }),
   permission: 'manage_labels',
 })
 
-export const marks = query('GET /labels/{id}/marks', {
+export const marks = query('labels.marks', 'GET /labels/{id}/marks', {
   summary: 'Where a label is used',
   input: z.object({ id }),
   output: z.object({
@@ -74,7 +78,7 @@ const marking = z.object({
 export const sightTaken = z.object({ devices: z.int(), people: z.int(), names: z.array(z.string()).max(10) })
 export type SightTaken = z.output<typeof sightTaken>
 
-export const previewMarks = command('POST /labels/{id}/marks/preview', {
+export const previewMarks = command('labels.previewMarks', 'POST /labels/{id}/marks/preview', {
   summary: 'From whom marking this would take sight of what; changes nothing',
   input: marking,
   output: z.object({ taken: sightTaken }),
@@ -82,7 +86,7 @@ export const previewMarks = command('POST /labels/{id}/marks/preview', {
   audit: false,
 })
 
-export const setMarks = command('PUT /labels/{id}/marks', {
+export const setMarks = command('labels.setMarks', 'PUT /labels/{id}/marks', {
   summary: 'Choose what a label marks; answers from whom that takes sight of what',
   input: marking,
   output: z.object({ label, taken: sightTaken }),

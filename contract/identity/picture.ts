@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { bytes, query } from '../operation.ts'
 import { id } from '../shapes.ts'
 
-export const picture = query('GET /pictures/{pictureId}/{size}', {
+export const picture = query('profile.picture', 'GET /pictures/{pictureId}/{size}', {
   summary: 'A profile picture of somebody of the company',
   input: z.object({ pictureId: id, size: z.enum(['small', 'medium', 'large']) }),
   output: bytes,

@@ -15,7 +15,7 @@ export const messages = {
   pictureFailed: 'Failed to update profile picture.',
 } as const
 
-export const update = command('PUT /auth/profile', {
+export const update = command('profile.update', 'PUT /auth/profile', {
   summary: 'Change my profile: the fields that are given',
   input: z.object({
     firstName: firstName.optional(),
@@ -38,7 +38,7 @@ export const update = command('PUT /auth/profile', {
 /** Edges of the square pictures in pixels. */
 export const pictureSizes = { small: 64, medium: 256, large: 512 } as const
 
-export const uploadPicture = command('POST /auth/upload-profile-picture', {
+export const uploadPicture = command('profile.uploadPicture', 'POST /auth/upload-profile-picture', {
   summary: 'A new profile picture: multipart, field `profilePicture`, JPEG, PNG or GIF up to 5 MB',
   output: z.object({ success: z.literal(true), fileUrl: z.string(), user, message: z.string() }),
   permission: 'manage_account',
@@ -46,13 +46,13 @@ export const uploadPicture = command('POST /auth/upload-profile-picture', {
   rateLimit: 20,
 })
 
-export const removePicture = command('DELETE /auth/profile-picture', {
+export const removePicture = command('profile.removePicture', 'DELETE /auth/profile-picture', {
   summary: 'Remove my profile picture',
   output: z.object({ success: z.literal(true), user }),
   permission: 'manage_account',
 })
 
-export const exportMine = query('GET /auth/export', {
+export const exportMine = query('profile.exportMine', 'GET /auth/export', {
   summary: 'All that is kept about me, as one JSON document',
   output: bytes,
   permission: 'manage_account',

@@ -1,9 +1,13 @@
 // Roles: named lists of permissions of a company. Nobody gives what they do not hold.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { role as basic } from './auth.ts'
 import { command, query } from '../operation.ts'
 import { isPermission } from '../permissions.ts'
 import { id, next, page } from '../shapes.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['companies', 'users', 'staff']
 
 export const denied = {
   add: 'You do not have permission to add roles.',
@@ -36,13 +40,13 @@ const fields = z.object({
     .transform((names) => [...new Set(names)].sort()),
 })
 
-export const list = query('GET /roles', {
+export const list = query('roles.list', 'GET /roles', {
   summary: 'The roles of the company; to those who neither manage nor assign roles nor manage users, their own',
   output: z.object({ roles: z.array(role) }),
   permission: 'signed-in',
 })
 
-export const byIds = command('POST /roles/get-by-ids', {
+export const byIds = command('roles.byIds', 'POST /roles/get-by-ids', {
   summary: 'Roles by their ids, as far as the caller may see them',
   input: z.object({ roleIds: z.array(id).max(200) }),
   output: z.object({ roles: z.array(role) }),
@@ -50,7 +54,7 @@ export const byIds = command('POST /roles/get-by-ids', {
   audit: false,
 })
 
-export const create = command('POST /roles', {
+export const create = command('roles.create', 'POST /roles', {
   summary: 'Add a role out of permissions that the caller holds',
   input: fields.extend({ description: description.default('') }),
   output: z.object({ role }),
@@ -58,7 +62,7 @@ export const create = command('POST /roles', {
   denied: denied.add,
 })
 
-export const update = command('PUT /roles/{id}', {
+export const update = command('roles.update', 'PUT /roles/{id}', {
   summary: 'Change a role whose permissions, before and after, the caller holds',
   input: fields.partial().extend({ id }),
   output: z.object({ role }),
@@ -66,7 +70,7 @@ export const update = command('PUT /roles/{id}', {
   denied: denied.update,
 })
 
-export const remove = command('DELETE /roles/{id}', {
+export const remove = command('roles.remove', 'DELETE /roles/{id}', {
   summary: 'Delete a role; who held it loses what it gave',
   input: z.object({ id }),
   output: z.object({ success: z.literal(true) }),
@@ -83,21 +87,21 @@ export const person = z.object({
 })
 export type Person = z.output<typeof person>
 
-export const holders = query('GET /roles/{id}/people', {
+export const holders = query('roles.holders', 'GET /roles/{id}/people', {
   summary: 'Who has a role',
   input: page.extend({ id }),
   output: z.object({ people: z.array(person), next }),
   permission: ['manage_roles'],
 })
 
-export const people = query('GET /roles/people', {
+export const people = query('roles.people', 'GET /roles/people', {
   summary: 'People of the company with their roles, by name',
   input: page.extend({ search: z.string().trim().max(100).optional(), roleId: id.optional() }),
   output: z.object({ people: z.array(person), next }),
   permission: 'assign_roles',
 })
 
-export const assign = command('POST /roles/assign', {
+export const assign = command('roles.assign', 'POST /roles/assign', {
   summary: 'Give and take roles, for many people at once: all of it or nothing',
   input: z.object({
     userIds: z.array(id).min(1, 'Choose at least one person').max(500),

@@ -21,7 +21,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-export const state = query('GET /auth/second-factors', {
+export const state = query('secondFactors.state', 'GET /auth/second-factors', {
   summary: 'How my sign-in is confirmed',
   output: z.object({
     method: z.enum(['none', 'email', 'totp']),
@@ -39,22 +39,25 @@ export const state = query('GET /auth/second-factors', {
   personal: true,
 })
 
-export const useEmail = command('POST /auth/second-factors/email', {
+export const useEmail = command('secondFactors.useEmail', 'POST /auth/second-factors/email', {
   summary: 'Confirm my sign-in with a code by e-mail',
+  touches: false,
   input: confirmed,
   output: z.object(changed),
   permission: 'manage_account',
 })
 
-export const turnOff = command('POST /auth/second-factors/off', {
+export const turnOff = command('secondFactors.turnOff', 'POST /auth/second-factors/off', {
   summary: 'No second factor; refused where the company asks for one',
+  touches: false,
   input: confirmed,
   output: z.object(changed),
   permission: 'manage_account',
 })
 
-export const beginTotp = command('POST /auth/second-factors/totp', {
+export const beginTotp = command('secondFactors.beginTotp', 'POST /auth/second-factors/totp', {
   summary: 'A new secret for an authenticator app; nothing changes before it is confirmed',
+  touches: false,
   input: confirmed,
   output: z.object({
     secret: z.string(),
@@ -66,8 +69,9 @@ export const beginTotp = command('POST /auth/second-factors/totp', {
   permission: 'manage_account',
 })
 
-export const confirmTotp = command('POST /auth/second-factors/totp/confirm', {
+export const confirmTotp = command('secondFactors.confirmTotp', 'POST /auth/second-factors/totp/confirm', {
   summary: 'The first code of the app: from now on the app confirms my sign-in',
+  touches: false,
   input: z.object({
     code: z
       .string()
@@ -79,22 +83,24 @@ export const confirmTotp = command('POST /auth/second-factors/totp/confirm', {
   permission: 'manage_account',
 })
 
-export const newRecoveryCodes = command('POST /auth/second-factors/recovery-codes', {
+export const newRecoveryCodes = command('secondFactors.newRecoveryCodes', 'POST /auth/second-factors/recovery-codes', {
   summary: 'Ten new recovery codes; the old ones are void. Shown this once',
+  touches: false,
   input: confirmed,
   output: z.object({ ...changed, recoveryCodes: z.array(z.string()) }),
   permission: 'manage_account',
 })
 
-export const beginPasskey = command('POST /auth/passkeys/challenge', {
+export const beginPasskey = command('secondFactors.beginPasskey', 'POST /auth/passkeys/challenge', {
   summary: 'What the browser needs to make a passkey',
   input: confirmed,
   output: z.object({ challengeId: id, options: z.record(z.string(), z.unknown()) }),
   permission: 'manage_account',
 })
 
-export const addPasskey = command('POST /auth/passkeys', {
+export const addPasskey = command('secondFactors.addPasskey', 'POST /auth/passkeys', {
   summary: 'Keep the passkey that the browser made',
+  touches: false,
   input: z.object({
     challengeId: id,
     response: z.record(z.string(), z.unknown()),
@@ -104,14 +110,15 @@ export const addPasskey = command('POST /auth/passkeys', {
   permission: 'manage_account',
 })
 
-export const removePasskey = command('POST /auth/passkeys/{passkeyId}/remove', {
+export const removePasskey = command('secondFactors.removePasskey', 'POST /auth/passkeys/{passkeyId}/remove', {
   summary: 'Remove one of my passkeys',
+  touches: false,
   input: confirmed.extend({ passkeyId: z.string().min(1).max(1400) }),
   output: z.object(changed),
   permission: 'manage_account',
 })
 
-export const forgetDevice = command('DELETE /auth/trusted-devices/{deviceId}', {
+export const forgetDevice = command('secondFactors.forgetDevice', 'DELETE /auth/trusted-devices/{deviceId}', {
   summary: 'Ask for a code again on one of my trusted browsers',
   input: z.object({ deviceId: id }),
   output: done,

@@ -24,13 +24,13 @@ export const messages = {
   lastWayIn: 'This is the only way into your account. Set a password first.',
 } as const
 
-export const providers = query('GET /auth/providers', {
+export const providers = query('social.providers', 'GET /auth/providers', {
   summary: 'Which providers this installation is set up for',
   output: z.object({ providers: z.array(provider) }),
   permission: 'public',
 })
 
-export const google = query('GET /auth/google', {
+export const google = query('social.google', 'GET /auth/google', {
   summary: 'Sends the browser to Google',
   // A link that people follow, with whatever a page has added to it.
   freeForm: true,
@@ -39,7 +39,7 @@ export const google = query('GET /auth/google', {
   rateLimit: 30,
 })
 
-export const github = query('GET /auth/github', {
+export const github = query('social.github', 'GET /auth/github', {
   summary: 'Sends the browser to GitHub',
   // A link that people follow, with whatever a page has added to it.
   freeForm: true,
@@ -48,7 +48,8 @@ export const github = query('GET /auth/github', {
   rateLimit: 30,
 })
 
-export const callback = command('POST /auth/{provider}/callback', {
+export const callback = command('social.callback', 'POST /auth/{provider}/callback', {
+  touches: false,
   summary: 'Come back from a provider: signs in, or makes an account, or connects it where that was asked for',
   input: z.object({
     provider,
@@ -72,7 +73,7 @@ export const callback = command('POST /auth/{provider}/callback', {
   timeoutMs: 10_000,
 })
 
-export const connect = command('POST /auth/{provider}/connect', {
+export const connect = command('social.connect', 'POST /auth/{provider}/connect', {
   summary:
     'Begin to connect a provider to my account: where to send the browser. Asks for the password where there is one',
   input: z.object({ provider, password: givenPassword.optional() }),
@@ -80,14 +81,14 @@ export const connect = command('POST /auth/{provider}/connect', {
   permission: 'manage_account',
 })
 
-export const connected = query('GET /auth/connections', {
+export const connected = query('social.connected', 'GET /auth/connections', {
   summary: 'Providers connected to my account',
   output: z.object({ connections: z.array(z.object({ provider, email: z.string(), linkedAt: moment })) }),
   permission: 'signed-in',
   personal: true,
 })
 
-export const disconnect = command('DELETE /auth/{provider}/connection', {
+export const disconnect = command('social.disconnect', 'DELETE /auth/{provider}/connection', {
   summary: 'Disconnect a provider; refused for the only way in',
   input: z.object({ provider }),
   output: z.object({ success: z.literal(true) }),

@@ -1,9 +1,13 @@
 // Staff: everybody who works for the company, with or without an account, and what is known of each.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email } from './auth.ts'
 import { command, query } from '../operation.ts'
 import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['access', 'passes', 'companies', 'users']
 
 const optionalText = (most: number) => z.string().trim().max(most).default('')
 
@@ -14,7 +18,7 @@ export const member = z.object({
 })
 export type Member = z.output<typeof member>
 
-export const list = query('GET /staff', {
+export const list = query('staff.list', 'GET /staff', {
   summary: 'The staff of the company by name',
   input: page.extend({ search: z.string().trim().max(100).optional(), department: z.string().max(120).optional() }),
   output: z.object({ staff: z.array(member), departments: z.array(z.string()), next }),
@@ -46,7 +50,7 @@ const passage = z.object({
 /** A part that the caller may not see says which permission is missing. */
 const part = <S extends z.ZodType>(shape: S) => z.union([shape, z.object({ missing: z.string() })])
 
-export const details = query('GET /staff/{email}', {
+export const details = query('staff.details', 'GET /staff/{email}', {
   summary: 'A member of staff in full, each part only with its permission',
   input: z.object({ email: z.string().min(3).max(254) }),
   output: z.object({
@@ -77,7 +81,7 @@ const fields = {
   department: optionalText(120),
 }
 
-export const add = command('POST /staff', {
+export const add = command('staff.add', 'POST /staff', {
   summary: 'Add somebody to the staff list, without an account',
   input: z.object({ ...fields, email }),
   output: z.object({ member }),
@@ -86,14 +90,14 @@ export const add = command('POST /staff', {
   rateLimit: 30,
 })
 
-export const update = command('PUT /staff/{email}', {
+export const update = command('staff.update', 'PUT /staff/{email}', {
   summary: 'Change a staff record; who may do more than the caller is out of their hands',
   input: z.object({ ...changesTo(fields), email: z.string().min(3).max(254) }),
   output: z.object({ member }),
   permission: 'manage_staff',
 })
 
-export const addCredential = command('POST /staff/{email}/credentials', {
+export const addCredential = command('staff.addCredential', 'POST /staff/{email}/credentials', {
   summary: 'Give a card to a member of staff',
   input: z.object({
     email: z.string().min(3).max(254),
@@ -108,7 +112,7 @@ export const addCredential = command('POST /staff/{email}/credentials', {
   permission: 'manage_staff',
 })
 
-export const revokeCredential = command('DELETE /staff/{email}/credentials/{credentialId}', {
+export const revokeCredential = command('staff.revokeCredential', 'DELETE /staff/{email}/credentials/{credentialId}', {
   summary: 'Revoke a card or another credential: doors refuse it from now on',
   input: z.object({ email: z.string().min(3).max(254), credentialId: id }),
   output: z.object({ success: z.literal(true) }),

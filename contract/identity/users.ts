@@ -1,9 +1,13 @@
 // Looking after the accounts of a company: invite, import, suspend, unlock, reset, sessions, why somebody may what.
+import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email, session, user } from './auth.ts'
 import { command, query } from '../operation.ts'
 import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
+
+/** Whose data its queries show beside its own. */
+export const shows: readonly Domain[] = ['companies', 'roles', 'staff', 'labels']
 
 const done = z.object({ success: z.literal(true) })
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300)
@@ -28,7 +32,7 @@ export const account = z.object({
 })
 export type Account = z.output<typeof account>
 
-export const list = query('GET /users', {
+export const list = query('users.list', 'GET /users', {
   summary: 'Accounts of the company by name',
   input: page.extend({
     search: z.string().trim().max(100).optional(),
@@ -40,56 +44,56 @@ export const list = query('GET /users', {
   permission: 'manage_users',
 })
 
-export const byId = query('GET /users/{userId}', {
+export const byId = query('users.byId', 'GET /users/{userId}', {
   summary: 'One account of the company',
   input: z.object({ userId: id }),
   output: z.object({ user: account }),
   permission: 'manage_users',
 })
 
-export const update = command('PUT /users/{userId}', {
+export const update = command('users.update', 'PUT /users/{userId}', {
   summary: 'Change the names, job and department of an account',
   input: z.object({ userId: id, ...changesTo({ firstName, lastName, job, department }) }),
   output: z.object({ user: account }),
   permission: 'manage_users',
 })
 
-export const suspend = command('POST /users/{userId}/suspend', {
+export const suspend = command('users.suspend', 'POST /users/{userId}/suspend', {
   summary: 'Suspend an account: its sessions end at once',
   input: z.object({ userId: id, reason }),
   output: z.object({ user: account }),
   permission: 'manage_users',
 })
 
-export const reinstate = command('POST /users/{userId}/reinstate', {
+export const reinstate = command('users.reinstate', 'POST /users/{userId}/reinstate', {
   summary: 'End the suspension of an account',
   input: z.object({ userId: id }),
   output: z.object({ user: account }),
   permission: 'manage_users',
 })
 
-export const unlock = command('POST /users/{userId}/unlock', {
+export const unlock = command('users.unlock', 'POST /users/{userId}/unlock', {
   summary: 'Release an account that was locked after ten failed sign-ins',
   input: z.object({ userId: id }),
   output: z.object({ user: account }),
   permission: 'manage_users',
 })
 
-export const resetSecondFactor = command('POST /users/{userId}/reset-2fa', {
+export const resetSecondFactor = command('users.resetSecondFactor', 'POST /users/{userId}/reset-2fa', {
   summary: 'Remove the app, passkeys, recovery codes and trusted browsers of an account; ends its sessions',
   input: z.object({ userId: id, reason }),
   output: z.object({ user: account }),
   permission: 'manage_users',
 })
 
-export const setLabels = command('PUT /users/{userId}/labels', {
+export const setLabels = command('users.setLabels', 'PUT /users/{userId}/labels', {
   summary: 'Choose the labels of a person, out of those the caller has (all, with `admin_access`)',
   input: z.object({ userId: id, labelIds: z.array(id).max(200) }),
   output: z.object({ user: account }),
   permission: ['manage_users', 'manage_labels'],
 })
 
-export const sessions = query('GET /users/{userId}/sessions', {
+export const sessions = query('users.sessions', 'GET /users/{userId}/sessions', {
   summary: 'Sessions of an account that still hold',
   input: z.object({ userId: id }),
   output: z.object({ sessions: z.array(session) }),
@@ -97,14 +101,14 @@ export const sessions = query('GET /users/{userId}/sessions', {
   audit: true,
 })
 
-export const endSessions = command('DELETE /users/{userId}/sessions', {
+export const endSessions = command('users.endSessions', 'DELETE /users/{userId}/sessions', {
   summary: 'End every session of an account',
   input: z.object({ userId: id }),
   output: z.object({ success: z.literal(true), ended: z.int() }),
   permission: 'manage_users',
 })
 
-export const permissions = query('GET /users/{userId}/permissions', {
+export const permissions = query('users.permissions', 'GET /users/{userId}/permissions', {
   summary: 'What an account may do, and why',
   input: z.object({ userId: id }),
   output: z.object({
@@ -121,8 +125,9 @@ export const permissions = query('GET /users/{userId}/permissions', {
   permission: 'manage_users',
 })
 
-export const viewAs = command('POST /users/{userId}/view-as', {
+export const viewAs = command('users.viewAs', 'POST /users/{userId}/view-as', {
   summary: 'See Gatehouse as this person does, for 15 minutes: read only, every call on the record',
+  touches: false,
   input: z.object({ userId: id, reason }),
   output: z.object({ token: z.string(), user }),
   permission: ['manage_users', 'admin_access'],
@@ -152,27 +157,27 @@ const invitee = z.object({
   labelIds: z.array(id).max(200).default([]),
 })
 
-export const invite = command('POST /users/invitations', {
+export const invite = command('users.invite', 'POST /users/invitations', {
   summary: 'Invite somebody by mail, with roles and labels that the caller may give; open for 7 days',
   input: invitee,
   output: z.object({ invitation }),
   permission: 'manage_users',
 })
 
-export const invitations = query('GET /users/invitations', {
+export const invitations = query('users.invitations', 'GET /users/invitations', {
   summary: 'Invitations that wait to be accepted',
   output: z.object({ invitations: z.array(invitation) }),
   permission: 'manage_users',
 })
 
-export const resendInvitation = command('POST /users/invitations/{invitationId}/resend', {
+export const resendInvitation = command('users.resendInvitation', 'POST /users/invitations/{invitationId}/resend', {
   summary: 'Mail an invitation again with a new link: five an hour',
   input: z.object({ invitationId: id }),
   output: z.object({ invitation }),
   permission: 'manage_users',
 })
 
-export const revokeInvitation = command('DELETE /users/invitations/{invitationId}', {
+export const revokeInvitation = command('users.revokeInvitation', 'DELETE /users/invitations/{invitationId}', {
   summary: 'Withdraw an invitation: its link is void',
   input: z.object({ invitationId: id }),
   output: done,
@@ -193,7 +198,7 @@ export type ImportRow = z.output<typeof importRow>
 
 const csv = z.object({ csv: z.string().min(1, 'Choose a file').max(1_000_000, 'The file is too large: 1 MB at most') })
 
-export const previewImport = command('POST /users/import/preview', {
+export const previewImport = command('users.previewImport', 'POST /users/import/preview', {
   summary: 'What an import would do, with every fault of every line; changes nothing',
   input: csv,
   output: z.object({ rows: z.array(importRow), good: z.int(), bad: z.int() }),
@@ -201,7 +206,7 @@ export const previewImport = command('POST /users/import/preview', {
   audit: false,
 })
 
-export const importPeople = command('POST /users/import', {
+export const importPeople = command('users.importPeople', 'POST /users/import', {
   summary: 'Invite everybody of a CSV file; refused as a whole while a line has a fault',
   input: csv,
   output: z.object({ invited: z.int() }),

@@ -29,7 +29,7 @@ export const deviceEvent = z.object({
 })
 export type DeviceEvent = z.output<typeof deviceEvent>
 
-export const list = query('GET /events', {
+export const list = query('events.list', 'GET /events', {
   summary: 'Events of the devices the caller may see, newest first',
   input: page.extend({
     from: moment.optional(),
@@ -50,7 +50,7 @@ export const list = query('GET /events', {
   permission: 'read_dashboard',
 })
 
-export const byId = query('GET /events/{id}', {
+export const byId = query('events.byId', 'GET /events/{id}', {
   summary: 'One event, with its neighbours in time at the same device',
   input: z.object({ id }),
   output: z.object({ event: deviceEvent, before: z.array(deviceEvent), after: z.array(deviceEvent) }),
@@ -85,7 +85,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>
 /** Of one correlation id no more than this is told. */
 export const longestTimeline = 500
 
-export const timeline = query('GET /timelines/{correlationId}', {
+export const timeline = query('events.timeline', 'GET /timelines/{correlationId}', {
   summary: 'All that belongs together, oldest first: of each kind what the caller may see in its own list',
   input: z.object({ correlationId: id }),
   output: z.object({

@@ -28,7 +28,7 @@ export const result = z.object({
 })
 export type SearchResult = z.output<typeof result>
 
-export const find = query('GET /search', {
+export const find = query('search.find', 'GET /search', {
   summary: 'What the caller may see and whose words hold all that is sought; best first, recent first within a tie',
   input: z.object({
     q: z.string().trim().min(1).max(200),

@@ -70,14 +70,14 @@ export const preferences = z.object({
 })
 export type Preferences = z.output<typeof preferences>
 
-export const myPreferences = query('GET /auth/preferences', {
+export const myPreferences = query('channels.myPreferences', 'GET /auth/preferences', {
   summary: 'How I am told of what: every kind that I may be told of, quiet hours, digest',
   output: z.object({ preferences, companyTimeZone: z.string() }),
   permission: 'signed-in',
   personal: true,
 })
 
-export const setPreferences = command('PUT /auth/preferences', {
+export const setPreferences = command('channels.setPreferences', 'PUT /auth/preferences', {
   summary: 'Choose how I am told of what',
   input: preferences,
   output: z.object({ preferences, companyTimeZone: z.string() }),
@@ -99,13 +99,13 @@ export type Browser = z.output<typeof browser>
 
 const personal = { permission: 'read_notifications', personal: true } as const
 
-export const pushKey = query('GET /push/key', {
+export const pushKey = query('channels.pushKey', 'GET /push/key', {
   summary: 'The public key that a browser subscribes with',
   output: z.object({ key: z.string() }),
   permission: 'read_notifications',
 })
 
-export const browsers = query('GET /push/subscriptions', {
+export const browsers = query('channels.browsers', 'GET /push/subscriptions', {
   summary: 'The browsers that show my notifications',
   output: z.object({ browsers: z.array(browser) }),
   ...personal,
@@ -113,7 +113,7 @@ export const browsers = query('GET /push/subscriptions', {
 
 const base64url = z.string().regex(/^[\w-]{16,200}=*$/, 'This is not a key of a subscription')
 
-export const subscribe = command('POST /push/subscriptions', {
+export const subscribe = command('channels.subscribe', 'POST /push/subscriptions', {
   summary: 'Show my notifications in this browser until I sign out',
   input: z.object({
     endpoint: z.url().max(1000),
@@ -123,14 +123,14 @@ export const subscribe = command('POST /push/subscriptions', {
   ...personal,
 })
 
-export const unsubscribe = command('DELETE /push/subscriptions/{id}', {
+export const unsubscribe = command('channels.unsubscribe', 'DELETE /push/subscriptions/{id}', {
   summary: 'Show my notifications in that browser no more',
   input: z.object({ id }),
   output: z.object({ success: z.literal(true) }),
   ...personal,
 })
 
-export const testPush = command('POST /push/subscriptions/{id}/test', {
+export const testPush = command('channels.testPush', 'POST /push/subscriptions/{id}/test', {
   summary: 'Send a notification to one of my browsers, to see that it comes',
   input: z.object({ id }),
   output: z.object({ deliveryId: id }),
@@ -138,7 +138,7 @@ export const testPush = command('POST /push/subscriptions/{id}/test', {
   rateLimit: 10,
 })
 
-export const acknowledge = command('POST /push/receipts', {
+export const acknowledge = command('channels.acknowledge', 'POST /push/receipts', {
   summary: 'What a browser did with a notification: it showed it, or somebody opened it. The token came with it',
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/), what: z.enum(['delivered', 'seen']) }),
   output: z.object({ success: z.literal(true) }),
@@ -165,7 +165,7 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
-export const receipts = query('GET /notifications/{id}/receipts', {
+export const receipts = query('channels.receipts', 'GET /notifications/{id}/receipts', {
   summary: 'What became of one of one’s own notifications on each channel',
   input: z.object({ id }),
   output: z.object({ receipts: z.array(receipt) }),
@@ -195,7 +195,7 @@ export const delivery = z.object({
 })
 export type Delivery = z.output<typeof delivery>
 
-export const deliveries = query('GET /deliveries', {
+export const deliveries = query('channels.deliveries', 'GET /deliveries', {
   summary: 'What left the product for people and programs of the company, newest first: letters, push and webhooks',
   input: page.extend({
     channel: z.enum(['email', 'push', 'webhook']).optional(),
@@ -208,7 +208,7 @@ export const deliveries = query('GET /deliveries', {
   permission: 'manage_settings',
 })
 
-export const retryDelivery = command('POST /deliveries/{id}/retry', {
+export const retryDelivery = command('channels.retryDelivery', 'POST /deliveries/{id}/retry', {
   summary: 'Try again what was given up',
   input: z.object({ id }),
   output: z.object({ delivery }),

@@ -18,14 +18,14 @@ export const delivery = z.object({
 })
 export type Delivery = z.output<typeof delivery>
 
-export const deliveries = query('GET /mails', {
+export const deliveries = query('mail.deliveries', 'GET /mails', {
   summary: 'What became of the letters to people of the company, newest first',
   input: page,
   output: z.object({ mails: z.array(delivery), next }),
   permission: 'manage_settings',
 })
 
-export const retry = command('POST /mails/{mailId}/retry', {
+export const retry = command('mail.retry', 'POST /mails/{mailId}/retry', {
   summary: 'Try a letter again that was given up',
   input: z.object({ mailId: id }),
   output: z.object({ mail: delivery }),
@@ -41,7 +41,7 @@ export const letter = z.object({
 })
 export type Letter = z.output<typeof letter>
 
-export const mailbox = query('GET /demo/mailbox', {
+export const mailbox = query('mail.mailbox', 'GET /demo/mailbox', {
   summary:
     'The demo’s mailbox, newest first: letters that no mail server was there for. Only in demo mode, only on this machine',
   output: z.object({ mails: z.array(letter) }),

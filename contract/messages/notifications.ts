@@ -72,7 +72,7 @@ export type Notification = z.output<typeof notification>
 
 const done = z.object({ success: z.boolean(), message: z.string() })
 
-export const list = query('GET /notifications', {
+export const list = query('notifications.list', 'GET /notifications', {
   summary: 'One’s own notifications, newest first, and how many of all of them are unread',
   input: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -99,7 +99,7 @@ export const list = query('GET /notifications', {
   permission: 'read_notifications',
 })
 
-export const byId = query('GET /notifications/{id}', {
+export const byId = query('notifications.byId', 'GET /notifications/{id}', {
   summary: 'One of one’s own notifications',
   input: z.object({ id }),
   output: z.object({ notification }),
@@ -110,14 +110,14 @@ export const byId = query('GET /notifications/{id}', {
 // the company changes, and reading one's post is nobody's business.
 const ofOnesOwn = { audit: false, personal: true, permission: 'read_notifications' } as const
 
-export const read = command('POST /notifications/{id}/read', {
+export const read = command('notifications.read', 'POST /notifications/{id}/read', {
   summary: 'Mark a notification as read',
   input: z.object({ id }),
   output: done,
   ...ofOnesOwn,
 })
 
-export const unread = command('POST /notifications/{id}/unread', {
+export const unread = command('notifications.unread', 'POST /notifications/{id}/unread', {
   summary: 'Mark a notification as unread again',
   input: z.object({ id }),
   output: done,
@@ -126,28 +126,28 @@ export const unread = command('POST /notifications/{id}/unread', {
 
 const some = z.object({ ids: z.array(id).min(1).max(500) })
 
-export const readMany = command('POST /notifications/read', {
+export const readMany = command('notifications.readMany', 'POST /notifications/read', {
   summary: 'Mark notifications as read: those that are named, or all that had been told by a moment',
   input: z.union([some, z.object({ until: moment })]),
   output: done,
   ...ofOnesOwn,
 })
 
-export const removeMany = command('POST /notifications/remove', {
+export const removeMany = command('notifications.removeMany', 'POST /notifications/remove', {
   summary: 'Delete the notifications that are named',
   input: some,
   output: done,
   ...ofOnesOwn,
 })
 
-export const remove = command('DELETE /notifications/{id}', {
+export const remove = command('notifications.remove', 'DELETE /notifications/{id}', {
   summary: 'Delete a notification',
   input: z.object({ id }),
   output: done,
   ...ofOnesOwn,
 })
 
-export const clear = command('DELETE /notifications', {
+export const clear = command('notifications.clear', 'DELETE /notifications', {
   summary: 'Delete all of one’s notifications, or all that had been told by a moment',
   input: z.object({ until: moment.optional() }),
   output: done,

@@ -44,13 +44,13 @@ const facts = {
 
 const manage = { permission: 'manage_integrations' } as const
 
-export const list = query('GET /webhooks', {
+export const list = query('webhooks.list', 'GET /webhooks', {
   summary: 'The webhooks of the company',
   output: z.object({ webhooks: z.array(webhook) }),
   ...manage,
 })
 
-export const create = command('POST /webhooks', {
+export const create = command('webhooks.create', 'POST /webhooks', {
   summary: 'Tell a program elsewhere; the secret that signs is answered once',
   input: z.object(facts),
   output: z.object({ webhook, secret: z.string() }),
@@ -58,28 +58,28 @@ export const create = command('POST /webhooks', {
   ...manage,
 })
 
-export const update = command('PUT /webhooks/{id}', {
+export const update = command('webhooks.update', 'PUT /webhooks/{id}', {
   summary: 'Change a webhook; switched on again, it starts anew',
   input: z.object({ id, ...facts, enabled: z.boolean() }),
   output: z.object({ webhook }),
   ...manage,
 })
 
-export const remove = command('DELETE /webhooks/{id}', {
+export const remove = command('webhooks.remove', 'DELETE /webhooks/{id}', {
   summary: 'Delete a webhook and what waits for it',
   input: z.object({ id }),
   output: z.object({ success: z.literal(true) }),
   ...manage,
 })
 
-export const rotate = command('POST /webhooks/{id}/rotate', {
+export const rotate = command('webhooks.rotate', 'POST /webhooks/{id}/rotate', {
   summary: 'A new secret, answered once; the one before signs as well for 24 hours',
   input: z.object({ id }),
   output: z.object({ secret: z.string() }),
   ...manage,
 })
 
-export const test = command('POST /webhooks/{id}/test', {
+export const test = command('webhooks.test', 'POST /webhooks/{id}/test', {
   summary: 'Send a `ping`',
   input: z.object({ id }),
   output: z.object({ deliveryId: id }),
@@ -101,21 +101,21 @@ export const delivery = z.object({
 })
 export type WebhookDelivery = z.output<typeof delivery>
 
-export const deliveries = query('GET /webhooks/{id}/deliveries', {
+export const deliveries = query('webhooks.deliveries', 'GET /webhooks/{id}/deliveries', {
   summary: 'What was sent to a webhook, newest first',
   input: page.extend({ id, status: status.optional() }),
   output: z.object({ deliveries: z.array(delivery), next }),
   ...manage,
 })
 
-export const replay = command('POST /webhooks/{id}/deliveries/{deliveryId}/replay', {
+export const replay = command('webhooks.replay', 'POST /webhooks/{id}/deliveries/{deliveryId}/replay', {
   summary: 'Send one again, under the same id',
   input: z.object({ id, deliveryId: id }),
   output: z.object({ delivery }),
   ...manage,
 })
 
-export const replayFailed = command('POST /webhooks/{id}/replay', {
+export const replayFailed = command('webhooks.replayFailed', 'POST /webhooks/{id}/replay', {
   summary: 'Send again all that failed since a moment',
   input: z.object({ id, since: moment }),
   output: z.object({ replayed: z.int().min(0) }),

@@ -48,7 +48,7 @@ const filters = {
   q: z.string().trim().max(200).optional(),
 }
 
-export const list = query('GET /activity-logs', {
+export const list = query('activity.list', 'GET /activity-logs', {
   summary: 'What was done in the company, newest first',
   input: page.extend(filters),
   output: z.object({ entries: z.array(entry), next }),
@@ -70,7 +70,7 @@ export const checkpoint = z.object({
 })
 export type Checkpoint = z.output<typeof checkpoint>
 
-export const byId = query('GET /activity-logs/{id}', {
+export const byId = query('activity.byId', 'GET /activity-logs/{id}', {
   summary: 'One entry, and what proves it',
   input: z.object({ id }),
   output: z.object({
@@ -90,7 +90,7 @@ export const byId = query('GET /activity-logs/{id}', {
   permission: 'view_activity_logs',
 })
 
-export const mine = query('GET /activity', {
+export const mine = query('activity.mine', 'GET /activity', {
   summary: 'What I did, and what was done in my name, newest first',
   input: page.extend({ from: moment.optional(), to: moment.optional(), action: z.string().max(100).optional() }),
   output: z.object({ entries: z.array(entry), next }),
@@ -109,7 +109,7 @@ export const fault = z.enum([
   'not ours',
 ])
 
-export const verify = command('POST /activity-logs/verify', {
+export const verify = command('activity.verify', 'POST /activity-logs/verify', {
   summary: 'Check every entry of the company against the chain and its signatures; names the first that does not hold',
   input: z.object({ from: moment.optional(), to: moment.optional() }),
   output: z.object({
@@ -136,13 +136,13 @@ export const verify = command('POST /activity-logs/verify', {
   rateLimit: 10,
 })
 
-export const checkpoints = query('GET /activity-logs/checkpoints', {
+export const checkpoints = query('activity.checkpoints', 'GET /activity-logs/checkpoints', {
   summary: 'The signed heads of the company’s chains and the public key, to be kept elsewhere',
   output: z.object({ checkpoints: z.array(checkpoint), publicKey: z.string() }),
   permission: 'view_activity_logs',
 })
 
-export const exportCsv = query('GET /activity-logs.csv', {
+export const exportCsv = query('activity.exportCsv', 'GET /activity-logs.csv', {
   summary: 'The entries as CSV, all of them that are asked for, newest first',
   input: z.object(filters),
   output: stream,
@@ -152,7 +152,7 @@ export const exportCsv = query('GET /activity-logs.csv', {
   rateLimit: 10,
 })
 
-export const exportJson = query('GET /activity-logs.json', {
+export const exportJson = query('activity.exportJson', 'GET /activity-logs.json', {
   summary: 'The entries as a JSON array, all of them that are asked for, newest first',
   input: z.object(filters),
   output: stream,

@@ -26,7 +26,7 @@ export const signIn = z.object({
 })
 export type SignIn = z.output<typeof signIn>
 
-export const signIns = query('GET /logs/sign-ins', {
+export const signIns = query('logs.signIns', 'GET /logs/sign-ins', {
   summary: 'Who of the company signed in, or tried to, and what was done to the ways of signing in; newest first',
   input: page.extend({
     from: moment.optional(),
@@ -57,7 +57,7 @@ export const systemLine = z.object({
 })
 export type SystemLine = z.output<typeof systemLine>
 
-export const systemLines = query('GET /logs/system', {
+export const systemLines = query('logs.systemLines', 'GET /logs/system', {
   summary: 'What the server itself went through, newest first; for who looks after the installation',
   input: page.extend({
     from: moment.optional(),
@@ -70,7 +70,7 @@ export const systemLines = query('GET /logs/system', {
   permission: 'admin_access',
 })
 
-export const systemLineById = query('GET /logs/system/{id}', {
+export const systemLineById = query('logs.systemLineById', 'GET /logs/system/{id}', {
   summary: 'One line of the system log',
   input: z.object({ id }),
   output: z.object({ line: systemLine }),

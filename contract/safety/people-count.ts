@@ -14,7 +14,7 @@ export const counter = z.object({
 })
 export type Counter = z.output<typeof counter>
 
-export const now = query('GET /people-count/now', {
+export const now = query('peopleCount.now', 'GET /people-count/now', {
   summary: 'Today’s sums of every counter the caller may see',
   output: z.object({ counters: z.array(counter) }),
   permission: 'view_people_count',

@@ -155,7 +155,7 @@ const written = {
 
 // What everybody may read ----------------------------------------------------------------------------------------------
 
-export const published = query('GET /blog/articles', {
+export const published = query('blog.published', 'GET /blog/articles', {
   summary: 'The published articles, newest first, by pages and by tag',
   input: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -172,7 +172,7 @@ export const published = query('GET /blog/articles', {
   permission: 'public',
 })
 
-export const read = query('GET /blog/articles/{postId}', {
+export const read = query('blog.read', 'GET /blog/articles/{postId}', {
   summary: 'A published article, by its slug or its id',
   input: z.object({ postId: z.string().min(1).max(200) }),
   output: z.object({
@@ -185,7 +185,7 @@ export const read = query('GET /blog/articles/{postId}', {
 
 const pictureInput = z.object({ pictureId: id, size: z.enum(['small', 'card', 'large']) })
 
-export const picture = query('GET /blog/pictures/{pictureId}/{size}', {
+export const picture = query('blog.picture', 'GET /blog/pictures/{pictureId}/{size}', {
   summary: 'A picture of a published article',
   input: pictureInput,
   output: bytes,
@@ -206,34 +206,34 @@ const writers = {
 export const row = article.omit({ markdown: true, summary: true, cover: true })
 export type Row = z.output<typeof row>
 
-export const list = query('GET /blog/mine', {
+export const list = query('blog.list', 'GET /blog/mine', {
   summary: 'The articles of the company, drafts too; to those who may not edit articles, the ones they began',
   output: z.object({ articles: z.array(row) }),
   ...writers,
 })
 
-export const open = query('GET /blog/mine/{id}', {
+export const open = query('blog.open', 'GET /blog/mine/{id}', {
   summary: 'An article of the company, to be edited',
   input: z.object({ id }),
   output: z.object({ article }),
   permission: 'edit_blog',
 })
 
-export const create = command('POST /blog/mine', {
+export const create = command('blog.create', 'POST /blog/mine', {
   summary: 'Begin an article: a draft that nobody else sees',
   input: z.object(written),
   output: z.object({ article }),
   permission: 'create_blog',
 })
 
-export const save = command('PUT /blog/mine/{id}', {
+export const save = command('blog.save', 'PUT /blog/mine/{id}', {
   summary: 'Save an article as a new revision; 409 when somebody else has saved one since `revision`',
   input: z.object({ id, revision: z.int(), ...written }),
   output: z.object({ article }),
   permission: 'edit_blog',
 })
 
-export const setStatus = command('PUT /blog/mine/{id}/status', {
+export const setStatus = command('blog.setStatus', 'PUT /blog/mine/{id}/status', {
   summary:
     'Publish an article, now or at a moment to come, if the company may; or take it back. 409 when somebody else has saved since `revision`',
   input: z.object({ id, revision: z.int(), status: z.enum(statuses), scheduledFor: moment.nullable().default(null) }),
@@ -241,28 +241,28 @@ export const setStatus = command('PUT /blog/mine/{id}/status', {
   permission: 'publish_blog',
 })
 
-export const remove = command('DELETE /blog/mine/{id}', {
+export const remove = command('blog.remove', 'DELETE /blog/mine/{id}', {
   summary: 'Delete an article with all its revisions',
   input: z.object({ id }),
   output: z.object({ success: z.literal(true) }),
   permission: 'delete_blog',
 })
 
-export const revisions = query('GET /blog/mine/{id}/revisions', {
+export const revisions = query('blog.revisions', 'GET /blog/mine/{id}/revisions', {
   summary: 'The revisions of an article, newest first',
   input: z.object({ id }),
   output: z.object({ revisions: z.array(revisionHead) }),
   permission: 'edit_blog',
 })
 
-export const revision = query('GET /blog/mine/{id}/revisions/{number}', {
+export const revision = query('blog.revision', 'GET /blog/mine/{id}/revisions/{number}', {
   summary: 'A revision of an article in full',
   input: z.object({ id, number: revisionNumber }),
   output: z.object({ revision: revisionText }),
   permission: 'edit_blog',
 })
 
-export const restore = command('POST /blog/mine/{id}/revisions/{number}/restore', {
+export const restore = command('blog.restore', 'POST /blog/mine/{id}/revisions/{number}/restore', {
   summary: 'Bring a revision back, as a new one; 409 when somebody else has saved one since `revision`',
   input: z.object({ id, number: revisionNumber, revision: z.int() }),
   output: z.object({ article }),
@@ -270,7 +270,7 @@ export const restore = command('POST /blog/mine/{id}/revisions/{number}/restore'
 })
 
 /** Reads nothing but the pictures that may be shown, and keeps nothing. */
-export const preview = command('POST /blog/preview', {
+export const preview = command('blog.preview', 'POST /blog/preview', {
   summary: 'What the server makes of a markdown text, of the article `id` if it is there already',
   input: z.object({ markdown: written.markdown, id: id.nullable().default(null) }),
   output: z.object({ html: z.string(), words: z.int(), readingMinutes: z.int() }),
@@ -279,7 +279,7 @@ export const preview = command('POST /blog/preview', {
   rateLimit: 240,
 })
 
-export const uploadPicture = command('POST /blog/pictures', {
+export const uploadPicture = command('blog.uploadPicture', 'POST /blog/pictures', {
   summary:
     'A picture for an article: multipart, field `picture`, JPEG, PNG or GIF up to 5 MB. Needs create_blog or edit_blog',
   output: z.object({ picture: z.object({ id, width: z.int(), height: z.int() }) }),
@@ -288,7 +288,7 @@ export const uploadPicture = command('POST /blog/pictures', {
   rateLimit: 60,
 })
 
-export const ownPicture = query('GET /blog/mine/pictures/{pictureId}/{size}', {
+export const ownPicture = query('blog.ownPicture', 'GET /blog/mine/pictures/{pictureId}/{size}', {
   summary: 'A picture of the company’s articles, drafts too, to those who write them',
   input: pictureInput,
   output: bytes,

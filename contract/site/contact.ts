@@ -91,14 +91,14 @@ export type Challenge = z.output<typeof challenge>
 export const solution = z.object({ counter: z.int().min(0), derivedKey: z.string().max(128) })
 export type Solution = z.output<typeof solution>
 
-export const ask = query('GET /contact/challenge', {
+export const ask = query('contact.ask', 'GET /contact/challenge', {
   summary: 'What the browser of somebody who writes has to compute, once a message',
   output: z.object({ challenge }),
   permission: 'public',
   rateLimit: 30,
 })
 
-export const send = command('POST /contact', {
+export const send = command('contact.send', 'POST /contact', {
   summary: 'Write to the people of this installation; the same proof again is the same message',
   input: z.object({
     name: field(nameRule, cleanName),
@@ -118,7 +118,7 @@ export const send = command('POST /contact', {
   bodyLimit: 65_536,
 })
 
-export const received = query('GET /contact/messages', {
+export const received = query('contact.received', 'GET /contact/messages', {
   summary: 'What was written to the people of this installation, newest first',
   input: page,
   output: z.object({

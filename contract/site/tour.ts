@@ -96,7 +96,7 @@ export const building = z.object({
 })
 export type Building = z.output<typeof building>
 
-export const now = query('GET /tour', {
+export const now = query('tour.now', 'GET /tour', {
   summary: 'What the building of the public tour reports right now, without signing in',
   output: z.object({
     at: moment,

@@ -4,7 +4,7 @@ import { notification } from '../messages/notifications.ts'
 import { command, query } from '../operation.ts'
 import { moment } from '../shapes.ts'
 
-export const health = query('GET /health', {
+export const health = query('system.health', 'GET /health', {
   summary: '200 when ready, 503 while the store cannot be reached or takes nothing, as when its disk is full',
   // Whoever watches adds what they like, against what keeps answers.
   freeForm: true,
@@ -13,7 +13,7 @@ export const health = query('GET /health', {
 })
 
 /** What a page says of its own crash: kept nowhere but in the server's log. */
-export const reportCrash = command('POST /system/crashes', {
+export const reportCrash = command('system.reportCrash', 'POST /system/crashes', {
   summary: 'A page of the product crashed in a browser',
   input: z.object({
     message: z.string().max(500),
@@ -47,7 +47,7 @@ export const healthCheck = z.object({
 })
 export type HealthCheck = z.output<typeof healthCheck>
 
-export const systemHealth = query('GET /admin/system-health', {
+export const systemHealth = query('system.systemHealth', 'GET /admin/system-health', {
   summary: 'Whether the product and the devices of the company are well; figures of the installation for who runs it',
   output: z.object({
     /** The worst of the checks. */
@@ -60,7 +60,7 @@ export const systemHealth = query('GET /admin/system-health', {
   permission: 'admin_access',
 })
 
-export const adminNotifications = query('GET /admin/notifications', {
+export const adminNotifications = query('system.adminNotifications', 'GET /admin/notifications', {
   summary: 'The newest of one’s own notifications that are unread',
   output: z.object({ notifications: z.array(notification) }),
   permission: 'admin_access',

@@ -1,5 +1,5 @@
 // Every write there is, sent from another origin in twelve ways by a browser that is signed in here: none is done.
-import { nameOf, operations } from '@gatehouse/contract/contract'
+import { operations } from '@gatehouse/contract/contract'
 import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { beforeAll, expect, test } from 'vitest'
@@ -96,7 +96,7 @@ test.each(Object.entries(forms))('%s does nothing', async (_name, form) => {
     if (status >= 400) continue
     const before = known
     known = await changes()
-    if (known !== before) done.push(`${nameOf(op)}: ${status}`)
+    if (known !== before) done.push(`${op.name}: ${status}`)
   }
   attacked('operations', 'writes from pages of elsewhere', writes.length, done.length)
   expect(done).toEqual([])

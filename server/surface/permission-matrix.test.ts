@@ -2,7 +2,7 @@
 // other labels. Read from the contract's own list: an operation that nobody decided about fails here.
 import { isDeepStrictEqual } from 'node:util'
 import { checkSession } from '@gatehouse/contract/identity/auth'
-import { nameOf, operations } from '@gatehouse/contract/contract'
+import { operations } from '@gatehouse/contract/contract'
 import { list } from '@gatehouse/contract/access/doors'
 import type { Operation } from '@gatehouse/contract/operation'
 import {
@@ -55,7 +55,7 @@ describe('the permission matrix', () => {
     const { status, body } = await visitor.try(checkSession)
     return status === 200 ? checkSession.output.parse(body).user : status
   }
-  const inputOf = (op: Operation) => inputs[nameOf(op)]?.(ids) ?? {}
+  const inputOf = (op: Operation) => inputs[op.name]?.(ids) ?? {}
 
   beforeAll(async () => {
     house = await openHouse()
@@ -88,8 +88,8 @@ describe('the permission matrix', () => {
   })
 
   test('every operation that needs input has one here', () => {
-    const undecided = everything.filter((op) => !inputs[nameOf(op)] && !op.input.safeParse({}).success)
-    expect(undecided.map(nameOf)).toEqual([])
+    const undecided = everything.filter((op) => !inputs[op.name] && !op.input.safeParse({}).success)
+    expect(undecided.map(({ name }) => name)).toEqual([])
   })
 
   test('who has expired, is suspended or was signed out is out within a second', async () => {
@@ -107,42 +107,34 @@ describe('the permission matrix', () => {
     }
   })
 
-  test.each(everything.map((op) => [nameOf(op), op] as const))(
-    '%s: nobody, expired and suspended',
-    async (_name, op) => {
-      const expected = op.permission === 'public' ? /^(2|3|400|401|404|409|422)/ : /^401$/
-      nobody ??= house.visit()
-      const answers = await Promise.all([nobody, ...ended].map((visitor) => visitor.try(op, inputOf(op))))
-      for (const { status } of answers) expect(String(status)).toMatch(expected)
-    },
-  )
+  test.each(everything.map((op) => [op.name, op] as const))('%s: nobody, expired and suspended', async (_name, op) => {
+    const expected = op.permission === 'public' ? /^(2|3|400|401|404|409|422)/ : /^401$/
+    nobody ??= house.visit()
+    const answers = await Promise.all([nobody, ...ended].map((visitor) => visitor.try(op, inputOf(op))))
+    for (const { status } of answers) expect(String(status)).toMatch(expected)
+  })
 
   test('whose session had ended is still out after all that', async () => {
     expect(await Promise.all(ended.map(rightsOf))).toEqual([401, 401, 401])
   })
 
-  test.each(everything.map((op) => [nameOf(op), op] as const))(
-    '%s: each role by its permissions',
-    async (_name, op) => {
-      const judge = async (role: SystemRole) => {
-        const visitor = op.path === '/auth/logout' ? (await as({ role })).visitor : signedIn.get(role)
-        const answer = await visitor?.try(op, inputOf(op))
-        const allowed = lackOf(op, new Set(systemRoles[role])).length === 0
-        if (op.permission === 'api-key') expect(answer?.status, role).toBe(401)
-        else if (op.permission === 'public') expect(answer?.status, role).not.toBe(403)
-        else if (!allowed) expect(answer, role).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-        else if (nameOf(op) !== 'entryExit.record') expect([401, 403], role).not.toContain(answer?.status)
-      }
-      await Promise.all(roles.map(judge))
-    },
-  )
+  test.each(everything.map((op) => [op.name, op] as const))('%s: each role by its permissions', async (_name, op) => {
+    const judge = async (role: SystemRole) => {
+      const visitor = op.path === '/auth/logout' ? (await as({ role })).visitor : signedIn.get(role)
+      const answer = await visitor?.try(op, inputOf(op))
+      const allowed = lackOf(op, new Set(systemRoles[role])).length === 0
+      if (op.permission === 'api-key') expect(answer?.status, role).toBe(401)
+      else if (op.permission === 'public') expect(answer?.status, role).not.toBe(403)
+      else if (!allowed) expect(answer, role).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      else if (op.name !== 'entryExit.record') expect([401, 403], role).not.toContain(answer?.status)
+    }
+    await Promise.all(roles.map(judge))
+  })
 
   const forging = lasting(() => as({ can: allPermissions }))
 
   test.each(
-    everything
-      .filter((op) => op.kind === 'command' && op.permission !== 'api-key')
-      .map((op) => [nameOf(op), op] as const),
+    everything.filter((op) => op.kind === 'command' && op.permission !== 'api-key').map((op) => [op.name, op] as const),
   )('%s: refused without its CSRF token', async (_name, op) => {
     const answer = await (await forging(op)).try(op, inputOf(op), { 'x-csrf-token': 'forged' })
     expect(answer).toMatchObject({ status: 403, body: { code: 'EBADCSRFTOKEN' } })
@@ -152,14 +144,11 @@ describe('the permission matrix', () => {
     as({ can: allPermissions.filter((p) => p !== 'manage_companies'), of: await aCompany(house.store.pool) }),
   )
 
-  test.each(everything.map((op) => [nameOf(op), op] as const))(
-    '%s: another company learns nothing',
-    async (_name, op) => {
-      const { status, body } = await (await stranger(op)).try(op, inputOf(op))
-      expect(JSON.stringify(body)).not.toContain(canary)
-      if (op.target) expect(status).toBe(404)
-    },
-  )
+  test.each(everything.map((op) => [op.name, op] as const))('%s: another company learns nothing', async (_name, op) => {
+    const { status, body } = await (await stranger(op)).try(op, inputOf(op))
+    expect(JSON.stringify(body)).not.toContain(canary)
+    if (op.target) expect(status).toBe(404)
+  })
 
   describe('labels', () => {
     const unlabelled = lasting(() =>
@@ -177,7 +166,7 @@ describe('the permission matrix', () => {
         .not.toContain(`${canary} door`)
     })
 
-    test.each(everything.map((op) => [nameOf(op), op] as const))('%s: hide what they mark', async (_name, op) => {
+    test.each(everything.map((op) => [op.name, op] as const))('%s: hide what they mark', async (_name, op) => {
       const { status, body } = await (await unlabelled(op)).try(op, inputOf(op))
       expect(JSON.stringify(body)).not.toContain(`${canary} door`)
       if (op.target) expect(status).toBe(404)

@@ -1,6 +1,6 @@
 // Every operation that is on record, called once with success: each says what it was done to, what changed, and is kept
 // together with what it did. Read from the contract's own list: one that nobody wrote a call for fails here.
-import { nameOf, operations } from '@gatehouse/contract/contract'
+import { operations } from '@gatehouse/contract/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, closeForCalls, openForCalls } from './audited-calls.testing.ts'
 import type { House } from '../testing/house.testing.ts'
@@ -92,11 +92,11 @@ const newest = async (action: string): Promise<Entry | undefined> => {
 
 describe('the record', () => {
   test('has a call here for every operation that is on it', () => {
-    const called = new Set([...calls.map(([op]) => nameOf(op)), ...Object.keys(elsewhere)])
-    expect(audited.map(nameOf).filter((name) => !called.has(name))).toEqual([])
+    const called = new Set([...calls.map(([op]) => op.name), ...Object.keys(elsewhere)])
+    expect(audited.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([])
   })
 
-  test.concurrent.each(calls.map(([op, call]) => [nameOf(op), op, call] as const))('of %s', async (name, op, call) => {
+  test.concurrent.each(calls.map(([op, call]) => [op.name, op, call] as const))('of %s', async (name, op, call) => {
     await call()
     const entry = await newest(name)
     expect(entry, 'is there').toBeDefined()

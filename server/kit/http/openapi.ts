@@ -1,5 +1,4 @@
 // OpenAPI 3.1 out of the operations: nothing is described twice.
-import { nameOf } from '@gatehouse/contract/contract'
 import { isInQuery, type Operation } from '@gatehouse/contract/operation'
 import { type Permission, permissions } from '@gatehouse/contract/permissions'
 import { failure } from '@gatehouse/contract/shapes'
@@ -37,7 +36,7 @@ export const openapi = (served: readonly Operation[], version: string) => {
 }
 
 const describe = (op: Operation): Json => {
-  const name = nameOf(op)
+  const name = op.name
   const inPath = [...op.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const input = schemaOf(op.input, 'input')
   const { properties = {}, required = [] } = input

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { signOut } from '@gatehouse/contract/identity/auth'
-import { nameOf } from '@gatehouse/contract/contract'
 import { isInQuery, type Operation, type Output, type Parsed, stream } from '@gatehouse/contract/operation'
 import { missing, type Permission } from '@gatehouse/contract/permissions'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -140,7 +139,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
     handler: Handler<Op, Who>,
   ) => {
     served.push(op)
-    const name = nameOf(op)
+    const name = op.name
     const unknownNames = unknownNamesOf(op)
     const parametersOf = /\{(\w+)\}/g
     app.route({
@@ -268,12 +267,12 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
   }
 
   const forPeople = <Op extends Operation>(op: Op, handler: Handler<Op, Caller>) => {
-    if (op.permission === 'public' || op.permission === 'api-key') throw new Error(`${nameOf(op)} is not for people`)
+    if (op.permission === 'public' || op.permission === 'api-key') throw new Error(`${op.name} is not for people`)
     route(op, (request, known) => person(op, request, known), actorOfPerson, handler)
   }
 
   const open: Serve['open'] = (op, handler) => {
-    if (op.permission !== 'public') throw new Error(`${nameOf(op)} is not public`)
+    if (op.permission !== 'public') throw new Error(`${op.name} is not public`)
     const identify = async (request: FastifyRequest) => {
       if (op.kind === 'command') checkCsrf(request)
       return null
@@ -282,7 +281,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
   }
 
   const machine: Serve['machine'] = (op, handler) => {
-    if (op.permission !== 'api-key') throw new Error(`${nameOf(op)} is not for machines`)
+    if (op.permission !== 'api-key') throw new Error(`${op.name} is not for machines`)
     const identify = async (request: FastifyRequest) => {
       const known = await gate.machine(keyOf(request))
       if (!known) throw new Refusal(401, 'UNAUTHENTICATED', 'A valid API key is needed in the header X-API-Key.')
@@ -305,7 +304,7 @@ const held = (op: Operation, output: unknown): unknown => {
   const parsed: unknown = op.output.parse(output)
   const more = surplus(output, parsed)
   if (more.length > 0)
-    throw new Error(`${nameOf(op)} answers more than its contract says: ${[...new Set(more)].join(', ')}`)
+    throw new Error(`${op.name} answers more than its contract says: ${[...new Set(more)].join(', ')}`)
   return parsed
 }
 

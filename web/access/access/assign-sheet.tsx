@@ -12,7 +12,6 @@ import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { changeAccess } from './access-changes.ts'
 import { counted, momentOf } from './access-words.ts'
 import styles from './access.module.css'
 import { PickMany } from './pick-many.tsx'
@@ -78,7 +77,7 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
   const look = () => attempt(async () => setPreview(await call(access.previewAssign, input)))
   const send = () =>
     attempt(async () => {
-      await changeAccess(access.assign, { ...input, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })
+      await call(access.assign, { ...input, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })
       toast('success', `What ${who} may open is changed.`)
       setDone(true)
       onDone?.()

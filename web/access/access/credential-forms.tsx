@@ -3,11 +3,10 @@ import * as access from '@gatehouse/contract/access/access'
 import type { Credential, Person } from '@gatehouse/contract/access/access'
 import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
-import { ApiError, isApiError } from '../../kit/data/api.ts'
+import { call, ApiError, isApiError } from '../../kit/data/api.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { changeAccess } from './access-changes.ts'
 import { credentialName, momentOf } from './access-words.ts'
 import { PeriodInputs } from './period-inputs.tsx'
 import { SwitchInput } from './switch-input.tsx'
@@ -37,7 +36,7 @@ export const CardForm = ({ person, closed }: FormProps) => {
       label="Give card"
       working="Giving…"
       send={async ({ number, label, from, to }) => {
-        await changeAccess(access.giveCard, {
+        await call(access.giveCard, {
           userId: person.id,
           number: number.trim(),
           label,
@@ -92,7 +91,7 @@ export const PinForm = ({ person, closed, onTold }: FormProps & { readonly onTol
       label="Give PIN"
       working="Giving…"
       send={async ({ pinCode, duress, from, to }) => {
-        const told = await changeAccess(access.givePin, {
+        const told = await call(access.givePin, {
           userId: person.id,
           ...(pinCode === '' ? {} : { pin: pinCode }),
           duress,
@@ -137,7 +136,7 @@ export const MobileForm = ({ person, closed }: FormProps) => {
       label="Give pass"
       working="Giving…"
       send={async ({ label, from, to }) => {
-        await changeAccess(access.giveMobile, {
+        await call(access.giveMobile, {
           userId: person.id,
           label,
           from: momentOf(from, timeZone),
@@ -166,7 +165,7 @@ export const ReplaceForm = ({ person, credential, closed }: FormProps & { readon
       label="Replace"
       working="Replacing…"
       send={async ({ number, reason }) => {
-        await changeAccess(access.replaceCard, {
+        await call(access.replaceCard, {
           credentialId: credential.id,
           number: number.trim(),
           ...(reason.trim() === '' ? {} : { reason: reason.trim() }),

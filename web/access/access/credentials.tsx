@@ -1,4 +1,5 @@
 // What a person carries: cards, PINs and telephones, given, suspended, lost, replaced and revoked.
+import { call } from '../../kit/data/api.ts'
 import * as access from '@gatehouse/contract/access/access'
 import type { Credential, Person } from '@gatehouse/contract/access/access'
 import { isPermission, permissions } from '@gatehouse/contract/permissions'
@@ -13,7 +14,6 @@ import { later } from '../../ui/feedback/later.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { changeAccess } from './access-changes.ts'
 import { credentialName, momentText, periodText, standingOf } from './access-words.ts'
 import styles from './access.module.css'
 import { ToldPin } from './told-pin.tsx'
@@ -188,8 +188,8 @@ const AskedDeed = ({ deed, credential, person, onClose }: AskedDeedProps) => {
       {...(state === undefined ? {} : { reason: { label: 'Why' } })}
       onConfirm={async (reason) => {
         const { id: credentialId, label, from, to } = credential
-        if (state === undefined) await changeAccess(access.revokeCredential, { credentialId })
-        else await changeAccess(access.updateCredential, { credentialId, state, label, from, to, reason })
+        if (state === undefined) await call(access.revokeCredential, { credentialId })
+        else await call(access.updateCredential, { credentialId, state, label, from, to, reason })
         toast('success', `${name} is changed.`)
       }}
       onClose={onClose}

@@ -1,11 +1,11 @@
 // A group of people being made or renamed.
+import { call } from '../../kit/data/api.ts'
 import * as access from '@gatehouse/contract/access/access'
 import type { Group } from '@gatehouse/contract/access/access'
 import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { changeAccess } from './access-changes.ts'
 
 interface GroupFormProps {
   /** null: a new one. */
@@ -26,8 +26,8 @@ export const GroupForm = ({ group, closed }: GroupFormProps) => {
       what="The group"
       label={group ? 'Save' : 'Add group'}
       send={async (fields) => {
-        if (group) await changeAccess(access.updateGroup, { groupId: group.id, ...fields })
-        else await changeAccess(access.createGroup, fields)
+        if (group) await call(access.updateGroup, { groupId: group.id, ...fields })
+        else await call(access.createGroup, fields)
         return group ? `The group ${fields.name.trim()} is changed.` : `The group ${fields.name.trim()} is there.`
       }}
     >

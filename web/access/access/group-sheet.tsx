@@ -1,4 +1,5 @@
 // One group of people: its levels, and who is in it.
+import { call } from '../../kit/data/api.ts'
 import * as access from '@gatehouse/contract/access/access'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +17,6 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { changeAccess } from './access-changes.ts'
 import { counted, momentText, periodText } from './access-words.ts'
 import styles from './access.module.css'
 
@@ -80,7 +80,7 @@ export const GroupSheet = ({ groupId, closed }: GroupSheetProps) => {
           busy="Removing…"
           tone="danger"
           onConfirm={async () => {
-            await changeAccess(access.removeGroup, { groupId })
+            await call(access.removeGroup, { groupId })
             toast('success', `The group ${group.name} is removed.`)
             void navigate(closed, { replace: true })
           }}

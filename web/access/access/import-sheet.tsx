@@ -15,7 +15,6 @@ import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { accessChanged } from './access-changes.ts'
 import { counted } from './access-words.ts'
 import styles from './access.module.css'
 
@@ -55,7 +54,6 @@ export const ImportSheet = ({ closed }: { readonly closed: To }) => {
       const { counts } = await call(importPeople, { csv })
       toast('success', `${counts.new} new, ${counts.changed} changed.`)
       setDone(true)
-      void accessChanged()
     })
   const changes = preview === null ? 0 : preview.counts.new + preview.counts.changed
   const good = preview !== null && preview.counts.error === 0 && changes > 0

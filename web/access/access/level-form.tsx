@@ -1,4 +1,5 @@
 // An access level being made or changed: which doors, when, and for which groups of people.
+import { call } from '../../kit/data/api.ts'
 import * as access from '@gatehouse/contract/access/access'
 import type { LevelInFull } from '@gatehouse/contract/access/access'
 import { useController, useForm } from 'react-hook-form'
@@ -6,7 +7,6 @@ import type { To } from 'react-router'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { changeAccess } from './access-changes.ts'
 import { PickMany } from './pick-many.tsx'
 import { useDoorGroupOptions, useDoorOptions, useGroupSearch, useScheduleOptions } from './use-choices.ts'
 
@@ -37,7 +37,7 @@ export const NewLevel = ({ closed }: { readonly closed: To }) => (
       reason: '',
     }}
     send={async (fields) => {
-      const { level } = await changeAccess(access.createLevel, partsOf(fields))
+      const { level } = await call(access.createLevel, partsOf(fields))
       return `The level ${level.name} is there.`
     }}
   />
@@ -60,7 +60,7 @@ export const EditLevel = ({ level, closed }: { readonly level: LevelInFull; read
     }}
     send={async (fields) => {
       const why = fields.reason.trim() === '' ? {} : { reason: fields.reason.trim() }
-      await changeAccess(access.updateLevel, { levelId: level.id, ...partsOf(fields), ...why })
+      await call(access.updateLevel, { levelId: level.id, ...partsOf(fields), ...why })
       return `The level ${fields.name.trim()} is changed.`
     }}
   />

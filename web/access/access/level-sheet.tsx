@@ -1,4 +1,5 @@
 // One access level: what it opens, when, and who holds it by which way.
+import { call } from '../../kit/data/api.ts'
 import * as access from '@gatehouse/contract/access/access'
 import type { LevelInFull, Way } from '@gatehouse/contract/access/access'
 import Button from '@mui/material/Button'
@@ -17,7 +18,6 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { changeAccess } from './access-changes.ts'
 import { counted, momentText, periodText } from './access-words.ts'
 import styles from './access.module.css'
 
@@ -73,7 +73,7 @@ export const LevelSheet = ({ levelId, closed }: LevelSheetProps) => {
           busy="Removing…"
           tone="danger"
           onConfirm={async () => {
-            await changeAccess(access.removeLevel, { levelId })
+            await call(access.removeLevel, { levelId })
             toast('success', `The level ${level.name} is removed.`)
             void navigate(closed, { replace: true })
           }}

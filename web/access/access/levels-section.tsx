@@ -15,7 +15,6 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
-import { useAccessNews } from './access-changes.ts'
 import { counted } from './access-words.ts'
 import styles from './access.module.css'
 import { GroupsTable } from './groups-table.tsx'
@@ -24,7 +23,6 @@ const LevelSheet = later(async () => (await import('./level-sheet.tsx')).LevelSh
 const NewLevel = later(async () => (await import('./level-form.tsx')).NewLevel, 'over')
 
 export const LevelsSection = () => {
-  useAccessNews()
   const filters = useUrlFilters()
   const isGroups = filters.get('view') === 'groups'
   return (

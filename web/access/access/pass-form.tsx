@@ -1,4 +1,5 @@
 // A visitor pass being issued: for whom, when, which doors, and how often.
+import { call } from '../../kit/data/api.ts'
 import * as passes from '@gatehouse/contract/access/passes'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
@@ -6,7 +7,6 @@ import type { To } from 'react-router'
 import { useTimeZone } from '../../kit/time.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { changeAccess } from './access-changes.ts'
 import { wallOf } from './access-words.ts'
 import styles from './access.module.css'
 import { HostInput } from './host-input.tsx'
@@ -67,7 +67,7 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
       label="Issue pass"
       working="Issuing…"
       send={async ({ hostId, from, to, uses, levelId, ...fields }) => {
-        const { pass } = await changeAccess(passes.issue, {
+        const { pass } = await call(passes.issue, {
           ...fields,
           hostId: hostId === '' ? null : hostId,
           from: momentAt(from, timeZone).toISOString(),

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { To } from 'react-router'
-import { messageOf } from '../../kit/data/api.ts'
+import { call, messageOf } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
 import { useClock } from '../../kit/clock.ts'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -16,7 +16,6 @@ import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { changeAccess } from './access-changes.ts'
 import { momentText } from './access-words.ts'
 import styles from './access.module.css'
 import { printPass } from './print-pass.ts'
@@ -71,7 +70,7 @@ export const PassSheet = ({ passId, closed }: PassSheetProps) => {
           tone="danger"
           reason={{ label: 'Why' }}
           onConfirm={async (reason) => {
-            await changeAccess(passes.withdraw, { passId, reason })
+            await call(passes.withdraw, { passId, reason })
             toast('success', `The pass of ${answer.pass.visitor} is withdrawn.`)
           }}
           onClose={() => setWithdrawing(false)}
@@ -117,7 +116,7 @@ const ResendButton = ({ pass }: { readonly pass: Pass }) => {
     if (busy) return
     setBusy(true)
     try {
-      await changeAccess(passes.resend, { passId: pass.id })
+      await call(passes.resend, { passId: pass.id })
       toast('success', `The pass is on its way to ${pass.email}. The link of the letter before is void.`)
     } catch (error) {
       toast('error', messageOf(error, 'It could not be sent. Please try again.'))

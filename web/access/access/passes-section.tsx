@@ -19,7 +19,6 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
-import { useAccessNews } from './access-changes.ts'
 import { momentText } from './access-words.ts'
 import styles from './access.module.css'
 import { standingOf, today, usesText } from './pass-words.ts'
@@ -30,7 +29,6 @@ const PassForm = later(async () => (await import('./pass-form.tsx')).PassForm, '
 const states = ['issued', 'used', 'expired', 'withdrawn'] as const
 
 export const PassesSection = () => {
-  useAccessNews()
   const filters = useUrlFilters()
   const timeZone = useTimeZone()
   const [from, to] = useClock((now) => Object.values(today(now, timeZone)).join(' ')).split(' ')

@@ -24,7 +24,6 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
-import { useAccessNews } from './access-changes.ts'
 import { counted, kindWords, standingOfPerson } from './access-words.ts'
 import styles from './access.module.css'
 import { groupFinder, levelFinder } from './use-choices.ts'
@@ -37,7 +36,6 @@ const has = ['card', 'pin', 'mobile', 'none'] as const
 const states = ['suspended', 'over', 'lost'] as const
 
 export const PeopleSection = () => {
-  useAccessNews()
   const filters = useUrlFilters()
   const asked = {
     q: filters.get('q'),

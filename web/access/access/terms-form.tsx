@@ -1,4 +1,5 @@
 // What a person is held to at every door, being changed.
+import { call } from '../../kit/data/api.ts'
 import * as access from '@gatehouse/contract/access/access'
 import type { Person, Terms } from '@gatehouse/contract/access/access'
 import { useForm } from 'react-hook-form'
@@ -7,7 +8,6 @@ import { useTimeZone } from '../../kit/time.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { changeAccess } from './access-changes.ts'
 import { escortWords, momentOf, wallOf } from './access-words.ts'
 import styles from './access.module.css'
 import { PeriodInputs } from './period-inputs.tsx'
@@ -55,7 +55,7 @@ export const TermsForm = ({ person, terms, closed }: TermsFormProps) => {
       what="The change"
       label="Save"
       send={async ({ from, to, escort, reason, ...switches }) => {
-        await changeAccess(access.setTerms, {
+        await call(access.setTerms, {
           userId: person.id,
           ...switches,
           from: momentOf(from, timeZone),

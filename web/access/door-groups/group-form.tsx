@@ -8,8 +8,7 @@ import { useState } from 'react'
 import { type Control, useController, useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
-import { queryClient, queryOf } from '../../kit/data/queries.ts'
+import { queryOf } from '../../kit/data/queries.ts'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
@@ -42,8 +41,6 @@ export const GroupForm = ({ group, isNew, closed }: GroupFormProps) => {
   )
 }
 
-const groupsChanged = () => queryClient().invalidateQueries({ queryKey: keyOf(doorGroups.list) })
-
 const GroupFields = ({ group, closed }: Pick<GroupFormProps, 'group' | 'closed'>) => {
   const close = useCloseSheet(closed)
   const [removing, setRemoving] = useState(false)
@@ -66,7 +63,6 @@ const GroupFields = ({ group, closed }: Pick<GroupFormProps, 'group' | 'closed'>
         label={group ? 'Save' : 'Add group'}
         send={async (fields) => {
           await (group ? call(doorGroups.update, { ...fields, groupId: group.id }) : call(doorGroups.create, fields))
-          void groupsChanged()
           return `The group ${fields.name.trim()} is ${group ? 'saved' : 'added'}.`
         }}
       >
@@ -88,7 +84,6 @@ const GroupFields = ({ group, closed }: Pick<GroupFormProps, 'group' | 'closed'>
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await call(doorGroups.remove, { groupId: group.id })
-            void groupsChanged()
             toast('success', `The group ${group.name} is removed.`)
             close()
           }}

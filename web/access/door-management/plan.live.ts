@@ -4,19 +4,14 @@ import * as doors from '@gatehouse/contract/access/doors'
 import * as gas from '@gatehouse/contract/safety/gas'
 import * as plans from '@gatehouse/contract/building/plans'
 import type { Placed } from '@gatehouse/contract/building/plans'
-import * as sites from '@gatehouse/contract/building/sites'
 import type { Device } from '@gatehouse/contract/building/devices'
 import { applyStatuses } from '../../building/devices/devices.live.ts'
 import { applyStates } from '../doors/doors.live.ts'
 import { applyReadings } from '../../safety/gas/gas.live.ts'
-import { corrects, refetches } from '../../kit/live/live-cache.ts'
+import { corrects } from '../../kit/live/live-cache.ts'
 
 export const planLive = [
-  refetches(plans.list, plans.changed),
-  refetches(plans.byFloor, plans.changed),
-  refetches(sites.list, plans.changed),
   // Into maintenance, or out of it.
-  refetches(plans.byFloor, doors.altered),
   corrects(plans.byFloor, devices.statusChanged, (answer, statuses) => ({
     ...answer,
     devices: whereTheyWere(answer.devices, (list) => applyStatuses(list, statuses)),

@@ -20,7 +20,6 @@ import { ConnectionCard } from './connection-card.tsx'
 import { driverWords } from './controller-settings.ts'
 import styles from './door-setup.module.css'
 import { type DoorFields, doorNameRule, PlaceInputs, placeOf } from './place-inputs.tsx'
-import { doorsChanged } from './setup-changes.ts'
 
 interface AddDoorProps {
   /** As it introduced itself; null: by hand. */
@@ -92,7 +91,6 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
           ...(onWire === 'gatehouse' ? {} : { address: found?.address ?? fields.address }),
           ...(fields.key.trim() === '' ? {} : { key: fields.key.trim() }),
         })
-        void doorsChanged()
         onAdded(added)
         return `${fields.name.trim()} is added.`
       }}

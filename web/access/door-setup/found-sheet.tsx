@@ -1,4 +1,6 @@
 // What introduced itself on other wires: to be taken in, approved anew, or refused; and the gateways it comes through.
+import { showing } from '../../kit/data/touch.ts'
+import { queryClient } from '../../kit/data/queries.ts'
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import type { Discovered } from '@gatehouse/contract/access/door-setup'
 import Button from '@mui/material/Button'
@@ -15,7 +17,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { driverWords } from './controller-settings.ts'
 import styles from './door-setup.module.css'
-import { doorsChanged } from './setup-changes.ts'
 
 interface FoundSheetProps {
   readonly add: (found: Discovered) => To
@@ -106,7 +107,6 @@ const Found = ({ found, add }: { readonly found: Discovered; readonly add: To })
           onClose={() => setAsking(null)}
           onConfirm={async () => {
             await call(doorSetup.refuse, { driver, address, revision })
-            void doorsChanged()
             toast('success', change ? `${name} goes on as before.` : `${name} is left out.`)
           }}
         >
@@ -125,11 +125,11 @@ const Found = ({ found, add }: { readonly found: Discovered; readonly add: To })
           onConfirm={async () => {
             await call(doorSetup.approve, { doorId: change.deviceId, revision: change.revision }).catch(
               (error: unknown) => {
-                void doorsChanged()
+                // It may be another proposal by now.
+                void queryClient().invalidateQueries(showing(doorSetup.approve.name))
                 throw new Error(messageOf(error, 'It could not be approved.'))
               },
             )
-            void doorsChanged()
             toast('success', `${name} is heard the new way.`)
           }}
         >

@@ -12,7 +12,6 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './door-setup.module.css'
 import { type DoorFields, doorNameRule, PlaceInputs, placeOf } from './place-inputs.tsx'
-import { doorsChanged } from './setup-changes.ts'
 import { useSending } from '../../ui/forms/use-sending.ts'
 
 export const PlaceForm = ({ door }: { readonly door: Door }) => {
@@ -35,7 +34,6 @@ export const PlaceForm = ({ door }: { readonly door: Door }) => {
     try {
       await call(doorSetup.relocate, { doorId: door.id, name: fields.name, ...placeOf(fields) })
       form.reset(fields)
-      void doorsChanged()
       toast('success', `${fields.name.trim()} is saved.`)
     } catch (error) {
       setFailure(showFaults(form, error))

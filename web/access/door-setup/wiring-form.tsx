@@ -11,7 +11,6 @@ import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './door-setup.module.css'
-import { doorsChanged } from './setup-changes.ts'
 import { useSending } from '../../ui/forms/use-sending.ts'
 
 interface Fields {
@@ -48,7 +47,6 @@ export const WiringForm = ({ doorId, wiring }: { readonly doorId: string; readon
         cover: wiring.cover,
       })
       form.reset(fields)
-      void doorsChanged()
       toast('success', 'The wiring is saved.')
     } catch (error) {
       setFailure(showFaults(form, error))

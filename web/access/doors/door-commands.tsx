@@ -1,11 +1,12 @@
 // What a door was told, newest first: who and why, each step of its way, and what came of it.
+import { useReadAgain } from '../../kit/live/use-read-again.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
 import { type Command, isUnderWay } from '@gatehouse/contract/access/commands'
 import * as doors from '@gatehouse/contract/access/doors'
 import Button from '@mui/material/Button'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../kit/data/api.ts'
-import { useLiveEvent } from '../../kit/live/live-events.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
@@ -16,8 +17,7 @@ import { deedWords, statusStates, statusWords } from './door-view.ts'
 const atOnce = 5
 
 export const DoorCommands = ({ doorId }: { readonly doorId: string }) => {
-  const cache = useQueryClient()
-  const queryKey = ['commands of a door', doorId]
+  const queryKey = [...keyOf(doors.commands, { doorId }), 'by pages']
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
@@ -30,9 +30,7 @@ export const DoorCommands = ({ doorId }: { readonly doorId: string }) => {
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchOnMount: 'always',
   })
-  useLiveEvent(doors.commanded, (told) => {
-    if (told.some(({ command }) => command.deviceId === doorId)) void cache.invalidateQueries({ queryKey })
-  })
+  useReadAgain(queryKey, doors.commanded, ({ command }) => command.deviceId === doorId)
   const commands = query.data?.pages.flatMap((page) => page.commands) ?? []
   return (
     <section className={styles.part}>

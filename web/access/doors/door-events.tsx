@@ -1,11 +1,11 @@
 // What happened at a door last, for who may see events.
+import { useReadAgain } from '../../kit/live/use-read-again.ts'
 import * as events from '@gatehouse/contract/insight/events'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
 import { whatOf } from '../../kit/live/event-what.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
-import { useLiveEvent } from '../../kit/live/live-events.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
@@ -15,14 +15,10 @@ import styles from './door-sheet.module.css'
 const shown = 6
 
 export const DoorEvents = ({ doorId }: { readonly doorId: string }) => {
-  const cache = useQueryClient()
   const input = { deviceId: doorId, limit: shown }
   const may = useMissing(events.list).length === 0
   const query = useQuery({ ...queryOf(events.list, input), enabled: may, refetchOnMount: 'always' })
-  useLiveEvent(events.happened, (happened) => {
-    if (happened.some(({ deviceId }) => deviceId === doorId))
-      void cache.invalidateQueries({ queryKey: keyOf(events.list, input) })
-  })
+  useReadAgain(keyOf(events.list, input), events.happened, ({ deviceId }) => deviceId === doorId)
   if (!may) return null
   return (
     <section className={styles.part}>

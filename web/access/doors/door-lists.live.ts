@@ -2,22 +2,13 @@
 import { byId as commandById, isUnderWay, type Standing } from '@gatehouse/contract/access/commands'
 import * as devices from '@gatehouse/contract/building/devices'
 import * as doors from '@gatehouse/contract/access/doors'
-import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Door, DoorState } from '@gatehouse/contract/access/doors'
 import type { Payload } from '@gatehouse/contract/operation'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { call } from '../../kit/data/api.ts'
-import {
-  type Correction,
-  corrects,
-  createRefetch,
-  keyOf,
-  refetches,
-  registerCorrections,
-} from '../../kit/live/live-cache.ts'
+import { type Correction, corrects, keyOf, registerCorrections } from '../../kit/live/live-cache.ts'
 
 /** The pages of the list, by what is asked for. */
-export const listKey = 'doors of the desk'
+export const listKey = 'doors.pages'
 
 interface Page {
   readonly doors: readonly Door[]
@@ -86,26 +77,6 @@ const changes = <P>(list: readonly P[], idOf: (one: P) => string, apply: (door: 
   return byDoor
 }
 
-// With more of them at once the whole list is asked for again.
-const mostAlone = 20
-
-const askAgain = async (cache: QueryClient, ids: readonly string[]) => {
-  refetchLists(cache)
-  if (ids.length > mostAlone) return cache.invalidateQueries({ queryKey: keyOf(doors.byId) })
-  const found = await Promise.all(
-    ids.map((doorId) =>
-      call(doors.byId, { doorId }).then(
-        ({ door }) => [door],
-        () => [],
-      ),
-    ),
-  )
-  change(cache, new Map(found.flat().map((door) => [door.id, () => door])))
-}
-
-// Which doors need somebody, and how many do, is another question then: asked again at most once in two seconds.
-const refetchLists = createRefetch([listKey], 2_000)
-
 const corrections: readonly Correction[] = [
   {
     event: doors.changed.name,
@@ -136,12 +107,6 @@ const corrections: readonly Correction[] = [
         changes(said, ({ id }) => id, withPresence),
       ),
   },
-  {
-    event: doors.altered.name,
-    toCache: (cache, altered: readonly Payload<typeof doors.altered>[]) =>
-      void askAgain(cache, [...new Set(altered.map(({ deviceId }) => deviceId))]),
-  },
-  refetches(doors.byId, lockdowns.altered),
   corrects(commandById, doors.commanded, (answer, told) => {
     let { command, status, steps } = answer
     for (const { command: now, step } of told) {

@@ -12,7 +12,6 @@ import { keyOf } from '../../kit/live/live-cache.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { listKey } from './door-lists.live.ts'
 import styles from './door-sheet.module.css'
 
 const times = [
@@ -44,10 +43,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
   const [saved, setSaved] = useState(false)
   const [question, setQuestion] = useState<'maintenance' | 'retire' | null>(null)
   const doorId = door.id
-  const keep = (answer: { readonly door: Door }) => {
-    cache.setQueryData(keyOf(doors.byId, { doorId }), answer)
-    void cache.invalidateQueries({ queryKey: [listKey] })
-  }
+  const keep = (answer: { readonly door: Door }) => cache.setQueryData(keyOf(doors.byId, { doorId }), answer)
   const save = async () => {
     if (saving) return
     setSaving(true)
@@ -157,7 +153,6 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
           reason={{ label: 'Why' }}
           onConfirm={async (reason) => {
             await call(doors.retire, { doorId, reason })
-            await cache.invalidateQueries({ queryKey: [listKey] })
             void navigate(closed, { replace: true })
           }}
           onClose={() => setQuestion(null)}

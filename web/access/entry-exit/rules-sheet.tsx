@@ -1,11 +1,10 @@
 // When entries and exits are asked about: how long somebody may be inside, and how long a door may still open.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Output } from '@gatehouse/contract/operation'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -32,7 +31,6 @@ export const RulesSheet = ({ closed }: { readonly closed: To }) => {
 }
 
 const RulesForm = ({ rules, closed }: { readonly rules: Rules; readonly closed: To }) => {
-  const cache = useQueryClient()
   const form = useForm({
     defaultValues: { insideHours: String(rules.insideHours), takenGraceSeconds: String(rules.takenGraceSeconds) },
   })
@@ -41,7 +39,6 @@ const RulesForm = ({ rules, closed }: { readonly rules: Rules; readonly closed: 
       insideHours: Number(fields.insideHours),
       takenGraceSeconds: Number(fields.takenGraceSeconds),
     })
-    await cache.invalidateQueries({ queryKey: keyOf(entryExit.readRules) })
     return 'Saved.'
   }
   return (

@@ -4,13 +4,12 @@ import type { Log, Unmatched } from '@gatehouse/contract/access/entry-exit'
 import * as devices from '@gatehouse/contract/building/devices'
 import { typeWords } from '@gatehouse/contract/access/entry-exit-words'
 import Button from '@mui/material/Button'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useHolds } from '../../kit/can.tsx'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
@@ -70,7 +69,6 @@ interface CorrectionProps {
 
 const Correction = ({ item, missing, closed }: CorrectionProps) => {
   const { id, log, suggestion } = item
-  const cache = useQueryClient()
   const timeZone = useTimeZone()
   const doors = useQuery(queryOf(devices.list, { kind: 'door' })).data?.devices ?? []
   const [leaving, setLeaving] = useState(false)
@@ -83,10 +81,6 @@ const Correction = ({ item, missing, closed }: CorrectionProps) => {
       reason: '',
     },
   })
-  const told = async () => {
-    await cache.invalidateQueries({ queryKey: keyOf(entryExit.unmatchedList) })
-    await cache.invalidateQueries({ queryKey: keyOf(entryExit.unmatchedById) })
-  }
   const send = async ({ doorId, timestamp, reason }: { doorId: string; timestamp: string; reason: string }) => {
     const at = momentAt(timestamp, timeZone)
     await call(entryExit.correct, {
@@ -96,7 +90,6 @@ const Correction = ({ item, missing, closed }: CorrectionProps) => {
       timestamp: Number.isNaN(at.getTime()) ? timestamp : at.toISOString(),
       reason,
     })
-    await told()
     return entryExit.messages.created(missing)
   }
   return (
@@ -149,7 +142,6 @@ const Correction = ({ item, missing, closed }: CorrectionProps) => {
           onClose={() => setLeaving(false)}
           onConfirm={async (reason) => {
             await call(entryExit.dismiss, { id, reason })
-            await told()
             setDismissed(true)
           }}
         >

@@ -5,13 +5,12 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm, useFormState } from 'react-hook-form'
 import { Link, type To, useSearchParams } from 'react-router'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { useHolds } from '../../kit/can.tsx'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { showFaults } from '../../ui/forms/form-faults.ts'
@@ -65,7 +64,6 @@ const useShown = () => {
 }
 
 const SaveView = () => {
-  const cache = useQueryClient()
   const shown = useShown()
   const form = useForm({ defaultValues: { name: '', shared: false } })
   const { isSubmitting } = useFormState({ control: form.control })
@@ -74,7 +72,6 @@ const SaveView = () => {
     setFailure(null)
     try {
       await call(entryExit.saveView, { name, shared, query: shown })
-      await cache.invalidateQueries({ queryKey: keyOf(entryExit.views) })
       toast('success', `The view ${name} is kept.`)
       form.reset()
     } catch (error) {
@@ -111,12 +108,10 @@ const SaveView = () => {
 }
 
 const Kept = ({ view: { id, name, query, shared, own, owner } }: { readonly view: KeptView }) => {
-  const cache = useQueryClient()
   const rules = useHolds(['admin_access'])
   const remove = async () => {
     try {
       await call(entryExit.removeView, { id })
-      await cache.invalidateQueries({ queryKey: keyOf(entryExit.views) })
       toast('success', `The view ${name} is removed.`)
     } catch (error) {
       toast('error', messageOf(error, `The view ${name} could not be removed.`))
@@ -125,7 +120,6 @@ const Kept = ({ view: { id, name, query, shared, own, owner } }: { readonly view
   const share = async () => {
     try {
       await call(entryExit.changeView, { id, shared: !shared })
-      await cache.invalidateQueries({ queryKey: keyOf(entryExit.views) })
     } catch (error) {
       toast('error', messageOf(error, `The view ${name} could not be changed.`))
     }

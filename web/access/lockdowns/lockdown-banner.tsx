@@ -7,7 +7,6 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { progressText, troubleText } from './lockdown-words.ts'
 import styles from './lockdowns.module.css'
-import './lockdowns.live.ts'
 
 export const LockdownBanner = () => {
   const active = useQuery(queryOf(lockdowns.list, { active: 'true', limit: 3 })).data?.lockdowns ?? []

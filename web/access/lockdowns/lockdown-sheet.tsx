@@ -19,7 +19,6 @@ import { EgressNote } from './egress-note.tsx'
 import { doorsText, moreText, progressText, resultOf, rolesText, tellable, troubleText } from './lockdown-words.ts'
 import { ReleaseLockdown } from './release-lockdown.tsx'
 import styles from './lockdowns.module.css'
-import './lockdowns.live.ts'
 
 interface LockdownSheetProps {
   readonly id: string

@@ -18,7 +18,6 @@ import { When } from '../../ui/time/when.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, progressText, rolesText, troubleText } from './lockdown-words.ts'
 import styles from './lockdowns.module.css'
-import './lockdowns.live.ts'
 
 const LockdownSheet = later(async () => (await import('./lockdown-sheet.tsx')).LockdownSheet, 'over')
 const StartLockdown = later(async () => (await import('./start-lockdown.tsx')).StartLockdown, 'over')

@@ -2,8 +2,6 @@
 import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Lockdown } from '@gatehouse/contract/access/lockdowns'
 import { call } from '../../kit/data/api.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
-import { queryClient } from '../../kit/data/queries.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { doorsText } from './lockdown-words.ts'
@@ -23,8 +21,6 @@ export const ReleaseLockdown = ({
     onClose={onClose}
     onConfirm={async (reason) => {
       await call(lockdowns.release, { lockdownId: lockdown.id, reason })
-      for (const op of [lockdowns.list, lockdowns.byId, lockdowns.scenarios])
-        void queryClient().invalidateQueries({ queryKey: keyOf(op) })
       toast('success', `${lockdown.name} is released.`)
     }}
   >

@@ -13,8 +13,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type To, useNavigate } from 'react-router'
 import { call } from '../../kit/data/api.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
-import { queryClient, queryOf } from '../../kit/data/queries.ts'
+import { queryOf } from '../../kit/data/queries.ts'
 import { awaitedOf } from '../../ui/forms/awaited.ts'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
@@ -104,7 +103,6 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
         await (scenario
           ? call(lockdowns.updateScenario, { ...fields, scenarioId: scenario.id })
           : call(lockdowns.createScenario, fields))
-        void queryClient().invalidateQueries({ queryKey: keyOf(lockdowns.scenarios) })
         return `The scenario ${fields.name.trim()} is ${scenario ? 'saved' : 'added'}.`
       }}
     >
@@ -195,7 +193,6 @@ const RemoveScenario = ({ scenario, closed }: { readonly scenario: Scenario; rea
             await call(lockdowns.removeScenario, { scenarioId: scenario.id })
             toast('success', `The scenario ${scenario.name} is removed.`)
             await navigate(closed, { replace: true })
-            void queryClient().invalidateQueries({ queryKey: keyOf(lockdowns.scenarios) })
           }}
         >
           <p>Nobody can begin it any more. Lockdowns that were begun by it stay on the list of earlier ones.</p>

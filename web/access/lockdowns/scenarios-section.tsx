@@ -12,7 +12,6 @@ import { Empty, NoPermission } from '../../ui/feedback/states.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, rolesText } from './lockdown-words.ts'
 import styles from './lockdowns.module.css'
-import './lockdowns.live.ts'
 
 const ScenarioForm = later(async () => (await import('./scenario-form.tsx')).ScenarioForm, 'over')
 

@@ -7,8 +7,7 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
-import { queryClient, queryOf } from '../../kit/data/queries.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
+import { queryOf } from '../../kit/data/queries.ts'
 import { HoldButton } from '../../ui/sheets/hold-button.tsx'
 import { Question } from '../../ui/sheets/question.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
@@ -41,8 +40,6 @@ export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownPro
     setFailure(null)
     try {
       const { lockdownId } = await call(lockdowns.trigger, { scenarioId: scenario.id, reason: reason.trim() })
-      void queryClient().invalidateQueries({ queryKey: keyOf(lockdowns.list) })
-      void queryClient().invalidateQueries({ queryKey: keyOf(lockdowns.scenarios) })
       await released
       onStarted(lockdownId)
     } catch (error) {

@@ -8,9 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { useAsked } from '../../kit/data/use-asked.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
@@ -36,7 +34,6 @@ type Evaluation = Output<typeof contract.evaluation>
 export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
   const input = { musterId }
   const query = useQuery(queryOf(contract.evaluation, input))
-  useAsked(keyOf(contract.evaluation, input), contract.changed)
   const muster = query.data?.muster
   return (
     <div className={styles.page}>

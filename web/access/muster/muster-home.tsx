@@ -1,4 +1,5 @@
 // Roll-calls: those that run, who would be on the list of one now and how far that may be believed, and those of before.
+import { refetches, registerCorrections } from '../../kit/live/live-cache.ts'
 import * as contract from '@gatehouse/contract/access/muster'
 import type { Muster } from '@gatehouse/contract/access/muster'
 import { insideChanged } from '@gatehouse/contract/access/entry-exit'
@@ -7,10 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { Can } from '../../kit/can.tsx'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useLive } from '../../kit/live/use-live.ts'
-import { useAsked } from '../../kit/data/use-asked.ts'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { Age } from '../../ui/time/age.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -36,8 +35,7 @@ const StartForm = later(async () => (await import('./start-form.tsx')).StartForm
 const refreshMs = 30_000
 /** What is believed less with time changes without anybody coming or going. */
 const agesMs = 600_000
-const insideKey = keyOf(contract.inside)
-const listKey = keyOf(contract.list)
+registerCorrections([refetches(contract.inside, insideChanged)])
 
 export const MusterHome = () => {
   const begun = useSheetAddress('start')
@@ -48,9 +46,6 @@ export const MusterHome = () => {
     if (started !== null && begun.id === null) void navigate(rollCallAt(started))
   }, [started, begun.id, navigate])
   useWaiting()
-  useAsked(listKey, contract.changed)
-  useAsked(insideKey, contract.changed)
-  useAsked(insideKey, insideChanged)
   const { phase } = useLive()
   const inside = useQuery({
     ...queryOf(contract.inside, {}),

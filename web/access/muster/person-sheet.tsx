@@ -9,10 +9,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import { useAsked } from '../../kit/data/use-asked.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -224,7 +222,6 @@ const Said = ({
 }) => {
   const input = { musterId, personId }
   const query = useQuery(queryOf(contract.onePerson, input))
-  useAsked(keyOf(contract.onePerson, input), contract.changed)
   return (
     <section>
       <h3>Everything that was said</h3>

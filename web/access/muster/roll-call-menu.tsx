@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, download, messageOf } from '../../kit/data/api.ts'
 import { Can } from '../../kit/can.tsx'
-import { queryClient } from '../../kit/data/queries.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { saveFile } from '../../ui/tables/hand-over.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -13,7 +12,6 @@ import { evaluationAt, printAt } from './muster-links.ts'
 import { peopleText } from './muster-words.ts'
 import { accountedIn, type RollCall, tallyOf, type Wanted } from './roll-call.ts'
 import styles from './roll-call-menu.module.css'
-import { rollCallKey } from './sending.ts'
 
 interface RollCallMenuProps {
   readonly rollCall: RollCall
@@ -67,7 +65,6 @@ export const RollCallMenu = ({ rollCall: { muster, people }, waiting, filters }:
           onClose={() => setEnding(false)}
           onConfirm={async (summary) => {
             await call(contract.end, { musterId: muster.id, summary })
-            await queryClient().invalidateQueries({ queryKey: rollCallKey(muster.id) })
             toast('success', contract.messages.stopped)
           }}
         >

@@ -8,8 +8,7 @@ import { useState } from 'react'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import { Link, type To, useSearchParams } from 'react-router'
 import { call, isStatus } from '../../kit/data/api.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
-import { queryClient, queryOf } from '../../kit/data/queries.ts'
+import { queryOf } from '../../kit/data/queries.ts'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
@@ -106,7 +105,6 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
           if (!other) throw error
           return { muster: { id: other.message } }
         })
-        void queryClient().invalidateQueries({ queryKey: keyOf(contract.list) })
         onBegun(begun.muster.id)
         return contract.messages.started
       }}

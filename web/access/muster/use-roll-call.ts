@@ -7,7 +7,6 @@ import { useEffect, useMemo } from 'react'
 import { call } from '../../kit/data/api.ts'
 import { queryClient } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
-import { useAsked } from '../../kit/data/use-asked.ts'
 import { musterStore } from './kept.ts'
 import { type Count, merged, type RollCall } from './roll-call.ts'
 import { rollCallKey } from './sending.ts'
@@ -26,7 +25,6 @@ export const useRollCall = (musterId: string): UseQueryResult<RollCall> => {
     }
     void bringBack()
   }, [reader, musterId, options])
-  useAsked(options.queryKey, contract.changed)
   return useQuery(options)
 }
 

@@ -20,7 +20,6 @@ import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { schedulesChanged } from './schedule-changes.ts'
 import { calendarFault, isTwice } from './schedule-faults.ts'
 import { dateText } from './schedule-words.ts'
 import styles from './schedules.module.css'
@@ -74,7 +73,6 @@ const CalendarFields = ({ calendar, closed }: { readonly calendar: HolidayCalend
         await (calendar
           ? call(schedules.updateCalendar, { ...fields, calendarId: calendar.id })
           : call(schedules.createCalendar, fields))
-        schedulesChanged()
         return `The calendar ${fields.name.trim()} is ${calendar ? 'saved' : 'added'}.`
       }}
     >
@@ -153,7 +151,6 @@ const RemoveCalendar = ({ calendar, closed }: { readonly calendar: HolidayCalend
             await call(schedules.removeCalendar, { calendarId: calendar.id })
             toast('success', `The calendar ${calendar.name} is removed.`)
             await navigate(closed, { replace: true })
-            schedulesChanged()
           }}
         >
           <p>It can be removed while no schedule follows it.</p>

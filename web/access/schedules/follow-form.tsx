@@ -12,7 +12,6 @@ import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { schedulesChanged } from './schedule-changes.ts'
 import styles from './schedules.module.css'
 
 interface Fields {
@@ -44,7 +43,6 @@ export const FollowForm = ({ schedule, closed }: { readonly schedule: Schedule; 
           firstPersonIn: fields.firstPersonIn,
           ...(kind === 'group' ? { groupId: id } : { doorId: id }),
         })
-        schedulesChanged()
         return `${nameOf(id, [...groups, ...doors])} follows ${schedule.name}.`
       }}
     >

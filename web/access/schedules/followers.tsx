@@ -12,7 +12,6 @@ import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { schedulesChanged } from './schedule-changes.ts'
 import { momentText, nowOf } from './schedule-words.ts'
 import styles from './schedules.module.css'
 
@@ -99,7 +98,6 @@ const Follower = ({ one }: { readonly one: DoorSchedule }) => {
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await call(schedules.removeDoorSchedule, { doorScheduleId: one.id })
-            schedulesChanged()
           }}
         >
           <p>What stands unlocked by the schedule is locked.</p>

@@ -18,7 +18,6 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { ExceptionsEditor } from './exceptions-editor.tsx'
 import { RangesEditor } from './ranges-editor.tsx'
-import { schedulesChanged } from './schedule-changes.ts'
 import { scheduleFault } from './schedule-faults.ts'
 import { SchedulePreview } from './schedule-preview.tsx'
 import styles from './schedules.module.css'
@@ -94,7 +93,6 @@ const ScheduleFields = ({ schedule, closed }: ScheduleFieldsProps) => {
         if (fault !== null) throw new ApiError(0, { code: 'FAULT', message: fault })
         const given = { ...fields, calendarId: chosen === '' ? null : chosen }
         await (schedule ? call(schedules.update, { ...given, scheduleId: schedule.id }) : call(schedules.create, given))
-        schedulesChanged()
         return `The schedule ${fields.name.trim()} is ${schedule ? 'saved' : 'added'}.`
       }}
     >

@@ -14,7 +14,6 @@ import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Followers } from './followers.tsx'
-import { schedulesChanged } from './schedule-changes.ts'
 import { SchedulePreview } from './schedule-preview.tsx'
 import { dateText, usesText } from './schedule-words.ts'
 import styles from './schedules.module.css'
@@ -70,7 +69,6 @@ export const ScheduleSheet = ({ schedule, edit, follow, closed }: ScheduleSheetP
             await call(schedules.remove, { scheduleId: schedule.id })
             toast('success', `The schedule ${schedule.name} is removed.`)
             close()
-            schedulesChanged()
           }}
         >
           <p>

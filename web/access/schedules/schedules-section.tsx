@@ -12,7 +12,6 @@ import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty, NoPermission } from '../../ui/feedback/states.tsx'
 import { dateText, usesText } from './schedule-words.ts'
 import styles from './schedules.module.css'
-import './schedules.live.ts'
 
 const ScheduleSheet = later(async () => (await import('./schedule-sheet.tsx')).ScheduleSheet, 'over')
 const ScheduleForm = later(async () => (await import('./schedule-form.tsx')).ScheduleForm, 'over')

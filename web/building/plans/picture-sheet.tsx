@@ -13,7 +13,7 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { at, plansChanged } from './plan-changes.ts'
+import { at } from './plan-upload.ts'
 import styles from './plans.module.css'
 
 interface PictureSheetProps {
@@ -56,7 +56,6 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
     setFailure(null)
     try {
       await upload(at(plans.setPicture, { floorId: plan.floorId, page: looked.page }), looked.file)
-      await plansChanged()
       toast('success', `${plan.floor} has its plan.`)
       close()
     } catch (error) {
@@ -107,7 +106,6 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await call(plans.removePicture, { floorId: plan.floorId })
-            await plansChanged()
             toast('success', `${plan.floor} has no plan now.`)
             close()
           }}

@@ -16,7 +16,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { begin, changed, isChanged, put, redo, takeOff, undo } from './arrangement.ts'
 import { EditMarker } from './edit-marker.tsx'
 import type { LookOf } from './look.ts'
-import { plansChanged } from './plan-changes.ts'
 import { PlanFrame } from './plan-frame.tsx'
 import { Palette } from './palette.tsx'
 import { SpotPanel } from './spot-panel.tsx'
@@ -54,7 +53,6 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
     try {
       const answer = await call(plans.arrange, { floorId: plan.floorId, ...changed(arrangement) })
       setArrangement(begin(answer.devices))
-      void plansChanged()
       toast('success', `The plan of ${plan.floor} is saved.`)
     } catch (error) {
       setFailure(messageOf(error, 'The plan could not be saved. Please try again.'))

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { To } from 'react-router'
-import { queryClient } from '../../kit/data/queries.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -25,12 +24,6 @@ interface PlaceFormProps<T extends FieldValues> {
   readonly children: ReactNode
 }
 
-// Names of places stand in everything that has one.
-const placesChanged = () =>
-  queryClient().invalidateQueries({
-    predicate: ({ queryKey: [name] }) => typeof name === 'string' && /^GET \/(sites|plans|devices|doors)/.test(name),
-  })
-
 export const PlaceForm = <T extends FieldValues>(props: PlaceFormProps<T>) => {
   const { kind, name, subtitle, closed, form, send, remove, removes, children } = props
   const close = useCloseSheet(closed)
@@ -47,7 +40,6 @@ export const PlaceForm = <T extends FieldValues>(props: PlaceFormProps<T>) => {
         label={name === null ? `Add ${kind}` : 'Save'}
         send={async (fields) => {
           await send(fields)
-          void placesChanged()
           return `The ${kind} is ${name === null ? 'added' : 'saved'}.`
         }}
       >
@@ -67,7 +59,6 @@ export const PlaceForm = <T extends FieldValues>(props: PlaceFormProps<T>) => {
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await remove()
-            void placesChanged()
             toast('success', `${name} is removed.`)
             close()
           }}

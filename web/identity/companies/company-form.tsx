@@ -1,4 +1,5 @@
 // A company being added with its first administrator, or its facts being changed; in a sheet beside the page.
+import { call } from '../../kit/data/api.ts'
 import { emailRule, firstNameRule, lastNameRule } from '@gatehouse/contract/identity/account-rules'
 import * as companies from '@gatehouse/contract/identity/companies'
 import type { Company } from '@gatehouse/contract/identity/companies'
@@ -11,7 +12,6 @@ import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import styles from './companies.module.css'
-import { changeCompany } from './company-changes.ts'
 import { CompanyFactsInputs } from './company-facts-inputs.tsx'
 import { type CompanyFields, factsIn, fieldsOf, noCompany } from './company-fields.ts'
 
@@ -54,7 +54,7 @@ export const CompanyForm = ({ company, closed }: CompanyFormProps) => {
 
 const add = async (fields: CompanyFields): Promise<string> => {
   const { adminFirstName, adminLastName, adminEmail } = fields
-  const { company } = await changeCompany(companies.create, {
+  const { company } = await call(companies.create, {
     ...factsIn(fields),
     adminFirstName: adminFirstName.trim(),
     adminLastName: adminLastName.trim(),
@@ -64,7 +64,7 @@ const add = async (fields: CompanyFields): Promise<string> => {
 }
 
 const save = async (fields: CompanyFields): Promise<string> => {
-  await changeCompany(companies.update, factsIn(fields))
+  await call(companies.update, factsIn(fields))
   // Its name stands in the menus, and its time zone in every time.
   await verifySession()
   return 'The facts are saved.'

@@ -17,7 +17,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import styles from './companies.module.css'
-import { switchCompany } from './company-changes.ts'
+import { switchCompany } from './switch-company.ts'
 
 interface CompanySwitcherProps {
   /** Where one begins in the other company; where one is when absent. */

@@ -3,12 +3,11 @@ import * as companies from '@gatehouse/contract/identity/companies'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useRef, useState } from 'react'
-import { messageOf } from '../../kit/data/api.ts'
+import { call, messageOf } from '../../kit/data/api.ts'
 import { useHolds, useMissing } from '../../kit/can.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './companies.module.css'
-import { changeCompany } from './company-changes.ts'
 
 export const PublishingCard = ({ company }: { readonly company: companies.Company }) => {
   const { id, name, publishes } = company
@@ -26,7 +25,7 @@ export const PublishingCard = ({ company }: { readonly company: companies.Compan
     try {
       for (let sent: boolean | null = null; sent !== latest.current; ) {
         sent = latest.current ?? next
-        await changeCompany(companies.setPublishing, { companyId: id, publishes: sent })
+        await call(companies.setPublishing, { companyId: id, publishes: sent })
         toast('success', sent ? `${name} may publish now.` : `Nothing of ${name} is public any more.`)
       }
     } catch (error) {

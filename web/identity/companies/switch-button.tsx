@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { messageOf } from '../../kit/data/api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { switchCompany } from './company-changes.ts'
+import { switchCompany } from './switch-company.ts'
 
 interface SwitchButtonProps {
   readonly company: { readonly id: string; readonly name: string }

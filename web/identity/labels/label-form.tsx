@@ -12,7 +12,6 @@ import { LabelChip } from '../../ui/primitives/label-chip.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { labelsChanged } from './label-changes.ts'
 import { labelColours } from './label-colours.ts'
 import styles from './labels.module.css'
 
@@ -65,7 +64,6 @@ const LabelFields = ({ label, closed }: LabelFieldsProps) => {
       label={label ? 'Save' : 'Add label'}
       send={async (fields) => {
         await (label ? call(labels.update, { ...fields, id: idOf(label) }) : call(labels.create, fields))
-        void labelsChanged()
         return `The label ${fields.name.trim()} is ${label ? 'saved' : 'added'}.`
       }}
     >

@@ -15,7 +15,6 @@ import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { labelsChanged } from './label-changes.ts'
 import { deletionEffects, peopleText, usesText } from './label-words.ts'
 import styles from './labels.module.css'
 
@@ -140,7 +139,6 @@ const DeleteLabel = ({ label, onClose, onDeleted }: DeleteLabelProps) => {
       onConfirm={async () => {
         await call(labels.remove, { id: _id })
         onDeleted()
-        void labelsChanged(_id)
       }}
     >
       {effects.map((sentence) => (

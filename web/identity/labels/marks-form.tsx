@@ -16,7 +16,6 @@ import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { labelsChanged } from './label-changes.ts'
 import { takenText } from './label-words.ts'
 
 interface MarksFormProps {
@@ -107,7 +106,6 @@ const Choosing = ({ label, marks, places, things, closed }: ChoosingProps) => {
       idle={!isDirty}
       send={async (fields) => {
         const { taken } = await call(labels.setMarks, { id, ...fields })
-        void labelsChanged()
         const text = takenText(taken)
         return `What ${name} marks is saved.${text === null ? '' : ` ${text}.`}`
       }}

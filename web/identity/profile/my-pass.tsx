@@ -1,4 +1,5 @@
 // What one carries oneself: the pass on this telephone, cards and PIN, and the levels that say what they open.
+import { showing } from '../../kit/data/touch.ts'
 import * as access from '@gatehouse/contract/access/access'
 import type { Credential } from '@gatehouse/contract/access/access'
 import type { User } from '@gatehouse/contract/identity/auth'
@@ -160,7 +161,7 @@ const SetUpButton = ({ credential, userId, onSetUp }: SetUpButtonProps) => {
       await keepPass({ credentialId, userId, label: credential.label, key: await keyOf(fromBase64url(secret)) })
       toast('success', 'This telephone opens doors now.')
       onSetUp()
-      await queryClient().invalidateQueries({ queryKey: queryOf(access.mine, {}).queryKey })
+      await queryClient().invalidateQueries(showing(access.setUpMobile.name))
     } catch (error) {
       toast('error', messageOf(error, 'It could not be set up. Please try again.'))
     } finally {

@@ -7,7 +7,6 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
-import { queryClient } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import aside from '../../ui/primitives/aside.module.css'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
@@ -48,9 +47,6 @@ export const AssignSheet = ({ people, roles, closed, onDone }: AssignSheetProps)
       userIds: changed.map(({ person }) => person.id),
       add: assignment.add,
       remove: assignment.remove,
-    })
-    await queryClient().invalidateQueries({
-      predicate: ({ queryKey: [name] }) => typeof name === 'string' && /^GET \/(roles|users)/.test(name),
     })
     toast('success', `Done: ${(sentence ?? '').replace(/^./, (letter) => letter.toLowerCase())}.`)
   }

@@ -2,7 +2,6 @@
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import * as roles from '@gatehouse/contract/identity/roles'
 import { ApiError, call, isStatus } from '../../kit/data/api.ts'
-import { queryClient } from '../../kit/data/queries.ts'
 import { exit } from '../../kit/session/session.ts'
 import { currentSession } from '../../kit/session/session-state.ts'
 
@@ -16,11 +15,7 @@ const change = async <Op extends Operation>(op: Op, input: Input<Op>): Promise<O
   const denied = op.denied ?? ''
   if (!currentSession().permissions.has('manage_roles')) return turnAway(denied)
   try {
-    const answer = await call(op, input)
-    await queryClient().invalidateQueries({
-      predicate: ({ queryKey: [name, asked] }) => isAboutRoles(name) && !(op.method === 'DELETE' && isOf(asked, input)),
-    })
-    return answer
+    return await call(op, input)
   } catch (error) {
     // Rights that ended while the page was open: not the same as a role that is out of one's hands.
     if (isStatus(error, 403) && error.message === denied) return turnAway(denied)
@@ -32,15 +27,3 @@ const turnAway = async (message: string): Promise<never> => {
   await exit({ message, tone: 'error' })
   throw new ApiError(403, { code: 'FORBIDDEN', message })
 }
-
-// What is still shown of a role that has just been deleted is not asked for again.
-const isOf = (asked: unknown, input: unknown): boolean => {
-  const id = idIn(input)
-  return id !== null && idIn(asked) === id
-}
-
-const idIn = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : null
-
-// Accounts show the names of their roles.
-const isAboutRoles = (name: unknown) => typeof name === 'string' && /^GET \/(roles|users)/.test(name)

@@ -1,10 +1,9 @@
 // Google and GitHub as further ways into my account; only those that this installation is set up for.
 import { connect, connected, disconnect, type Provider, providers } from '@gatehouse/contract/identity/social'
 import Button from '@mui/material/Button'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -17,7 +16,6 @@ import styles from './rows.module.css'
 const names: Record<Provider, string> = { google: 'Google', github: 'GitHub' }
 
 export const ConnectionsCard = ({ factors }: { readonly factors: UseQueryResult<SecondFactors> }) => {
-  const cache = useQueryClient()
   const configured = useQuery(queryOf(providers, {})).data?.providers ?? []
   const query = usePersonal(connected, {})
   const [leaving, setLeaving] = useState<Provider | null>(null)
@@ -110,7 +108,6 @@ export const ConnectionsCard = ({ factors }: { readonly factors: UseQueryResult<
               tone="danger"
               onConfirm={async () => {
                 await call(disconnect, { provider: leaving })
-                await cache.invalidateQueries({ queryKey: keyOf(connected) })
               }}
               onClose={() => setLeaving(null)}
             >

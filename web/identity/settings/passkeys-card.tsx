@@ -1,10 +1,9 @@
 // My passkeys: adding one under a name, and removing one.
 import { type Passkey, removePasskey, state as secondFactors } from '@gatehouse/contract/identity/second-factors'
 import Button from '@mui/material/Button'
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { call } from '../../kit/data/api.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -19,11 +18,9 @@ import styles from './rows.module.css'
 const PasskeyDialog = later(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog, 'over')
 
 export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondFactors> }) => {
-  const cache = useQueryClient()
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const obstacle = passkeyObstacle(thisPlace())
-  const refresh = () => void cache.invalidateQueries({ queryKey: keyOf(secondFactors) })
   return (
     <PersonalCard title="Passkeys" op={secondFactors} query={query} rows={2} failed="Your passkeys could not be loaded">
       {({ passkeys, hasPassword }) => (
@@ -76,7 +73,6 @@ export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondF
                 hasPassword={hasPassword}
                 onAdded={(name) => {
                   toast('success', `The passkey “${name}” opens your account from now on.`)
-                  refresh()
                   setAdding(false)
                 }}
                 onClose={() => setAdding(false)}
@@ -92,7 +88,6 @@ export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondF
               hasPassword={hasPassword}
               onConfirm={async (proof) => {
                 await keepToken(await call(removePasskey, { passkeyId: removing.id, ...proof }))
-                refresh()
                 setRemoving(null)
               }}
               onClose={() => setRemoving(null)}

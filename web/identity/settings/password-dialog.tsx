@@ -1,19 +1,15 @@
 // A new password for the old one.
 import { confirmationRule, eitherPasswordRule, type Rule } from '@gatehouse/contract/identity/account-rules'
 import { changePassword, messages } from '@gatehouse/contract/identity/accounts'
-import { sessions } from '@gatehouse/contract/identity/auth'
-import { state as secondFactors } from '@gatehouse/contract/identity/second-factors'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../kit/data/api.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { adoptSession } from '../../kit/session/session.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
@@ -30,7 +26,6 @@ interface PasswordDialogProps {
 
 export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
   const { user } = useSession()
-  const cache = useQueryClient()
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' } })
   const [failure, setFailure] = useState<string | null>(null)
@@ -43,8 +38,6 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
       const { token, message } = await call(changePassword, { currentPassword, newPassword })
       await adoptSession({ token })
       toast('success', message)
-      void cache.invalidateQueries({ queryKey: keyOf(sessions) })
-      void cache.invalidateQueries({ queryKey: keyOf(secondFactors) })
       onChanged()
     } catch (error) {
       const said = showFaults(form, error, '')

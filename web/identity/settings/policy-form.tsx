@@ -1,6 +1,5 @@
 // Choosing what a company asks of its people's security.
 import { myPolicy, type Policy, setPolicy } from '@gatehouse/contract/identity/companies'
-import { state as secondFactors } from '@gatehouse/contract/identity/second-factors'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
@@ -36,7 +35,6 @@ export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
   const save = async () => {
     const answer = await call(setPolicy, chosen)
     cache.setQueryData(keyOf(myPolicy, {}), answer)
-    void cache.invalidateQueries({ queryKey: keyOf(secondFactors) })
     toast('success', 'From now on this is what the company asks.')
   }
 

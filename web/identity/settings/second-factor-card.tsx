@@ -1,9 +1,8 @@
 // The second step of my sign-in: which it is, choosing another, recovery codes, and the browsers that are trusted.
 import * as factors from '@gatehouse/contract/identity/second-factors'
 import Button from '@mui/material/Button'
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { demandWords, meets, methodWords, type SecondFactors } from './demand.ts'
@@ -27,12 +26,10 @@ export const SecondFactorCard = ({ query }: { readonly query: UseQueryResult<Sec
 )
 
 const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
-  const cache = useQueryClient()
   const [step, setStep] = useState<Change | null>(null)
   const { method, required, recoveryCodesLeft } = state
   const demand = demandWords[required]
   const met = meets(state, required)
-  const refresh = () => void cache.invalidateQueries({ queryKey: keyOf(factors.state) })
 
   return (
     <div className={styles.rows}>
@@ -102,8 +99,8 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
           {required === 'none' && <Button onClick={() => setStep({ kind: 'off' })}>Turn off</Button>}
         </div>
       )}
-      <TrustedBrowsers devices={state.trustedDevices} onChange={refresh} />
-      {step && <SecondFactorDialog step={step} state={state} onStep={setStep} onChange={refresh} />}
+      <TrustedBrowsers devices={state.trustedDevices} />
+      {step && <SecondFactorDialog step={step} state={state} onStep={setStep} />}
     </div>
   )
 }

@@ -17,16 +17,13 @@ interface SecondFactorDialogProps {
   readonly step: Change
   readonly state: SecondFactors
   readonly onStep: (step: Change | null) => void
-  /** Something is different from now on. */
-  readonly onChange: () => void
 }
 
-export const SecondFactorDialog = ({ step, state, onStep, onChange }: SecondFactorDialogProps) => {
+export const SecondFactorDialog = ({ step, state, onStep }: SecondFactorDialogProps) => {
   const { method, hasPassword } = state
   const close = () => onStep(null)
   const done = (said: string) => {
     toast('success', said)
-    onChange()
     close()
   }
   switch (step.kind) {
@@ -89,7 +86,6 @@ export const SecondFactorDialog = ({ step, state, onStep, onChange }: SecondFact
             const answer = await call(factors.newRecoveryCodes, proof)
             onStep({ kind: 'codes', codes: answer.recoveryCodes })
             await keepToken(answer)
-            onChange()
           }}
           onClose={close}
         >
@@ -104,7 +100,6 @@ export const SecondFactorDialog = ({ step, state, onStep, onChange }: SecondFact
             toast('success', 'From now on your app confirms your sign-in.')
             onStep({ kind: 'codes', codes: answer.recoveryCodes })
             await keepToken(answer)
-            onChange()
           }}
           onClose={close}
         />

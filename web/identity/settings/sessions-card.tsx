@@ -1,11 +1,9 @@
 // Where one is signed in: this session marked, each of the others to be ended, or all of them.
 import { endOtherSessions, endSession, type Session, sessions } from '@gatehouse/contract/identity/auth'
 import Button from '@mui/material/Button'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, isStatus } from '../../kit/data/api.ts'
 import { deviceWords } from '../../kit/device-words.ts'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -15,11 +13,9 @@ import styles from './rows.module.css'
 
 export const SessionsCard = () => {
   const query = usePersonal(sessions, {})
-  const cache = useQueryClient()
   const [ending, setEnding] = useState<Session | 'others' | null>(null)
   const all = query.data?.sessions ?? []
   const others = all.filter(({ current }) => !current).length
-  const refresh = () => cache.invalidateQueries({ queryKey: keyOf(sessions) })
 
   const end = async () => {
     if (ending === null) return
@@ -33,7 +29,6 @@ export const SessionsCard = () => {
       })
       toast('success', 'The session has ended.')
     }
-    await refresh()
   }
 
   return (

@@ -12,10 +12,9 @@ import { Until } from './until.tsx'
 
 interface TrustedBrowsersProps {
   readonly devices: SecondFactors['trustedDevices']
-  readonly onChange: () => void
 }
 
-export const TrustedBrowsers = ({ devices, onChange }: TrustedBrowsersProps) => {
+export const TrustedBrowsers = ({ devices }: TrustedBrowsersProps) => {
   const [forgetting, setForgetting] = useState<string | null>(null)
   if (devices.length === 0) return null
   const forget = async (deviceId: string) => {
@@ -23,7 +22,6 @@ export const TrustedBrowsers = ({ devices, onChange }: TrustedBrowsersProps) => 
     try {
       await call(forgetDevice, { deviceId })
       toast('success', 'The next sign-in on that browser asks for a code.')
-      onChange()
     } catch (error) {
       toast('error', messageOf(error, 'The browser could not be forgotten. Please try again.'))
     } finally {

@@ -1,4 +1,5 @@
 // A card being given to a member of staff; in a sheet beside the person's own.
+import { call } from '../../kit/data/api.ts'
 import * as staff from '@gatehouse/contract/identity/staff'
 import type { Member } from '@gatehouse/contract/identity/staff'
 import { useForm } from 'react-hook-form'
@@ -7,7 +8,6 @@ import { useTimeZone } from '../../kit/time.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { cardNumberRule, momentOf } from './card-state.ts'
-import { changeStaff } from './staff-changes.ts'
 
 export const CardForm = ({ member, closed }: { readonly member: Member; readonly closed: To }) => {
   const timeZone = useTimeZone()
@@ -24,7 +24,7 @@ export const CardForm = ({ member, closed }: { readonly member: Member; readonly
       label="Give card"
       working="Giving…"
       send={async ({ value, validFrom, validTo }) => {
-        await changeStaff(staff.addCredential, {
+        await call(staff.addCredential, {
           email: member.email,
           value: `card:${value.trim()}`,
           validFrom: momentOf(validFrom, timeZone),

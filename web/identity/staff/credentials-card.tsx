@@ -1,4 +1,5 @@
 // The cards that doors know a member of staff by: given, and revoked.
+import { call } from '../../kit/data/api.ts'
 import * as staff from '@gatehouse/contract/identity/staff'
 import type { Member } from '@gatehouse/contract/identity/staff'
 import Button from '@mui/material/Button'
@@ -16,7 +17,6 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { type CardState, cardState } from './card-state.ts'
 import { type Details, type Shown, Withheld } from './parts.tsx'
-import { changeStaff } from './staff-changes.ts'
 import styles from './staff.module.css'
 
 const CardForm = later(async () => (await import('./card-form.tsx')).CardForm, 'over')
@@ -71,7 +71,7 @@ export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
           busy="Revoking…"
           tone="danger"
           onConfirm={async () => {
-            await changeStaff(staff.revokeCredential, { email: member.email, credentialId: revoking.id })
+            await call(staff.revokeCredential, { email: member.email, credentialId: revoking.id })
             toast('success', `The ${nameOf(revoking)} is revoked.`)
           }}
           onClose={() => setRevoking(null)}

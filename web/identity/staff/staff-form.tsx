@@ -1,4 +1,5 @@
 // A person being put on the staff list, or what it says of one being changed; in a sheet beside the page.
+import { call } from '../../kit/data/api.ts'
 import { emailRule, firstNameRule, lastNameRule } from '@gatehouse/contract/identity/account-rules'
 import * as staff from '@gatehouse/contract/identity/staff'
 import type { Member } from '@gatehouse/contract/identity/staff'
@@ -8,7 +9,6 @@ import type { To } from 'react-router'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { changeStaff } from './staff-changes.ts'
 
 interface StaffFormProps {
   /** null: a new one. */
@@ -33,7 +33,7 @@ export const StaffForm = ({ member, departments, closed }: StaffFormProps) => {
       label={member ? 'Save' : 'Add person'}
       send={async (fields) => {
         const email = member?.email ?? fields.email.trim()
-        const answer = await changeStaff(member ? staff.update : staff.add, { ...fields, email })
+        const answer = await call(member ? staff.update : staff.add, { ...fields, email })
         return member ? 'The record is saved.' : `${answer.member.displayName} is on the staff list.`
       }}
     >

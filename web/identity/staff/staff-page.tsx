@@ -19,7 +19,7 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { AccountWord } from './account-word.tsx'
-import { staffPath } from './staff-changes.ts'
+import { staffPath } from './staff-path.ts'
 import styles from './staff.module.css'
 
 const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')

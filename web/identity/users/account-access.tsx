@@ -11,7 +11,6 @@ import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { accountsChanged } from './account-changes.ts'
 import { LabelChips } from './accounts-table.tsx'
 import { useLabelChoices, useRoleChoices } from './giving.ts'
 import styles from './users.module.css'
@@ -115,7 +114,6 @@ const Choosing = ({ legend, empty, choices, held, wish, onWish, saved, save }: C
     try {
       await save({ add, remove, all: [...chosen] })
       toast('success', saved)
-      await accountsChanged()
       onWish(null)
     } catch (error) {
       setFailure(messageOf(error, 'It could not be saved.'))

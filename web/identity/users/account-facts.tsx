@@ -15,7 +15,6 @@ import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
-import { accountsChanged } from './account-changes.ts'
 import { statusWords } from './account-words.ts'
 import { useSending } from '../../ui/forms/use-sending.ts'
 import styles from './users.module.css'
@@ -86,7 +85,6 @@ const FactsForm = ({ account, onClose }: FactsFormProps) => {
       await call(users.update, { ...fields, userId: account.id })
       draft.clear()
       toast('success', 'The account is saved.')
-      void accountsChanged()
       onClose()
     } catch (error) {
       setFailure(showFaults(form, error))

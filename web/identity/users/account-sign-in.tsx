@@ -16,7 +16,6 @@ import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
-import { accountsChanged } from './account-changes.ts'
 import { secondFactorWords, statusWords } from './account-words.ts'
 import styles from './users.module.css'
 
@@ -147,7 +146,6 @@ const Question = ({ account, action, onClose }: QuestionProps) => {
   const { id: userId, displayName: name } = account
   const done = async (said: string) => {
     toast('success', said)
-    await accountsChanged()
   }
   if (action === 'suspend') {
     return (

@@ -13,7 +13,6 @@ import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { accountsChanged } from './account-changes.ts'
 import { columnName, fileFault, templateCsv } from './csv.ts'
 import styles from './users.module.css'
 
@@ -51,7 +50,6 @@ export const ImportSheet = ({ closed }: { readonly closed: To }) => {
       const { invited } = await call(importPeople, { csv })
       toast('success', invited === 1 ? 'One person is invited.' : `${invited} people are invited.`)
       setDone(true)
-      void accountsChanged()
     })
   const good = preview !== null && preview.bad === 0 && preview.good > 0
 

@@ -15,7 +15,6 @@ import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
-import { accountsChanged } from './account-changes.ts'
 import styles from './users.module.css'
 
 interface Asked {
@@ -63,7 +62,6 @@ const Question = ({ invitation: { id, email }, action, onClose }: Asked & { read
       onConfirm={async () => {
         await call(users.resendInvitation, { invitationId: id })
         toast('success', `A new link is on its way to ${email}.`)
-        await accountsChanged()
       }}
     >
       <p>The mail has a new link, open for 7 days. The former link is void.</p>
@@ -78,7 +76,6 @@ const Question = ({ invitation: { id, email }, action, onClose }: Asked & { read
       onConfirm={async () => {
         await call(users.revokeInvitation, { invitationId: id })
         toast('success', `The invitation to ${email} is withdrawn.`)
-        await accountsChanged()
       }}
     >
       <p>Its link leads nowhere from now on. You can invite {email} again.</p>

@@ -7,7 +7,6 @@ import { call } from '../../kit/data/api.ts'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { accountsChanged } from './account-changes.ts'
 import { shortRule } from './account-facts.tsx'
 import { useLabelChoices, useRoleChoices } from './giving.ts'
 
@@ -40,7 +39,6 @@ export const InviteSheet = ({ closed }: { readonly closed: To }) => {
       send={async (fields) => {
         const email = fields.email.trim()
         await call(users.invite, { ...fields, email })
-        void accountsChanged()
         return `An invitation is on its way to ${email}.`
       }}
     >

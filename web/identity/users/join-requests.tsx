@@ -12,7 +12,6 @@ import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
-import { accountsChanged } from './account-changes.ts'
 import { useRoleChoices } from './giving.ts'
 import styles from './users.module.css'
 
@@ -66,7 +65,6 @@ const Approve = ({ request: { id, person }, onClose }: DecisionProps) => {
       onConfirm={async () => {
         await call(companies.decideJoinRequest, { requestId: id, decision: 'approve', roleIds: [...chosen] })
         toast('success', `${person.displayName} has joined.`)
-        await accountsChanged()
       }}
     >
       <p>
@@ -88,7 +86,6 @@ const Decline = ({ request: { id, person }, onClose }: DecisionProps) => (
     onConfirm={async () => {
       await call(companies.decideJoinRequest, { requestId: id, decision: 'decline' })
       toast('success', `The request of ${person.displayName} is declined.`)
-      await accountsChanged()
     }}
   >
     <p>{person.email} is told by mail, keeps the account and can ask again.</p>

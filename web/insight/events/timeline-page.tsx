@@ -1,20 +1,19 @@
 // What belongs together, in order of time on one page: what devices said, who went through doors, who did what, and what
 // oneself was told.
+import { useReadAgain } from '../../kit/live/use-read-again.ts'
 import type { Step } from '@gatehouse/contract/access/commands'
 import * as doors from '@gatehouse/contract/access/doors'
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as contract from '@gatehouse/contract/insight/events'
 import * as musters from '@gatehouse/contract/access/muster'
 import type { TimelineEntry } from '@gatehouse/contract/insight/events'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHolds } from '../../kit/can.tsx'
 import { keyOf } from '../../kit/live/live-cache.ts'
-import { useLiveEvent } from '../../kit/live/live-events.ts'
 import type { Breadcrumb } from '../../kit/page-context.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import { useAsked } from '../../kit/data/use-asked.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
@@ -46,15 +45,12 @@ interface TimelinePageProps {
 export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: TimelinePageProps) => {
   const [back] = breadcrumbs
   const query = useQuery({ ...queryOf(contract.timeline, { correlationId }), refetchOnMount: 'always' })
-  const cache = useQueryClient()
-  const look = (happened: readonly { readonly correlationId: string }[]) => {
-    if (happened.some((one) => one.correlationId === correlationId))
-      void cache.invalidateQueries({ queryKey: keyOf(contract.timeline, { correlationId }) })
-  }
-  useLiveEvent(contract.happened, look)
-  useLiveEvent(entryExit.logged, look)
-  useLiveEvent(doors.commanded, (told) => look(told.map(({ command }) => command)))
-  useAsked(keyOf(contract.timeline, { correlationId }), musters.changed)
+  const key = keyOf(contract.timeline, { correlationId })
+  const isOfIt = (one: { readonly correlationId: string }) => one.correlationId === correlationId
+  useReadAgain(key, contract.happened, isOfIt)
+  useReadAgain(key, entryExit.logged, isOfIt)
+  useReadAgain(key, doors.commanded, ({ command }) => isOfIt(command))
+  useReadAgain(key, musters.changed, () => true)
   const entries = query.data && withoutAnswers(query.data.entries)
   const incident = entries && incidentOf(entries)
   return (

@@ -164,17 +164,33 @@ export const messageOf = (error: unknown, fallback: string): string =>
 export interface Api extends Client {
   /** What to do when the server says that there is no session any more. */
   readonly whenUnauthorized: (listener: () => void) => void
+  /** What to do once a command was done that touches its domain; its caller gets the answer when that has been dealt with. */
+  readonly whenTouched: (listener: Touched) => void
 }
+
+type Touched = (op: Operation, input: unknown) => Promise<void>
 
 export const createApi = (parts: Pick<ClientOptions, 'clock' | 'reachability'>): Api => {
   let onUnauthorized = () => {}
+  let onTouched: Touched = async () => {}
   const client = createClient({
     ...parts,
     base: '/api',
     token: () => readStoredUser()?.token ?? null,
     onUnauthorized: () => onUnauthorized(),
   })
-  return { ...client, whenUnauthorized: (listener) => void (onUnauthorized = listener) }
+  const touching = async <T>(op: Operation, input: unknown, answer: Promise<T>): Promise<T> => {
+    const answered = await answer
+    if (op.touches) await onTouched(op, input)
+    return answered
+  }
+  return {
+    ...client,
+    call: (op, input, options) => touching(op, input, client.call(op, input, options)),
+    upload: (op, file, options) => touching(op, null, client.upload(op, file, options)),
+    whenUnauthorized: (listener) => void (onUnauthorized = listener),
+    whenTouched: (listener) => void (onTouched = listener),
+  }
 }
 
 export const api = singleton((use) => createApi({ clock: use(clock), reachability: use(reachability) }))

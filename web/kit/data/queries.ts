@@ -1,12 +1,13 @@
 // Server data in TanStack Query: fetched once, corrected by live events, refetched after a reconnect.
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { call, isApiError } from './api.ts'
+import { type Api, api, call, isApiError } from './api.ts'
 import { singleton } from '../application.ts'
 import { keyOf, whileFetching } from '../live/live-cache.ts'
+import { readAgain } from './touch.ts'
 import { type Session, type SessionState, sessionState } from '../session/session-state.ts'
 
-export const createQueryClient = (session: SessionState): QueryClient => {
+export const createQueryClient = (session: SessionState, { whenTouched }: Pick<Api, 'whenTouched'>): QueryClient => {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -31,10 +32,11 @@ export const createQueryClient = (session: SessionState): QueryClient => {
       void queryClient.invalidateQueries()
     }
   })
+  whenTouched((op, input) => readAgain(queryClient, op, input))
   return queryClient
 }
 
-export const queryClient = singleton((use) => createQueryClient(use(sessionState)))
+export const queryClient = singleton((use) => createQueryClient(use(sessionState), use(api)))
 
 // Nobody finds in the cache what another person, or another company, was shown; and what is on the screen is asked for
 // again when one's own rights have changed.

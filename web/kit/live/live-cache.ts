@@ -1,6 +1,8 @@
-// How live events correct fetched data: which event changes which operation's answer, and never the other way round.
+// How live events correct fetched data: which event changes which operation's answer, and never the other way round. An
+// event that touches its domain has all read again that shows it, and needs no correction.
 import type { LiveEvent, Operation, Output, Payload } from '@gatehouse/contract/operation'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryFilters } from '@tanstack/react-query'
+import { showing, touchingEvents } from '../data/touch.ts'
 
 /** One event's say over one operation's answer; made by `corrects`, `refetches` and `refetchesWhen`. */
 export interface Correction {
@@ -30,7 +32,7 @@ export const corrects = <Op extends Operation, E extends LiveEvent>(
 
 /** The event only tells that the answer may have changed: ask again, at most once a second however many come. */
 export const refetches = (op: Operation, event: LiveEvent): Correction => {
-  const refetch = createRefetch(keyOf(op), 1_000)
+  const refetch = createRefetch({ queryKey: keyOf(op) })
   return {
     event: event.name,
     toCache(cache) {
@@ -39,8 +41,10 @@ export const refetches = (op: Operation, event: LiveEvent): Correction => {
   }
 }
 
-/** Has answers fetched again, of each cache at most once in so long however often it is called. */
-export const createRefetch = (queryKey: QueryKey, everyMs: number): ((cache: QueryClient) => void) => {
+const restMs = 1_000
+
+/** Has answers fetched again, of each cache at most once a second however often it is called. */
+const createRefetch = (filters: QueryFilters): ((cache: QueryClient) => void) => {
   const waiting = new WeakMap<QueryClient, { again: boolean }>()
   const refetch = (cache: QueryClient): void => {
     const underWay = waiting.get(cache)
@@ -50,11 +54,11 @@ export const createRefetch = (queryKey: QueryKey, everyMs: number): ((cache: Que
     }
     const begun = { again: false }
     waiting.set(cache, begun)
-    void cache.invalidateQueries({ queryKey })
+    void cache.invalidateQueries(filters)
     setTimeout(() => {
       waiting.delete(cache)
       if (begun.again) refetch(cache)
-    }, everyMs)
+    }, restMs)
   }
   return refetch
 }
@@ -76,7 +80,7 @@ export const refetchesWhen = <Op extends Operation, E extends LiveEvent>(
 
 /** The key of an operation's answers in the cache, of all of them when no input is given. */
 export const keyOf = (op: Operation, input?: unknown): readonly unknown[] =>
-  input === undefined ? [`${op.method} ${op.path}`] : [`${op.method} ${op.path}`, input]
+  input === undefined ? [op.name] : [op.name, input]
 
 /** What happened, and so has a moment of its own. */
 export type Timed = { readonly id: string } & ({ readonly at: string } | { readonly timestamp: string })
@@ -130,8 +134,11 @@ export const whileFetching = async <T>(cache: QueryClient, fetchAnswer: () => Pr
   }
 }
 
+const readers = new Map([...touchingEvents].map((name) => [name, createRefetch(showing(name))]))
+
 const correct = (cache: QueryClient, batch: Batch): void => {
   for (const [name, payloads] of batch) {
+    readers.get(name)?.(cache)
     for (const correction of corrections.get(name) ?? []) correction.toCache(cache, payloads)
   }
 }

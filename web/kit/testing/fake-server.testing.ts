@@ -1,7 +1,7 @@
 // The server as tests of the web have it: what it answers is typed and checked by the contract, so that it cannot drift
 // from the real one. It stands at `fetch` and at the sockets: CSRF, time-outs and what follows a 401 are the web's own.
 import { csrfToken } from '@gatehouse/contract/identity/auth'
-import { nameOf, operations } from '@gatehouse/contract/contract'
+import { operations } from '@gatehouse/contract/contract'
 import type { LiveEvent, Operation, Output, Parsed, Payload } from '@gatehouse/contract/operation'
 import { failure, type Failure } from '@gatehouse/contract/shapes'
 import { providers } from '@gatehouse/contract/identity/social'
@@ -62,12 +62,12 @@ export const createFakeServer = (): FakeServer => {
     if (!found) return unanswered(`${method} ${url.pathname} is no operation of the contract`)
     const { op, named } = found
     const input = op.input.safeParse(inputOf({ ...Object.fromEntries(url.searchParams), ...named }, body))
-    if (!input.success) return unanswered(`${nameOf(op)} was asked with what it does not take: ${input.error.message}`)
+    if (!input.success) return unanswered(`${op.name} was asked with what it does not take: ${input.error.message}`)
     calls.push({ op, input: input.data })
     await unlessAborted(hanging.get(op), signal)
     const react = reactions.get(op)
     if (!react && isPatient) await unlessAborted(new Promise(() => {}), signal)
-    return react ? react(input.data) : unanswered(`${nameOf(op)} was asked, and the test does not answer it`)
+    return react ? react(input.data) : unanswered(`${op.name} was asked, and the test does not answer it`)
   }
 
   const unanswered = (fault: string): Response => {
@@ -114,7 +114,7 @@ const isFunction = (answer: unknown): answer is (input: unknown) => unknown => t
 
 const checked = (op: Operation, answer: unknown): unknown => {
   const { success, data, error } = op.output.safeParse(answer)
-  if (!success) throw new Error(`${nameOf(op)} does not answer this: ${error.message}`)
+  if (!success) throw new Error(`${op.name} does not answer this: ${error.message}`)
   return data
 }
 

@@ -10,7 +10,6 @@ import { Empty, Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
-import { webhooksChanged } from './webhook-changes.ts'
 import { deliveryWords, kindWords } from './webhook-words.ts'
 import styles from './webhooks.module.css'
 
@@ -78,7 +77,6 @@ const Delivery = ({ webhook, delivery }: { readonly webhook: Webhook; readonly d
     } catch (error) {
       toast('error', messageOf(error, 'It could not be sent. Please try again.'))
     }
-    await webhooksChanged()
   }
   return (
     <li>

@@ -13,7 +13,6 @@ import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { NewSecret } from './new-secret.tsx'
-import { webhooksChanged } from './webhook-changes.ts'
 import styles from './webhooks.module.css'
 
 interface WebhookFormProps {
@@ -73,7 +72,6 @@ const WebhookFields = ({ webhook, closed }: Pick<WebhookFormProps, 'webhook' | '
         const facts = { name, url, kinds: all ? null : kinds }
         if (webhook) await call(webhooks.update, { id: webhook.id, ...facts, enabled })
         else setSecret((await call(webhooks.create, facts)).secret)
-        void webhooksChanged()
         return `The webhook ${name.trim()} is ${webhook ? 'saved' : 'added'}.`
       }}
     >

@@ -15,7 +15,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { DeliveriesOf } from './deliveries-of.tsx'
 import { NewSecret } from './new-secret.tsx'
-import { webhooksChanged } from './webhook-changes.ts'
 import { kindWords, stateWords } from './webhook-words.ts'
 import styles from './webhooks.module.css'
 
@@ -46,7 +45,6 @@ export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
     } catch (error) {
       toast('error', messageOf(error, 'The test could not be sent. Please try again.'))
     }
-    await webhooksChanged()
   }
   return (
     <SideSheet
@@ -101,7 +99,6 @@ export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
             await call(webhooks.remove, { id })
             toast('success', `The webhook ${name} is deleted.`)
             close()
-            void webhooksChanged()
           }}
         >
           <p>The program is told of nothing any more, and what waits for it is not sent.</p>
@@ -127,7 +124,6 @@ export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
           onConfirm={async () => {
             const { replayed } = await call(webhooks.replayFailed, { id, since: '2020-01-01T00:00:00.000Z' })
             toast('success', replayed === 1 ? 'One is sent again.' : `${replayed} are sent again.`)
-            await webhooksChanged()
           }}
         >
           <p>

@@ -3,11 +3,9 @@
 import * as channels from '@gatehouse/contract/messages/channels'
 import type { Delivery } from '@gatehouse/contract/messages/channels'
 import Button from '@mui/material/Button'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { Can } from '../../kit/can.tsx'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
@@ -95,7 +93,6 @@ const What = ({ status, reason, nextTryAt, tries }: Delivery) => {
 }
 
 const Again = ({ delivery }: { readonly delivery: Delivery }) => {
-  const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   if (!delivery.retryable) return null
   const again = async () => {
@@ -107,7 +104,6 @@ const Again = ({ delivery }: { readonly delivery: Delivery }) => {
       toast('error', messageOf(error, 'It could not be tried again'))
     }
     setBusy(false)
-    void cache.invalidateQueries({ queryKey: keyOf(channels.deliveries) })
   }
   return (
     <Can op={channels.retryDelivery}>

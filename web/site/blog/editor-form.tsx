@@ -31,7 +31,6 @@ import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { blogChanged } from './blog-changes.ts'
 import { emptyFields, type Fields, fieldsOf } from './article-fields.ts'
 import { CoverField } from './cover-field.tsx'
 import styles from './editor.module.css'
@@ -82,7 +81,6 @@ export const EditorForm = ({ article: opened, author }: EditorFormProps) => {
     if (isAll) draft.clear()
     else draft.goOn(seenOf(next))
     if (isAll && !opened) setLeft(mayOpen ? `/blog/edit/${next.id}` : '/blog')
-    void blogChanged(next)
   }
   const meetTheirs = async (id: string) => setTheirs((await call(open, { id })).article)
   /** Answers as which revision it is saved, if it is. */
@@ -177,13 +175,11 @@ export const EditorForm = ({ article: opened, author }: EditorFormProps) => {
           onChanged={({ slug, status, publishedAt, scheduledFor, ...changed }) => {
             // A text that was saved meanwhile is newer than the one of this answer.
             setArticle((now) => ({ ...(now ?? changed), slug, status, publishedAt, scheduledFor }))
-            void blogChanged(article)
           }}
           onConflict={() => meetTheirs(article.id)}
           onDeleted={() => {
             form.reset(form.getValues())
             draft.clear()
-            void blogChanged(article)
             toast('success', 'The article is deleted.')
             setLeft('/blog')
           }}

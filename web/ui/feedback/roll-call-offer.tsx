@@ -4,9 +4,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Can, useMissing } from '../../kit/can.tsx'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { useAsked } from '../../kit/data/use-asked.ts'
 
 interface RollCallOfferProps {
   /** Of the lockdown or the incident. */
@@ -18,12 +16,10 @@ interface RollCallOfferProps {
 }
 
 const home = '/entry-exit/dashboard/muster'
-const listKey = keyOf(musters.list)
 
 export const RollCallOffer = ({ correlationId, reason, isOver = false }: RollCallOfferProps) => {
   const mayLook = useMissing(musters.list).length === 0
   const query = useQuery({ ...queryOf(musters.list, { correlationId, limit: 20 }), enabled: mayLook })
-  useAsked(listKey, musters.changed)
   // Unknown is not none: a second one is not offered before the first has been looked for.
   if (!query.data) return null
   const running = query.data.musters.find(({ endedAt }) => endedAt === null)

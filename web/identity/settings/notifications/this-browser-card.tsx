@@ -7,7 +7,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../../kit/data/api.ts'
 import { deviceWords } from '../../../kit/device-words.ts'
-import { keyOf } from '../../../kit/live/live-cache.ts'
 import { pushState, type PushState, sendTest, switchOff, switchOn } from '../../../kit/push.ts'
 import { useSession } from '../../../kit/session/session-state.ts'
 import { StatusWord } from '../../../ui/primitives/status-word.tsx'
@@ -77,7 +76,6 @@ const ThisBrowser = () => {
     setBusy(true)
     try {
       cache.setQueryData(stateKey, await (on ? switchOn(user.id) : switchOff()))
-      await cache.invalidateQueries({ queryKey: keyOf(browsers) })
     } catch (error) {
       toast('error', messageOf(error, 'The browser could not be subscribed. Please try again.'))
     }
@@ -87,10 +85,7 @@ const ThisBrowser = () => {
     try {
       if (await sendTest()) return toast('success', 'It is on its way: it should appear on the screen in a moment.')
       toast('error', 'This browser has ended its subscription. Turn it on again.')
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: stateKey }),
-        cache.invalidateQueries({ queryKey: keyOf(browsers) }),
-      ])
+      await cache.invalidateQueries({ queryKey: stateKey })
     } catch (error) {
       toast('error', messageOf(error, 'It could not be sent. Please try again.'))
     }
@@ -122,7 +117,6 @@ const ThisBrowser = () => {
 }
 
 const Forget = ({ id, name }: { readonly id: string; readonly name: string }) => {
-  const cache = useQueryClient()
   const forget = async () => {
     try {
       await call(unsubscribe, { id })
@@ -130,7 +124,6 @@ const Forget = ({ id, name }: { readonly id: string; readonly name: string }) =>
     } catch (error) {
       toast('error', messageOf(error, 'It could not be done. Please try again.'))
     }
-    await cache.invalidateQueries({ queryKey: keyOf(browsers) })
   }
   return (
     <Button aria-label={`Stop notifications in ${name}`} onClick={() => void forget()}>
