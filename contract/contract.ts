@@ -23,7 +23,7 @@ import * as logs from './record/logs.ts'
 import * as mail from './messages/mail.ts'
 import * as muster from './access/muster.ts'
 import * as notifications from './messages/notifications.ts'
-import type { LiveEvent, Operation } from './operation.ts'
+import type { DomainFacts, LiveEvent, Operation, Sentence } from './operation.ts'
 import * as passes from './access/passes.ts'
 import * as peopleCount from './safety/people-count.ts'
 import type { Permission } from './permissions.ts'
@@ -98,15 +98,36 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
   ),
 )
 
-const shows = Object.entries(domains).map(([domain, exports]) => ({
+const facts: readonly (readonly [string, DomainFacts])[] = Object.entries(domains).map(([name, { domain }]) => [
+  name,
   domain,
-  shown: [domain, ...('shows' in exports ? exports.shows : [])],
-}))
+])
 
 /** By domain: itself and those whose queries show something of it, which are read again when it is touched. */
 export const shownIn: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  shows.map(({ domain }) => [domain, shows.flatMap((other) => (other.shown.includes(domain) ? [other.domain] : []))]),
+  facts.map(([domain]) => [
+    domain,
+    facts.flatMap(([other, { shows = [] }]) =>
+      other === domain || shows.some((one) => one === domain) ? [other] : [],
+    ),
+  ]),
 )
+
+/** By domain: what it is called in the activity log. */
+export const titles: Readonly<Record<string, string>> = Object.fromEntries(
+  facts.map(([name, { title }]) => [name, title]),
+)
+
+/** By the name of an action: how the activity log says it. */
+export const sentences: Readonly<Record<string, Sentence>> = Object.fromEntries([
+  ...[...operations].flatMap(([name, { sentence, sentenceOfEnd }]): (readonly [string, Sentence])[] => [
+    ...(sentence ? ([[name, sentence]] as const) : []),
+    ...(sentenceOfEnd ? ([[`${name}.ended`, sentenceOfEnd]] as const) : []),
+  ]),
+  ...facts.flatMap(([domain, { sentences: others = {} }]) =>
+    Object.entries(others).map(([name, sentence]) => [`${domain}.${name}`, sentence] as const),
+  ),
+])
 
 /** Every event that may go to a socket. */
 export const liveEvents: readonly LiveEvent[] = Object.values(domains).flatMap((exports) =>

@@ -1,6 +1,7 @@
 // What both sides must agree on about a call or an event: one object per operation, read by the server, the typed
 // client, OpenAPI, the permission matrix test and <Can>. No I/O here.
 import { z } from 'zod'
+import type { Domain } from './contract.ts'
 import type { Permission } from './permissions.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -18,6 +19,22 @@ export type Access = 'public' | 'signed-in' | 'api-key' | Permission | readonly 
 /** A path parameter that names a device: the server answers 404 when company or label hide it. */
 export type Target = { readonly device: string }
 
+/**
+ * How the activity log says it: a verb in the past; what it was done to, with `{}` where the name of that stands; and what
+ * it is called without a name.
+ */
+export type Sentence = readonly [verb: string, named?: string, unnamed?: string]
+
+/** What a domain says once for all of it; exported as `domain` by its file. */
+export interface DomainFacts {
+  /** What it is called where actions are listed by domain: `Roles`. */
+  readonly title: string
+  /** Whose data its queries show beside its own: they are read again when those change. */
+  readonly shows?: readonly Domain[]
+  /** What the activity log says of what no operation does, by the last part of its name: the server itself did it, or it is no more. */
+  readonly sentences?: Readonly<Record<string, Sentence>>
+}
+
 export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** Its one name, `doors.unlock`: its domain and what the contract exports it as; also in the activity log and OpenAPI. */
   readonly name: string
@@ -26,6 +43,10 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   /** As in the specification, with `{param}`; served below `/api`. */
   readonly path: string
   readonly summary: string
+  /** What is on the record needs one; and what is not is there when it was refused, or done through another's eyes. */
+  readonly sentence?: Sentence
+  /** Of a file that has gone out to its end, on the record beside that it began (`<name>.ended`). */
+  readonly sentenceOfEnd?: Sentence
   /** Path parameters, query and body as one object. */
   readonly input: I
   /** Names in its query that are none of its fields are passed over; those of all others are refused. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minifySync, type Plugin } from 'vite'
-import { shownIn, touching } from '@gatehouse/contract/contract'
+import { sentences, shownIn, titles, touching } from '@gatehouse/contract/contract'
 import { mediaQueries, tokensCss } from './ui/theme/tokens.ts'
 
 /** `virtual:tokens.css` and the named media queries, both out of tokens.ts. */
@@ -53,19 +53,23 @@ export const registeredPaths = (): Plugin => {
   }
 }
 
-/** `virtual:registry`: of the contract's registry what browsers need, who load each domain of it when they come to it. */
+/**
+ * `virtual:registry` and `virtual:sentences`: of the contract's registry what browsers need, who load each domain of it when
+ * they come to it.
+ */
 export const registry = (): Plugin => {
-  const virtual = '\0registry'
+  const modules: Readonly<Record<string, object>> = {
+    'virtual:registry': { shownIn, touching },
+    'virtual:sentences': { sentences, titles },
+  }
   return {
     name: 'gatehouse-registry',
     enforce: 'pre',
-    resolveId: (id) => (id === 'virtual:registry' ? virtual : null),
+    resolveId: (id) => (id in modules ? `\0${id}` : null),
     load: (id) =>
-      id === virtual
-        ? Object.entries({ shownIn, touching })
-            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-            .join('\n')
-        : null,
+      Object.entries(modules[id.slice(1)] ?? {})
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n') || null,
   }
 }
 
@@ -90,13 +94,13 @@ export const noSchemas = (): Plugin => {
       // every `event.preventDefault()` for one.
       return (short + code.slice(from))
         .replaceAll(/= (?=(?:query|command|event)\()/g, '= /* @__PURE__ */ ')
-        .replaceAll(summaries, '')
+        .replaceAll(saidElsewhere, '')
     },
   }
 }
 
-/** What operations do in words, for OpenAPI alone. */
-const summaries = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),/g
+/** What operations do in words: for OpenAPI and, all of them at once, for the activity log. */
+const saidElsewhere = /\b(?:summary:\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`)|sentence(?:OfEnd)?:\s*\[[^\]]*\]),/g
 
 /** Expressions that begin with `z`, whole: `z.object({ id }).partial()`. In order, none within another. */
 const schemasIn = (node: unknown): Span[] => {

@@ -31,6 +31,7 @@ const difference = z.object({
 })
 
 export const previewAssign = command('access.previewAssign', 'POST /access/assign/preview', {
+  sentence: ['Looked', 'at what levels and groups would change'],
   summary: 'What giving and taking levels and groups would change; changes nothing',
   input: assignment,
   output: z.object({ people: z.int(), differences: z.array(difference) }),
@@ -39,6 +40,7 @@ export const previewAssign = command('access.previewAssign', 'POST /access/assig
 })
 
 export const assign = command('access.assign', 'POST /access/assign', {
+  sentence: ['Changed', 'the levels and groups of {}', 'levels and groups of people'],
   summary: 'Give levels and groups to people, or take them, all at once',
   input: assignment.extend({ reason }),
   output: z.object({ people: z.int(), differences: z.array(difference) }),

@@ -35,6 +35,7 @@ const csv = z.object({ csv: z.string().min(1, 'Choose a file').max(8_000_000, 'T
 const counts = z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() })
 
 export const previewImport = command('access.previewImport', 'POST /access/import/preview', {
+  sentence: ['Looked', 'at what an import would change'],
   summary: 'What an import of people and their access would do, line by line; changes nothing',
   input: csv,
   output: z.object({
@@ -49,6 +50,7 @@ export const previewImport = command('access.previewImport', 'POST /access/impor
 })
 
 export const importPeople = command('access.importPeople', 'POST /access/import', {
+  sentence: ['Imported', '{}', 'people and their access'],
   summary: 'Take in people and their access from a CSV file; refused as a whole while a line has a fault',
   input: csv,
   output: z.object({ counts }),
@@ -58,6 +60,8 @@ export const importPeople = command('access.importPeople', 'POST /access/import'
 })
 
 export const exportPeople = query('access.exportPeople', 'GET /access/export', {
+  sentence: ['Exported', '{}', 'people and their access'],
+  sentenceOfEnd: ['Took', 'all of the people and their access'],
   summary: 'People and their access as a CSV file that can be imported again',
   output: stream,
   permission: ['manage_doors', 'manage_staff'],

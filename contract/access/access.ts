@@ -1,13 +1,11 @@
 // Who may open which door, and when: levels (doors by people by schedule), groups of people, what each person is held
 // to and the credentials that doors know them by.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
-import { command, event, query } from '../operation.ts'
+import { command, event, query, type DomainFacts } from '../operation.ts'
 import { givenPeriod, reason } from './access-assign.ts'
 import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['passes', 'schedules']
+export const domain: DomainFacts = { title: 'Access and credentials', shows: ['passes', 'schedules'] }
 
 export { assign, previewAssign } from './access-assign.ts'
 export { exportPeople, importColumns, importPeople, type ImportRow, previewImport } from './access-files.ts'
@@ -44,6 +42,7 @@ export const level = z.object({
 export type Level = z.output<typeof level>
 
 export const levels = query('access.levels', 'GET /access/levels', {
+  sentence: ['Looked', 'at the access levels'],
   summary: 'The access levels by name; not those with a door that labels hide from the caller',
   input: page.extend({ q: search, scheduleId: id.optional(), doorId: id.optional() }),
   output: z.object({ levels: z.array(level), next }),
@@ -60,6 +59,7 @@ const levelInFull = level.extend({
 export type LevelInFull = z.output<typeof levelInFull>
 
 export const levelById = query('access.levelById', 'GET /access/levels/{levelId}', {
+  sentence: ['Looked', 'at an access level'],
   summary: 'One access level with its doors and groups',
   input: z.object({ levelId: id }),
   output: z.object({ level: levelInFull }),
@@ -76,6 +76,7 @@ const levelFields = {
 }
 
 export const createLevel = command('access.createLevel', 'POST /access/levels', {
+  sentence: ['Added', 'the access level {}', 'an access level'],
   summary: 'Add an access level',
   input: z.object(levelFields),
   output: z.object({ level: levelInFull }),
@@ -83,6 +84,7 @@ export const createLevel = command('access.createLevel', 'POST /access/levels', 
 })
 
 export const updateLevel = command('access.updateLevel', 'PUT /access/levels/{levelId}', {
+  sentence: ['Changed', 'the access level {}', 'an access level'],
   summary: 'Change an access level: whoever holds it opens other doors from now on',
   input: z.object({ ...changesTo(levelFields), levelId: id, reason }),
   output: z.object({ level: levelInFull }),
@@ -90,6 +92,7 @@ export const updateLevel = command('access.updateLevel', 'PUT /access/levels/{le
 })
 
 export const removeLevel = command('access.removeLevel', 'DELETE /access/levels/{levelId}', {
+  sentence: ['Removed', 'the access level {}', 'an access level'],
   summary: 'Remove an access level: nobody opens anything by it any more',
   input: z.object({ levelId: id }),
   output: done,
@@ -109,6 +112,7 @@ const way = z.object({
 export type Way = z.output<typeof way>
 
 export const holders = query('access.holders', 'GET /access/levels/{levelId}/holders', {
+  sentence: ['Looked', 'at who holds an access level'],
   summary: 'Who holds an access level, and by which way',
   input: page.extend({ levelId: id, q: search }),
   output: z.object({ holders: z.array(z.object({ person, ways: z.array(way) })), next }),
@@ -126,6 +130,7 @@ export const group = z.object({
 export type Group = z.output<typeof group>
 
 export const groups = query('access.groups', 'GET /access/groups', {
+  sentence: ['Looked', 'at the groups of people'],
   summary: 'The groups of people by name',
   input: page.extend({ q: search }),
   output: z.object({ groups: z.array(group), next }),
@@ -133,6 +138,7 @@ export const groups = query('access.groups', 'GET /access/groups', {
 })
 
 export const groupById = query('access.groupById', 'GET /access/groups/{groupId}', {
+  sentence: ['Looked', 'at a group of people'],
   summary: 'One group of people',
   input: z.object({ groupId: id }),
   output: z.object({ group }),
@@ -140,6 +146,7 @@ export const groupById = query('access.groupById', 'GET /access/groups/{groupId}
 })
 
 export const members = query('access.members', 'GET /access/groups/{groupId}/members', {
+  sentence: ['Looked', 'at who is in a group of people'],
   summary: 'Who is in a group',
   input: page.extend({ groupId: id, q: search }),
   output: z.object({ members: z.array(z.object({ person, ...period, since: moment })), next }),
@@ -149,6 +156,7 @@ export const members = query('access.members', 'GET /access/groups/{groupId}/mem
 const groupFields = { name: levelName, description }
 
 export const createGroup = command('access.createGroup', 'POST /access/groups', {
+  sentence: ['Added', 'the group of people {}', 'a group of people'],
   summary: 'Add a group of people',
   input: z.object(groupFields),
   output: z.object({ group }),
@@ -156,6 +164,7 @@ export const createGroup = command('access.createGroup', 'POST /access/groups', 
 })
 
 export const updateGroup = command('access.updateGroup', 'PUT /access/groups/{groupId}', {
+  sentence: ['Changed', 'the group of people {}', 'a group of people'],
   summary: 'Rename or describe a group of people',
   input: z.object({ ...changesTo(groupFields), groupId: id }),
   output: z.object({ group }),
@@ -163,6 +172,7 @@ export const updateGroup = command('access.updateGroup', 'PUT /access/groups/{gr
 })
 
 export const removeGroup = command('access.removeGroup', 'DELETE /access/groups/{groupId}', {
+  sentence: ['Removed', 'the group of people {}', 'a group of people'],
   summary: 'Remove a group: its people lose what they opened by it',
   input: z.object({ groupId: id }),
   output: done,
@@ -216,6 +226,7 @@ const holder = z.object({
 export type Holder = z.output<typeof holder>
 
 export const people = query('access.people', 'GET /access/people', {
+  sentence: ['Looked', 'at who may open what'],
   summary: 'People by name, with what they hold',
   input: page.extend({
     q: search,
@@ -232,6 +243,7 @@ export const people = query('access.people', 'GET /access/people', {
 })
 
 export const personById = query('access.personById', 'GET /access/people/{userId}', {
+  sentence: ['Looked', 'at what somebody may open'],
   summary: 'What one person is held to, holds and belongs to',
   input: z.object({ userId: id }),
   output: z.object({
@@ -245,6 +257,7 @@ export const personById = query('access.personById', 'GET /access/people/{userId
 })
 
 export const setTerms = command('access.setTerms', 'PUT /access/people/{userId}', {
+  sentence: ['Changed', 'what {} is held to at doors', 'what somebody is held to at doors'],
   summary: 'Change what a person is held to at every door',
   input: z.object({
     userId: id,
@@ -268,6 +281,7 @@ const cardNumber = z
   .regex(/^\d{4,20}$/, 'Enter the number of the card: 4 to 20 digits')
 
 export const giveCard = command('access.giveCard', 'POST /access/people/{userId}/cards', {
+  sentence: ['Gave', '{} a card', 'somebody a card'],
   summary: 'Give a card to a person',
   input: z.object({
     userId: id,
@@ -280,6 +294,7 @@ export const giveCard = command('access.giveCard', 'POST /access/people/{userId}
 })
 
 export const givePin = command('access.givePin', 'POST /access/people/{userId}/pins', {
+  sentence: ['Gave', '{} a PIN', 'somebody a PIN'],
   summary: 'Give a PIN to a person, in place of the one before; it is told once, in this answer',
   input: z.object({
     userId: id,
@@ -297,6 +312,7 @@ export const givePin = command('access.givePin', 'POST /access/people/{userId}/p
 })
 
 export const giveMobile = command('access.giveMobile', 'POST /access/people/{userId}/mobiles', {
+  sentence: ['Gave', '{} a pass for the telephone', 'somebody a pass for the telephone'],
   summary: 'Let a person carry a pass on their telephone; they set it up on their profile page',
   input: z.object({ userId: id, label, ...givenPeriod }),
   output: z.object({ credential }),
@@ -304,6 +320,7 @@ export const giveMobile = command('access.giveMobile', 'POST /access/people/{use
 })
 
 export const updateCredential = command('access.updateCredential', 'PUT /access/credentials/{credentialId}', {
+  sentence: ['Changed', 'a credential of {}', 'a credential'],
   summary: 'Suspend a credential, let it open again, call it lost, or change its name and time',
   input: z.object({
     credentialId: id,
@@ -315,6 +332,7 @@ export const updateCredential = command('access.updateCredential', 'PUT /access/
 })
 
 export const replaceCard = command('access.replaceCard', 'POST /access/credentials/{credentialId}/replace', {
+  sentence: ['Replaced', 'a card of {}', 'a card'],
   summary: 'Give a new card for an old one, which is revoked; levels and groups stay',
   input: z.object({
     credentialId: id,
@@ -326,6 +344,7 @@ export const replaceCard = command('access.replaceCard', 'POST /access/credentia
 })
 
 export const revokeCredential = command('access.revokeCredential', 'DELETE /access/credentials/{credentialId}', {
+  sentence: ['Revoked', 'a credential of {}', 'a credential'],
   summary: 'Revoke a credential for good: doors refuse it from now on',
   input: z.object({ credentialId: id }),
   output: done,
@@ -333,6 +352,7 @@ export const revokeCredential = command('access.revokeCredential', 'DELETE /acce
 })
 
 export const mine = query('access.mine', 'GET /access/mine', {
+  sentence: ['Looked', 'at their own pass'],
   summary: 'What one carries oneself, and the levels that one holds',
   output: z.object({
     terms,
@@ -344,6 +364,7 @@ export const mine = query('access.mine', 'GET /access/mine', {
 })
 
 export const setUpMobile = command('access.setUpMobile', 'POST /access/mine/{credentialId}/set-up', {
+  sentence: ['Set up', 'the {}', 'a pass on a telephone'],
   summary: 'Put a mobile pass on this telephone: its secret is handed out once',
   touches: false,
   input: z.object({ credentialId: id }),

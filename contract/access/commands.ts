@@ -1,7 +1,9 @@
 // What a door is told to do, and what came of it: on the record before it leaves, settled by what the door says.
 import { z } from 'zod'
-import { query } from '../operation.ts'
+import { query, type DomainFacts } from '../operation.ts'
 import { id, moment } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Commands to doors' }
 
 /** What is said on the wire. */
 export const action = z.enum(['unlock', 'lock', 'hold-unlocked', 'lockdown', 'release-lockdown'])

@@ -2,8 +2,10 @@
 // questions that people ask of it all.
 import { z } from 'zod'
 import { decisionStep, direction, method, result } from './entry-exit.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Access decisions' }
 
 /** Why somebody is not let through, in the words of the log and of the wire. */
 export const reasons = [
@@ -69,6 +71,7 @@ export const list = z.object({
 export type List = z.output<typeof list>
 
 export const ofDoor = query('decisions.ofDoor', 'GET /doors/{doorId}/access', {
+  sentence: ['Looked', 'at what a door asks for'],
   summary: 'What a door asks for, who decides, and whether its list is the newest',
   input: z.object({ doorId: id }),
   output: z.object({ settings, list: list.nullable() }),
@@ -77,6 +80,7 @@ export const ofDoor = query('decisions.ofDoor', 'GET /doors/{doorId}/access', {
 })
 
 export const change = command('decisions.change', 'PUT /doors/{doorId}/access', {
+  sentence: ['Changed', 'what {} asks for and who decides', 'what a door asks for and who decides'],
   summary: 'Change what a door asks for and who decides',
   input: settings.extend({ doorId: id }),
   output: z.object({ settings, list: list.nullable() }),
@@ -85,6 +89,7 @@ export const change = command('decisions.change', 'PUT /doors/{doorId}/access', 
 })
 
 export const lists = query('decisions.lists', 'GET /access/lists', {
+  sentence: ['Looked', 'at the lists of doors that decide alone'],
   summary: 'The doors that decide alone, those with an old list first',
   output: z.object({
     lists: z.array(z.object({ doorId: id, door: z.string(), online: z.boolean().nullable(), list })),
@@ -122,6 +127,7 @@ const at = moment.optional()
 const ofPeople = { permission: 'signed-in', either: ['manage_doors', 'read_staff_details'], audit: true } as const
 
 export const whoOpens = query('decisions.whoOpens', 'GET /doors/{doorId}/access/people', {
+  sentence: ['Looked', 'at who can open {}', 'at who can open a door'],
   summary: 'Who can open this door, by which ways and since when; and whether at this time',
   input: page.extend({
     doorId: id,
@@ -150,6 +156,7 @@ export const whoOpens = query('decisions.whoOpens', 'GET /doors/{doorId}/access/
 })
 
 export const whatOpens = query('decisions.whatOpens', 'GET /access/people/{userId}/doors', {
+  sentence: ['Looked', 'at what {} can open', 'at what somebody can open'],
   summary: 'What this person can open, by which ways and since when; and whether at this time',
   input: page.extend({ userId: id, q: z.string().trim().max(100).optional(), at }),
   output: z.object({
@@ -170,6 +177,7 @@ export const whatOpens = query('decisions.whatOpens', 'GET /access/people/{userI
 })
 
 export const ask = query('decisions.ask', 'GET /access/question', {
+  sentence: ['Asked', 'whether {} would be let in', 'whether somebody would be let in'],
   summary: 'What would happen if this person came to this door at this time; opens nothing and is not on the log',
   input: z.object({
     userId: id,
@@ -184,6 +192,7 @@ export const ask = query('decisions.ask', 'GET /access/question', {
 })
 
 export const why = query('decisions.why', 'GET /entry-exit/logs/{id}/why', {
+  sentence: ['Looked', 'at why somebody was let in or not'],
   summary: 'Why somebody was let in or not, and whether they would be now',
   input: z.object({ id }),
   output: z.object({
@@ -259,6 +268,7 @@ export const mine = query('decisions.mine', 'GET /access/mine/presentations', {
 })
 
 export const resetPassback = command('decisions.resetPassback', 'POST /access/passback/reset', {
+  sentence: ['Reset', 'the anti-passback of {}', 'the anti-passback'],
   summary: 'Let people in again who by the log are inside already: one person, or everybody',
   input: z.object({
     /** null: everybody. */
@@ -271,6 +281,7 @@ export const resetPassback = command('decisions.resetPassback', 'POST /access/pa
 
 /** For controllers that speak HTTP: the same question as `ask` of the wire, answered at once. */
 export const decide = command('decisions.decide', 'POST /access/decide', {
+  sentence: ['Asked', 'whether to let somebody in'],
   summary: 'A controller asks whether to let somebody through; on the log before it is answered',
   input: z.object({
     /** The device key of the door. */

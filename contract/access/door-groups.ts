@@ -1,11 +1,9 @@
 // Groups of doors: doors under one name, for schedules, lockdowns and access levels.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['doorSetup']
+export const domain: DomainFacts = { title: 'Groups of doors', shows: ['doorSetup'] }
 
 /** A door may be in many groups; a group holds at most this many. */
 export const mostDoors = 5000
@@ -26,12 +24,14 @@ const fields = {
 }
 
 export const list = query('doorGroups.list', 'GET /door-groups', {
+  sentence: ['Looked', 'at the groups of doors'],
   summary: 'The groups of doors of the company, with those of their doors that the caller sees',
   output: z.object({ groups: z.array(doorGroup) }),
   permission: 'read_doors',
 })
 
 export const create = command('doorGroups.create', 'POST /door-groups', {
+  sentence: ['Added', 'the group of doors {}', 'a group of doors'],
   summary: 'Put doors under one name',
   input: z.object({ ...fields, description: fields.description.default(''), doorIds: fields.doorIds.default([]) }),
   output: z.object({ group: doorGroup }),
@@ -40,6 +40,7 @@ export const create = command('doorGroups.create', 'POST /door-groups', {
 })
 
 export const update = command('doorGroups.update', 'PUT /door-groups/{groupId}', {
+  sentence: ['Changed', 'the group of doors {}', 'a group of doors'],
   summary:
     'Change the name, the description or the doors of a group; doors that labels hide from the caller stay in it',
   input: z.object(fields).partial().extend({ groupId: id }),
@@ -48,6 +49,7 @@ export const update = command('doorGroups.update', 'PUT /door-groups/{groupId}',
 })
 
 export const remove = command('doorGroups.remove', 'DELETE /door-groups/{groupId}', {
+  sentence: ['Removed', 'the group of doors {}', 'a group of doors'],
   summary: 'Remove a group that no schedule, lockdown or access level uses; its doors stay',
   input: z.object({ groupId: id }),
   output: z.object({ success: z.literal(true) }),

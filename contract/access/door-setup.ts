@@ -1,9 +1,11 @@
 // Doors being set up: found or typed in, connected, tried out.
 import { z } from 'zod'
 import { device, driver, introduction } from '../building/devices.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment } from '../shapes.ts'
 import { deviceKey } from '../building/wire.ts'
+
+export const domain: DomainFacts = { title: 'Doors being set up' }
 
 /** What its controller has to be told to get here. The secret is shown once, when it is made. */
 export const connection = z.object({
@@ -28,6 +30,7 @@ const place = {
 }
 
 export const discovered = query('doorSetup.discovered', 'GET /door-setup/discovered', {
+  sentence: ['Looked', 'at doors that wait to be taken in'],
   summary: 'What introduced itself on a foreign wire and may be a door, and doors that describe themselves anew',
   output: z.object({
     discovered: z.array(
@@ -42,6 +45,7 @@ export const discovered = query('doorSetup.discovered', 'GET /door-setup/discove
 export type Discovered = z.output<typeof discovered.output>['discovered'][number]
 
 export const add = command('doorSetup.add', 'POST /doors', {
+  sentence: ['Added', 'the door {}', 'a door'],
   summary: 'Take a door in, found or typed in; its secret, where it has one of its own, is shown this once',
   input: z.object({
     ...place,
@@ -59,6 +63,7 @@ export const add = command('doorSetup.add', 'POST /doors', {
 })
 
 export const relocate = command('doorSetup.relocate', 'PUT /doors/{doorId}/place', {
+  sentence: ['Changed', 'the name or the place of {}', 'the name or the place of a door'],
   summary: 'Rename a door, or say anew where it stands and what it leads to',
   input: z.object({ doorId: id, ...place }),
   output: z.object({ device }),
@@ -81,6 +86,7 @@ export const wiring = z.object({
 export type Wiring = z.output<typeof wiring>
 
 export const rewire = command('doorSetup.rewire', 'PUT /doors/{doorId}/wiring', {
+  sentence: ['Changed', 'how {} is wired', 'how a door is wired'],
   summary: 'Say how a Shelly is wired to its door: which relay works the lock, and where the contact is',
   input: wiring.extend({ doorId: id }),
   output: z.object({ wiring }),
@@ -89,6 +95,7 @@ export const rewire = command('doorSetup.rewire', 'PUT /doors/{doorId}/wiring', 
 })
 
 export const renewSecret = command('doorSetup.renewSecret', 'POST /doors/{doorId}/secret', {
+  sentence: ['Gave', 'the door {} a new secret', 'a door a new secret'],
   summary: 'Give a door’s controller a new secret; the old one, and whoever is connected with it, is out at once',
   input: z.object({ doorId: id }),
   output: z.object({ connection, secret: z.string() }),
@@ -100,6 +107,7 @@ export const renewSecret = command('doorSetup.renewSecret', 'POST /doors/{doorId
 export const gatewayDrivers = ['zigbee2mqtt', 'homeassistant'] as const
 
 export const addGateway = command('doorSetup.addGateway', 'POST /door-setup/gateways', {
+  sentence: ['Added', 'the gateway {} for doors of another wire', 'a gateway for doors of another wire'],
   summary:
     'A credential for a bridge that carries doors of another wire; it carries those that are added, and no others',
   input: z.object({
@@ -115,6 +123,7 @@ export const addGateway = command('doorSetup.addGateway', 'POST /door-setup/gate
 })
 
 export const refuse = command('doorSetup.refuse', 'POST /door-setup/refuse', {
+  sentence: ['Dismissed', 'what {} said of itself', 'what a device said of itself'],
   summary: 'Not this: what introduced itself, or the change of a door, is not shown again until it says something else',
   input: z.object({ driver, address: z.string().min(1).max(200), revision: z.string().min(1).max(100) }),
   output: z.object({ success: z.literal(true) }),
@@ -122,6 +131,7 @@ export const refuse = command('doorSetup.refuse', 'POST /door-setup/refuse', {
 })
 
 export const approve = command('doorSetup.approve', 'POST /doors/{doorId}/change', {
+  sentence: ['Confirmed', 'how {} now works', 'how a door now works'],
   summary: 'Hear and command a door the way it now describes itself; refused when it has changed again meanwhile',
   input: z.object({ doorId: id, revision: z.string().min(1).max(100) }),
   output: z.object({ success: z.literal(true) }),
@@ -130,6 +140,7 @@ export const approve = command('doorSetup.approve', 'POST /doors/{doorId}/change
 })
 
 export const checklist = query('doorSetup.checklist', 'GET /doors/{doorId}/checklist', {
+  sentence: ['Looked', 'at how far a door has got'],
   summary: 'How far a door has got: whether it has connected, what it last said, what of it was not understood',
   input: z.object({ doorId: id }),
   output: z.object({

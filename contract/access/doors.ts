@@ -1,14 +1,17 @@
 // What a door is, what it last reported (ONVIF DoorControl terms) and what may be done to it. No state here is ever a hope.
-import type { Domain } from '../contract.ts'
+import { commandSentences } from './command-sentences.ts'
 import { z } from 'zod'
 import { command as sentCommand, standing, step } from './commands.ts'
 import { driver } from '../building/devices.ts'
-import { command, event, query } from '../operation.ts'
+import { command, event, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
 import { doorAlarm, doorContact, doorFault, doorLock, doorMode, doorTamper } from '../building/wire.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['doorSetup', 'lockdowns', 'sites', 'labels']
+export const domain: DomainFacts = {
+  title: 'Doors',
+  shows: ['doorSetup', 'lockdowns', 'sites', 'labels'],
+  sentences: commandSentences,
+}
 
 const parts = {
   mode: doorMode,
@@ -179,6 +182,7 @@ export const commands = query('doors.commands', 'GET /doors/{doorId}/commands', 
 })
 
 export const update = command('doors.update', 'PUT /doors/{doorId}', {
+  sentence: ['Changed', 'how {} is worked and watched', 'how a door is worked and watched'],
   summary: 'Change how a door is worked and watched',
   input: settings.partial().extend({ doorId: id }),
   output: z.object({ door }),
@@ -187,6 +191,7 @@ export const update = command('doors.update', 'PUT /doors/{doorId}', {
 })
 
 export const maintenance = command('doors.maintenance', 'POST /doors/{doorId}/maintenance', {
+  sentence: ['Changed', 'whether {} is in maintenance', 'whether a door is in maintenance'],
   summary: 'Put a door into maintenance, when nobody is told of its alarms, or take it back into service',
   input: one.extend({ on: z.boolean(), reason: why }),
   output: z.object({ door }),
@@ -195,6 +200,7 @@ export const maintenance = command('doors.maintenance', 'POST /doors/{doorId}/ma
 })
 
 export const retire = command('doors.retire', 'POST /doors/{doorId}/retire', {
+  sentence: ['Retired', 'the door {}', 'a door'],
   summary: 'Take a door out for good: its controller may no longer connect, its history stays',
   removes: true,
   input: one.extend({ reason: why }),
@@ -204,6 +210,7 @@ export const retire = command('doors.retire', 'POST /doors/{doorId}/retire', {
 })
 
 export const acknowledge = command('doors.acknowledge', 'POST /doors/{doorId}/acknowledge', {
+  sentence: ['Acknowledged', 'the alarm of {}', 'an alarm of a door'],
   summary: 'Say that somebody deals with a door’s alarm',
   input: one.extend({ note: z.string().trim().max(500).optional() }),
   output: z.object({ door }),

@@ -2,8 +2,13 @@
 // coming out, and how it was put right.
 import { z } from 'zod'
 import { isColumn } from './entry-exit-words.ts'
-import { command, event, query, stream } from '../operation.ts'
+import { command, event, query, stream, type DomainFacts } from '../operation.ts'
 import { changesTo, id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = {
+  title: 'Entry and exit',
+  sentences: { sealed: ['Sealed', '{}', 'entries and exits'] },
+}
 
 export const direction = z.enum(['entry', 'exit'])
 export const result = z.enum(['granted', 'denied'])
@@ -60,6 +65,7 @@ export const filters = {
 }
 
 export const logs = query('entryExit.logs', 'GET /entry-exit/logs', {
+  sentence: ['Looked', 'at the entry and exit log'],
   summary: 'The entry and exit log, newest first',
   input: page.extend(filters),
   // As the specification has it.
@@ -92,6 +98,7 @@ export const proof = z.object({
 export type Proof = z.output<typeof proof>
 
 export const logById = query('entryExit.logById', 'GET /entry-exit/logs/{id}', {
+  sentence: ['Looked', 'at an entry or exit'],
   summary: 'One entry or exit, with its neighbours in time at the same door',
   input: z.object({ id }),
   output: z.object({
@@ -116,6 +123,7 @@ export const logProof = query('entryExit.logProof', 'GET /entry-exit/logs/{id}/p
 })
 
 export const record = command('entryExit.record', 'POST /entry-exit/log', {
+  sentence: ['Logged', 'an entry or exit of {} by hand', 'an entry or exit by hand'],
   summary: 'Log an entry or an exit by hand',
   input: z.object({ userId: id, doorId: id, type: direction, timestamp: moment }),
   output: z.object({ log }),
@@ -136,6 +144,8 @@ const exported = z.object({
 const exporting = { input: exported, output: stream, permission: 'read_entry_exit_report', audit: true } as const
 
 export const exportCsv = query('entryExit.exportCsv', 'GET /entry-exit/logs.csv', {
+  sentence: ['Exported', 'the entry and exit report as CSV'],
+  sentenceOfEnd: ['Took', 'all of the entry and exit report as CSV'],
   ...exporting,
   summary: 'The report as CSV: all rows that are asked for, newest first',
   download: 'text/csv; charset=utf-8',
@@ -143,6 +153,8 @@ export const exportCsv = query('entryExit.exportCsv', 'GET /entry-exit/logs.csv'
 })
 
 export const exportXlsx = query('entryExit.exportXlsx', 'GET /entry-exit/logs.xlsx', {
+  sentence: ['Exported', 'the entry and exit report as a workbook'],
+  sentenceOfEnd: ['Took', 'all of the entry and exit report as a workbook'],
   ...exporting,
   summary: 'The report as a workbook, with a sheet that says what it holds and its checksum',
   download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -150,6 +162,8 @@ export const exportXlsx = query('entryExit.exportXlsx', 'GET /entry-exit/logs.xl
 })
 
 export const exportPdf = query('entryExit.exportPdf', 'GET /entry-exit/logs.pdf', {
+  sentence: ['Exported', 'the entry and exit report as PDF'],
+  sentenceOfEnd: ['Took', 'all of the entry and exit report as PDF'],
   ...exporting,
   summary: 'The report to be printed, with what it holds and its checksum',
   download: 'application/pdf',
@@ -186,6 +200,7 @@ export const views = query('entryExit.views', 'GET /entry-exit/views', {
 })
 
 export const saveView = command('entryExit.saveView', 'POST /entry-exit/views', {
+  sentence: ['Saved', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
   summary: 'Keep a view of the report',
   input: z.object(viewFacts),
   output: z.object({ view }),
@@ -194,6 +209,7 @@ export const saveView = command('entryExit.saveView', 'POST /entry-exit/views', 
 })
 
 export const changeView = command('entryExit.changeView', 'PUT /entry-exit/views/{id}', {
+  sentence: ['Changed', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
   summary: 'Change a view of one’s own',
   input: z.object({ id, ...changesTo(viewFacts) }),
   output: z.object({ view }),
@@ -201,6 +217,7 @@ export const changeView = command('entryExit.changeView', 'PUT /entry-exit/views
 })
 
 export const removeView = command('entryExit.removeView', 'DELETE /entry-exit/views/{id}', {
+  sentence: ['Removed', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
   summary: 'Remove a view of one’s own; an administrator, any that is shared',
   input: z.object({ id }),
   output: z.object({}),
@@ -208,6 +225,7 @@ export const removeView = command('entryExit.removeView', 'DELETE /entry-exit/vi
 })
 
 export const inside = query('entryExit.inside', 'GET /entry-exit/inside', {
+  sentence: ['Looked', 'at who is inside'],
   summary: 'How many people are inside now, by zone, and today’s traffic',
   output: z.object({
     inside: z.int(),
@@ -301,6 +319,7 @@ export const unmatchedById = query('entryExit.unmatchedById', 'GET /entry-exit/u
 const reason = z.string().trim().min(3, 'Say why, in a few words.').max(500, 'At most 500 characters.')
 
 export const correct = command('entryExit.correct', 'POST /entry-exit/unmatched/{id}/correct', {
+  sentence: ['Corrected', 'an entry or exit of {}', 'an entry or exit'],
   summary: 'Put an entry or exit right by adding the one that is missing; what was stored stays and is marked',
   input: z.object({ id, type: direction, doorId: id, timestamp: moment, reason }),
   output: z.object({ log, unmatched }),
@@ -310,6 +329,7 @@ export const correct = command('entryExit.correct', 'POST /entry-exit/unmatched/
 })
 
 export const dismiss = command('entryExit.dismiss', 'POST /entry-exit/unmatched/{id}/dismiss', {
+  sentence: ['Dismissed', 'a question about an entry or exit of {}', 'a question about an entry or exit'],
   summary: 'Leave an entry or exit as it is, and say why',
   input: z.object({ id, reason }),
   output: z.object({ unmatched }),
@@ -331,6 +351,7 @@ export const readRules = query('entryExit.readRules', 'GET /entry-exit/rules', {
 })
 
 export const changeRules = command('entryExit.changeRules', 'PUT /entry-exit/rules', {
+  sentence: ['Changed', 'when entries and exits are asked about'],
   summary: 'Change when an entry or exit is asked about',
   input: rules,
   output: z.object({ rules }),

@@ -1,8 +1,10 @@
 // Lockdowns: many doors locked at once until they are released. A lockdown never keeps anybody in.
 import { z } from 'zod'
-import { command, event, query } from '../operation.ts'
+import { command, event, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
 import { doorMode } from '../building/wire.ts'
+
+export const domain: DomainFacts = { title: 'Lockdowns' }
 
 /** To be said wherever a lockdown is begun or shown. */
 export const egress = 'A lockdown never blocks the way out: every door still opens from inside.'
@@ -50,12 +52,14 @@ const fields = {
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300, 'Reason is too long')
 
 export const scenarios = query('lockdowns.scenarios', 'GET /lockdowns/scenarios', {
+  sentence: ['Looked', 'at the lockdown scenarios'],
   summary: 'The lockdown scenarios that the caller may begin, end or change, or of which they see a door',
   output: z.object({ scenarios: z.array(scenario) }),
   permission: 'read_doors',
 })
 
 export const scenarioDoors = query('lockdowns.scenarioDoors', 'GET /lockdowns/scenarios/{scenarioId}/doors', {
+  sentence: ['Looked', 'at the doors of a lockdown scenario'],
   summary: 'The doors that a scenario would lock down now',
   input: z.object({ scenarioId: id }),
   output: z.object({
@@ -67,6 +71,7 @@ export const scenarioDoors = query('lockdowns.scenarioDoors', 'GET /lockdowns/sc
 })
 
 export const createScenario = command('lockdowns.createScenario', 'POST /lockdowns/scenarios', {
+  sentence: ['Added', 'the lockdown scenario {}', 'a lockdown scenario'],
   summary: 'Add a lockdown scenario: its doors, who may begin and end it, and who may pass',
   input: z.object({
     ...fields,
@@ -86,6 +91,7 @@ export const createScenario = command('lockdowns.createScenario', 'POST /lockdow
 })
 
 export const updateScenario = command('lockdowns.updateScenario', 'PUT /lockdowns/scenarios/{scenarioId}', {
+  sentence: ['Changed', 'the lockdown scenario {}', 'a lockdown scenario'],
   summary: 'Change a lockdown scenario; a lockdown under way stays as it began',
   input: z.object(fields).partial().extend({ scenarioId: id }),
   output: z.object({ scenario }),
@@ -93,6 +99,7 @@ export const updateScenario = command('lockdowns.updateScenario', 'PUT /lockdown
 })
 
 export const removeScenario = command('lockdowns.removeScenario', 'DELETE /lockdowns/scenarios/{scenarioId}', {
+  sentence: ['Removed', 'the lockdown scenario {}', 'a lockdown scenario'],
   summary: 'Remove a lockdown scenario that is not under way',
   input: z.object({ scenarioId: id }),
   output: z.object({ success: z.literal(true) }),
@@ -155,6 +162,7 @@ export const door = z.object({
 export type LockdownDoor = z.output<typeof door>
 
 export const list = query('lockdowns.list', 'GET /lockdowns', {
+  sentence: ['Looked', 'at the lockdowns'],
   summary: 'Lockdowns with doors that the caller sees, or that they may begin or end, newest first',
   input: page.extend({ active: z.enum(['true', 'false']).optional() }),
   output: z.object({ lockdowns: z.array(lockdown), next }),
@@ -162,6 +170,7 @@ export const list = query('lockdowns.list', 'GET /lockdowns', {
 })
 
 export const byId = query('lockdowns.byId', 'GET /lockdowns/{lockdownId}', {
+  sentence: ['Looked', 'at a lockdown'],
   summary: 'A lockdown, and what has come of each door that the caller sees; those that did not confirm first',
   input: z.object({ lockdownId: id }),
   output: z.object({ lockdown, doors: z.array(door) }),
@@ -169,6 +178,7 @@ export const byId = query('lockdowns.byId', 'GET /lockdowns/{lockdownId}', {
 })
 
 export const trigger = command('lockdowns.trigger', 'POST /lockdowns', {
+  sentence: ['Began', 'the lockdown {}', 'a lockdown'],
   summary: 'Lock down the doors of a scenario, or these; it never blocks the way out',
   input: z
     .object({
@@ -186,6 +196,7 @@ export const trigger = command('lockdowns.trigger', 'POST /lockdowns', {
 })
 
 export const release = command('lockdowns.release', 'POST /lockdowns/{lockdownId}/release', {
+  sentence: ['Ended', 'the lockdown {}', 'a lockdown'],
   summary: 'End a lockdown: doors under no other are released',
   input: z.object({ lockdownId: id, reason }),
   output: z.object({ lockdown }),
@@ -194,6 +205,7 @@ export const release = command('lockdowns.release', 'POST /lockdowns/{lockdownId
 })
 
 export const retry = command('lockdowns.retry', 'POST /lockdowns/{lockdownId}/retry', {
+  sentence: ['Sent', 'the lockdown {} to doors again', 'a lockdown to doors again'],
   summary: 'Tell the doors anew that did not confirm: to lock down while it lasts, to be released afterwards',
   input: z.object({ lockdownId: id }),
   output: z.object({ told: z.int() }),

@@ -1,7 +1,9 @@
 // Roll-calls: who was inside when one began and how far that may be believed, what became of each, and how it went.
 import { z } from 'zod'
-import { command, event, query, stream } from '../operation.ts'
+import { command, event, query, stream, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Muster' }
 
 export const kind = z.enum(['drill', 'real'])
 
@@ -115,6 +117,7 @@ export const mark = z.object({
 export type Mark = z.output<typeof mark>
 
 export const inside = query('muster.inside', 'GET /musters/inside', {
+  sentence: ['Looked', 'at whom a roll-call would find'],
   summary:
     'How many people a roll-call would find inside, by site and zone, how far that may be believed, and what counters say',
   output: z.object({
@@ -148,6 +151,7 @@ export const inside = query('muster.inside', 'GET /musters/inside', {
 })
 
 export const list = query('muster.list', 'GET /musters', {
+  sentence: ['Looked', 'at the roll-calls'],
   summary: 'Roll-calls, newest first',
   input: page.extend({
     siteId: id.optional(),
@@ -163,6 +167,7 @@ export const list = query('muster.list', 'GET /musters', {
 const shortText = (most: number) => z.string().trim().min(1).max(most)
 
 export const start = command('muster.start', 'POST /musters', {
+  sentence: ['Began', 'a roll-call at {}', 'a roll-call'],
   summary: 'Begin a roll-call: who is inside now is put on its list',
   input: z.object({
     siteId: id,
@@ -180,6 +185,7 @@ export const start = command('muster.start', 'POST /musters', {
 })
 
 export const byId = query('muster.byId', 'GET /musters/{musterId}', {
+  sentence: ['Looked', 'at a roll-call'],
   summary: 'One roll-call, with how many are in which state by zone',
   input: z.object({ musterId: id }),
   output: z.object({
@@ -192,6 +198,7 @@ export const byId = query('muster.byId', 'GET /musters/{musterId}', {
 })
 
 export const people = query('muster.people', 'GET /musters/{musterId}/people', {
+  sentence: ['Looked', 'at the list of a roll-call'],
   summary: 'Everybody on the list, page by page; then, with the last cursor, whoever has changed since',
   input: z.object({
     musterId: id,
@@ -209,6 +216,7 @@ export const people = query('muster.people', 'GET /musters/{musterId}/people', {
 })
 
 export const onePerson = query('muster.onePerson', 'GET /musters/{musterId}/people/{personId}', {
+  sentence: ['Looked', 'at one person of a roll-call'],
   summary: 'One person on the list, with everything that was said of them',
   input: z.object({ musterId: id, personId: id }),
   output: z.object({ person, marks: z.array(mark) }),
@@ -230,6 +238,7 @@ export const newMark = z.object({
 export type NewMark = z.input<typeof newMark>
 
 export const marks = command('muster.marks', 'POST /musters/{musterId}/marks', {
+  sentence: ['Marked', 'people in the roll-call at {}', 'people in a roll-call'],
   summary: 'Say what became of people on the list; each mark once, however often it is sent',
   input: z.object({
     musterId: id,
@@ -253,6 +262,7 @@ export const marks = command('muster.marks', 'POST /musters/{musterId}/marks', {
 })
 
 export const end = command('muster.end', 'POST /musters/{musterId}/end', {
+  sentence: ['Ended', 'the roll-call at {}', 'a roll-call'],
   summary: 'End a roll-call',
   input: z.object({ musterId: id, summary: z.string().trim().max(1000).default('') }),
   output: z.object({ muster }),
@@ -272,6 +282,7 @@ const times = z.object({
 export type Times = z.output<typeof times>
 
 export const evaluation = query('muster.evaluation', 'GET /musters/{musterId}/evaluation', {
+  sentence: ['Looked', 'at how a roll-call went'],
   summary: 'How a roll-call went: how soon people were accounted for, who was missing how long, who was listed wrongly',
   input: z.object({ musterId: id }),
   output: z.object({
@@ -313,6 +324,8 @@ export const evaluation = query('muster.evaluation', 'GET /musters/{musterId}/ev
 })
 
 export const exportCsv = query('muster.exportCsv', 'GET /musters/{musterId}/people.csv', {
+  sentence: ['Exported', 'the list of the roll-call at {}', 'the list of a roll-call'],
+  sentenceOfEnd: ['Took', 'all of the list of the roll-call at {}', 'all of the list of a roll-call'],
   summary: 'The list as CSV, with the last word on each',
   input: z.object({
     musterId: id,

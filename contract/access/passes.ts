@@ -1,11 +1,9 @@
 // Visitor passes: a QR code that opens some doors for somebody who is not of the company, for a time.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
-import { bytes, command, event, query } from '../operation.ts'
+import { bytes, command, event, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['access']
+export const domain: DomainFacts = { title: 'Visitor passes', shows: ['access'] }
 
 const named = z.object({ id, name: z.string() })
 
@@ -37,6 +35,7 @@ export const pass = z.object({
 export type Pass = z.output<typeof pass>
 
 export const list = query('passes.list', 'GET /passes', {
+  sentence: ['Looked', 'at the visitor passes'],
   summary: 'Visitor passes, the latest first; not those for a door that labels hide from the caller',
   input: page.extend({
     q: z.string().trim().max(100).optional(),
@@ -51,6 +50,7 @@ export const list = query('passes.list', 'GET /passes', {
 })
 
 export const byId = query('passes.byId', 'GET /passes/{passId}', {
+  sentence: ['Looked', 'at the visitor pass of {}', 'at a visitor pass'],
   summary: 'One visitor pass; its code only with manage_doors',
   input: z.object({ passId: id }),
   output: z.object({
@@ -66,6 +66,7 @@ export const byId = query('passes.byId', 'GET /passes/{passId}', {
 const text = (most: number) => z.string().trim().max(most, 'This is too long').default('')
 
 export const issue = command('passes.issue', 'POST /passes', {
+  sentence: ['Issued', 'a visitor pass for {}', 'a visitor pass'],
   summary: 'Issue a visitor pass; mailed to the visitor where there is an address',
   input: z.object({
     visitor: z.string().trim().min(2, 'Enter the name of the visitor').max(120, 'The name is too long'),
@@ -85,6 +86,7 @@ export const issue = command('passes.issue', 'POST /passes', {
 })
 
 export const withdraw = command('passes.withdraw', 'POST /passes/{passId}/withdraw', {
+  sentence: ['Withdrew', 'the visitor pass of {}', 'a visitor pass'],
   summary: 'Withdraw a visitor pass: it opens nothing from now on',
   input: z.object({ passId: id, reason: z.string().trim().max(300).optional() }),
   output: z.object({ pass }),
@@ -92,6 +94,7 @@ export const withdraw = command('passes.withdraw', 'POST /passes/{passId}/withdr
 })
 
 export const resend = command('passes.resend', 'POST /passes/{passId}/resend', {
+  sentence: ['Mailed', 'the visitor pass of {} again', 'a visitor pass again'],
   summary: 'Mail a visitor pass again; the link of the letter before is void',
   input: z.object({ passId: id }),
   output: z.object({ pass }),
@@ -100,6 +103,7 @@ export const resend = command('passes.resend', 'POST /passes/{passId}/resend', {
 })
 
 export const shown = query('passes.shown', 'GET /passes/shown/{token}', {
+  sentence: ['Looked', 'at a mailed visitor pass'],
   summary: 'The page of a mailed pass, for the telephone or the printer of the visitor',
   input: z.object({ token: z.string().min(20).max(100) }),
   output: bytes,

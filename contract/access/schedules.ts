@@ -1,12 +1,10 @@
 // Schedules: weekly hours with holidays and exceptions, and the doors that stand unlocked by them.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
-import { command, event, query } from '../operation.ts'
+import { command, event, query, type DomainFacts } from '../operation.ts'
 import { minutes, type Range } from './schedule-time.ts'
 import { id, moment } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['access', 'passes']
+export const domain: DomainFacts = { title: 'Schedules and holidays', shows: ['access', 'passes'] }
 
 const name = z.string().trim().min(2, 'Name must be at least 2 characters').max(60, 'Name is too long')
 const description = z.string().trim().max(300, 'Description is too long')
@@ -99,12 +97,14 @@ const fields = {
 }
 
 export const list = query('schedules.list', 'GET /schedules', {
+  sentence: ['Looked', 'at the schedules'],
   summary: 'The schedules of the company',
   output: z.object({ schedules: z.array(schedule) }),
   permission: 'read_doors',
 })
 
 export const create = command('schedules.create', 'POST /schedules', {
+  sentence: ['Added', 'the schedule {}', 'a schedule'],
   summary: 'Add a schedule',
   input: z.object({
     ...fields,
@@ -120,6 +120,7 @@ export const create = command('schedules.create', 'POST /schedules', {
 })
 
 export const update = command('schedules.update', 'PUT /schedules/{scheduleId}', {
+  sentence: ['Changed', 'the schedule {}', 'a schedule'],
   summary: 'Change a schedule: doors and access levels that follow it do at once',
   input: z.object(fields).partial().extend({ scheduleId: id }),
   output: z.object({ schedule }),
@@ -127,6 +128,7 @@ export const update = command('schedules.update', 'PUT /schedules/{scheduleId}',
 })
 
 export const remove = command('schedules.remove', 'DELETE /schedules/{scheduleId}', {
+  sentence: ['Removed', 'the schedule {}', 'a schedule'],
   summary: 'Remove a schedule that nothing follows',
   input: z.object({ scheduleId: id }),
   output: z.object({ success: z.literal(true) }),
@@ -134,12 +136,14 @@ export const remove = command('schedules.remove', 'DELETE /schedules/{scheduleId
 })
 
 export const calendars = query('schedules.calendars', 'GET /holiday-calendars', {
+  sentence: ['Looked', 'at the holiday calendars'],
   summary: 'The holiday calendars of the company',
   output: z.object({ calendars: z.array(holidayCalendar) }),
   permission: 'read_doors',
 })
 
 export const createCalendar = command('schedules.createCalendar', 'POST /holiday-calendars', {
+  sentence: ['Added', 'the holiday calendar {}', 'a holiday calendar'],
   summary: 'Add a holiday calendar',
   input: z.object({ name, days: days.default([]) }),
   output: z.object({ calendar: holidayCalendar }),
@@ -148,6 +152,7 @@ export const createCalendar = command('schedules.createCalendar', 'POST /holiday
 })
 
 export const updateCalendar = command('schedules.updateCalendar', 'PUT /holiday-calendars/{calendarId}', {
+  sentence: ['Changed', 'the holiday calendar {}', 'a holiday calendar'],
   summary: 'Change a holiday calendar, and with it the schedules that follow it',
   input: z.object({ calendarId: id, name: name.optional(), days: days.optional() }),
   output: z.object({ calendar: holidayCalendar }),
@@ -155,6 +160,7 @@ export const updateCalendar = command('schedules.updateCalendar', 'PUT /holiday-
 })
 
 export const removeCalendar = command('schedules.removeCalendar', 'DELETE /holiday-calendars/{calendarId}', {
+  sentence: ['Removed', 'the holiday calendar {}', 'a holiday calendar'],
   summary: 'Remove a holiday calendar that no schedule follows',
   input: z.object({ calendarId: id }),
   output: z.object({ success: z.literal(true) }),
@@ -188,6 +194,7 @@ export const doorSchedule = z.object({
 export type DoorSchedule = z.output<typeof doorSchedule>
 
 export const doorSchedules = query('schedules.doorSchedules', 'GET /door-schedules', {
+  sentence: ['Looked', 'at what follows schedules'],
   summary: 'Which doors and groups stand unlocked by which schedule',
   input: z.object({ scheduleId: id.optional(), doorId: id.optional() }),
   output: z.object({ doorSchedules: z.array(doorSchedule) }),
@@ -195,6 +202,7 @@ export const doorSchedules = query('schedules.doorSchedules', 'GET /door-schedul
 })
 
 export const addDoorSchedule = command('schedules.addDoorSchedule', 'POST /door-schedules', {
+  sentence: ['Changed', 'when {} stands unlocked', 'when a door stands unlocked'],
   summary: 'Let a door, or every door of a group, stand unlocked while a schedule is open',
   input: z
     .object({
@@ -213,6 +221,7 @@ export const addDoorSchedule = command('schedules.addDoorSchedule', 'POST /door-
 })
 
 export const updateDoorSchedule = command('schedules.updateDoorSchedule', 'PUT /door-schedules/{doorScheduleId}', {
+  sentence: ['Changed', 'how {} follows a schedule', 'how a door follows a schedule'],
   summary: 'Choose whether unlocking waits for the first person',
   input: z.object({ doorScheduleId: id, firstPersonIn: z.boolean() }),
   output: z.object({ doorSchedule }),
@@ -220,6 +229,7 @@ export const updateDoorSchedule = command('schedules.updateDoorSchedule', 'PUT /
 })
 
 export const removeDoorSchedule = command('schedules.removeDoorSchedule', 'DELETE /door-schedules/{doorScheduleId}', {
+  sentence: ['Removed', 'the schedule by which {} stands unlocked', 'a schedule of a door'],
   summary: 'A door or group follows a schedule no longer; what stood unlocked by it is locked',
   input: z.object({ doorScheduleId: id }),
   output: z.object({ success: z.literal(true) }),

@@ -1,13 +1,11 @@
 // What a device is, whatever it does: identity, place, health and the latest it said.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
-import { command, event, query } from '../operation.ts'
+import { command, event, query, type DomainFacts } from '../operation.ts'
 import type { Permission } from '../permissions.ts'
 import { id, moment, quality } from '../shapes.ts'
 import { deviceKey, type Kind } from './wire.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['labels', 'doorSetup', 'sites']
+export const domain: DomainFacts = { title: 'Devices', shows: ['labels', 'doorSetup', 'sites'] }
 
 export const kind = z.enum(['door', 'camera', 'intercom', 'gas', 'counter'])
 export type DeviceKind = z.output<typeof kind>
@@ -63,6 +61,7 @@ export const device = z.object({
 export type Device = z.output<typeof device>
 
 export const list = query('devices.list', 'GET /devices', {
+  sentence: ['Looked', 'at the devices'],
   summary: 'The devices the caller may see, with the latest each one said',
   input: z.object({ kind: kind.optional() }),
   output: z.object({ devices: z.array(device) }),
@@ -76,6 +75,7 @@ export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassista
 const credential = { username: z.string(), secret: z.string() }
 
 export const register = command('devices.register', 'POST /devices', {
+  sentence: ['Added', 'the device {}', 'a device'],
   summary: 'Take a device in and make its credential; the secret is shown this once',
   input: z.object({
     key: deviceKey,
@@ -95,6 +95,7 @@ export const register = command('devices.register', 'POST /devices', {
 })
 
 export const rotateCredential = command('devices.rotateCredential', 'POST /devices/{deviceId}/credential', {
+  sentence: ['Gave', 'the device {} a new secret', 'a device a new secret'],
   summary: 'Give a device a new secret; the old one, and whoever is connected with it, is out at once',
   input: z.object({ deviceId: id }),
   output: z.object(credential),
@@ -129,6 +130,7 @@ export const introduction = z.object({
 })
 
 export const discovered = query('devices.discovered', 'GET /devices/discovered', {
+  sentence: ['Looked', 'at devices that wait to be taken in'],
   summary: 'What introduced itself on a foreign wire, or describes itself anew, and waits for a person; newest first',
   output: z.object({
     discovered: z.array(
@@ -142,6 +144,7 @@ export const discovered = query('devices.discovered', 'GET /devices/discovered',
 })
 
 export const approveChange = command('devices.approveChange', 'POST /devices/{deviceId}/change', {
+  sentence: ['Confirmed', 'how the device {} now works', 'how a device now works'],
   summary: 'Hear and command a device the way it now describes itself; refused when it has changed again meanwhile',
   input: z.object({ deviceId: id, revision: z.string().min(1).max(100) }),
   output: z.object({ deviceId: id }),
@@ -150,6 +153,7 @@ export const approveChange = command('devices.approveChange', 'POST /devices/{de
 })
 
 export const refuse = command('devices.refuse', 'POST /devices/discovered/refuse', {
+  sentence: ['Dismissed', 'what {} said of itself', 'what a device said of itself'],
   summary:
     'Not this: what introduced itself, or describes itself anew, is not shown again until it says something else',
   input: z.object({ driver, address: z.string().min(1).max(200), revision: z.string().min(1).max(100) }),
@@ -158,6 +162,7 @@ export const refuse = command('devices.refuse', 'POST /devices/discovered/refuse
 })
 
 export const createGateway = command('devices.createGateway', 'POST /gateways', {
+  sentence: ['Added', 'the gateway {}', 'a gateway'],
   summary: 'Make a credential that carries several devices, or a foreign wire; the secret is shown this once',
   input: z.object({
     /** What its user name begins with. */

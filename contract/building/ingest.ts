@@ -1,12 +1,15 @@
 // How messages come in over HTTP, what could not be read, and the keys machines use.
 import { z } from 'zod'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'API keys and messages' }
 
 /** `refused`: the device has said more today than is stored of one; a few such are in quarantine, the rest is counted. */
 const result = z.enum(['stored', 'duplicate', 'quarantined', 'refused'])
 
 export const batch = command('ingest.batch', 'POST /ingest', {
+  sentence: ['Sent', 'messages of devices'],
   summary: 'Up to 1,000 device messages; answered once they are stored, with a result per message',
   input: z
     .array(z.looseObject({ device: z.string().optional(), kind: z.string().optional() }))
@@ -39,6 +42,7 @@ export const quarantined = z.object({
 })
 
 export const quarantine = query('ingest.quarantine', 'GET /ingest/quarantine', {
+  sentence: ['Looked', 'at messages that could not be read'],
   summary: 'Messages that could not be decoded, newest first, each with its reason',
   input: page,
   output: z.object({ messages: z.array(quarantined), next }),
@@ -46,6 +50,7 @@ export const quarantine = query('ingest.quarantine', 'GET /ingest/quarantine', {
 })
 
 export const replay = command('ingest.replay', 'POST /ingest/quarantine/{id}/replay', {
+  sentence: ['Offered', 'a message that could not be read once more'],
   summary: 'Offer a quarantined message to the drivers once more',
   input: z.object({ id }),
   output: z.object({ result, reason: z.string().optional() }),
@@ -61,12 +66,14 @@ export const apiKey = z.object({
 })
 
 export const apiKeys = query('ingest.apiKeys', 'GET /api-keys', {
+  sentence: ['Looked', 'at the API keys'],
   summary: 'The API keys of the company, without their secrets',
   output: z.object({ apiKeys: z.array(apiKey) }),
   permission: 'manage_integrations',
 })
 
 export const createApiKey = command('ingest.createApiKey', 'POST /api-keys', {
+  sentence: ['Made', 'the API key {}', 'an API key'],
   summary: 'Make an API key; the secret is shown this once',
   input: z.object({ name: z.string().trim().min(1).max(100) }),
   output: z.object({ apiKey, secret: z.string() }),
@@ -75,6 +82,7 @@ export const createApiKey = command('ingest.createApiKey', 'POST /api-keys', {
 })
 
 export const revokeApiKey = command('ingest.revokeApiKey', 'DELETE /api-keys/{id}', {
+  sentence: ['Revoked', 'the API key {}', 'an API key'],
   summary: 'Revoke an API key, at once and for good',
   input: z.object({ id }),
   output: z.object({ apiKey }),

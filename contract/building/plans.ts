@@ -1,12 +1,10 @@
 // Floor plans: a picture of each floor, and where on it the devices are.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { device } from './devices.ts'
-import { bytes, command, event, query } from '../operation.ts'
+import { bytes, command, event, query, type DomainFacts } from '../operation.ts'
 import { id, moment } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['doorSetup', 'doors', 'sites']
+export const domain: DomainFacts = { title: 'Floor plans', shows: ['doorSetup', 'doors', 'sites'] }
 
 /** Edges of the pictures in pixels, at most. */
 export const pictureSizes = { small: 640, large: 4096 } as const
@@ -82,12 +80,14 @@ export const placed = device.extend({
 export type Placed = z.output<typeof placed>
 
 export const list = query('plans.list', 'GET /plans', {
+  sentence: ['Looked', 'at the plans of floors'],
   summary: 'The floors that the caller may see, each with its plan if it has one',
   output: z.object({ plans: z.array(plan) }),
   permission: 'read_dashboard',
 })
 
 export const byFloor = query('plans.byFloor', 'GET /plans/{floorId}', {
+  sentence: ['Looked', 'at the plan of a floor'],
   summary: 'The plan of a floor and the devices on it that the caller may see, with the latest each one said',
   input: z.object({ floorId: id }),
   output: z.object({ plan, devices: z.array(placed) }),
@@ -95,6 +95,7 @@ export const byFloor = query('plans.byFloor', 'GET /plans/{floorId}', {
 })
 
 export const pictureOf = query('plans.pictureOf', 'GET /plans/{floorId}/picture/{pictureId}/{size}', {
+  sentence: ['Looked', 'at the picture of a plan'],
   summary: 'The picture of a plan, in one of two sizes',
   input: z.object({ floorId: id, pictureId: id, size: z.enum(['small', 'large']) }),
   output: bytes,
@@ -106,6 +107,7 @@ const upload = { field: 'plan', bytes: fileBytes, tooLarge: messages.size } as c
 const page = z.coerce.number().int().min(1).max(mostPages)
 
 export const look = command('plans.look', 'POST /plans/look/{page}', {
+  sentence: ['Looked', 'at a file as a plan'],
   summary: 'How a page of a file would look as a plan; nothing is kept of it: multipart, field `plan`',
   input: z.object({ page }),
   output: z.object({
@@ -122,6 +124,7 @@ export const look = command('plans.look', 'POST /plans/look/{page}', {
 })
 
 export const setPicture = command('plans.setPicture', 'POST /plans/{floorId}/picture/{page}', {
+  sentence: ['Put', 'a picture under the plan of {}', 'a picture under a plan'],
   summary: 'Make a file the plan of a floor, of a PDF one page; what is placed stays: multipart, field `plan`',
   input: z.object({ floorId: id, page }),
   output: z.object({ plan }),
@@ -132,6 +135,7 @@ export const setPicture = command('plans.setPicture', 'POST /plans/{floorId}/pic
 })
 
 export const removePicture = command('plans.removePicture', 'DELETE /plans/{floorId}/picture', {
+  sentence: ['Removed', 'the picture of the plan of {}', 'the picture of a plan'],
   summary: 'Remove the picture of a floor; where the devices are stays known',
   input: z.object({ floorId: id }),
   output: z.object({ plan }),
@@ -139,6 +143,7 @@ export const removePicture = command('plans.removePicture', 'DELETE /plans/{floo
 })
 
 export const arrange = command('plans.arrange', 'PUT /plans/{floorId}/devices', {
+  sentence: ['Changed', 'where devices are on the plan of {}', 'where devices are on a plan'],
   summary: 'Put devices on the plan of a floor, move and turn them, or take them off it',
   input: z.object({
     floorId: id,

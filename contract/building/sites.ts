@@ -1,12 +1,10 @@
 // Places: a company's sites with their floors and zones.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { timeZone } from '../identity/accounts.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['labels', 'plans']
+export const domain: DomainFacts = { title: 'Sites', shows: ['labels', 'plans'] }
 
 /** What a zone is for, in words. Kept as its key. */
 export const zoneUses = {
@@ -35,6 +33,7 @@ export const site = z.object({
 export type Site = z.output<typeof site>
 
 export const list = query('sites.list', 'GET /sites', {
+  sentence: ['Looked', 'at the sites'],
   summary: 'The sites of the company with those floors and zones the caller may see',
   output: z.object({ sites: z.array(site) }),
   permission: 'read_dashboard',
@@ -48,54 +47,63 @@ const made = { ...answer, status: 201 } as const
 const gone = { output: z.object({ success: z.literal(true) }), permission: 'manage_sites' } as const
 
 export const create = command('sites.create', 'POST /sites', {
+  sentence: ['Added', 'the site {}', 'a site'],
   summary: 'Add a site: a building or a campus, with the time zone its days are counted in',
   input: z.object({ name, timeZone }),
   ...made,
 })
 
 export const update = command('sites.update', 'PUT /sites/{siteId}', {
+  sentence: ['Changed', 'the site {}', 'a site'],
   summary: 'Rename a site, or move it to another time zone',
   input: z.object({ siteId: id, name: name.optional(), timeZone: timeZone.optional() }),
   ...answer,
 })
 
 export const remove = command('sites.remove', 'DELETE /sites/{siteId}', {
+  sentence: ['Removed', 'the site {}', 'a site'],
   summary: 'Remove a site in which nothing stands, with its floors and zones',
   input: z.object({ siteId: id }),
   ...gone,
 })
 
 export const addFloor = command('sites.addFloor', 'POST /sites/{siteId}/floors', {
+  sentence: ['Added', 'the floor {}', 'a floor'],
   summary: 'Add a floor to a site',
   input: z.object({ siteId: id, name, level }),
   ...made,
 })
 
 export const updateFloor = command('sites.updateFloor', 'PUT /floors/{floorId}', {
+  sentence: ['Changed', 'the floor {}', 'a floor'],
   summary: 'Rename a floor, or put it on another level',
   input: z.object({ floorId: id, name: name.optional(), level: level.optional() }),
   ...answer,
 })
 
 export const removeFloor = command('sites.removeFloor', 'DELETE /floors/{floorId}', {
+  sentence: ['Removed', 'the floor {}', 'a floor'],
   summary: 'Remove a floor that has no zones, and its plan with it',
   input: z.object({ floorId: id }),
   ...gone,
 })
 
 export const addZone = command('sites.addZone', 'POST /sites/{siteId}/zones', {
+  sentence: ['Added', 'the zone {}', 'a zone'],
   summary: 'Add a zone to a site: a room, or an area that doors lead into',
   input: z.object({ siteId: id, name, floorId: id.nullable().default(null), use: use.default(null) }),
   ...made,
 })
 
 export const updateZone = command('sites.updateZone', 'PUT /zones/{zoneId}', {
+  sentence: ['Changed', 'the zone {}', 'a zone'],
   summary: 'Rename a zone, put it on another floor, or say what it is for',
   input: z.object({ zoneId: id, name: name.optional(), floorId: id.nullable().optional(), use: use.optional() }),
   ...answer,
 })
 
 export const removeZone = command('sites.removeZone', 'DELETE /zones/{zoneId}', {
+  sentence: ['Removed', 'the zone {}', 'a zone'],
   summary: 'Remove a zone that nothing stands in and no door leads to',
   input: z.object({ zoneId: id }),
   ...gone,

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import * as rules from './account-rules.ts'
 import type { Rule } from './account-rules.ts'
 import { email, givenPassword } from './auth.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
+
+export const domain: DomainFacts = { title: 'Accounts and passwords' }
 
 /** Messages of the specification, word for word. */
 export const messages = {
@@ -87,6 +89,7 @@ const token = (words: string) => z.string(words).min(20, words).max(200, words)
 const verificationToken = z.string().max(200).catch('')
 
 export const signUp = command('accounts.signUp', 'POST /auth/signup', {
+  sentence: ['Signed up', 'as {}', 'for an account'],
   summary: 'An account without a company. The answer is the same when the address has one already; its mail is not',
   input: z.object(person).superRefine(agreed),
   output: sent,
@@ -96,6 +99,7 @@ export const signUp = command('accounts.signUp', 'POST /auth/signup', {
 
 /** By invitation (the mailed link) or by asking a company, whose managers decide. */
 export const registerUser = command('accounts.registerUser', 'POST /user/register', {
+  sentence: ['Registered', 'to join a company, as {}', 'to join a company'],
   summary: 'Join a company: with the token of an invitation, or by a request that its managers decide',
   input: z
     .object({
@@ -118,6 +122,7 @@ export const registerUser = command('accounts.registerUser', 'POST /user/registe
 })
 
 export const registerCompany = command('accounts.registerCompany', 'POST /company/register', {
+  sentence: ['Registered', 'the company {}', 'a company'],
   summary: 'A company and its first administrator, who begins once the address is verified',
   input: z
     .object({
@@ -134,6 +139,7 @@ export const registerCompany = command('accounts.registerCompany', 'POST /compan
 })
 
 export const setUpLink = query('accounts.setUpLink', 'GET /company/set-up', {
+  sentence: ['Looked', 'at a link that sets a company up'],
   summary: 'Whether a set-up link still holds, for the page it opens; uses nothing up',
   input: z.object({ token: token(messages.setUpInvalid) }),
   output: z.object({ success: z.literal(true) }),
@@ -142,6 +148,7 @@ export const setUpLink = query('accounts.setUpLink', 'GET /company/set-up', {
 })
 
 export const invitation = query('accounts.invitation', 'GET /user/invitation', {
+  sentence: ['Looked', 'at an invitation'],
   summary: 'What an invitation says, for the page its link opens; uses nothing up',
   input: z.object({ token: token(messages.invitationInvalid) }),
   output: z.object({
@@ -160,6 +167,7 @@ export const invitation = query('accounts.invitation', 'GET /user/invitation', {
 })
 
 export const acceptInvitation = command('accounts.acceptInvitation', 'POST /user/invitation', {
+  sentence: ['Joined', 'the company {} by an invitation', 'the company by an invitation'],
   summary: 'Join a company with the account that is signed in; the invitation must be for its address',
   input: z.object({ token: token(messages.invitationInvalid) }),
   output: z.object({ success: z.literal(true), company: z.string() }),
@@ -168,6 +176,7 @@ export const acceptInvitation = command('accounts.acceptInvitation', 'POST /user
 
 /** The specification's call. Mails link to the page `/verify-email`, whose button sends `confirmEmail`. */
 export const verifyEmail = query('accounts.verifyEmail', 'GET /auth/verify-email', {
+  sentence: ['Confirmed', 'the address {} by the link from the mail', 'their address by the link from the mail'],
   summary: 'Verify an e-mail address with the token of the mail',
   input: z.object({ token: verificationToken }),
   output: sent,
@@ -178,6 +187,7 @@ export const verifyEmail = query('accounts.verifyEmail', 'GET /auth/verify-email
 })
 
 export const confirmEmail = command('accounts.confirmEmail', 'POST /auth/verify-email', {
+  sentence: ['Confirmed', 'the address {}', 'their address'],
   summary: 'The same for a person’s click: mail scanners press no buttons',
   input: z.object({ token: verificationToken }),
   output: sent,
@@ -187,6 +197,7 @@ export const confirmEmail = command('accounts.confirmEmail', 'POST /auth/verify-
 })
 
 export const resendVerification = command('accounts.resendVerification', 'POST /auth/resend-verification', {
+  sentence: ['Asked', 'for the verification mail again, for {}', 'for the verification mail again'],
   summary: 'The verification mail again: three an hour. The answer is the same for every address',
   input: z.object({ email }),
   output: sent,
@@ -195,6 +206,7 @@ export const resendVerification = command('accounts.resendVerification', 'POST /
 })
 
 export const forgotPassword = command('accounts.forgotPassword', 'POST /auth/forgot-password', {
+  sentence: ['Asked', 'for a link to choose a new password, for {}', 'for a link to choose a new password'],
   summary: 'Mail a link to choose a new password. The answer is the same for every address',
   input: z.object({ email }),
   output: sent,
@@ -203,6 +215,7 @@ export const forgotPassword = command('accounts.forgotPassword', 'POST /auth/for
 })
 
 export const resetPassword = command('accounts.resetPassword', 'POST /auth/reset-password', {
+  sentence: ['Chose', 'a new password with a link from the mail'],
   summary: 'Choose a new password with the token of the mail: ends every session, releases a locked account',
   input: z.object({ token: token(messages.resetInvalid), password: newPasswordOfEither }),
   output: sent,
@@ -211,6 +224,7 @@ export const resetPassword = command('accounts.resetPassword', 'POST /auth/reset
 })
 
 export const changePassword = command('accounts.changePassword', 'PUT /auth/change-password', {
+  sentence: ['Changed', 'their password'],
   summary: 'A new password for the old one; ends my other sessions',
   touches: false,
   input: z.object({ currentPassword: givenPassword, newPassword: newPasswordOfEither }),

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { longestPassword, plainCode } from './account-rules.ts'
 import { isEmail } from './email.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment, personFacts } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Signing in and out' }
 
 /** Messages of the specification, word for word. */
 export const messages = {
@@ -86,6 +88,7 @@ const entered = z.object({ success: z.literal(true), token: z.string(), user, me
 export const secondFactor = z.enum(['email', 'totp', 'recovery'])
 
 export const signIn = command('auth.signIn', 'POST /auth/signin', {
+  sentence: ['Signed in', 'as {} with the password', 'with the password'],
   summary: 'Sign in with e-mail and password; both body forms of the specification',
   touches: false,
   input: z.preprocess(unwrapped, z.object({ email, password: givenPassword })),
@@ -103,6 +106,7 @@ export const signIn = command('auth.signIn', 'POST /auth/signin', {
 })
 
 export const verify2fa = command('auth.verify2fa', 'POST /auth/verify-2fa/{userId}', {
+  sentence: ['Confirmed', 'the sign-in of {} with a code', 'their sign-in with a code'],
   summary: 'Confirm a sign-in with the code from the mail or the app, or with a recovery code; five tries',
   touches: false,
   input: z.object({
@@ -118,6 +122,7 @@ export const verify2fa = command('auth.verify2fa', 'POST /auth/verify-2fa/{userI
 })
 
 export const resend2faCode = command('auth.resend2faCode', 'POST /auth/verify-2fa/{userId}/resend', {
+  sentence: ['Asked', 'for the sign-in code again'],
   summary: 'Send the code again: three times per sign-in, a minute apart',
   input: z.object({ userId: id }),
   output: z.object({ success: z.literal(true), message: z.string() }),
@@ -127,6 +132,7 @@ export const resend2faCode = command('auth.resend2faCode', 'POST /auth/verify-2f
 })
 
 export const passkeyChallenge = command('auth.passkeyChallenge', 'POST /auth/passkey/challenge', {
+  sentence: ['Began', 'to sign in with a passkey'],
   summary: 'What the browser needs to sign in with a passkey',
   output: z.object({ challengeId: id, options: z.record(z.string(), z.unknown()) }),
   permission: 'public',
@@ -136,6 +142,7 @@ export const passkeyChallenge = command('auth.passkeyChallenge', 'POST /auth/pas
 })
 
 export const signInWithPasskey = command('auth.signInWithPasskey', 'POST /auth/passkey', {
+  sentence: ['Signed in', 'as {} with a passkey', 'with a passkey'],
   summary: 'Sign in with a passkey: it stands for password and second factor',
   touches: false,
   input: z.object({ challengeId: id, response: z.record(z.string(), z.unknown()) }),
@@ -146,12 +153,14 @@ export const signInWithPasskey = command('auth.signInWithPasskey', 'POST /auth/p
 })
 
 export const checkSession = query('auth.checkSession', 'GET /check-session', {
+  sentence: ['Checked', 'their session'],
   summary: 'Whether the session still holds, with a fresh user and token',
   output: z.object({ success: z.literal(true), token: z.string(), user }),
   permission: 'signed-in',
 })
 
 export const signOut = command('auth.signOut', 'POST /auth/logout', {
+  sentence: ['Signed out'],
   summary: 'End this session',
   output: z.object({ success: z.literal(true) }),
   permission: 'signed-in',
@@ -171,6 +180,7 @@ export const session = z.object({
 export type Session = z.output<typeof session>
 
 export const sessions = query('auth.sessions', 'GET /auth/sessions', {
+  sentence: ['Looked', 'at their sessions'],
   summary: 'My sessions that still hold',
   output: z.object({ sessions: z.array(session) }),
   permission: 'signed-in',
@@ -178,6 +188,7 @@ export const sessions = query('auth.sessions', 'GET /auth/sessions', {
 })
 
 export const endSession = command('auth.endSession', 'DELETE /auth/sessions/{sessionId}', {
+  sentence: ['Ended', 'a session of theirs'],
   summary: 'End one of my sessions',
   input: z.object({ sessionId: id }),
   output: z.object({ success: z.literal(true) }),
@@ -185,6 +196,7 @@ export const endSession = command('auth.endSession', 'DELETE /auth/sessions/{ses
 })
 
 export const endOtherSessions = command('auth.endOtherSessions', 'DELETE /auth/sessions', {
+  sentence: ['Ended', 'all their other sessions'],
   summary: 'End every session of mine but this one',
   output: z.object({ success: z.literal(true), ended: z.int() }),
   permission: 'signed-in',

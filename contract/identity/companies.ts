@@ -1,13 +1,11 @@
 // Companies: one's own, every one for who looks after the installation, requests to join, and what security they ask for.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { companyName, timeZone } from './accounts.ts'
 import { email, user } from './auth.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { changesTo, id, moment, next, page } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['users']
+export const domain: DomainFacts = { title: 'Companies', shows: ['users'] }
 
 const optionalText = (most: number) => z.string().trim().max(most).nullable().default(null)
 
@@ -54,6 +52,7 @@ const detailed = z.object({
 })
 
 export const list = query('companies.list', 'GET /companies', {
+  sentence: ['Looked', 'at the list of companies'],
   summary: 'Every company of this installation by name',
   input: page.extend({ search: z.string().trim().max(100).optional() }),
   output: z.object({ companies: z.array(company), next }),
@@ -61,6 +60,7 @@ export const list = query('companies.list', 'GET /companies', {
 })
 
 export const create = command('companies.create', 'POST /companies', {
+  sentence: ['Added', 'the company {}', 'a company'],
   summary: 'Add a company and invite its first administrator',
   input: z.object({
     ...facts,
@@ -73,6 +73,7 @@ export const create = command('companies.create', 'POST /companies', {
 })
 
 export const byName = query('companies.byName', 'GET /company/by-name/{name}', {
+  sentence: ['Looked', 'at the company {}', 'at a company'],
   summary: 'A company in full: one’s own, or any with `manage_companies`',
   input: z.object({ name: z.string().min(1).max(200) }),
   output: detailed,
@@ -80,12 +81,14 @@ export const byName = query('companies.byName', 'GET /company/by-name/{name}', {
 })
 
 export const mine = query('companies.mine', 'GET /company', {
+  sentence: ['Looked', 'at the company'],
   summary: 'The company one is in',
   output: detailed,
   permission: 'read_company',
 })
 
 export const update = command('companies.update', 'PUT /company', {
+  sentence: ['Changed', 'the facts of the company {}', 'the facts of the company'],
   summary: 'Change the facts of the company one is in',
   input: z.object(changesTo(facts)),
   output: z.object({ company }),
@@ -93,6 +96,7 @@ export const update = command('companies.update', 'PUT /company', {
 })
 
 export const switchTo = command('companies.switchTo', 'POST /companies/{companyId}/switch', {
+  sentence: ['Switched', 'to the company {}', 'to another company'],
   summary: 'Be in another company, in this session',
   touches: false,
   input: z.object({ companyId: id }),
@@ -101,6 +105,7 @@ export const switchTo = command('companies.switchTo', 'POST /companies/{companyI
 })
 
 export const setPublishing = command('companies.setPublishing', 'PUT /companies/{companyId}/publishing', {
+  sentence: ['Changed', 'whether {} may publish', 'whether a company may publish'],
   summary: 'Allow a company to publish on the public blog, or take all that it has published out of sight',
   input: z.object({ companyId: id, publishes: z.boolean() }),
   output: z.object({ company }),
@@ -121,12 +126,14 @@ export type Policy = z.output<typeof policy>
 export const defaultPolicy: Policy = { password: 'composition', secondFactor: 'none', token: 'stored' }
 
 export const myPolicy = query('companies.myPolicy', 'GET /company/policy', {
+  sentence: ['Looked', 'at the security policy of the company'],
   summary: 'What the company asks of its people’s security',
   output: z.object({ policy }),
   permission: 'manage_security',
 })
 
 export const setPolicy = command('companies.setPolicy', 'PUT /company/policy', {
+  sentence: ['Changed', 'the security policy of {}', 'the security policy of the company'],
   summary: 'Choose it. Who does not meet it is asked to at the next sign-in',
   input: policy,
   output: z.object({ policy }),
@@ -144,6 +151,7 @@ export const joinRequest = z.object({
 export type JoinRequest = z.output<typeof joinRequest>
 
 export const requestToJoin = command('companies.requestToJoin', 'POST /company/join-requests', {
+  sentence: ['Asked', 'to join {}', 'to join a company'],
   summary: 'Ask to join a company, by its exact name. The answer is the same when there is none',
   input: z.object({
     company: z.string().trim().min(1, 'Enter the name of your company').max(120),
@@ -155,12 +163,14 @@ export const requestToJoin = command('companies.requestToJoin', 'POST /company/j
 })
 
 export const joinRequests = query('companies.joinRequests', 'GET /company/join-requests', {
+  sentence: ['Looked', 'at the requests to join'],
   summary: 'Requests to join the company that wait for a decision',
   output: z.object({ requests: z.array(joinRequest) }),
   permission: 'manage_users',
 })
 
 export const decideJoinRequest = command('companies.decideJoinRequest', 'POST /company/join-requests/{requestId}', {
+  sentence: ['Answered', 'the request of {} to join', 'a request to join'],
   summary: 'Approve a request to join, with roles that the caller may give, or decline it',
   input: z.object({
     requestId: id,

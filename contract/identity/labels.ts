@@ -1,11 +1,9 @@
 // Labels: marks on sites, zones and devices that only people with the same label see.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['users']
+export const domain: DomainFacts = { title: 'Labels', shows: ['users'] }
 
 const named = z.object({ id, name: z.string() })
 
@@ -29,12 +27,14 @@ const fields = z.object({
 })
 
 export const list = query('labels.list', 'GET /labels', {
+  sentence: ['Looked', 'at the labels'],
   summary: 'The labels of the company; to those who do not manage labels or users, their own',
   output: z.object({ labels: z.array(label) }),
   permission: 'signed-in',
 })
 
 export const create = command('labels.create', 'POST /labels', {
+  sentence: ['Added', 'the label {}', 'a label'],
   summary: 'Add a label; whoever adds it has it',
   input: fields.extend({ colour: colour.default('#64748B'), description: description.default('') }),
   output: z.object({ label }),
@@ -42,6 +42,7 @@ export const create = command('labels.create', 'POST /labels', {
 })
 
 export const update = command('labels.update', 'PUT /labels/{id}', {
+  sentence: ['Changed', 'the label {}', 'a label'],
   summary: 'Change the name, colour or description of a label',
   input: fields.partial().extend({ id }),
   output: z.object({ label }),
@@ -49,6 +50,7 @@ export const update = command('labels.update', 'PUT /labels/{id}', {
 })
 
 export const remove = command('labels.remove', 'DELETE /labels/{id}', {
+  sentence: ['Deleted', 'the label {}', 'a label'],
   summary: 'Delete a label: what only it marked is seen by everyone with the permission',
   input: z.object({ id }),
   output: z.object({ success: z.literal(true) }),
@@ -56,6 +58,7 @@ export const remove = command('labels.remove', 'DELETE /labels/{id}', {
 })
 
 export const marks = query('labels.marks', 'GET /labels/{id}/marks', {
+  sentence: ['Looked', 'at what the label {} marks', 'at what a label marks'],
   summary: 'Where a label is used',
   input: z.object({ id }),
   output: z.object({
@@ -79,6 +82,7 @@ export const sightTaken = z.object({ devices: z.int(), people: z.int(), names: z
 export type SightTaken = z.output<typeof sightTaken>
 
 export const previewMarks = command('labels.previewMarks', 'POST /labels/{id}/marks/preview', {
+  sentence: ['Looked', 'at what marking with the label {} would hide', 'at what marking would hide'],
   summary: 'From whom marking this would take sight of what; changes nothing',
   input: marking,
   output: z.object({ taken: sightTaken }),
@@ -87,6 +91,7 @@ export const previewMarks = command('labels.previewMarks', 'POST /labels/{id}/ma
 })
 
 export const setMarks = command('labels.setMarks', 'PUT /labels/{id}/marks', {
+  sentence: ['Changed', 'what the label {} marks', 'what a label marks'],
   summary: 'Choose what a label marks; answers from whom that takes sight of what',
   input: marking,
   output: z.object({ label, taken: sightTaken }),

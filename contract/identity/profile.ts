@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { cleanName, pictureBytes, pictureMessages } from './account-rules.ts'
 import { country, firstName, lastName, phone } from './accounts.ts'
 import { user } from './auth.ts'
-import { bytes, command, query } from '../operation.ts'
+import { bytes, command, query, type DomainFacts } from '../operation.ts'
+
+export const domain: DomainFacts = {
+  title: 'Profiles',
+  sentences: { setPreferences: ['Chose', 'what they are told by mail'] },
+}
 
 export { picture } from './picture.ts'
 
@@ -16,6 +21,7 @@ export const messages = {
 } as const
 
 export const update = command('profile.update', 'PUT /auth/profile', {
+  sentence: ['Changed', 'their profile'],
   summary: 'Change my profile: the fields that are given',
   input: z.object({
     firstName: firstName.optional(),
@@ -39,6 +45,7 @@ export const update = command('profile.update', 'PUT /auth/profile', {
 export const pictureSizes = { small: 64, medium: 256, large: 512 } as const
 
 export const uploadPicture = command('profile.uploadPicture', 'POST /auth/upload-profile-picture', {
+  sentence: ['Changed', 'their profile picture'],
   summary: 'A new profile picture: multipart, field `profilePicture`, JPEG, PNG or GIF up to 5 MB',
   output: z.object({ success: z.literal(true), fileUrl: z.string(), user, message: z.string() }),
   permission: 'manage_account',
@@ -47,12 +54,15 @@ export const uploadPicture = command('profile.uploadPicture', 'POST /auth/upload
 })
 
 export const removePicture = command('profile.removePicture', 'DELETE /auth/profile-picture', {
+  sentence: ['Removed', 'their profile picture'],
   summary: 'Remove my profile picture',
   output: z.object({ success: z.literal(true), user }),
   permission: 'manage_account',
 })
 
 export const exportMine = query('profile.exportMine', 'GET /auth/export', {
+  sentence: ['Exported', 'all that is kept about them'],
+  sentenceOfEnd: ['Took', 'all of the file about them'],
   summary: 'All that is kept about me, as one JSON document',
   output: bytes,
   permission: 'manage_account',

@@ -1,13 +1,11 @@
 // Roles: named lists of permissions of a company. Nobody gives what they do not hold.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { role as basic } from './auth.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { isPermission } from '../permissions.ts'
 import { id, next, page } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['companies', 'users', 'staff']
+export const domain: DomainFacts = { title: 'Roles', shows: ['companies', 'users', 'staff'] }
 
 export const denied = {
   add: 'You do not have permission to add roles.',
@@ -41,12 +39,14 @@ const fields = z.object({
 })
 
 export const list = query('roles.list', 'GET /roles', {
+  sentence: ['Looked', 'at the roles'],
   summary: 'The roles of the company; to those who neither manage nor assign roles nor manage users, their own',
   output: z.object({ roles: z.array(role) }),
   permission: 'signed-in',
 })
 
 export const byIds = command('roles.byIds', 'POST /roles/get-by-ids', {
+  sentence: ['Looked', 'at roles'],
   summary: 'Roles by their ids, as far as the caller may see them',
   input: z.object({ roleIds: z.array(id).max(200) }),
   output: z.object({ roles: z.array(role) }),
@@ -55,6 +55,7 @@ export const byIds = command('roles.byIds', 'POST /roles/get-by-ids', {
 })
 
 export const create = command('roles.create', 'POST /roles', {
+  sentence: ['Added', 'the role {}', 'a role'],
   summary: 'Add a role out of permissions that the caller holds',
   input: fields.extend({ description: description.default('') }),
   output: z.object({ role }),
@@ -63,6 +64,7 @@ export const create = command('roles.create', 'POST /roles', {
 })
 
 export const update = command('roles.update', 'PUT /roles/{id}', {
+  sentence: ['Changed', 'the role {}', 'a role'],
   summary: 'Change a role whose permissions, before and after, the caller holds',
   input: fields.partial().extend({ id }),
   output: z.object({ role }),
@@ -71,6 +73,7 @@ export const update = command('roles.update', 'PUT /roles/{id}', {
 })
 
 export const remove = command('roles.remove', 'DELETE /roles/{id}', {
+  sentence: ['Deleted', 'the role {}', 'a role'],
   summary: 'Delete a role; who held it loses what it gave',
   input: z.object({ id }),
   output: z.object({ success: z.literal(true) }),
@@ -88,6 +91,7 @@ export const person = z.object({
 export type Person = z.output<typeof person>
 
 export const holders = query('roles.holders', 'GET /roles/{id}/people', {
+  sentence: ['Looked', 'at who has the role {}', 'at who has a role'],
   summary: 'Who has a role',
   input: page.extend({ id }),
   output: z.object({ people: z.array(person), next }),
@@ -95,6 +99,7 @@ export const holders = query('roles.holders', 'GET /roles/{id}/people', {
 })
 
 export const people = query('roles.people', 'GET /roles/people', {
+  sentence: ['Looked', 'at who has which role'],
   summary: 'People of the company with their roles, by name',
   input: page.extend({ search: z.string().trim().max(100).optional(), roleId: id.optional() }),
   output: z.object({ people: z.array(person), next }),
@@ -102,6 +107,7 @@ export const people = query('roles.people', 'GET /roles/people', {
 })
 
 export const assign = command('roles.assign', 'POST /roles/assign', {
+  sentence: ['Changed', 'the roles of {}', 'who has which role'],
   summary: 'Give and take roles, for many people at once: all of it or nothing',
   input: z.object({
     userIds: z.array(id).min(1, 'Choose at least one person').max(500),

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { plainCode } from './account-rules.ts'
 import { givenPassword } from './auth.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Second steps and passkeys' }
 
 const done = z.object({ success: z.literal(true) })
 /** Every change of protection gives the session a new token; the one before is good for a minute more. */
@@ -22,6 +24,7 @@ export const passkey = z.object({
 export type Passkey = z.output<typeof passkey>
 
 export const state = query('secondFactors.state', 'GET /auth/second-factors', {
+  sentence: ['Looked', 'at how their sign-in is confirmed'],
   summary: 'How my sign-in is confirmed',
   output: z.object({
     method: z.enum(['none', 'email', 'totp']),
@@ -40,6 +43,7 @@ export const state = query('secondFactors.state', 'GET /auth/second-factors', {
 })
 
 export const useEmail = command('secondFactors.useEmail', 'POST /auth/second-factors/email', {
+  sentence: ['Chose', 'codes by e-mail as the second step'],
   summary: 'Confirm my sign-in with a code by e-mail',
   touches: false,
   input: confirmed,
@@ -48,6 +52,7 @@ export const useEmail = command('secondFactors.useEmail', 'POST /auth/second-fac
 })
 
 export const turnOff = command('secondFactors.turnOff', 'POST /auth/second-factors/off', {
+  sentence: ['Turned off', 'the second step of their sign-in'],
   summary: 'No second factor; refused where the company asks for one',
   touches: false,
   input: confirmed,
@@ -56,6 +61,7 @@ export const turnOff = command('secondFactors.turnOff', 'POST /auth/second-facto
 })
 
 export const beginTotp = command('secondFactors.beginTotp', 'POST /auth/second-factors/totp', {
+  sentence: ['Began', 'to set up an authenticator app'],
   summary: 'A new secret for an authenticator app; nothing changes before it is confirmed',
   touches: false,
   input: confirmed,
@@ -70,6 +76,7 @@ export const beginTotp = command('secondFactors.beginTotp', 'POST /auth/second-f
 })
 
 export const confirmTotp = command('secondFactors.confirmTotp', 'POST /auth/second-factors/totp/confirm', {
+  sentence: ['Turned on', 'the authenticator app'],
   summary: 'The first code of the app: from now on the app confirms my sign-in',
   touches: false,
   input: z.object({
@@ -84,6 +91,7 @@ export const confirmTotp = command('secondFactors.confirmTotp', 'POST /auth/seco
 })
 
 export const newRecoveryCodes = command('secondFactors.newRecoveryCodes', 'POST /auth/second-factors/recovery-codes', {
+  sentence: ['Made', 'new recovery codes'],
   summary: 'Ten new recovery codes; the old ones are void. Shown this once',
   touches: false,
   input: confirmed,
@@ -92,6 +100,7 @@ export const newRecoveryCodes = command('secondFactors.newRecoveryCodes', 'POST 
 })
 
 export const beginPasskey = command('secondFactors.beginPasskey', 'POST /auth/passkeys/challenge', {
+  sentence: ['Began', 'to add a passkey'],
   summary: 'What the browser needs to make a passkey',
   input: confirmed,
   output: z.object({ challengeId: id, options: z.record(z.string(), z.unknown()) }),
@@ -99,6 +108,7 @@ export const beginPasskey = command('secondFactors.beginPasskey', 'POST /auth/pa
 })
 
 export const addPasskey = command('secondFactors.addPasskey', 'POST /auth/passkeys', {
+  sentence: ['Added', 'the passkey {}', 'a passkey'],
   summary: 'Keep the passkey that the browser made',
   touches: false,
   input: z.object({
@@ -111,6 +121,7 @@ export const addPasskey = command('secondFactors.addPasskey', 'POST /auth/passke
 })
 
 export const removePasskey = command('secondFactors.removePasskey', 'POST /auth/passkeys/{passkeyId}/remove', {
+  sentence: ['Removed', 'the passkey {}', 'a passkey'],
   summary: 'Remove one of my passkeys',
   touches: false,
   input: confirmed.extend({ passkeyId: z.string().min(1).max(1400) }),
@@ -119,6 +130,7 @@ export const removePasskey = command('secondFactors.removePasskey', 'POST /auth/
 })
 
 export const forgetDevice = command('secondFactors.forgetDevice', 'DELETE /auth/trusted-devices/{deviceId}', {
+  sentence: ['Removed', 'the trusted browser {}', 'a trusted browser'],
   summary: 'Ask for a code again on one of my trusted browsers',
   input: z.object({ deviceId: id }),
   output: done,

@@ -1,8 +1,10 @@
 // Signing in with Google and GitHub: authorisation code with state, PKCE and nonce; linked only from inside an account.
 import { z } from 'zod'
 import { givenPassword, secondFactor, user } from './auth.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { moment } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Sign-in with other accounts' }
 
 export const provider = z.enum(['google', 'github'])
 export type Provider = z.output<typeof provider>
@@ -49,6 +51,7 @@ export const github = query('social.github', 'GET /auth/github', {
 })
 
 export const callback = command('social.callback', 'POST /auth/{provider}/callback', {
+  sentence: ['Came back', 'from {} to sign in', 'from another account’s sign-in'],
   touches: false,
   summary: 'Come back from a provider: signs in, or makes an account, or connects it where that was asked for',
   input: z.object({
@@ -74,6 +77,7 @@ export const callback = command('social.callback', 'POST /auth/{provider}/callba
 })
 
 export const connect = command('social.connect', 'POST /auth/{provider}/connect', {
+  sentence: ['Began', 'to connect {} to their account', 'to connect another account'],
   summary:
     'Begin to connect a provider to my account: where to send the browser. Asks for the password where there is one',
   input: z.object({ provider, password: givenPassword.optional() }),
@@ -82,6 +86,7 @@ export const connect = command('social.connect', 'POST /auth/{provider}/connect'
 })
 
 export const connected = query('social.connected', 'GET /auth/connections', {
+  sentence: ['Looked', 'at which other accounts are connected to theirs'],
   summary: 'Providers connected to my account',
   output: z.object({ connections: z.array(z.object({ provider, email: z.string(), linkedAt: moment })) }),
   permission: 'signed-in',
@@ -89,6 +94,7 @@ export const connected = query('social.connected', 'GET /auth/connections', {
 })
 
 export const disconnect = command('social.disconnect', 'DELETE /auth/{provider}/connection', {
+  sentence: ['Disconnected', '{} from their account', 'another account'],
   summary: 'Disconnect a provider; refused for the only way in',
   input: z.object({ provider }),
   output: z.object({ success: z.literal(true) }),

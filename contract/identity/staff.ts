@@ -1,13 +1,11 @@
 // Staff: everybody who works for the company, with or without an account, and what is known of each.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email } from './auth.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['access', 'passes', 'companies', 'users']
+export const domain: DomainFacts = { title: 'Staff', shows: ['access', 'passes', 'companies', 'users'] }
 
 const optionalText = (most: number) => z.string().trim().max(most).default('')
 
@@ -19,6 +17,7 @@ export const member = z.object({
 export type Member = z.output<typeof member>
 
 export const list = query('staff.list', 'GET /staff', {
+  sentence: ['Looked', 'at the staff list'],
   summary: 'The staff of the company by name',
   input: page.extend({ search: z.string().trim().max(100).optional(), department: z.string().max(120).optional() }),
   output: z.object({ staff: z.array(member), departments: z.array(z.string()), next }),
@@ -51,6 +50,7 @@ const passage = z.object({
 const part = <S extends z.ZodType>(shape: S) => z.union([shape, z.object({ missing: z.string() })])
 
 export const details = query('staff.details', 'GET /staff/{email}', {
+  sentence: ['Looked', 'at the staff record of {}', 'at a staff record'],
   summary: 'A member of staff in full, each part only with its permission',
   input: z.object({ email: z.string().min(3).max(254) }),
   output: z.object({
@@ -82,6 +82,7 @@ const fields = {
 }
 
 export const add = command('staff.add', 'POST /staff', {
+  sentence: ['Added', '{} to the staff list', 'somebody to the staff list'],
   summary: 'Add somebody to the staff list, without an account',
   input: z.object({ ...fields, email }),
   output: z.object({ member }),
@@ -91,6 +92,7 @@ export const add = command('staff.add', 'POST /staff', {
 })
 
 export const update = command('staff.update', 'PUT /staff/{email}', {
+  sentence: ['Changed', 'the staff record of {}', 'a staff record'],
   summary: 'Change a staff record; who may do more than the caller is out of their hands',
   input: z.object({ ...changesTo(fields), email: z.string().min(3).max(254) }),
   output: z.object({ member }),
@@ -98,6 +100,7 @@ export const update = command('staff.update', 'PUT /staff/{email}', {
 })
 
 export const addCredential = command('staff.addCredential', 'POST /staff/{email}/credentials', {
+  sentence: ['Gave', '{} a card', 'somebody a card'],
   summary: 'Give a card to a member of staff',
   input: z.object({
     email: z.string().min(3).max(254),
@@ -113,6 +116,7 @@ export const addCredential = command('staff.addCredential', 'POST /staff/{email}
 })
 
 export const revokeCredential = command('staff.revokeCredential', 'DELETE /staff/{email}/credentials/{credentialId}', {
+  sentence: ['Revoked', 'a card of {}', 'a card'],
   summary: 'Revoke a card or another credential: doors refuse it from now on',
   input: z.object({ email: z.string().min(3).max(254), credentialId: id }),
   output: z.object({ success: z.literal(true) }),

@@ -1,13 +1,11 @@
 // Looking after the accounts of a company: invite, import, suspend, unlock, reset, sessions, why somebody may what.
-import type { Domain } from '../contract.ts'
 import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email, session, user } from './auth.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
 
-/** Whose data its queries show beside its own. */
-export const shows: readonly Domain[] = ['companies', 'roles', 'staff', 'labels']
+export const domain: DomainFacts = { title: 'User management', shows: ['companies', 'roles', 'staff', 'labels'] }
 
 const done = z.object({ success: z.literal(true) })
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300)
@@ -33,6 +31,7 @@ export const account = z.object({
 export type Account = z.output<typeof account>
 
 export const list = query('users.list', 'GET /users', {
+  sentence: ['Looked', 'at the list of accounts'],
   summary: 'Accounts of the company by name',
   input: page.extend({
     search: z.string().trim().max(100).optional(),
@@ -45,6 +44,7 @@ export const list = query('users.list', 'GET /users', {
 })
 
 export const byId = query('users.byId', 'GET /users/{userId}', {
+  sentence: ['Looked', 'at the account of {}', 'at an account'],
   summary: 'One account of the company',
   input: z.object({ userId: id }),
   output: z.object({ user: account }),
@@ -52,6 +52,7 @@ export const byId = query('users.byId', 'GET /users/{userId}', {
 })
 
 export const update = command('users.update', 'PUT /users/{userId}', {
+  sentence: ['Changed', 'the account of {}', 'an account'],
   summary: 'Change the names, job and department of an account',
   input: z.object({ userId: id, ...changesTo({ firstName, lastName, job, department }) }),
   output: z.object({ user: account }),
@@ -59,6 +60,7 @@ export const update = command('users.update', 'PUT /users/{userId}', {
 })
 
 export const suspend = command('users.suspend', 'POST /users/{userId}/suspend', {
+  sentence: ['Suspended', '{}', 'an account'],
   summary: 'Suspend an account: its sessions end at once',
   input: z.object({ userId: id, reason }),
   output: z.object({ user: account }),
@@ -66,6 +68,7 @@ export const suspend = command('users.suspend', 'POST /users/{userId}/suspend', 
 })
 
 export const reinstate = command('users.reinstate', 'POST /users/{userId}/reinstate', {
+  sentence: ['Let', '{} in again after a suspension', 'a suspended account in again'],
   summary: 'End the suspension of an account',
   input: z.object({ userId: id }),
   output: z.object({ user: account }),
@@ -73,6 +76,7 @@ export const reinstate = command('users.reinstate', 'POST /users/{userId}/reinst
 })
 
 export const unlock = command('users.unlock', 'POST /users/{userId}/unlock', {
+  sentence: ['Unlocked', 'the account of {}', 'an account'],
   summary: 'Release an account that was locked after ten failed sign-ins',
   input: z.object({ userId: id }),
   output: z.object({ user: account }),
@@ -80,6 +84,7 @@ export const unlock = command('users.unlock', 'POST /users/{userId}/unlock', {
 })
 
 export const resetSecondFactor = command('users.resetSecondFactor', 'POST /users/{userId}/reset-2fa', {
+  sentence: ['Removed', 'every second step of {}', 'every second step of an account'],
   summary: 'Remove the app, passkeys, recovery codes and trusted browsers of an account; ends its sessions',
   input: z.object({ userId: id, reason }),
   output: z.object({ user: account }),
@@ -87,6 +92,7 @@ export const resetSecondFactor = command('users.resetSecondFactor', 'POST /users
 })
 
 export const setLabels = command('users.setLabels', 'PUT /users/{userId}/labels', {
+  sentence: ['Changed', 'the labels of {}', 'the labels of a person'],
   summary: 'Choose the labels of a person, out of those the caller has (all, with `admin_access`)',
   input: z.object({ userId: id, labelIds: z.array(id).max(200) }),
   output: z.object({ user: account }),
@@ -94,6 +100,7 @@ export const setLabels = command('users.setLabels', 'PUT /users/{userId}/labels'
 })
 
 export const sessions = query('users.sessions', 'GET /users/{userId}/sessions', {
+  sentence: ['Looked', 'at the sessions of {}', 'at the sessions of an account'],
   summary: 'Sessions of an account that still hold',
   input: z.object({ userId: id }),
   output: z.object({ sessions: z.array(session) }),
@@ -102,6 +109,7 @@ export const sessions = query('users.sessions', 'GET /users/{userId}/sessions', 
 })
 
 export const endSessions = command('users.endSessions', 'DELETE /users/{userId}/sessions', {
+  sentence: ['Ended', 'every session of {}', 'every session of an account'],
   summary: 'End every session of an account',
   input: z.object({ userId: id }),
   output: z.object({ success: z.literal(true), ended: z.int() }),
@@ -109,6 +117,7 @@ export const endSessions = command('users.endSessions', 'DELETE /users/{userId}/
 })
 
 export const permissions = query('users.permissions', 'GET /users/{userId}/permissions', {
+  sentence: ['Looked', 'at what {} may do', 'at what an account may do'],
   summary: 'What an account may do, and why',
   input: z.object({ userId: id }),
   output: z.object({
@@ -126,6 +135,7 @@ export const permissions = query('users.permissions', 'GET /users/{userId}/permi
 })
 
 export const viewAs = command('users.viewAs', 'POST /users/{userId}/view-as', {
+  sentence: ['Looked', 'at Gatehouse as {}', 'at Gatehouse as somebody else'],
   summary: 'See Gatehouse as this person does, for 15 minutes: read only, every call on the record',
   touches: false,
   input: z.object({ userId: id, reason }),
@@ -158,6 +168,7 @@ const invitee = z.object({
 })
 
 export const invite = command('users.invite', 'POST /users/invitations', {
+  sentence: ['Invited', '{}', 'somebody'],
   summary: 'Invite somebody by mail, with roles and labels that the caller may give; open for 7 days',
   input: invitee,
   output: z.object({ invitation }),
@@ -165,12 +176,14 @@ export const invite = command('users.invite', 'POST /users/invitations', {
 })
 
 export const invitations = query('users.invitations', 'GET /users/invitations', {
+  sentence: ['Looked', 'at the invitations'],
   summary: 'Invitations that wait to be accepted',
   output: z.object({ invitations: z.array(invitation) }),
   permission: 'manage_users',
 })
 
 export const resendInvitation = command('users.resendInvitation', 'POST /users/invitations/{invitationId}/resend', {
+  sentence: ['Sent', 'the invitation of {} again', 'an invitation again'],
   summary: 'Mail an invitation again with a new link: five an hour',
   input: z.object({ invitationId: id }),
   output: z.object({ invitation }),
@@ -178,6 +191,7 @@ export const resendInvitation = command('users.resendInvitation', 'POST /users/i
 })
 
 export const revokeInvitation = command('users.revokeInvitation', 'DELETE /users/invitations/{invitationId}', {
+  sentence: ['Withdrew', 'the invitation of {}', 'an invitation'],
   summary: 'Withdraw an invitation: its link is void',
   input: z.object({ invitationId: id }),
   output: done,
@@ -199,6 +213,7 @@ export type ImportRow = z.output<typeof importRow>
 const csv = z.object({ csv: z.string().min(1, 'Choose a file').max(1_000_000, 'The file is too large: 1 MB at most') })
 
 export const previewImport = command('users.previewImport', 'POST /users/import/preview', {
+  sentence: ['Tried out', 'an import of people'],
   summary: 'What an import would do, with every fault of every line; changes nothing',
   input: csv,
   output: z.object({ rows: z.array(importRow), good: z.int(), bad: z.int() }),
@@ -207,6 +222,7 @@ export const previewImport = command('users.previewImport', 'POST /users/import/
 })
 
 export const importPeople = command('users.importPeople', 'POST /users/import', {
+  sentence: ['Imported', 'people from a file'],
   summary: 'Invite everybody of a CSV file; refused as a whole while a line has a fault',
   input: csv,
   output: z.object({ invited: z.int() }),

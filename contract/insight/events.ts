@@ -5,8 +5,10 @@ import { kind, readPermission } from '../building/devices.ts'
 import { log } from '../access/entry-exit.ts'
 import { muster } from '../access/muster.ts'
 import { notification } from '../messages/notifications.ts'
-import { event, query } from '../operation.ts'
+import { event, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Events' }
 
 /** From what is only said to what somebody must act upon. */
 export const severities = ['information', 'warning', 'high', 'critical'] as const
@@ -30,6 +32,7 @@ export const deviceEvent = z.object({
 export type DeviceEvent = z.output<typeof deviceEvent>
 
 export const list = query('events.list', 'GET /events', {
+  sentence: ['Looked', 'at the events of devices'],
   summary: 'Events of the devices the caller may see, newest first',
   input: page.extend({
     from: moment.optional(),
@@ -51,6 +54,7 @@ export const list = query('events.list', 'GET /events', {
 })
 
 export const byId = query('events.byId', 'GET /events/{id}', {
+  sentence: ['Looked', 'at an event of a device'],
   summary: 'One event, with its neighbours in time at the same device',
   input: z.object({ id }),
   output: z.object({ event: deviceEvent, before: z.array(deviceEvent), after: z.array(deviceEvent) }),
@@ -86,6 +90,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>
 export const longestTimeline = 500
 
 export const timeline = query('events.timeline', 'GET /timelines/{correlationId}', {
+  sentence: ['Looked', 'at all that came of one call'],
   summary: 'All that belongs together, oldest first: of each kind what the caller may see in its own list',
   input: z.object({ correlationId: id }),
   output: z.object({

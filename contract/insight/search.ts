@@ -1,8 +1,10 @@
 // Search: whatever one may see, found by any part of its words.
 import { z } from 'zod'
 import { priority } from '../messages/notifications.ts'
-import { query } from '../operation.ts'
+import { query, type DomainFacts } from '../operation.ts'
 import { moment } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Search' }
 
 export const type = z.enum(['article', 'person', 'event', 'door', 'device', 'company', 'page', 'command'])
 export type ResultType = z.output<typeof type>
@@ -29,6 +31,7 @@ export const result = z.object({
 export type SearchResult = z.output<typeof result>
 
 export const find = query('search.find', 'GET /search', {
+  sentence: ['Searched', 'the company'],
   summary: 'What the caller may see and whose words hold all that is sought; best first, recent first within a tie',
   input: z.object({
     q: z.string().trim().min(1).max(200),

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { timeZone } from '../identity/accounts.ts'
 import { isKind, kinds, type Kind, type Priority } from './notifications.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Notifications on their way' }
 
 const kindNames: readonly Kind[] = Object.keys(kinds).filter(isKind)
 const kind = z.enum(kindNames)
@@ -71,6 +73,7 @@ export const preferences = z.object({
 export type Preferences = z.output<typeof preferences>
 
 export const myPreferences = query('channels.myPreferences', 'GET /auth/preferences', {
+  sentence: ['Looked', 'at how they are told of what'],
   summary: 'How I am told of what: every kind that I may be told of, quiet hours, digest',
   output: z.object({ preferences, companyTimeZone: z.string() }),
   permission: 'signed-in',
@@ -78,6 +81,7 @@ export const myPreferences = query('channels.myPreferences', 'GET /auth/preferen
 })
 
 export const setPreferences = command('channels.setPreferences', 'PUT /auth/preferences', {
+  sentence: ['Chose', 'how they are told of what'],
   summary: 'Choose how I am told of what',
   input: preferences,
   output: z.object({ preferences, companyTimeZone: z.string() }),
@@ -106,6 +110,7 @@ export const pushKey = query('channels.pushKey', 'GET /push/key', {
 })
 
 export const browsers = query('channels.browsers', 'GET /push/subscriptions', {
+  sentence: ['Looked', 'at the browsers that show their notifications'],
   summary: 'The browsers that show my notifications',
   output: z.object({ browsers: z.array(browser) }),
   ...personal,
@@ -114,6 +119,7 @@ export const browsers = query('channels.browsers', 'GET /push/subscriptions', {
 const base64url = z.string().regex(/^[\w-]{16,200}=*$/, 'This is not a key of a subscription')
 
 export const subscribe = command('channels.subscribe', 'POST /push/subscriptions', {
+  sentence: ['Added', 'a browser that shows their notifications'],
   summary: 'Show my notifications in this browser until I sign out',
   input: z.object({
     endpoint: z.url().max(1000),
@@ -124,6 +130,7 @@ export const subscribe = command('channels.subscribe', 'POST /push/subscriptions
 })
 
 export const unsubscribe = command('channels.unsubscribe', 'DELETE /push/subscriptions/{id}', {
+  sentence: ['Removed', 'a browser that showed their notifications'],
   summary: 'Show my notifications in that browser no more',
   input: z.object({ id }),
   output: z.object({ success: z.literal(true) }),
@@ -131,6 +138,7 @@ export const unsubscribe = command('channels.unsubscribe', 'DELETE /push/subscri
 })
 
 export const testPush = command('channels.testPush', 'POST /push/subscriptions/{id}/test', {
+  sentence: ['Sent', 'a test to their own browsers'],
   summary: 'Send a notification to one of my browsers, to see that it comes',
   input: z.object({ id }),
   output: z.object({ deliveryId: id }),
@@ -166,6 +174,7 @@ export const receipt = z.object({
 export type Receipt = z.output<typeof receipt>
 
 export const receipts = query('channels.receipts', 'GET /notifications/{id}/receipts', {
+  sentence: ['Looked', 'at what became of a notification'],
   summary: 'What became of one of one’s own notifications on each channel',
   input: z.object({ id }),
   output: z.object({ receipts: z.array(receipt) }),
@@ -196,6 +205,7 @@ export const delivery = z.object({
 export type Delivery = z.output<typeof delivery>
 
 export const deliveries = query('channels.deliveries', 'GET /deliveries', {
+  sentence: ['Looked', 'at what left Gatehouse'],
   summary: 'What left the product for people and programs of the company, newest first: letters, push and webhooks',
   input: page.extend({
     channel: z.enum(['email', 'push', 'webhook']).optional(),
@@ -209,6 +219,7 @@ export const deliveries = query('channels.deliveries', 'GET /deliveries', {
 })
 
 export const retryDelivery = command('channels.retryDelivery', 'POST /deliveries/{id}/retry', {
+  sentence: ['Sent', 'what was given up for {} once more', 'what was given up once more'],
   summary: 'Try again what was given up',
   input: z.object({ id }),
   output: z.object({ delivery }),

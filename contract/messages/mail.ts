@@ -1,7 +1,9 @@
 // Mail that the product sends: what became of each letter, and the demo's own mailbox.
 import { z } from 'zod'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Mail' }
 
 export const delivery = z.object({
   id,
@@ -19,6 +21,7 @@ export const delivery = z.object({
 export type Delivery = z.output<typeof delivery>
 
 export const deliveries = query('mail.deliveries', 'GET /mails', {
+  sentence: ['Looked', 'at what became of the letters'],
   summary: 'What became of the letters to people of the company, newest first',
   input: page,
   output: z.object({ mails: z.array(delivery), next }),
@@ -26,6 +29,7 @@ export const deliveries = query('mail.deliveries', 'GET /mails', {
 })
 
 export const retry = command('mail.retry', 'POST /mails/{mailId}/retry', {
+  sentence: ['Sent', 'a letter to {} once more', 'a letter once more'],
   summary: 'Try a letter again that was given up',
   input: z.object({ mailId: id }),
   output: z.object({ mail: delivery }),

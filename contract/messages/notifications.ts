@@ -1,8 +1,10 @@
 // Notifications: what happened that concerns one person, told in the product itself. They tell; alarms ask.
 import { z } from 'zod'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import type { Permission } from '../permissions.ts'
 import { id, moment } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Notifications' }
 
 export const type = z.enum(['success', 'error', 'warning', 'info'])
 export const priority = z.enum(['low', 'medium', 'high'])
@@ -73,6 +75,7 @@ export type Notification = z.output<typeof notification>
 const done = z.object({ success: z.boolean(), message: z.string() })
 
 export const list = query('notifications.list', 'GET /notifications', {
+  sentence: ['Looked', 'at their notifications'],
   summary: 'One’s own notifications, newest first, and how many of all of them are unread',
   input: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -100,6 +103,7 @@ export const list = query('notifications.list', 'GET /notifications', {
 })
 
 export const byId = query('notifications.byId', 'GET /notifications/{id}', {
+  sentence: ['Looked', 'at a notification of theirs'],
   summary: 'One of one’s own notifications',
   input: z.object({ id }),
   output: z.object({ notification }),
@@ -111,6 +115,7 @@ export const byId = query('notifications.byId', 'GET /notifications/{id}', {
 const ofOnesOwn = { audit: false, personal: true, permission: 'read_notifications' } as const
 
 export const read = command('notifications.read', 'POST /notifications/{id}/read', {
+  sentence: ['Marked', 'a notification as read'],
   summary: 'Mark a notification as read',
   input: z.object({ id }),
   output: done,
@@ -118,6 +123,7 @@ export const read = command('notifications.read', 'POST /notifications/{id}/read
 })
 
 export const unread = command('notifications.unread', 'POST /notifications/{id}/unread', {
+  sentence: ['Marked', 'a notification as unread again'],
   summary: 'Mark a notification as unread again',
   input: z.object({ id }),
   output: done,
@@ -127,6 +133,7 @@ export const unread = command('notifications.unread', 'POST /notifications/{id}/
 const some = z.object({ ids: z.array(id).min(1).max(500) })
 
 export const readMany = command('notifications.readMany', 'POST /notifications/read', {
+  sentence: ['Marked', 'notifications as read'],
   summary: 'Mark notifications as read: those that are named, or all that had been told by a moment',
   input: z.union([some, z.object({ until: moment })]),
   output: done,
@@ -134,6 +141,7 @@ export const readMany = command('notifications.readMany', 'POST /notifications/r
 })
 
 export const removeMany = command('notifications.removeMany', 'POST /notifications/remove', {
+  sentence: ['Deleted', 'notifications of theirs'],
   summary: 'Delete the notifications that are named',
   input: some,
   output: done,
@@ -141,6 +149,7 @@ export const removeMany = command('notifications.removeMany', 'POST /notificatio
 })
 
 export const remove = command('notifications.remove', 'DELETE /notifications/{id}', {
+  sentence: ['Deleted', 'a notification of theirs'],
   summary: 'Delete a notification',
   input: z.object({ id }),
   output: done,
@@ -148,6 +157,7 @@ export const remove = command('notifications.remove', 'DELETE /notifications/{id
 })
 
 export const clear = command('notifications.clear', 'DELETE /notifications', {
+  sentence: ['Deleted', 'all their notifications'],
   summary: 'Delete all of one’s notifications, or all that had been told by a moment',
   input: z.object({ until: moment.optional() }),
   output: done,

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { status } from './channels.ts'
 import { isKind, kinds as allKinds, type Kind } from './notifications.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Webhooks' }
 
 /** What is of the company; what concerns one account goes to its owner alone. */
 export const kinds: readonly Kind[] = Object.keys(allKinds)
@@ -45,12 +47,14 @@ const facts = {
 const manage = { permission: 'manage_integrations' } as const
 
 export const list = query('webhooks.list', 'GET /webhooks', {
+  sentence: ['Looked', 'at the webhooks'],
   summary: 'The webhooks of the company',
   output: z.object({ webhooks: z.array(webhook) }),
   ...manage,
 })
 
 export const create = command('webhooks.create', 'POST /webhooks', {
+  sentence: ['Added', 'the webhook {}', 'a webhook'],
   summary: 'Tell a program elsewhere; the secret that signs is answered once',
   input: z.object(facts),
   output: z.object({ webhook, secret: z.string() }),
@@ -59,6 +63,7 @@ export const create = command('webhooks.create', 'POST /webhooks', {
 })
 
 export const update = command('webhooks.update', 'PUT /webhooks/{id}', {
+  sentence: ['Changed', 'the webhook {}', 'a webhook'],
   summary: 'Change a webhook; switched on again, it starts anew',
   input: z.object({ id, ...facts, enabled: z.boolean() }),
   output: z.object({ webhook }),
@@ -66,6 +71,7 @@ export const update = command('webhooks.update', 'PUT /webhooks/{id}', {
 })
 
 export const remove = command('webhooks.remove', 'DELETE /webhooks/{id}', {
+  sentence: ['Deleted', 'the webhook {}', 'a webhook'],
   summary: 'Delete a webhook and what waits for it',
   input: z.object({ id }),
   output: z.object({ success: z.literal(true) }),
@@ -73,6 +79,7 @@ export const remove = command('webhooks.remove', 'DELETE /webhooks/{id}', {
 })
 
 export const rotate = command('webhooks.rotate', 'POST /webhooks/{id}/rotate', {
+  sentence: ['Gave', 'the webhook {} a new secret', 'a webhook a new secret'],
   summary: 'A new secret, answered once; the one before signs as well for 24 hours',
   input: z.object({ id }),
   output: z.object({ secret: z.string() }),
@@ -80,6 +87,7 @@ export const rotate = command('webhooks.rotate', 'POST /webhooks/{id}/rotate', {
 })
 
 export const test = command('webhooks.test', 'POST /webhooks/{id}/test', {
+  sentence: ['Sent', 'a ping to the webhook {}', 'a ping to a webhook'],
   summary: 'Send a `ping`',
   input: z.object({ id }),
   output: z.object({ deliveryId: id }),
@@ -102,6 +110,7 @@ export const delivery = z.object({
 export type WebhookDelivery = z.output<typeof delivery>
 
 export const deliveries = query('webhooks.deliveries', 'GET /webhooks/{id}/deliveries', {
+  sentence: ['Looked', 'at what was sent to the webhook {}', 'at what was sent to a webhook'],
   summary: 'What was sent to a webhook, newest first',
   input: page.extend({ id, status: status.optional() }),
   output: z.object({ deliveries: z.array(delivery), next }),
@@ -109,6 +118,7 @@ export const deliveries = query('webhooks.deliveries', 'GET /webhooks/{id}/deliv
 })
 
 export const replay = command('webhooks.replay', 'POST /webhooks/{id}/deliveries/{deliveryId}/replay', {
+  sentence: ['Sent', 'a message to the webhook {} again', 'a message to a webhook again'],
   summary: 'Send one again, under the same id',
   input: z.object({ id, deliveryId: id }),
   output: z.object({ delivery }),
@@ -116,6 +126,7 @@ export const replay = command('webhooks.replay', 'POST /webhooks/{id}/deliveries
 })
 
 export const replayFailed = command('webhooks.replayFailed', 'POST /webhooks/{id}/replay', {
+  sentence: ['Sent', 'all that failed to the webhook {} again', 'all that failed to a webhook again'],
   summary: 'Send again all that failed since a moment',
   input: z.object({ id, since: moment }),
   output: z.object({ replayed: z.int().min(0) }),

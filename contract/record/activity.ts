@@ -1,8 +1,10 @@
 // The activity log: who did what, on whose behalf, what it was before and after, and the proof that nothing of it was
 // changed since. Its form, for those who check it with programs of their own: docs/record.md.
 import { z } from 'zod'
-import { command, query, stream } from '../operation.ts'
+import { command, query, stream, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Activity log' }
 
 /** `done`: 2xx. `refused`: it was not allowed or not right, 4xx. `failed`: it went wrong here, 5xx. */
 export const outcome = z.enum(['done', 'refused', 'failed'])
@@ -49,6 +51,7 @@ const filters = {
 }
 
 export const list = query('activity.list', 'GET /activity-logs', {
+  sentence: ['Looked', 'at the activity log'],
   summary: 'What was done in the company, newest first',
   input: page.extend(filters),
   output: z.object({ entries: z.array(entry), next }),
@@ -71,6 +74,7 @@ export const checkpoint = z.object({
 export type Checkpoint = z.output<typeof checkpoint>
 
 export const byId = query('activity.byId', 'GET /activity-logs/{id}', {
+  sentence: ['Looked', 'at an entry of the activity log'],
   summary: 'One entry, and what proves it',
   input: z.object({ id }),
   output: z.object({
@@ -91,6 +95,7 @@ export const byId = query('activity.byId', 'GET /activity-logs/{id}', {
 })
 
 export const mine = query('activity.mine', 'GET /activity', {
+  sentence: ['Looked', 'at their own activity'],
   summary: 'What I did, and what was done in my name, newest first',
   input: page.extend({ from: moment.optional(), to: moment.optional(), action: z.string().max(100).optional() }),
   output: z.object({ entries: z.array(entry), next }),
@@ -110,6 +115,7 @@ export const fault = z.enum([
 ])
 
 export const verify = command('activity.verify', 'POST /activity-logs/verify', {
+  sentence: ['Verified', 'the activity log'],
   summary: 'Check every entry of the company against the chain and its signatures; names the first that does not hold',
   input: z.object({ from: moment.optional(), to: moment.optional() }),
   output: z.object({
@@ -137,12 +143,15 @@ export const verify = command('activity.verify', 'POST /activity-logs/verify', {
 })
 
 export const checkpoints = query('activity.checkpoints', 'GET /activity-logs/checkpoints', {
+  sentence: ['Saved', 'the checkpoints of the activity log'],
   summary: 'The signed heads of the company’s chains and the public key, to be kept elsewhere',
   output: z.object({ checkpoints: z.array(checkpoint), publicKey: z.string() }),
   permission: 'view_activity_logs',
 })
 
 export const exportCsv = query('activity.exportCsv', 'GET /activity-logs.csv', {
+  sentence: ['Exported', 'the activity log as CSV'],
+  sentenceOfEnd: ['Took', 'all of the activity log as CSV'],
   summary: 'The entries as CSV, all of them that are asked for, newest first',
   input: z.object(filters),
   output: stream,
@@ -153,6 +162,8 @@ export const exportCsv = query('activity.exportCsv', 'GET /activity-logs.csv', {
 })
 
 export const exportJson = query('activity.exportJson', 'GET /activity-logs.json', {
+  sentence: ['Exported', 'the activity log as JSON'],
+  sentenceOfEnd: ['Took', 'all of the activity log as JSON'],
   summary: 'The entries as a JSON array, all of them that are asked for, newest first',
   input: z.object(filters),
   output: stream,

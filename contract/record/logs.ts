@@ -1,7 +1,9 @@
 // Logs that are no record of commands: who signed in or tried to, and what the server itself went through.
 import { z } from 'zod'
-import { query } from '../operation.ts'
+import { query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Logs' }
 
 /** What of a person's account somebody did or tried. */
 export const signInKind = z.enum(['sign-in', 'sign-out', 'password', 'second-step', 'account'])
@@ -27,6 +29,7 @@ export const signIn = z.object({
 export type SignIn = z.output<typeof signIn>
 
 export const signIns = query('logs.signIns', 'GET /logs/sign-ins', {
+  sentence: ['Looked', 'at the log of sign-ins'],
   summary: 'Who of the company signed in, or tried to, and what was done to the ways of signing in; newest first',
   input: page.extend({
     from: moment.optional(),
@@ -58,6 +61,7 @@ export const systemLine = z.object({
 export type SystemLine = z.output<typeof systemLine>
 
 export const systemLines = query('logs.systemLines', 'GET /logs/system', {
+  sentence: ['Looked', 'at the system log'],
   summary: 'What the server itself went through, newest first; for who looks after the installation',
   input: page.extend({
     from: moment.optional(),
@@ -71,6 +75,7 @@ export const systemLines = query('logs.systemLines', 'GET /logs/system', {
 })
 
 export const systemLineById = query('logs.systemLineById', 'GET /logs/system/{id}', {
+  sentence: ['Looked', 'at a line of the system log'],
   summary: 'One line of the system log',
   input: z.object({ id }),
   output: z.object({ line: systemLine }),

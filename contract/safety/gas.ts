@@ -1,8 +1,10 @@
 // Gas readings: value, unit and quality of a channel, and their history. A fault is a state of its own, never 0 ppm.
 import { z } from 'zod'
-import { event, query } from '../operation.ts'
+import { event, query, type DomainFacts } from '../operation.ts'
 import { id, moment, quality } from '../shapes.ts'
 import { gasChannel, gasUnit } from '../building/wire.ts'
+
+export const domain: DomainFacts = { title: 'Gas' }
 
 export const reading = z.object({
   deviceId: id,
@@ -36,6 +38,7 @@ export const bucket = z.object({
 export type Bucket = z.output<typeof bucket>
 
 export const history = query('gas.history', 'GET /gas/{deviceId}/history', {
+  sentence: ['Looked', 'at the gas history of {}', 'at gas history'],
   summary: 'The history of one channel out of rollups, in buckets that suit the span',
   input: z.object({ deviceId: id, channel: gasChannel, from: moment, to: moment }),
   output: z.object({ step: z.enum(['minute', 'hour', 'day']), buckets: z.array(bucket) }),

@@ -1,7 +1,9 @@
 // People counters: who went in and out where, and today's sums.
 import { z } from 'zod'
-import { event, query } from '../operation.ts'
+import { event, query, type DomainFacts } from '../operation.ts'
 import { id, moment } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'People counting' }
 
 export const counter = z.object({
   deviceId: id,
@@ -15,6 +17,7 @@ export const counter = z.object({
 export type Counter = z.output<typeof counter>
 
 export const now = query('peopleCount.now', 'GET /people-count/now', {
+  sentence: ['Looked', 'at the people counts'],
   summary: 'Today’s sums of every counter the caller may see',
   output: z.object({ counters: z.array(counter) }),
   permission: 'view_people_count',

@@ -1,8 +1,10 @@
 // The blog of the installation: what everybody may read, and what its writers do with articles before and after that.
 import { z } from 'zod'
 import { cleanName, pictureBytes, pictureMessages, type Rule } from '../identity/account-rules.ts'
-import { bytes, command, query } from '../operation.ts'
+import { bytes, command, query, type DomainFacts } from '../operation.ts'
 import { id, moment } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Blog' }
 
 /** The longest of each, in characters. */
 export const longest = { title: 120, summary: 300, markdown: 60_000, author: 80, tag: 30, alt: 200, tags: 8 } as const
@@ -207,12 +209,14 @@ export const row = article.omit({ markdown: true, summary: true, cover: true })
 export type Row = z.output<typeof row>
 
 export const list = query('blog.list', 'GET /blog/mine', {
+  sentence: ['Looked', 'at the articles of the company'],
   summary: 'The articles of the company, drafts too; to those who may not edit articles, the ones they began',
   output: z.object({ articles: z.array(row) }),
   ...writers,
 })
 
 export const open = query('blog.open', 'GET /blog/mine/{id}', {
+  sentence: ['Looked', 'at the article {} to edit it', 'at an article to edit it'],
   summary: 'An article of the company, to be edited',
   input: z.object({ id }),
   output: z.object({ article }),
@@ -220,6 +224,7 @@ export const open = query('blog.open', 'GET /blog/mine/{id}', {
 })
 
 export const create = command('blog.create', 'POST /blog/mine', {
+  sentence: ['Began', 'the article {}', 'an article'],
   summary: 'Begin an article: a draft that nobody else sees',
   input: z.object(written),
   output: z.object({ article }),
@@ -227,6 +232,7 @@ export const create = command('blog.create', 'POST /blog/mine', {
 })
 
 export const save = command('blog.save', 'PUT /blog/mine/{id}', {
+  sentence: ['Saved', 'the article {}', 'an article'],
   summary: 'Save an article as a new revision; 409 when somebody else has saved one since `revision`',
   input: z.object({ id, revision: z.int(), ...written }),
   output: z.object({ article }),
@@ -234,6 +240,7 @@ export const save = command('blog.save', 'PUT /blog/mine/{id}', {
 })
 
 export const setStatus = command('blog.setStatus', 'PUT /blog/mine/{id}/status', {
+  sentence: ['Changed', 'whether {} is public', 'whether an article is public'],
   summary:
     'Publish an article, now or at a moment to come, if the company may; or take it back. 409 when somebody else has saved since `revision`',
   input: z.object({ id, revision: z.int(), status: z.enum(statuses), scheduledFor: moment.nullable().default(null) }),
@@ -242,6 +249,7 @@ export const setStatus = command('blog.setStatus', 'PUT /blog/mine/{id}/status',
 })
 
 export const remove = command('blog.remove', 'DELETE /blog/mine/{id}', {
+  sentence: ['Deleted', 'the article {}', 'an article'],
   summary: 'Delete an article with all its revisions',
   input: z.object({ id }),
   output: z.object({ success: z.literal(true) }),
@@ -249,6 +257,7 @@ export const remove = command('blog.remove', 'DELETE /blog/mine/{id}', {
 })
 
 export const revisions = query('blog.revisions', 'GET /blog/mine/{id}/revisions', {
+  sentence: ['Looked', 'at the earlier texts of an article'],
   summary: 'The revisions of an article, newest first',
   input: z.object({ id }),
   output: z.object({ revisions: z.array(revisionHead) }),
@@ -256,6 +265,7 @@ export const revisions = query('blog.revisions', 'GET /blog/mine/{id}/revisions'
 })
 
 export const revision = query('blog.revision', 'GET /blog/mine/{id}/revisions/{number}', {
+  sentence: ['Looked', 'at an earlier text of an article'],
   summary: 'A revision of an article in full',
   input: z.object({ id, number: revisionNumber }),
   output: z.object({ revision: revisionText }),
@@ -263,6 +273,7 @@ export const revision = query('blog.revision', 'GET /blog/mine/{id}/revisions/{n
 })
 
 export const restore = command('blog.restore', 'POST /blog/mine/{id}/revisions/{number}/restore', {
+  sentence: ['Brought back', 'an earlier text of {}', 'an earlier text of an article'],
   summary: 'Bring a revision back, as a new one; 409 when somebody else has saved one since `revision`',
   input: z.object({ id, number: revisionNumber, revision: z.int() }),
   output: z.object({ article }),
@@ -280,6 +291,7 @@ export const preview = command('blog.preview', 'POST /blog/preview', {
 })
 
 export const uploadPicture = command('blog.uploadPicture', 'POST /blog/pictures', {
+  sentence: ['Added', 'a picture for an article'],
   summary:
     'A picture for an article: multipart, field `picture`, JPEG, PNG or GIF up to 5 MB. Needs create_blog or edit_blog',
   output: z.object({ picture: z.object({ id, width: z.int(), height: z.int() }) }),

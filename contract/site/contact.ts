@@ -2,8 +2,10 @@
 // and what came in.
 import { z } from 'zod'
 import { cleanName, emailRule, firstNameRule, type Rule } from '../identity/account-rules.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Messages from outside' }
 
 /** What a message is about, with the words of the form. */
 export const topics = {
@@ -119,6 +121,7 @@ export const send = command('contact.send', 'POST /contact', {
 })
 
 export const received = query('contact.received', 'GET /contact/messages', {
+  sentence: ['Looked', 'at what was written to this installation'],
   summary: 'What was written to the people of this installation, newest first',
   input: page,
   output: z.object({

@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { device } from '../building/devices.ts'
 import { severity } from '../insight/events.ts'
 import { direction, result } from '../access/entry-exit.ts'
-import { query } from '../operation.ts'
+import { query, type DomainFacts } from '../operation.ts'
 import { moment } from '../shapes.ts'
+
+export const domain: DomainFacts = { title: 'Live tour' }
 
 /** A device by its name and place, with the latest it said. */
 export const tourDevice = device.pick({

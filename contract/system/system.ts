@@ -1,8 +1,13 @@
 // Whether the product itself is well, and its pages in the browsers.
 import { z } from 'zod'
 import { notification } from '../messages/notifications.ts'
-import { command, query } from '../operation.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { moment } from '../shapes.ts'
+
+export const domain: DomainFacts = {
+  title: 'System',
+  sentences: { restored: ['Restored', 'everything as of {} from a backup', 'everything from a backup'] },
+}
 
 export const health = query('system.health', 'GET /health', {
   summary: '200 when ready, 503 while the store cannot be reached or takes nothing, as when its disk is full',
@@ -48,6 +53,7 @@ export const healthCheck = z.object({
 export type HealthCheck = z.output<typeof healthCheck>
 
 export const systemHealth = query('system.systemHealth', 'GET /admin/system-health', {
+  sentence: ['Looked', 'at the health of the system'],
   summary: 'Whether the product and the devices of the company are well; figures of the installation for who runs it',
   output: z.object({
     /** The worst of the checks. */
@@ -61,6 +67,7 @@ export const systemHealth = query('system.systemHealth', 'GET /admin/system-heal
 })
 
 export const adminNotifications = query('system.adminNotifications', 'GET /admin/notifications', {
+  sentence: ['Looked', 'at their newest notifications'],
   summary: 'The newest of one’s own notifications that are unread',
   output: z.object({ notifications: z.array(notification) }),
   permission: 'admin_access',

@@ -6,6 +6,12 @@ declare module 'virtual:registry' {
   export const shownIn: Readonly<Record<string, readonly string[]>>
   export const touching: readonly string[]
 }
+declare module 'virtual:sentences' {
+  import type { Sentence } from '@gatehouse/contract/operation'
+  /** As in contract/contract.ts. */
+  export const sentences: Readonly<Record<string, Sentence>>
+  export const titles: Readonly<Record<string, string>>
+}
 declare module 'virtual:paths' {
   /** Of both tables, without those that have parameters. */
   export const paths: readonly string[]

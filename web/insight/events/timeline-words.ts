@@ -2,7 +2,7 @@
 import type { Asked, Status } from '@gatehouse/contract/access/commands'
 import type { DeviceEvent, TimelineEntry } from '@gatehouse/contract/insight/events'
 import type { Permission } from '@gatehouse/contract/permissions'
-import { sentenceOf, textOf } from '../../kit/actions/action-words.ts'
+import { sentenceOf, textOf } from '../../kit/action-words.ts'
 import { ageText } from '../../kit/age.ts'
 import type { IconName } from '../../ui/primitives/icon.tsx'
 import type { State } from '../../ui/theme/tokens.ts'

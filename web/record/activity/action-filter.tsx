@@ -1,7 +1,7 @@
 // What kind of thing was done: a whole domain, or one action of it.
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { actionsByDomain, actionText, domainOf, domainText } from '../../kit/actions/action-words.ts'
+import { actionsByDomain, actionText, domainOf, domainText } from '../../kit/action-words.ts'
 import styles from '../../ui/tables/filter-bar.module.css'
 
 interface ActionFilterProps {

@@ -3,7 +3,7 @@ import type { Entry, Outcome } from '@gatehouse/contract/record/activity'
 import type { IconName } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
-import { sentenceOf, textOf } from '../../kit/actions/action-words.ts'
+import { sentenceOf, textOf } from '../../kit/action-words.ts'
 import styles from './activity.module.css'
 
 /** Whose own history it is; null: everybody's. */

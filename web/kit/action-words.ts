@@ -1,35 +1,14 @@
 // What every entry of the activity log says in plain words: a verb in the past, and what it was done to.
-import { accessWords } from './access-actions.ts'
-import { accountWords } from './account-actions.ts'
-import { buildingWords } from './building-actions.ts'
-import { companyWords } from './company-actions.ts'
-import { doorWords } from './door-actions.ts'
-import { lockWords } from './lock-actions.ts'
-import { placeWords } from './place-actions.ts'
-import { tellingWords } from './telling-actions.ts'
+import { sentences, titles } from 'virtual:sentences'
 
-/** A verb in the past; what it was done to, with `{}` where its name stands; and what that is called without a name. */
-export type Words = readonly [verb: string, named?: string, unnamed?: string]
-
-export interface Sentence {
+export interface SentenceParts {
   readonly before: string
   /** The name of what it was done to; null: none is known. */
   readonly subject: string | null
   readonly after: string
 }
 
-const words: Readonly<Record<string, Words>> = {
-  ...accessWords,
-  ...accountWords,
-  ...companyWords,
-  ...buildingWords,
-  ...doorWords,
-  ...lockWords,
-  ...placeWords,
-  ...tellingWords,
-}
-
-export const hasWords = (action: string): boolean => Object.hasOwn(words, action)
+export const hasWords = (action: string): boolean => Object.hasOwn(sentences, action)
 
 interface Done {
   readonly actor?: string
@@ -39,8 +18,8 @@ interface Done {
 }
 
 /** `Changed the role Night guard`; what was not done was tried: `Tried to change the role Night guard`. */
-export const sentenceOf = ({ action, actor, subject, outcome }: Done, own = false): Sentence => {
-  const [verb, named, unnamed] = words[action] ?? (['Called', action] as const)
+export const sentenceOf = ({ action, actor, subject, outcome }: Done, own = false): SentenceParts => {
+  const [verb, named, unnamed] = sentences[action] ?? (['Called', action] as const)
   const done = outcome === 'done' ? verb : `Tried to ${infinitiveOf(verb)}`
   // To oneself: that is said by who it was.
   const withName = subject !== null && subject !== actor && named?.includes('{}')
@@ -51,7 +30,7 @@ export const sentenceOf = ({ action, actor, subject, outcome }: Done, own = fals
   return { before, subject, after }
 }
 
-export const textOf = ({ before, subject, after }: Sentence): string => before + (subject ?? '') + after
+export const textOf = ({ before, subject, after }: SentenceParts): string => before + (subject ?? '') + after
 
 /** What an action is called where none has happened yet: `Changed a role`. */
 export const actionText = (action: string): string =>
@@ -59,53 +38,12 @@ export const actionText = (action: string): string =>
 
 /** Every action that has words, by its domain. */
 export const actionsByDomain = (): ReadonlyMap<string, readonly string[]> =>
-  Map.groupBy(Object.keys(words), (action) => domainOf(action))
+  Map.groupBy(Object.keys(sentences), (action) => domainOf(action))
 
 export const domainOf = (action: string): string => action.split('.')[0] ?? action
 
 /** What a domain is called: `Roles`. */
-export const domainText = (domain: string): string => domains[domain] ?? domain
-
-const domains: Readonly<Record<string, string>> = {
-  access: 'Access and credentials',
-  accounts: 'Accounts and passwords',
-  activity: 'Activity log',
-  auth: 'Signing in and out',
-  blog: 'Blog',
-  channels: 'Notifications on their way',
-  commands: 'Commands to doors',
-  companies: 'Companies',
-  contact: 'Messages from outside',
-  decisions: 'Access decisions',
-  devices: 'Devices',
-  doorGroups: 'Groups of doors',
-  doorSetup: 'Doors being set up',
-  doors: 'Doors',
-  events: 'Events',
-  entryExit: 'Entry and exit',
-  gas: 'Gas',
-  ingest: 'API keys and messages',
-  labels: 'Labels',
-  lockdowns: 'Lockdowns',
-  logs: 'Logs',
-  mail: 'Mail',
-  muster: 'Muster',
-  notifications: 'Notifications',
-  passes: 'Visitor passes',
-  peopleCount: 'People counting',
-  plans: 'Floor plans',
-  profile: 'Profiles',
-  roles: 'Roles',
-  schedules: 'Schedules and holidays',
-  search: 'Search',
-  secondFactors: 'Second steps and passkeys',
-  sites: 'Sites',
-  social: 'Sign-in with other accounts',
-  staff: 'Staff',
-  system: 'System',
-  users: 'User management',
-  webhooks: 'Webhooks',
-}
+export const domainText = (domain: string): string => titles[domain] ?? domain
 
 /** `Changed` → `change`. Only the first word of a verb is in the past. */
 export const infinitiveOf = (verb: string): string => {
