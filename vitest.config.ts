@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { registeredPaths, registry } from './web/build-plugins.ts'
+import { registry } from './web/build-plugins.ts'
 
 const testsOf = (names: string[]) => names.map((name) => `${name}.test.ts`)
 
@@ -75,7 +75,7 @@ const everything = '**/*.test.{ts,tsx}'
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**', 'e2e/**']
 
 export default defineConfig({
-  plugins: [registeredPaths(), registry()],
+  plugins: [registry()],
   test: {
     globalSetup: ['scripts/test-database.ts'],
     setupFiles: ['server/kit/held-clock.testing.ts'],

@@ -1,7 +1,7 @@
 // What a search has to find, told by reading every row that the caller may see: of the sources themselves, without anything
 // that the product writes for searching but the numbers by which it settles ties.
 import { type Permission, systemRoles } from '@gatehouse/contract/permissions'
-import { placesFor } from '@gatehouse/contract/insight/destinations'
+import { destinationsFor } from '@gatehouse/contract/pages'
 import type { Client } from 'pg'
 import type { SearchWorld } from './search-data.ts'
 import { slipsTo } from './slips.ts'
@@ -77,7 +77,7 @@ export const truthFor = async (
   await store.query(`analyze ${table}`)
   const { rows } = await store.query<{ word: string }>(`select distinct unnest(words) as word from ${table}`)
   const known = rows.map(({ word }) => word)
-  const pages = placesFor(new Set(held[who]), true).map((place, n) => ({
+  const pages = destinationsFor(new Set(held[who]), true).map((place, n) => ({
     key: `${place.type} ${place.path}`,
     title: place.title.toLowerCase(),
     text: `${place.title} ${place.description} ${place.words}`.toLowerCase(),

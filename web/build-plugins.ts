@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minifySync, type Plugin } from 'vite'
 import { sentences, shownIn, titles, touching } from '@gatehouse/contract/contract'
+import { menus, pages } from '@gatehouse/contract/pages'
 import { mediaQueries, tokensCss } from './ui/theme/tokens.ts'
 
 /** `virtual:tokens.css` and the named media queries, both out of tokens.ts. */
@@ -22,45 +23,24 @@ export const tokens = (): Plugin => {
 }
 
 /**
- * `virtual:paths`: what the route table and the table of public pages register, for those who cannot know the tables:
- * menus, and the server, which has to tell an address of the application from one that leads nowhere.
- */
-export const registeredPaths = (): Plugin => {
-  const virtual = '\0paths'
-  const fileOf = (table: string) => join(import.meta.dirname, table)
-  const pathsIn = (table: string) =>
-    [...readFileSync(fileOf(table), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path)
-  return {
-    name: 'gatehouse-paths',
-    enforce: 'pre',
-    resolveId: (id) => (id === 'virtual:paths' ? virtual : null),
-    load(id) {
-      if (id !== virtual) return null
-      const [application, open] = ['routes.tsx', 'public-pages.ts'].map((table) => {
-        this.addWatchFile(fileOf(table))
-        return pathsIn(table)
-      })
-      const withoutParameters = (table: readonly string[] = []) => table.filter((path) => !path.includes(':'))
-      const exported = {
-        paths: withoutParameters([...(application ?? []), ...(open ?? [])]),
-        publicPaths: withoutParameters(open),
-        applicationPaths: application,
-      }
-      return Object.entries(exported)
-        .map(([name, list]) => `export const ${name} = ${JSON.stringify(list)}`)
-        .join('\n')
-    },
-  }
-}
-
-/**
- * `virtual:registry` and `virtual:sentences`: of the contract's registry what browsers need, who load each domain of it when
- * they come to it.
+ * `virtual:registry`, `virtual:sentences` and `virtual:pages/…`: of the contract's registry what browsers need, who load each
+ * domain of it when they come to it.
  */
 export const registry = (): Plugin => {
+  const { site, first, team, work, ...otherMenus } = menus
   const modules: Readonly<Record<string, object>> = {
     'virtual:registry': { shownIn, touching },
     'virtual:sentences': { sentences, titles },
+    // A module is in one file of the build, whole: what public pages load is apart.
+    'virtual:pages/site': {
+      site,
+      publicPaths: pages.flatMap(({ isPublic, path }) => (isPublic && !path.includes(':') ? [path] : [])),
+    },
+    'virtual:pages/work': { first, team, work },
+    'virtual:pages/menus': otherMenus,
+    'virtual:pages/routes': {
+      routes: pages.flatMap(({ isPublic, path, permissions }) => (isPublic ? [] : [{ path, permissions }])),
+    },
   }
   return {
     name: 'gatehouse-registry',

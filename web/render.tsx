@@ -1,5 +1,5 @@
 // Renders public pages ahead, inside the server: built by itself (vite.config.ts), loaded by server/kit/documents/renderer.ts.
-import { applicationPaths } from 'virtual:paths'
+import { routes } from 'virtual:pages/routes'
 import { renderToString } from 'react-dom/server'
 import { addressOf } from './kit/data/api.ts'
 import { findPublicPage, type Head, type PublicPart, pathMatches } from './kit/public-page.ts'
@@ -23,9 +23,9 @@ export interface Plan {
 /** How to render what is at an address; null: it is the application's, and undefined: there is nothing. */
 export const planFor = async (pathname: string, search: string): Promise<Plan | null | undefined> => {
   // `/blog/create` is no article.
-  if (applicationPaths.includes(pathname)) return null
+  if (routes.some(({ path }) => path === pathname)) return null
   const found = findPublicPage(publicPages, pathname)
-  if (!found) return applicationPaths.some((pattern) => pathMatches(pattern, pathname)) ? null : undefined
+  if (!found) return routes.some(({ path }) => pathMatches(path, pathname)) ? null : undefined
   const { page, parameters } = found
   const asked = await page.data?.(parameters, new URLSearchParams(search))
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultsIn, type Page } from './route-table.ts'
+import { faultsIn, type Page, tableOf } from './route-table.ts'
 
 const load: Page['load'] = async () => () => null
 
@@ -25,5 +25,13 @@ describe('the route table', () => {
         { path: '/doors', load },
       ]),
     ).toEqual(['/doors is there twice'])
+  })
+
+  test('has a component for every page of the contract, and no other', () => {
+    expect(tableOf([{ path: '/doors', permissions: ['read_doors'] }], { '/doors': load })).toEqual([
+      { path: '/doors', permissions: ['read_doors'], load },
+    ])
+    expect(() => tableOf([{ path: '/doors' }], {})).toThrow('/doors has no component')
+    expect(() => tableOf([], { '/moat': load })).toThrow('The contract has no page /moat')
   })
 })

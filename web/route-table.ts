@@ -2,11 +2,27 @@
 import type { Permission } from '@gatehouse/contract/permissions'
 import type { ComponentType } from 'react'
 
+export type Load = () => Promise<ComponentType>
+
 export interface Page {
   readonly path: string
-  readonly load: () => Promise<ComponentType>
+  readonly load: Load
   /** Every one is needed; absent: public. */
   readonly permissions?: readonly Permission[]
+}
+
+/** The routes with how their pages are fetched; it is a fault of the build where the two differ. */
+export const tableOf = (
+  routes: readonly Omit<Page, 'load'>[],
+  loads: Readonly<Record<string, Load>>,
+): readonly Page[] => {
+  const extra = Object.keys(loads).filter((path) => routes.every((route) => route.path !== path))
+  if (extra.length > 0) throw new Error(`The contract has no page ${extra.join(', ')}`)
+  return routes.map((route) => {
+    const load = loads[route.path]
+    if (!load) throw new Error(`${route.path} has no component`)
+    return { ...route, load }
+  })
 }
 
 /** What is wrong with a route table: each route needs a path and a component, and paths must be unique. */

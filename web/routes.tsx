@@ -1,6 +1,7 @@
-// The route table: path -> lazy page -> the permissions it needs. Checked once at the start.
+// The route table: the pages of the contract, and how each is fetched. Checked once at the start.
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router'
-import { faultsIn, type Page } from './route-table.ts'
+import { routes } from 'virtual:pages/routes'
+import { faultsIn, type Load, type Page, tableOf } from './route-table.ts'
 import { reloadIfReplaced } from './kit/deployment.ts'
 import { isNotArrived } from './kit/part.ts'
 import { currentSession } from './kit/session/session-state.ts'
@@ -18,185 +19,53 @@ const record = () => import('./record-pages.ts')
 const own = () => import('./own-pages.ts')
 const management = () => import('./management-pages.ts')
 
-export const pages: readonly Page[] = [
-  { path: '/signin', load: async () => (await import('./identity/auth/sign-in-page.tsx')).SignInPage },
-  { path: '/signup', load: async () => (await import('./identity/auth/sign-up/sign-up-page.tsx')).SignUpPage },
-  { path: '/forgot', load: async () => (await import('./identity/auth/forgot-page.tsx')).ForgotPage },
-  { path: '/verify-email', load: async () => (await import('./identity/auth/verify-email-page.tsx')).VerifyEmailPage },
-  {
-    path: '/email-verified',
-    load: async () => (await import('./identity/auth/email-verified-page.tsx')).EmailVerifiedPage,
-  },
-  {
-    path: '/user/register',
-    load: async () => (await import('./identity/auth/sign-up/register-user-page.tsx')).RegisterUserPage,
-  },
-  {
-    path: '/company/register',
-    load: async () => (await import('./identity/auth/sign-up/register-company-page.tsx')).RegisterCompanyPage,
-  },
-  { path: '/auth/social', load: async () => (await import('./identity/auth/social-page.tsx')).SocialPage },
-  {
-    path: '/auth/google/callback',
-    load: async () => (await import('./identity/auth/callback-page.tsx')).GoogleCallbackPage,
-  },
-  {
-    path: '/auth/github/callback',
-    load: async () => (await import('./identity/auth/callback-page.tsx')).GithubCallbackPage,
-  },
-  { path: '/demo/mailbox', load: async () => (await import('./messages/mail/mailbox-page.tsx')).MailboxPage },
-  {
-    path: '/dashboard',
-    permissions: ['admin_access'],
-    load: async () => (await desk()).dashboardPage(),
-  },
-  {
-    path: '/doors/*',
-    permissions: ['read_doors'],
-    load: async () => (await desk()).doorsDeskPage(),
-  },
-  {
-    path: '/entry-exit/report/*',
-    permissions: ['read_entry_exit_report'],
-    load: async () => (await movement()).reportPage(),
-  },
-  {
-    path: '/entry-exit/dashboard',
-    permissions: ['read_entry_exit_dashboard'],
-    load: async () => (await movement()).trafficPage(),
-  },
-  {
-    path: '/entry-exit/dashboard/muster/*',
-    permissions: ['read_entry_exit_dashboard'],
-    load: async () => (await movement()).musterPage(),
-  },
-  {
-    path: '/log-details/:id',
-    permissions: ['read_log_details'],
-    load: async () => (await movement()).logDetailsPage(),
-  },
-  {
-    path: '/profile',
-    permissions: ['read_profile'],
-    load: async () => (await own()).profilePage(),
-  },
-  {
-    path: '/notifications',
-    permissions: ['read_notifications'],
-    load: async () => (await record()).centrePage(),
-  },
-  {
-    path: '/notifications/:id',
-    permissions: ['read_notifications'],
-    load: async () => (await record()).permalinkPage(),
-  },
-  {
-    path: '/settings/account',
-    permissions: ['manage_account'],
-    load: async () => (await own()).accountPage(),
-  },
-  {
-    path: '/settings/security',
-    permissions: ['manage_security'],
-    load: async () => (await own()).securityPage(),
-  },
-  {
-    path: '/settings/webhooks',
-    permissions: ['manage_integrations'],
-    load: async () => (await own()).webhooksPage(),
-  },
-  {
-    path: '/roles',
-    permissions: ['manage_roles'],
-    load: async () => (await management()).rolesPage(),
-  },
-  {
-    path: '/assign-role',
-    permissions: ['assign_roles'],
-    load: async () => (await management()).assignPage(),
-  },
-  {
-    path: '/door-management/*',
-    permissions: ['manage_doors'],
-    load: async () => (await management()).doorManagementPage(),
-  },
-  {
-    path: '/labels',
-    permissions: ['manage_labels'],
-    load: async () => (await management()).labelsPage(),
-  },
-  {
-    path: '/companies',
-    permissions: ['manage_companies'],
-    load: async () => (await management()).companiesPage(),
-  },
-  {
-    path: '/companydetails',
-    permissions: ['read_company'],
-    load: async () => (await management()).ownCompanyPage(),
-  },
-  {
-    // Everybody in a company is offered it: what may be seen of it is for the page to say.
-    path: '/company/details',
-    permissions: [],
-    load: async () => (await management()).companyProfilePage(),
-  },
-  {
-    path: '/company/:name',
-    permissions: ['read_company_details'],
-    load: async () => (await management()).companyPage(),
-  },
-  {
-    path: '/staff',
-    permissions: ['read_staff'],
-    load: async () => (await management()).staffPage(),
-  },
-  {
-    path: '/staff/:email',
-    permissions: ['read_staff_details'],
-    load: async () => (await management()).staffCardPage(),
-  },
-  {
-    path: '/blog/create',
-    permissions: ['create_blog'],
-    load: async () => (await management()).createPage(),
-  },
-  {
-    path: '/blog/edit/:id',
-    permissions: ['edit_blog'],
-    load: async () => (await management()).editPage(),
-  },
-  {
-    path: '/user-management',
-    permissions: ['manage_users'],
-    load: async () => (await management()).userManagementPage(),
-  },
-  {
-    path: '/activity/*',
-    permissions: ['view_activity'],
-    load: async () => (await record()).myActivityPage(),
-  },
-  {
-    path: '/activity-logs/*',
-    permissions: ['view_activity_logs'],
-    load: async () => (await record()).activityLogsPage(),
-  },
-  {
-    path: '/events/*',
-    permissions: ['admin_access'],
-    load: async () => (await record()).eventsPage(),
-  },
-  {
-    path: '/logs/*',
-    permissions: ['admin_access'],
-    load: async () => (await record()).logsPage(),
-  },
-  {
-    path: '/users/*',
-    permissions: ['admin_access'],
-    load: async () => (await management()).usersPage(),
-  },
-]
+/** By the address that the contract has: how its page is fetched. */
+const loads: Readonly<Record<string, Load>> = {
+  '/signin': async () => (await import('./identity/auth/sign-in-page.tsx')).SignInPage,
+  '/signup': async () => (await import('./identity/auth/sign-up/sign-up-page.tsx')).SignUpPage,
+  '/forgot': async () => (await import('./identity/auth/forgot-page.tsx')).ForgotPage,
+  '/verify-email': async () => (await import('./identity/auth/verify-email-page.tsx')).VerifyEmailPage,
+  '/email-verified': async () => (await import('./identity/auth/email-verified-page.tsx')).EmailVerifiedPage,
+  '/user/register': async () => (await import('./identity/auth/sign-up/register-user-page.tsx')).RegisterUserPage,
+  '/company/register': async () =>
+    (await import('./identity/auth/sign-up/register-company-page.tsx')).RegisterCompanyPage,
+  '/auth/social': async () => (await import('./identity/auth/social-page.tsx')).SocialPage,
+  '/auth/google/callback': async () => (await import('./identity/auth/callback-page.tsx')).GoogleCallbackPage,
+  '/auth/github/callback': async () => (await import('./identity/auth/callback-page.tsx')).GithubCallbackPage,
+  '/demo/mailbox': async () => (await import('./messages/mail/mailbox-page.tsx')).MailboxPage,
+  '/dashboard': async () => (await desk()).dashboardPage(),
+  '/doors/*': async () => (await desk()).doorsDeskPage(),
+  '/entry-exit/report/*': async () => (await movement()).reportPage(),
+  '/entry-exit/dashboard': async () => (await movement()).trafficPage(),
+  '/entry-exit/dashboard/muster/*': async () => (await movement()).musterPage(),
+  '/log-details/:id': async () => (await movement()).logDetailsPage(),
+  '/profile': async () => (await own()).profilePage(),
+  '/notifications': async () => (await record()).centrePage(),
+  '/notifications/:id': async () => (await record()).permalinkPage(),
+  '/settings/account': async () => (await own()).accountPage(),
+  '/settings/security': async () => (await own()).securityPage(),
+  '/settings/webhooks': async () => (await own()).webhooksPage(),
+  '/roles': async () => (await management()).rolesPage(),
+  '/assign-role': async () => (await management()).assignPage(),
+  '/door-management/*': async () => (await management()).doorManagementPage(),
+  '/labels': async () => (await management()).labelsPage(),
+  '/companies': async () => (await management()).companiesPage(),
+  '/companydetails': async () => (await management()).ownCompanyPage(),
+  '/company/details': async () => (await management()).companyProfilePage(),
+  '/company/:name': async () => (await management()).companyPage(),
+  '/staff': async () => (await management()).staffPage(),
+  '/staff/:email': async () => (await management()).staffCardPage(),
+  '/blog/create': async () => (await management()).createPage(),
+  '/blog/edit/:id': async () => (await management()).editPage(),
+  '/user-management': async () => (await management()).userManagementPage(),
+  '/activity/*': async () => (await record()).myActivityPage(),
+  '/activity-logs/*': async () => (await record()).activityLogsPage(),
+  '/events/*': async () => (await record()).eventsPage(),
+  '/logs/*': async () => (await record()).logsPage(),
+  '/users/*': async () => (await management()).usersPage(),
+}
+
+export const pages: readonly Page[] = tableOf(routes, loads)
 
 // Of little use to who works here: fetched with the first page of its kind.
 const Elsewhere = later(async () => (await import('./elsewhere.tsx')).Elsewhere)

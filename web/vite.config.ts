@@ -9,7 +9,6 @@ import {
   neededBy,
   neededTogether,
   noSchemas,
-  registeredPaths,
   registry,
   steadyFonts,
   tokens,
@@ -71,7 +70,6 @@ export default defineConfig({
   plugins: [
     react(),
     tokens(),
-    registeredPaths(),
     registry(),
     steadyFonts(),
     lettersInPages(),

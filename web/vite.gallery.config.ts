@@ -1,13 +1,13 @@
 // The gallery of the shared components: built and served by itself, never a part of the product.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { noSchemas, registeredPaths, registry, tokens } from './build-plugins.ts'
+import { noSchemas, registry, tokens } from './build-plugins.ts'
 
 export default defineConfig({
   root: `${import.meta.dirname}/gallery`,
   publicDir: '../public',
   cacheDir: '../node_modules/.vite-gallery',
-  plugins: [react(), tokens(), registeredPaths(), registry(), noSchemas()],
+  plugins: [react(), tokens(), registry(), noSchemas()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

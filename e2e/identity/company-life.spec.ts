@@ -18,7 +18,7 @@ import {
   unique,
   verifySubject,
 } from '../kit/people.ts'
-import { guardedRoutes } from '../kit/route-table.ts'
+import { guardedRoutes } from '../kit/guarded-pages.ts'
 import { expect, test } from '../kit/test.ts'
 import { failedWith } from '../kit/watch.ts'
 

@@ -1,5 +1,5 @@
-// What build-plugins.ts makes: the stylesheet out of tokens.ts, the paths of the route tables, and what of the contract's
-// registry browsers need without loading all of it.
+// What build-plugins.ts makes: the stylesheet out of tokens.ts, and what of the contract's registry browsers need without
+// loading all of it.
 declare module 'virtual:tokens.css'
 declare module 'virtual:registry' {
   /** As in contract/contract.ts. */
@@ -12,11 +12,31 @@ declare module 'virtual:sentences' {
   export const sentences: Readonly<Record<string, Sentence>>
   export const titles: Readonly<Record<string, string>>
 }
-declare module 'virtual:paths' {
-  /** Of both tables, without those that have parameters. */
-  export const paths: readonly string[]
-  /** Of public pages, likewise. */
+declare module 'virtual:pages/site' {
+  import type { Entry } from '@gatehouse/contract/pages'
+  /** The menu of contract/pages.ts for everybody. */
+  export const site: readonly Entry[]
+  /** Of public pages, without those that have parameters. */
   export const publicPaths: readonly string[]
-  /** Of the application's table, as the router writes them. */
-  export const applicationPaths: readonly string[]
+}
+declare module 'virtual:pages/work' {
+  import type { Entry } from '@gatehouse/contract/pages'
+  export const first: readonly Entry[]
+  export const team: readonly Entry[]
+  export const work: readonly Entry[]
+}
+declare module 'virtual:pages/menus' {
+  import type { Entry } from '@gatehouse/contract/pages'
+  export const administration: readonly Entry[]
+  export const people: readonly Entry[]
+  export const last: readonly Entry[]
+  export const own: readonly Entry[]
+  export const controls: readonly Entry[]
+  export const management: readonly Entry[]
+  export const company: readonly Entry[]
+}
+declare module 'virtual:pages/routes' {
+  import type { Permission } from '@gatehouse/contract/permissions'
+  /** Of the application, as its router has them; who is signed in needs every permission, and without a list nobody is asked. */
+  export const routes: readonly { readonly path: string; readonly permissions?: readonly Permission[] }[]
 }

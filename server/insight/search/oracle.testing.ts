@@ -1,7 +1,7 @@
 // Search as one would write it who had all the time in the world: every row of every source, read and compared, without
 // the index. What is found and in which order must be the same; only ties beyond the title are told by the index itself.
 import { kind, readPermission } from '@gatehouse/contract/building/devices'
-import { placesFor } from '@gatehouse/contract/insight/destinations'
+import { destinationsFor } from '@gatehouse/contract/pages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { inHandsOf, isPublic } from '../../site/blog/blog.ts'
@@ -110,7 +110,7 @@ const visibleTo = async (db: Db, caller: Caller): Promise<Candidate[]> => {
   const open = (...needed: Parameters<typeof can>[1][]) => needed.every((one) => can(caller, one))
   const seen = sql`${visiblePlace(caller, sql`m.device_id = d.id`)} and ${visiblePlace(caller, sql`m.zone_id = d.zone_id`)}
     and ${visiblePlace(caller, sql`m.site_id = d.site_id`)}`
-  const found: Candidate[] = placesFor(caller.permissions, company !== null).map((place, n) => ({
+  const found: Candidate[] = destinationsFor(caller.permissions, company !== null).map((place, n) => ({
     key: `${place.type} ${place.path}`,
     title: place.title,
     text: `${place.title} ${place.description} ${place.words}`,

@@ -1,15 +1,15 @@
 // The product's own pages, and what may be begun on them: few, and known without asking the store.
-import { type Place, placesFor } from '@gatehouse/contract/insight/destinations'
+import { type FoundPage, destinationsFor } from '@gatehouse/contract/pages'
 import { type Ranked, rankOf, type Seeker } from './seeker.ts'
 import { editsTo, fold, tokensOf } from './words.ts'
 
 export interface PlaceFound extends Ranked {
-  readonly place: Place
+  readonly place: FoundPage
 }
 
 export const findPlaces = ({ caller, words, phrase }: Seeker, close: boolean): PlaceFound[] => {
   if (words.length === 0) return []
-  return placesFor(caller.permissions, caller.companyId !== null).flatMap((place, document) => {
+  return destinationsFor(caller.permissions, caller.companyId !== null).flatMap((place, document) => {
     const { title, all, order } = foldedOf(place)
     if (!close)
       return words.every((word) => all.includes(word)) ? [{ place, rank: rankOf(title, phrase), order, document }] : []
@@ -21,13 +21,13 @@ export const findPlaces = ({ caller, words, phrase }: Seeker, close: boolean): P
 }
 
 // They are the same ones for everybody.
-const foldedOf = (place: Place) => {
+const foldedOf = (place: FoundPage) => {
   const known = folded.get(place) ?? foldAll(place)
   folded.set(place, known)
   return known
 }
 
-const foldAll = ({ title: shown, description, words }: Place) => {
+const foldAll = ({ title: shown, description, words }: FoundPage) => {
   const title = fold(shown)
   return {
     title,
@@ -36,7 +36,7 @@ const foldAll = ({ title: shown, description, words }: Place) => {
   }
 }
 
-const folded = new WeakMap<Place, ReturnType<typeof foldAll>>()
+const folded = new WeakMap<FoundPage, ReturnType<typeof foldAll>>()
 
 const slipsIn = (text: string, word: string): number | null => {
   if (text.includes(word)) return 0

@@ -1,4 +1,4 @@
-import { places } from '@gatehouse/contract/insight/destinations'
+import { destinations } from '@gatehouse/contract/pages'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
 import { find } from '@gatehouse/contract/insight/search'
 import { beforeAll, expect, test } from 'vitest'
@@ -163,7 +163,7 @@ test('pages and commands are found by their own and by other words, as far as on
   expect(await titles(admin, 'invite')).toContain('Invite a person')
   expect(await titles(admin, '2FA')).toEqual(expect.arrayContaining(['Account Settings', 'Security Settings']))
   const nobody = await visitorWho([])
-  for (const { title, needed } of places)
+  for (const { title, needed } of destinations)
     if (needed.length > 0) expect(await titles(nobody, title), title).not.toContain(title)
   const { results } = await search(await visitorWho(['manage_roles']), 'role')
   expect(results.map(({ title }) => title)).toEqual(['Roles', 'Add a role'])

@@ -1,5 +1,5 @@
 import { allPermissions } from '@gatehouse/contract/permissions'
-import { places } from '@gatehouse/contract/insight/destinations'
+import { destinations } from '@gatehouse/contract/pages'
 import type { ResultType, SearchResult } from '@gatehouse/contract/insight/search'
 import { expect, test } from 'vitest'
 import { publicPages } from '../../public-pages.ts'
@@ -38,7 +38,7 @@ test('before anything is sought there are what was opened last and the pages tha
   const recent = [result('person', 'Ada', ['read_staff_details']), result('door', 'Vault', ['read_doors'])]
   expect(told(startOf(recent, new Set(['read_staff_details', 'manage_roles']), true))).toEqual([
     ['Recent', ['Ada']],
-    ['Pages', ['Company Profile', 'Roles', 'Blog']],
+    ['Pages', ['Roles', 'Company Profile', 'Blog']],
     ['Commands', ['Add a role']],
   ])
   expect(told(startOf([], new Set(['read_company']), false))).toEqual([['Pages', ['Blog']]])
@@ -53,8 +53,8 @@ test('what was opened is kept once, the last first, five at most', () => {
 })
 
 test('every page and command leads to a page that is there, and asks for what the page asks for', () => {
-  expect(places.length).toBeGreaterThan(10)
-  for (const { title, path, needed } of places) {
+  expect(destinations.length).toBeGreaterThan(10)
+  for (const { title, path, needed } of destinations) {
     const page = [...pages, ...publicPages.map(({ path: at }) => ({ path: at, permissions: [] }))].find(
       ({ path: at }) => {
         const asked = path.replace(/\?.*/, '')

@@ -1,6 +1,6 @@
 // What the search shows: groups of results in the order of their best one, or, before anything is sought, what was
 // opened last and where one may go.
-import { type Place, placesFor } from '@gatehouse/contract/insight/destinations'
+import { type FoundPage, destinationsFor } from '@gatehouse/contract/pages'
 import type { ResultType, SearchResult } from '@gatehouse/contract/insight/search'
 
 export interface Group {
@@ -33,7 +33,7 @@ export const startOf = (
   permissions: ReadonlySet<string>,
   inCompany: boolean,
 ): Group[] => {
-  const open = placesFor(permissions, inCompany).map(resultOf)
+  const open = destinationsFor(permissions, inCompany).map(resultOf)
   const opened = recent
     .filter(({ requiredPermissions }) => requiredPermissions.every((one) => permissions.has(one)))
     .slice(0, mostRecent)
@@ -45,7 +45,7 @@ export const startOf = (
   ].filter(({ results }) => results.length > 0)
 }
 
-const resultOf = ({ type, title, description, path, needed }: Place): SearchResult => ({
+const resultOf = ({ type, title, description, path, needed }: FoundPage): SearchResult => ({
   id: path,
   type,
   title,

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { useHolds } from '../../kit/can.tsx'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
-import { timelineOf } from './call-timeline.ts'
 import { type Change, changesOf, fieldsOf } from './changes.ts'
 import styles from './entry-sheet.module.css'
 import { OutcomeWord, type Reader, Who } from './entry-words.tsx'
@@ -103,13 +102,12 @@ const Fact = ({ label, only = null, children }: FactProps) => (
 )
 
 const Correlation = ({ id, isOwn }: { readonly id: string; readonly isOwn: boolean }) => {
-  const timeline = timelineOf(id)
   const mayFollow = useHolds(['admin_access'])
   return (
     <Fact label="Correlation id" only={isOwn ? null : { correlation: id }}>
       <code>{id}</code> <CopyButton text={id} label="Copy" />
-      {timeline !== null && mayFollow && (
-        <Link to={timeline} className={styles.only}>
+      {mayFollow && (
+        <Link to={`/events/timeline/${id}`} className={styles.only}>
           Everything that came of this call
         </Link>
       )}

@@ -1,11 +1,12 @@
 import { isPermission, missing, systemRoles } from '@gatehouse/contract/permissions'
-import { paths } from 'virtual:paths'
+import { pages as pagesOfContract, menus } from '@gatehouse/contract/pages'
+import { site } from 'virtual:pages/site'
 import { expect, test } from 'vitest'
 import { publicPages } from '../../public-pages.ts'
 import { pages } from '../../routes.tsx'
 import { firstPageFor } from './first-page.ts'
-import { publicNavigation, type Visitor } from './entries.ts'
-import { allEntries, isSupervisor, navigationFor, ownPagesFor, roleLabel, userMenuFor } from './menu.ts'
+import type { Visitor } from './entries.ts'
+import { isSupervisor, navigationFor, ownPagesFor, roleLabel, userMenuFor } from './menu.ts'
 
 const as = (role: keyof typeof systemRoles, inCompany = true): Visitor => ({
   permissions: new Set<string>(systemRoles[role]),
@@ -30,14 +31,19 @@ const tables = [
   ...pages.map(({ path, permissions = [] }) => ({ path, needed: permissions })),
 ]
 
-test('the menus know every route without parameters', () => {
-  const without = tables.map(({ path }) => path).filter((path) => !path.includes(':'))
-  expect([...paths].sort()).toEqual(without.sort())
+const allEntries = Object.values(menus).flat()
+
+test('the pages of the contract are those that there are, guarded and public', () => {
+  const wanted = pagesOfContract.map(({ path, permissions = [] }) => ({ path, needed: permissions }))
+  const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1)
+  expect(tables.toSorted(byPath)).toEqual(wanted.toSorted(byPath))
+  const open = pagesOfContract.filter(({ isPublic }) => isPublic).map(({ path }) => path)
+  expect(publicPages.map(({ path }) => path).sort()).toEqual(open.sort())
 })
 
 test('everybody is offered only pages that are there, and only those that open to them', () => {
   const everything: Visitor = { ...as('platform admin'), roles: ['platform admin', 'admin', 'manager'] }
-  const inMenus = [...publicNavigation, ...navigationFor(everything)]
+  const inMenus = [...site, ...navigationFor(everything)]
   const all = [...inMenus, ...userMenuFor(everything).flatMap(({ entries }) => entries), ...ownPagesFor(everything)]
   expect(all.length).toBeGreaterThan(15)
   for (const { path, requiredPermissions } of all) {
@@ -61,10 +67,7 @@ test('the user’s menu has the specification’s entries, each for its permissi
   expect(entry('/activity', 'Activity History')).toEqual(['view_activity'])
   expect(entry('/settings/security', 'Security Settings')).toEqual(['manage_security'])
   expect(entry('/dashboard', 'Admin Dashboard')).toEqual(['admin_access'])
-  expect(entry('/settings', 'System Settings')).toContain('manage_settings')
-  expect(entry('/security', 'Security')).toContain('manage_security')
   expect(entry('/users', 'User Management')).toContain('manage_users')
-  expect(entry('/support', 'Support Panel')).toEqual(['admin_access'])
   expect(entry('/company/details', 'Company Profile')).toEqual([])
 })
 
@@ -126,8 +129,8 @@ test('the company is offered only to who is in one', () => {
 
 test('whoever is not signed in is offered the public pages, and nothing else', () => {
   const open = new Set(publicPages.map(({ path }) => path))
-  expect(publicNavigation.length).toBeGreaterThan(0)
-  expect(pathsIn(publicNavigation).filter((path) => !open.has(path))).toEqual([])
+  expect(site.length).toBeGreaterThan(0)
+  expect(pathsIn(site).filter((path) => !open.has(path))).toEqual([])
 })
 
 test.each([

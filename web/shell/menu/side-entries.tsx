@@ -1,7 +1,7 @@
 // A list of pages in the slide-out menu.
 import { Link, usePlace } from '../../kit/place.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import type { Entry } from './entries.ts'
+import type { Entry } from '@gatehouse/contract/pages'
 import { currentIn } from '../top-bar/nav-pages.ts'
 import styles from './side-menu.module.css'
 

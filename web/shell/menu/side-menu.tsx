@@ -1,4 +1,5 @@
 // The slide-out menu, which has what the bar has no room for: the navigation, one's own pages or the ways in, Logout.
+import { site } from 'virtual:pages/site'
 import {
   type ComponentType,
   type KeyboardEvent,
@@ -18,7 +19,6 @@ import { HomeLink } from '../../ui/primitives/home-link.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { RoundButton } from '../../ui/primitives/round-button.tsx'
 import { SocialButtons, useProviders } from '../../ui/forms/social-buttons.tsx'
-import { publicNavigation } from './entries.ts'
 import { SideEntries } from './side-entries.tsx'
 import styles from './side-menu.module.css'
 
@@ -67,7 +67,7 @@ export const SideMenu = ({ Signed, button, onClose }: SideMenuProps) => {
         </div>
         {useSession().status === 'out' ? (
           <>
-            <SideEntries label="Main" entries={publicNavigation} />
+            <SideEntries label="Main" entries={site} />
             <WaysIn />
           </>
         ) : (

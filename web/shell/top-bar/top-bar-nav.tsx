@@ -6,7 +6,7 @@ import { indexAfter } from '../../kit/hands/arrow-keys.ts'
 import { Link, usePlace } from '../../kit/place.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { RoundButton } from '../../ui/primitives/round-button.tsx'
-import type { Entry } from '../menu/entries.ts'
+import type { Entry } from '@gatehouse/contract/pages'
 import { currentIn, entriesPerPage, pageCount, pageOf } from './nav-pages.ts'
 import styles from './top-bar-nav.module.css'
 

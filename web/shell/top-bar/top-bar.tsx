@@ -1,5 +1,6 @@
 // The bar on top of every page but four: where one may go, who one is, light or dark. The same in the application and in
 // public documents, so it knows no router and no component library; the tools of the signed-in come from outside.
+import { site } from 'virtual:pages/site'
 import { type ComponentType, Suspense, useRef } from 'react'
 import { usePage } from '../../kit/page-context.tsx'
 import { Link } from '../../kit/place.tsx'
@@ -8,7 +9,6 @@ import { HomeLink } from '../../ui/primitives/home-link.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
 import { RoundButton } from '../../ui/primitives/round-button.tsx'
-import { publicNavigation } from '../menu/entries.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { TopBarNav } from './top-bar-nav.tsx'
 import styles from './top-bar.module.css'
@@ -57,7 +57,7 @@ export const TopBar = ({ parts: { Nav, Side, Tools } }: { readonly parts: Signed
           <Nav />
         </Suspense>
       ) : (
-        <TopBarNav entries={publicNavigation} />
+        <TopBarNav entries={site} />
       )}
       <div className={styles.tools}>
         <ThemeToggle />

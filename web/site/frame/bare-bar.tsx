@@ -1,8 +1,8 @@
 // The small head of the pages without a top bar: the name, light or dark, and the way in; at home the public pages too.
+import { site } from 'virtual:pages/site'
 import { Suspense } from 'react'
 import { Link, usePlace } from '../../kit/place.tsx'
 import { leaveStateIn, useSession } from '../../kit/session/session-state.ts'
-import { publicNavigation } from '../../shell/menu/entries.ts'
 import { ThemeToggle } from '../../shell/top-bar/theme-toggle.tsx'
 import { HomeLink } from '../../ui/primitives/home-link.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -18,7 +18,7 @@ export const BareBar = () => {
       <HomeLink shrinks={isSignedIn} />
       {pathname === '/' && (
         <nav aria-label="Main" className={styles.nav}>
-          {publicNavigation
+          {site
             .filter(({ path }) => path !== '/home')
             .map(({ path, label }) => (
               <Link key={path} to={path}>

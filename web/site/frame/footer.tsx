@@ -1,5 +1,5 @@
 // The foot of public pages: where one can go from there, as far as it is there.
-import { publicPaths } from 'virtual:paths'
+import { publicPaths } from 'virtual:pages/site'
 import { DocumentLink, Link } from '../../kit/place.tsx'
 import { Wordmark } from '../../ui/primitives/wordmark.tsx'
 import { footerLinks } from './footer-links.ts'
