@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liveEvents } from '@gatehouse/contract/contract'
 import { readPermission } from '@gatehouse/contract/building/devices'
+import { happened } from '@gatehouse/contract/insight/events'
 import type { LiveEvent } from '@gatehouse/contract/operation'
 import {
   allPermissions,
@@ -30,7 +31,7 @@ import { createSessions, type Sessions } from '../identity/auth/sessions.ts'
 import { aCompany, aDevice, aLabel, aUser, aZone, type ACompany } from '../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { createDirectory, type Directory } from '../building/devices/devices.ts'
-import { now, samples } from './event-samples.testing.ts'
+import { exampleEvent, now } from './examples.testing.ts'
 import { type Bus, createBus } from '../kit/bus.ts'
 import { createHearing } from '../kit/realtime/realtime-messages.ts'
 import { createRealtime, type Realtime } from '../kit/realtime/realtime.ts'
@@ -92,9 +93,9 @@ describe('the event matrix', () => {
   }
   /** What should not be heard has the time to come; what should be is waited for. */
   const settle = () => new Promise((resolve) => setTimeout(resolve, 120))
-  const publish = (event: LiveEvent) => bus.publish(event, company.id, samples[event.name]?.(device))
+  const publish = (event: LiveEvent) => bus.publish(event, company.id, exampleEvent(event, device))
   const neededFor = (event: LiveEvent) =>
-    typeof event.permission === 'string' ? event.permission : event.permission(samples[event.name]?.(device))
+    typeof event.permission === 'string' ? event.permission : event.permission(exampleEvent(event, device))
 
   beforeAll(async () => {
     database = await freshDatabase()
@@ -131,8 +132,12 @@ describe('the event matrix', () => {
     await database.drop()
   })
 
-  test('every event has a sample in event-samples.testing.ts', () => {
-    expect(liveEvents.filter((e) => !samples[e.name]).map((e) => e.name)).toEqual([])
+  test('an example can be made of every event, about the device', () => {
+    const isOfDevice = (event: LiveEvent) => {
+      const { success, data } = event.shape.safeParse(exampleEvent(event, device))
+      return success && (event.scope === 'company' || event.device?.(data) === device)
+    }
+    expect(liveEvents.filter((event) => !isOfDevice(event)).map(({ name }) => name)).toEqual([])
   })
 
   test.each(systemRoleNames.map((name): [SystemRole, readonly Permission[]] => [name, systemRoles[name]]))(
@@ -256,13 +261,13 @@ describe('the event matrix', () => {
     await expect.poll(() => theirs.heard).toEqual(['account'])
   })
 
-  const callOf = (deviceId: string) => ({
-    ...(samples['events.happened']?.(deviceId) as object),
-    ...{ deviceKind: 'intercom', type: 'intercom.call' },
-  })
+  const callOf = (deviceId: string) =>
+    happened.shape.parse({
+      ...(exampleEvent(happened, deviceId) as object),
+      ...{ deviceKind: 'intercom', type: 'intercom.call' },
+    })
   const ring = () => {
-    const event = liveEvents.find(({ name }) => name === 'events.happened')
-    if (event) bus.publish(event, company.id, callOf(device))
+    bus.publish(happened, company.id, callOf(device))
   }
   const rungAt = async (token: string) => {
     const socket = connect(namespaces.main, token)

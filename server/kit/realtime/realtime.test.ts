@@ -8,7 +8,7 @@ import pino from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
-import { now, samples } from '../../surface/event-samples.testing.ts'
+import { exampleEvent, now } from '../../surface/examples.testing.ts'
 import { type Bus, createBus } from '../bus.ts'
 import { tick } from '../clock.testing.ts'
 import type { Caller } from '../http/caller.ts'
@@ -95,7 +95,7 @@ test('who never reads what is told is let go before it fills the memory', async 
   await say(`40${namespaces.telemetry},{"token":"ada"}`)
   for (let known = ''; !known.includes('hello'); ) known += await (await fetch(`${at}&sid=${sid}`)).text()
   expect(realtime.sockets()).toBe(1)
-  const incident = happened.shape.parse(samples[happened.name]?.(device))
+  const incident = happened.shape.parse(exampleEvent(happened, device))
   for (let n = 0; n < 12_000; n++) bus.publish(happened, company, incident)
   // It goes on saying that it is there.
   const beats = setInterval(() => void say('3').catch(() => undefined), 500)
