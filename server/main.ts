@@ -283,7 +283,6 @@ const wire = async (
     keepBackups({ store, config, record: activity.record, log }),
   ]
   for (const loop of upkeep) closing.push(() => loop.stop())
-
   // The ways in
   const ingestParts = {
     store,
@@ -303,8 +302,9 @@ const wire = async (
     throw cannotListen(error, config.host, config.mqttPort, 'MQTT_PORT')
   })
   closing.push(() => ingest.close())
-  serveIngest(serve, { ...ingestParts, metrics }, keys, ingest)
-  building.begin(ingest, URL.parse(config.publicUrl ?? '')?.hostname ?? null)
+  const host = URL.parse(config.publicUrl ?? '')?.hostname ?? null
+  serveIngest(serve, { store, metrics, host }, keys, ingest)
+  building.begin(ingest, host)
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
     ...config,
     secure,

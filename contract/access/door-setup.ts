@@ -1,24 +1,11 @@
 // Doors being set up: found or typed in, connected, tried out.
 import { z } from 'zod'
-import { device, driver, introduction } from '../building/devices.ts'
+import { connection, device, driver, introduction } from '../building/devices.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment } from '../shapes.ts'
 import { deviceKey } from '../building/wire.ts'
 
 export const domain: DomainFacts = { title: 'Doors being set up' }
-
-/** What its controller has to be told to get here. The secret is shown once, when it is made. */
-export const connection = z.object({
-  driver,
-  /** The name of the device on its wire. */
-  address: z.string(),
-  /** null: whatever host the caller found this server under. */
-  host: z.string().nullable(),
-  port: z.int(),
-  /** null: it comes through a gateway, whose credential is another. */
-  username: z.string().nullable(),
-})
-export type Connection = z.output<typeof connection>
 
 const place = {
   name: z.string().trim().min(1, 'Give the door a name').max(100, 'This name is too long'),

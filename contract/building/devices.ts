@@ -74,6 +74,19 @@ export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassista
 /** What signs in on the broker, and its secret. The name begins with the key or name that was given. */
 const credential = { username: z.string(), secret: z.string() }
 
+/** What a device, or the controller of a door, has to be told to get here. The secret is shown once, when it is made. */
+export const connection = z.object({
+  driver,
+  /** The name of the device on its wire. */
+  address: z.string(),
+  /** null: whatever host the caller found this server under. */
+  host: z.string().nullable(),
+  port: z.int(),
+  /** null: it comes through a gateway, whose credential is another. */
+  username: z.string().nullable(),
+})
+export type Connection = z.output<typeof connection>
+
 export const register = command('devices.register', 'POST /devices', {
   sentence: ['Added', 'the device {}', 'a device'],
   summary: 'Take a device in and make its credential; the secret is shown this once',
@@ -89,7 +102,7 @@ export const register = command('devices.register', 'POST /devices', {
     /** How its driver knows it; the key itself on Gatehouse's own wire. */
     address: z.string().min(1).max(200).optional(),
   }),
-  output: z.object({ device, ...credential }),
+  output: z.object({ device, connection, ...credential }),
   permission: 'manage_integrations',
   status: 201,
 })

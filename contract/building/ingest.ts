@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
+import { deviceKey } from './wire.ts'
 
 export const domain: DomainFacts = { title: 'API keys and messages' }
 
@@ -41,6 +42,8 @@ export const quarantined = z.object({
   replayedAt: moment.nullable(),
 })
 
+export type Quarantined = z.output<typeof quarantined>
+
 export const quarantine = query('ingest.quarantine', 'GET /ingest/quarantine', {
   sentence: ['Looked', 'at messages that could not be read'],
   summary: 'Messages that could not be decoded, newest first, each with its reason',
@@ -57,13 +60,33 @@ export const replay = command('ingest.replay', 'POST /ingest/quarantine/{id}/rep
   permission: 'manage_integrations',
 })
 
+export const discard = command('ingest.discard', 'DELETE /ingest/quarantine/{id}', {
+  sentence: ['Deleted', 'a message on {} that could not be read', 'a message that could not be read'],
+  summary: 'Delete a quarantined message',
+  input: z.object({ id }),
+  output: z.object({ success: z.literal(true) }),
+  permission: 'manage_integrations',
+})
+
+export const discardAll = command('ingest.discardAll', 'DELETE /ingest/quarantine', {
+  sentence: ['Deleted', 'all messages that could not be read'],
+  summary: 'Delete every quarantined message that had been received by a moment',
+  input: z.object({ until: moment }),
+  output: z.object({ discarded: z.int() }),
+  permission: 'manage_integrations',
+})
+
 export const apiKey = z.object({
   id,
   name: z.string(),
+  /** The keys of the devices it may speak for; null: every device of the company. */
+  deviceKeys: z.array(z.string()).nullable(),
   createdAt: moment,
   lastUsedAt: moment.nullable(),
   revokedAt: moment.nullable(),
 })
+
+export type ApiKey = z.output<typeof apiKey>
 
 export const apiKeys = query('ingest.apiKeys', 'GET /api-keys', {
   sentence: ['Looked', 'at the API keys'],
@@ -75,7 +98,10 @@ export const apiKeys = query('ingest.apiKeys', 'GET /api-keys', {
 export const createApiKey = command('ingest.createApiKey', 'POST /api-keys', {
   sentence: ['Made', 'the API key {}', 'an API key'],
   summary: 'Make an API key; the secret is shown this once',
-  input: z.object({ name: z.string().trim().min(1).max(100) }),
+  input: z.object({
+    name: z.string().trim().min(1, 'Give the key a name').max(100, 'The name is too long'),
+    deviceKeys: z.array(deviceKey).min(1, 'Choose one device at least').max(1000).nullable().default(null),
+  }),
   output: z.object({ apiKey, secret: z.string() }),
   permission: 'manage_integrations',
   status: 201,

@@ -178,6 +178,7 @@ export interface ApiKey {
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  device_keys: string[] | null;
   id: string;
   last_used_at: Timestamp | null;
   name: string;

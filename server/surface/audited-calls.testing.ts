@@ -6,7 +6,6 @@ import * as blog from '@gatehouse/contract/site/blog'
 import * as channels from '@gatehouse/contract/messages/channels'
 import * as companies from '@gatehouse/contract/identity/companies'
 import * as devices from '@gatehouse/contract/building/devices'
-import * as ingest from '@gatehouse/contract/building/ingest'
 import * as labels from '@gatehouse/contract/identity/labels'
 import * as mail from '@gatehouse/contract/messages/mail'
 import type { Operation } from '@gatehouse/contract/operation'
@@ -272,20 +271,6 @@ for (const [op, input] of doorCalls(() => ({ house, admin, company, doorId, zone
 for (const [op, input] of decisionCalls(() => ({ house, admin, company }))) byAdmin(op, input)
 for (const [op, input] of lockCalls(() => ({ house, admin, company, doorId }))) byAdmin(op, input)
 for (const [op, call] of entryExitCalls(() => ({ house, admin, company, doorId }))) on(op, call)
-
-byAdmin(ingest.createApiKey, () => ({ name: 'Reception' }))
-byAdmin(ingest.revokeApiKey, async () => ({
-  id: (await admin.call(ingest.createApiKey, { name: 'Reception' })).apiKey.id,
-}))
-byAdmin(ingest.replay, async () => {
-  const { secret } = await admin.call(ingest.createApiKey, { name: 'Reception' })
-  const [key, at] = [`gas-${uuid()}`, new Date().toISOString()]
-  const reading = { device: key, kind: 'reading', id: uuid(), at, channel: 'CO', value: 1, unit: 'ppm' }
-  await house.visit().try(ingest.batch, [reading], { 'x-api-key': secret })
-  await admin.call(devices.register, { key, kind: 'gas', name: 'Gas to come', siteId: company.siteId })
-  const { messages } = await admin.call(ingest.quarantine, {})
-  return { id: messages.find(({ payload }) => payload.includes(key))?.id ?? '' }
-})
 
 byAdmin(labels.create, () => ({ name: `Label ${uuid()}` }))
 byAdmin(labels.update, async () => ({ id: await aLabel(), name: `Label ${uuid()}` }))

@@ -1,6 +1,9 @@
-// Calls that succeed for every operation of places, plans, groups of doors and doors being set up that is on record.
+// Calls that succeed for every operation of places, plans, groups of doors, doors being set up and messages of devices that is
+// on record.
 import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
+import * as devices from '@gatehouse/contract/building/devices'
+import * as ingest from '@gatehouse/contract/building/ingest'
 import type { Operation } from '@gatehouse/contract/operation'
 import * as plans from '@gatehouse/contract/building/plans'
 import * as sites from '@gatehouse/contract/building/sites'
@@ -58,6 +61,17 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
     const { discovered } = await ground().admin.call(doorSetup.discovered)
     return discovered.find((one) => one.address === address)?.revision ?? ''
   }
+  const anApiKey = () => ground().admin.call(ingest.createApiKey, { name: 'Reception' })
+  /** The id in quarantine of a reading by a device that nobody has taken in. */
+  const rejected = async (device: string) => {
+    const reading = { kind: 'reading', id: uuid(), at: new Date().toISOString(), channel: 'CO', value: 1, unit: 'ppm' }
+    const { secret } = await anApiKey()
+    await ground()
+      .house.visit()
+      .try(ingest.batch, [{ device, ...reading }], { 'x-api-key': secret })
+    const { messages } = await ground().admin.call(ingest.quarantine, {})
+    return messages.find(({ payload }) => payload.includes(device))?.id ?? ''
+  }
   const same = <Op extends Operation>(op: Op, input: () => Promise<unknown>) =>
     [op, async (): Promise<Prepared> => [op, await input()]] as const
   return [
@@ -78,6 +92,17 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
       const floorId = site.floors.find(({ level }) => level === 7)?.id
       return { floorId, placed: [{ deviceId: await aDoor(), x: 0.5, y: 0.5, rotation: 0 }] }
     }),
+    same(ingest.createApiKey, async () => ({ name: 'Reception' })),
+    same(ingest.revokeApiKey, async () => ({ id: (await anApiKey()).apiKey.id })),
+    same(ingest.replay, async () => {
+      const key = `gas-${uuid()}`
+      const id = await rejected(key)
+      await ground().admin.call(devices.register, { key, kind: 'gas', name: name(), siteId: ground().siteId })
+      return { id }
+    }),
+    same(ingest.discard, async () => ({ id: await rejected(`gas-${uuid()}`) })),
+    // None that another call is about.
+    same(ingest.discardAll, async () => ({ until: '2020-01-01T00:00:00.000Z' })),
     same(doorGroups.create, async () => ({ name: name() })),
     same(doorGroups.update, async () => ({ groupId: await aGroup(), doorIds: [await aDoor()] })),
     same(doorGroups.remove, async () => ({ groupId: await aGroup() })),

@@ -117,9 +117,9 @@ export const serveDecisions = (serve: Serve, parts: ServeParts) => {
     return { success: true as const }
   })
 
-  serve.machine(decisions.decide, async ({ device: key, ...message }, { companyId, name }) => {
+  serve.machine(decisions.decide, async ({ device: key, ...message }, { companyId, name, deviceKeys }) => {
     const device = directory.byKey(companyId, key)
-    if (device?.kind !== 'door') throw notFound('This door')
+    if (device?.kind !== 'door' || deviceKeys?.includes(key) === false) throw notFound('This door')
     const trouble = await parts.takeAsk({ device: key, kind: 'ask', ...message }, companyId, name)
     if (trouble !== null) throw invalid([{ field: 'ask', message: trouble }])
     const answer = own.answers.of(device.id, message.id)

@@ -1,7 +1,7 @@
 // Setting doors up: taking them in, found or typed in, connecting their controllers, and seeing how far they have got.
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
-import type { Connection, Wiring } from '@gatehouse/contract/access/door-setup'
-import { driver as driverName } from '@gatehouse/contract/building/devices'
+import type { Wiring } from '@gatehouse/contract/access/door-setup'
+import { type Connection, driver as driverName } from '@gatehouse/contract/building/devices'
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'

@@ -66,13 +66,14 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
     return { apiKeys: rows.map(shown) }
   })
 
-  serve(ingest.createApiKey, async ({ name }, { companyId, userId }, call) => {
+  serve(ingest.createApiKey, async ({ name, deviceKeys }, { companyId, userId }, call) => {
     call.tell({ subject: name })
     const secret = `${prefix}${randomBytes(32).toString('base64url')}`
     return db.transaction().execute(async (tx) => {
       const { rows } = await sql<Row>`
-        insert into api_key (id, company_id, name, secret_hash, created_by)
-        select ${uuid()}, id, ${name}, ${digestOf(secret)}, ${userId} from company where id = ${companyId}
+        insert into api_key (id, company_id, name, device_keys, secret_hash, created_by)
+        select ${uuid()}, id, ${name}, ${deviceKeys}::text[], ${digestOf(secret)}, ${userId}
+        from company where id = ${companyId}
         returning ${columns}
       `.execute(tx)
       const [row] = rows
@@ -87,7 +88,7 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
       const { rows } = await sql<Row & { was: Date | null }>`
         with before as (select id, revoked_at from api_key where id = ${id} and company_id = ${companyId} for update)
         update api_key set revoked_at = coalesce(api_key.revoked_at, ${instant()}) from before where api_key.id = before.id
-        returning api_key.id, name, created_at, last_used_at, api_key.revoked_at, before.revoked_at as was
+        returning api_key.id, name, device_keys, created_at, last_used_at, api_key.revoked_at, before.revoked_at as was
       `.execute(tx)
       const [revoked] = rows
       if (!revoked) throw notFound('This API key')
@@ -104,7 +105,7 @@ const prefix = 'gh_'
 
 const find = async (db: Db, secret: string): Promise<Machine | null> => {
   const { rows } = await sql<Machine>`
-    select id as "keyId", company_id as "companyId", name from api_key
+    select id as "keyId", company_id as "companyId", name, device_keys as "deviceKeys" from api_key
     where secret_hash = ${digestOf(secret)} and revoked_at is null
   `.execute(db)
   return rows[0] ?? null
@@ -113,18 +114,20 @@ const find = async (db: Db, secret: string): Promise<Machine | null> => {
 interface Row {
   id: string
   name: string
+  device_keys: string[] | null
   created_at: Date
   last_used_at: Date | null
   revoked_at: Date | null
 }
 
-const factsOf = ({ name, created_at: createdAt }: Row) => ({ name, createdAt })
+const factsOf = ({ name, device_keys: devices, created_at: createdAt }: Row) => ({ name, devices, createdAt })
 
-const columns = sql.raw('id, name, created_at, last_used_at, revoked_at')
+const columns = sql.raw('id, name, device_keys, created_at, last_used_at, revoked_at')
 
 const shown = (row: Row): z.output<typeof ingest.apiKey> => ({
   id: row.id,
   name: row.name,
+  deviceKeys: row.device_keys,
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   revokedAt: row.revoked_at?.toISOString() ?? null,

@@ -75,6 +75,30 @@ describe('messages over HTTP', () => {
   })
 })
 
+describe('a key for some devices', () => {
+  it('speaks for these alone', async () => {
+    const [mine, other] = [await aDevice(db(), company, 'gas'), await aDevice(db(), company, 'gas')]
+    await known(mine.key, mine.secret)
+    const { secret, apiKey } = await admin.call(ingest.createApiKey, { name: 'Boiler room', deviceKeys: [mine.key] })
+    expect(apiKey.deviceKeys).toEqual([mine.key])
+    const { body } = await post(
+      secret,
+      [mine, other].map(({ key }) => ({ device: key, kind: 'reading', ...aReading() })),
+    )
+    expect(results(body).map(({ result, reason }) => [result, reason])).toEqual([
+      ['stored', undefined],
+      ['quarantined', `${other.key} is not a device of this sender`],
+    ])
+    expect(await count(db(), 'gas_reading where device_id = $1', [other.id])).toBe(0)
+  })
+
+  it('is not made for none', async () => {
+    const { status, body } = await admin.try(ingest.createApiKey, { name: 'Nobody', deviceKeys: [] })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ details: [{ field: 'deviceKeys', message: 'Choose one device at least' }] })
+  })
+})
+
 describe('the quarantine', () => {
   it('is paged, and shows a company its own only', async () => {
     const mine = await aCompany(db())
@@ -118,6 +142,31 @@ describe('the quarantine', () => {
     expect(await admin.call(ingest.replay, { id: waiting.id })).toEqual({ result: 'duplicate' })
     const after = (await admin.call(ingest.quarantine, {})).messages.find(({ id }) => id === waiting.id)
     expect(after?.replayedAt).not.toBeNull()
+  })
+})
+
+describe('what is in quarantine', () => {
+  const refuse = async (secret: string, times: number) => {
+    for (let i = 0; i < times; i++) await post(secret, [{ device: 'nobody', kind: 'reading', id: `${i}` }])
+  }
+  const held = async (reader: Visitor) => (await reader.call(ingest.quarantine, {})).messages
+
+  it('can be deleted, one message or all that had been received, by its company alone', async () => {
+    const mine = await aCompany(db())
+    const reader = await anAdmin(mine)
+    const { secret } = await reader.call(ingest.createApiKey, { name: 'Old meters' })
+    await refuse(secret, 3)
+    const [newest, second] = await held(reader)
+    expect((await admin.try(ingest.discard, { id: newest?.id ?? '' })).status).toBe(404)
+    await reader.call(ingest.discard, { id: second?.id ?? '' })
+    expect(await held(reader)).toHaveLength(2)
+    expect((await reader.try(ingest.discard, { id: second?.id ?? '' })).status).toBe(404)
+    const until = newest?.receivedAt ?? ''
+    await sleep(2)
+    await post(secret, [{ device: 'late', kind: 'reading' }])
+    expect(await admin.call(ingest.discardAll, { until: '2000-01-01T00:00:00.000Z' })).toEqual({ discarded: 0 })
+    expect(await reader.call(ingest.discardAll, { until })).toEqual({ discarded: 2 })
+    expect((await held(reader)).map(({ payload }) => payload)).toEqual([expect.stringContaining('late')])
   })
 })
 

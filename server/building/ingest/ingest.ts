@@ -8,9 +8,8 @@ import type { Logger } from 'pino'
 import type { Store } from '../../db/pool.ts'
 import { takeTurns, type Turn } from '../../db/turn.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
-import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { notFound, Refusal } from '../../kit/errors.ts'
+import { Refusal } from '../../kit/errors.ts'
 import { newest } from '../../kit/newest.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Recorders, Taken } from '../../kit/taken.ts'
@@ -27,7 +26,7 @@ import { createForeign } from './foreign.ts'
 import { createIntake, type Intake, type Origin } from './intake.ts'
 import { createPipeline, type Stuck } from './pipeline.ts'
 import { createQuarantine } from './quarantine.ts'
-import { markReplayed, quarantinedById, quarantinePage } from './quarantine.sql.ts'
+import { serveQuarantine } from './serve-quarantine.ts'
 import { serveRegistration } from './registration.ts'
 
 export { createApiKeys } from './api-keys.ts'
@@ -238,24 +237,27 @@ const startHearing = (
   return undefined
 }
 
-export const serveIngest = (
-  serve: Serve,
-  { store, metrics }: IngestParts & { readonly metrics: Pick<Metrics, 'gauge'> },
-  keys: ApiKeys,
-  started: Ingest,
-) => {
+interface ServedParts extends Pick<IngestParts, 'store'> {
+  readonly metrics: Pick<Metrics, 'gauge'>
+  /** Where devices find this server; null: wherever the caller found it. */
+  readonly host: string | null
+}
+
+export const serveIngest = (serve: Serve, { store, metrics, host }: ServedParts, keys: ApiKeys, started: Ingest) => {
   const { db } = store
+  const wire = { host, port: started.mqttPort }
   showFigures(metrics, started)
   const { intake } = started
   serveApiKeys(serve, db, keys)
-  serveRegistration(serve, db, started.reload)
+  serveRegistration(serve, { db, wire, changed: started.reload })
+  serveQuarantine(serve, db, started.intake)
 
   let waiting = 0
-  serve.machine(ingest.batch, async (items, { companyId, name }) => {
+  serve.machine(ingest.batch, async (items, { companyId, name, deviceKeys }) => {
     if (waiting >= mostWaiting)
       throw new Refusal(503, 'BUSY', 'Too many messages are waiting to be stored. Please try again shortly.')
     const receivedAt = clock.now()
-    const origin = ofCompany(companyId, name)
+    const origin = ofCompany(companyId, name, deviceKeys)
     waiting += items.length
     try {
       return { results: await Promise.all(items.map((item) => intake.takeItem(item, origin, receivedAt))) }
@@ -263,39 +265,21 @@ export const serveIngest = (
       waiting -= items.length
     }
   })
-
-  serve(ingest.quarantine, (page, caller) => quarantinePage(db, caller, page))
-
-  serve(ingest.replay, async ({ id }, caller, call) => {
-    const row = await quarantinedById(db, caller, id)
-    if (!row) throw notFound('This message')
-    const { source, topic, payload, received_at: receivedAt } = row
-    call.tell({ subject: topic })
-    const origin = ofCompany(row.company_id, row.username)
-    const { result, reason } = await intake.retry({ source, topic, payload, receivedAt }, origin)
-    // After it, not with it: the message goes the way of all others, many in one transaction of the pipeline's, which
-    // knows of no call. Killed in between, it has come in, and still stands here as one that has not.
-    const facts = changes(
-      { reason: row.reason, replayed: row.replayed_at !== null },
-      { reason: reason ?? null, replayed: result !== 'quarantined' },
-    )
-    await db.transaction().execute(async (tx) => {
-      if (result !== 'quarantined') await markReplayed(tx, id)
-      await call.record(tx, { ...facts, after: { ...facts.after, result } })
-    })
-    return reason === undefined ? { result } : { result, reason }
-  })
 }
 
 // What waits in calls is bounded beside what waits on the broker, so that neither can crowd out the other.
 const mostWaiting = 10_000
 const mostMalformedNoted = 100
 
-const ofCompany = (companyId: string | null, username: string | null): Origin => ({
-  companyId,
-  username,
-  carries: () => true,
-})
+/** Of a program or a quarantined message; `keys`: the only devices it may speak for, all where there are none named. */
+const ofCompany = (
+  companyId: string | null,
+  username: string | null,
+  keys: readonly string[] | null = null,
+): Origin => {
+  const named = keys && new Set(keys)
+  return { companyId, username, carries: (key) => named === null || named.has(key) }
+}
 
 // Where devices introduce themselves. The broker keeps these messages, and gives them to plain subscriptions only.
 const announcements = ['zigbee2mqtt/bridge/devices', 'homeassistant/+/+/config', 'homeassistant/+/+/+/config']

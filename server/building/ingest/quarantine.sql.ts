@@ -47,6 +47,22 @@ export const quarantinedById = async (db: Db, caller: Caller, id: string): Promi
 export const markReplayed = (db: Db, id: string) =>
   db.updateTable('quarantine').set({ replayed_at: clock.now() }).where('id', '=', id).execute()
 
+/** What was deleted; undefined: there was nothing of that id. */
+export const deleteQuarantined = async (db: Db, caller: Caller, id: string) => {
+  const { rows } = await sql<Pick<QuarantineRow, 'topic' | 'reason' | 'received_at'>>`
+    delete from quarantine where id = ${id} and ${visible(caller)} returning topic, reason, received_at
+  `.execute(db)
+  return rows[0]
+}
+
+/** How many were deleted. Moments are shown in milliseconds: what is shown as received by then is meant. */
+export const deleteQuarantinedUntil = async (db: Db, caller: Caller, until: Date): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from quarantine where date_trunc('milliseconds', received_at) <= ${until} and ${visible(caller)}
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
 const visible = (caller: Caller) =>
   can(caller, 'manage_companies')
     ? sql`(company_id = ${caller.companyId} or company_id is null)`

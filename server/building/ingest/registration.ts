@@ -20,8 +20,15 @@ import {
   waitingOf,
 } from './registration.sql.ts'
 
-/** `changed` makes this node know at once what the database tells every node a moment later. */
-export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<void>) => {
+interface RegistrationParts {
+  readonly db: Db
+  /** Where devices connect; without a host: where the caller found this server. */
+  readonly wire: { readonly host: string | null; readonly port: number }
+  /** Makes this node know at once what the database tells every node a moment later. */
+  readonly changed: () => Promise<void>
+}
+
+export const serveRegistration = (serve: Serve, { db, wire, changed }: RegistrationParts) => {
   serve(devices.register, async (wanted, { companyId }, call) => {
     call.tell({ subject: wanted.key, after: { ...wanted } })
     const address = wanted.driver === 'gatehouse' ? wanted.key : wanted.address
@@ -38,7 +45,8 @@ export const serveRegistration = (serve: Serve, db: Db, changed: () => Promise<v
       }),
     )
     await changed()
-    return { device: await justRegistered(db, id), username, secret }
+    const connection = { ...wire, driver: wanted.driver, address, username }
+    return { device: await justRegistered(db, id), connection, username, secret }
   })
 
   serve(devices.rotateCredential, async ({ deviceId }, _caller, call) => {

@@ -22,6 +22,8 @@ export interface Machine {
   readonly keyId: string
   readonly companyId: string
   readonly name: string
+  /** The keys of the devices it may speak for; null: every device of the company. */
+  readonly deviceKeys: readonly string[] | null
 }
 
 export const can = (caller: Pick<Caller, 'permissions'>, permission: Permission): boolean =>

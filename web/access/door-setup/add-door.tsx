@@ -1,7 +1,8 @@
 // A door being taken in: by hand, or as it introduced itself; afterwards what its controller has to be told.
 import * as devices from '@gatehouse/contract/building/devices'
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
-import type { Connection, Discovered } from '@gatehouse/contract/access/door-setup'
+import type { Discovered } from '@gatehouse/contract/access/door-setup'
+import type { Connection } from '@gatehouse/contract/building/devices'
 import type { Output } from '@gatehouse/contract/operation'
 import * as sites from '@gatehouse/contract/building/sites'
 import Button from '@mui/material/Button'

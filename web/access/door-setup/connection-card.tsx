@@ -1,5 +1,5 @@
 // How a controller is told where to connect: each value to be copied, and its secret this once.
-import type { Connection } from '@gatehouse/contract/access/door-setup'
+import type { Connection } from '@gatehouse/contract/building/devices'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { firstWords, settingsFor } from './controller-settings.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '@gatehouse/contract/access/door-setup'
+import type { Connection } from '@gatehouse/contract/building/devices'
 import { expect, test } from 'vitest'
 import { firstWords, settingsFor } from './controller-settings.ts'
 

@@ -1,5 +1,5 @@
 // What has to be entered in a door's controller so that it gets here, word for word, by what it speaks.
-import type { Connection } from '@gatehouse/contract/access/door-setup'
+import type { Connection } from '@gatehouse/contract/building/devices'
 
 export interface Setting {
   readonly label: string

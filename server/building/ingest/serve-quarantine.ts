@@ -1,0 +1,57 @@
+// What could not be read, for people: looked at, offered to the drivers once more, deleted.
+import * as ingest from '@gatehouse/contract/building/ingest'
+import type { Db } from '../../db/pool.ts'
+import { changes } from '../../kit/changes.ts'
+import { notFound } from '../../kit/errors.ts'
+import type { Serve } from '../../kit/http/serve.ts'
+import type { Intake } from './intake.ts'
+import {
+  deleteQuarantined,
+  deleteQuarantinedUntil,
+  markReplayed,
+  quarantinedById,
+  quarantinePage,
+} from './quarantine.sql.ts'
+
+export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retry'>) => {
+  serve(ingest.quarantine, (page, caller) => quarantinePage(db, caller, page))
+
+  serve(ingest.replay, async ({ id }, caller, call) => {
+    const row = await quarantinedById(db, caller, id)
+    if (!row) throw notFound('This message')
+    const { source, topic, payload, received_at: receivedAt } = row
+    call.tell({ subject: topic })
+    const origin = { companyId: row.company_id, username: row.username, carries: () => true }
+    const { result, reason } = await intake.retry({ source, topic, payload, receivedAt }, origin)
+    // After it, not with it: the message goes the way of all others, many in one transaction of the pipeline's, which
+    // knows of no call. Killed in between, it has come in, and still stands here as one that has not.
+    const facts = changes(
+      { reason: row.reason, replayed: row.replayed_at !== null },
+      { reason: reason ?? null, replayed: result !== 'quarantined' },
+    )
+    await db.transaction().execute(async (tx) => {
+      if (result !== 'quarantined') await markReplayed(tx, id)
+      await call.record(tx, { ...facts, after: { ...facts.after, result } })
+    })
+    return reason === undefined ? { result } : { result, reason }
+  })
+
+  serve(ingest.discard, async ({ id }, caller, call) => {
+    await db.transaction().execute(async (tx) => {
+      const deleted = await deleteQuarantined(tx, caller, id)
+      if (!deleted) throw notFound('This message')
+      const { topic, reason, received_at: receivedAt } = deleted
+      await call.record(tx, { subject: topic, before: { topic, reason, receivedAt } })
+    })
+    return { success: true as const }
+  })
+
+  serve(ingest.discardAll, async ({ until }, caller, call) => {
+    const discarded = await db.transaction().execute(async (tx) => {
+      const count = await deleteQuarantinedUntil(tx, caller, new Date(until))
+      await call.record(tx, { after: { messages: count, receivedBy: until } })
+      return count
+    })
+    return { discarded }
+  })
+}
