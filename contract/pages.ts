@@ -1,5 +1,6 @@
 // Every page of the product, and what menus and search make of them.
 import { pages as access } from './access/pages.ts'
+import { pages as building } from './building/pages.ts'
 import { pages as identity } from './identity/pages.ts'
 import { pages as insight } from './insight/pages.ts'
 import { pages as messages } from './messages/pages.ts'
@@ -8,7 +9,7 @@ import { missing, type Permission } from './permissions.ts'
 import { pages as record } from './record/pages.ts'
 import { pages as site } from './site/pages.ts'
 
-export const pages: readonly Page[] = [...insight, ...access, ...record, ...messages, ...identity, ...site]
+export const pages: readonly Page[] = [...insight, ...access, ...record, ...messages, ...building, ...identity, ...site]
 
 /** The address at which a page is first met: that of the router without what follows it. */
 const addressOf = ({ path }: Page): string => path.replace(/\/\*$/, '')

@@ -8,7 +8,13 @@ const here = import.meta.dirname
 const grounds = ['kit', 'ui', 'shell', 'site/frame', 'site/sections']
 
 /** They put domains together on one page, and each is used by no other; of two that do, the later may use the earlier. */
-const composers = ['access/door-management', 'access/doors-desk', 'insight/dashboard', 'site/tour']
+const composers = [
+  'access/door-management',
+  'access/doors-desk',
+  'building/integrations',
+  'insight/dashboard',
+  'site/tour',
+]
 
 /** They frame every page: which company one is in, what is unread, and the search. */
 const frameOfAll = [

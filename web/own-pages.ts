@@ -2,4 +2,6 @@
 export const profilePage = async () => (await import('./identity/profile/profile-page.tsx')).ProfilePage
 export const accountPage = async () => (await import('./identity/settings/account-page.tsx')).AccountPage
 export const securityPage = async () => (await import('./identity/settings/security-page.tsx')).SecurityPage
+export const integrationsPage = async () =>
+  (await import('./building/integrations/integrations-page.tsx')).IntegrationsPage
 export const webhooksPage = async () => (await import('./messages/webhooks/webhooks-page.tsx')).WebhooksPage

@@ -44,6 +44,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/notifications/:id': async () => (await record()).permalinkPage(),
   '/settings/account': async () => (await own()).accountPage(),
   '/settings/security': async () => (await own()).securityPage(),
+  '/settings/integrations/*': async () => (await own()).integrationsPage(),
   '/settings/webhooks': async () => (await own()).webhooksPage(),
   '/roles': async () => (await management()).rolesPage(),
   '/assign-role': async () => (await management()).assignPage(),

@@ -68,6 +68,9 @@ export const list = query('devices.list', 'GET /devices', {
   permission: 'signed-in',
 })
 
+/** Who comes through a gateway, and under which topics. */
+export const gatewayTopics = { zigbee2mqtt: 'zigbee2mqtt/#', homeassistant: 'homeassistant/#' } as const
+
 /** On which wire it speaks: Gatehouse's own or somebody else's. */
 export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant'])
 
@@ -91,9 +94,10 @@ export const register = command('devices.register', 'POST /devices', {
   sentence: ['Added', 'the device {}', 'a device'],
   summary: 'Take a device in and make its credential; the secret is shown this once',
   input: z.object({
-    key: deviceKey,
+    /** Its name on the wire; made out of its name where absent. */
+    key: deviceKey.optional(),
     kind,
-    name: z.string().trim().min(1).max(100),
+    name: z.string().trim().min(1, 'Give the device a name').max(100, 'This name is too long'),
     siteId: id,
     zoneId: id.optional(),
     /** Of a door: the zone it is entered from; absent: from outside. It leads to `zoneId`. */
@@ -156,6 +160,8 @@ export const discovered = query('devices.discovered', 'GET /devices/discovered',
   permission: 'manage_integrations',
 })
 
+export type Discovered = z.output<typeof discovered.output>['discovered'][number]
+
 export const approveChange = command('devices.approveChange', 'POST /devices/{deviceId}/change', {
   sentence: ['Confirmed', 'how the device {} now works', 'how a device now works'],
   summary: 'Hear and command a device the way it now describes itself; refused when it has changed again meanwhile',
@@ -180,12 +186,14 @@ export const createGateway = command('devices.createGateway', 'POST /gateways', 
   input: z.object({
     /** What its user name begins with. */
     name: deviceKey,
+    /** What comes through it: topics of that wire are carried beside `topics`. */
+    driver: driver.default('gatehouse'),
     /** Keys of the company's devices that it carries; absent: every device of the company. */
     keys: z.array(deviceKey).max(1000).optional(),
     /** Foreign topics it uses, as MQTT filters: `zigbee2mqtt/#`. */
     topics: z.array(z.string().min(1).max(200)).max(50).default([]),
   }),
-  output: z.object(credential),
+  output: z.object({ ...credential, connection }),
   permission: 'manage_integrations',
   status: 201,
 })

@@ -1,8 +1,7 @@
 // Setting doors up: taking them in, found or typed in, connecting their controllers, and seeing how far they have got.
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import type { Wiring } from '@gatehouse/contract/access/door-setup'
-import { type Connection, driver as driverName } from '@gatehouse/contract/building/devices'
-import { randomBytes } from 'node:crypto'
+import { type Connection, driver as driverName, gatewayTopics } from '@gatehouse/contract/building/devices'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
@@ -12,6 +11,7 @@ import {
   insertCredential,
   insertDevice,
   justRegistered,
+  keyFrom,
   moveDoor,
   newSecret,
   refuseAnnounced,
@@ -138,7 +138,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     if (companyId === null) throw notFound('A company to make the gateway for')
     const username = usernameFrom(name)
     const secret = newSecret()
-    const all = [...new Set([rootOf[driver], ...topics])]
+    const all = [...new Set([gatewayTopics[driver], ...topics])]
     // What is Gatehouse's own, or everything, is not carried for a wire of somebody else's.
     const wide = topics.findIndex((topic) => /^(gatehouse|\$|[#+])/.test(topic))
     if (wide !== -1) throw invalid([{ field: `topics.${wide}`, message: 'Begin with the name of a topic of its own' }])
@@ -184,8 +184,6 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
   })
 }
 
-const rootOf = { zigbee2mqtt: 'zigbee2mqtt/#', homeassistant: 'homeassistant/#' } as const
-
 /** As its driver takes it where nothing is said; see devices/shelly-components.ts. */
 const plainWiring: Wiring = { relay: 0, energised: 'unlocked', contact: null, cover: null }
 
@@ -198,19 +196,7 @@ const wiringOf = ({ driver, config }: KnownDevice): Wiring | null => {
   return doorSetup.wiring.safeParse({ ...plainWiring, ...settings }).data ?? plainWiring
 }
 
-const throughGateway = (driver: string): driver is keyof typeof rootOf => driver in rootOf
-
-/** `Front door` becomes `front-door-3f2a`: what is free is not asked, since others' keys are nobody's business. */
-const keyFrom = (name: string): string => {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/[^\w\s-]/g, '')
-    .trim()
-    .replaceAll(/[\s_-]+/g, '-')
-    .toLowerCase()
-    .slice(0, 60)
-  return `${plain.replace(/^-|-$/g, '') || 'door'}-${randomBytes(3).toString('hex')}`
-}
+const throughGateway = (driver: string): driver is keyof typeof gatewayTopics => driver in gatewayTopics
 
 interface Wanted {
   readonly siteId: string

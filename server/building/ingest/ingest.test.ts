@@ -161,11 +161,11 @@ describe('what is in quarantine', () => {
     await reader.call(ingest.discard, { id: second?.id ?? '' })
     expect(await held(reader)).toHaveLength(2)
     expect((await reader.try(ingest.discard, { id: second?.id ?? '' })).status).toBe(404)
-    const until = newest?.receivedAt ?? ''
+    const seenUntil = newest?.receivedAt ?? ''
     await sleep(2)
     await post(secret, [{ device: 'late', kind: 'reading' }])
     expect(await admin.call(ingest.discardAll, { until: '2000-01-01T00:00:00.000Z' })).toEqual({ discarded: 0 })
-    expect(await reader.call(ingest.discardAll, { until })).toEqual({ discarded: 2 })
+    expect(await reader.call(ingest.discardAll, { until: seenUntil })).toEqual({ discarded: 2 })
     expect((await held(reader)).map(({ payload }) => payload)).toEqual([expect.stringContaining('late')])
   })
 })

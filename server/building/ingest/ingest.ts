@@ -35,6 +35,7 @@ export {
   insertCredential,
   insertDevice,
   justRegistered,
+  keyFrom,
   moveDoor,
   newSecret,
   refuseAnnounced,

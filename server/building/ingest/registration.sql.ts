@@ -220,3 +220,15 @@ export const justRegistered = async (db: Db, id: string): Promise<devices.Device
   if (!row) throw notFound('The device')
   return { ...row, online: null, lastSeenAt: null, battery: null, signal: null, firmware: null, latest: [] }
 }
+
+/** `Front door` becomes `front-door-3f2a`: what is free is not asked, since others' keys are nobody's business. */
+export const keyFrom = (name: string): string => {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .replaceAll(/[\s_-]+/g, '-')
+    .toLowerCase()
+    .slice(0, 60)
+  return `${plain.replace(/^-|-$/g, '') || 'device'}-${randomBytes(3).toString('hex')}`
+}

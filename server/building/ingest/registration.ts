@@ -1,5 +1,6 @@
 // Taking devices and gateways in, and their credentials for the broker.
 import * as devices from '@gatehouse/contract/building/devices'
+import { gatewayTopics } from '@gatehouse/contract/building/devices'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
@@ -12,6 +13,7 @@ import {
   insertCredential,
   insertDevice,
   justRegistered,
+  keyFrom,
   newSecret,
   refuseAnnounced,
   replaceSecret,
@@ -30,18 +32,19 @@ interface RegistrationParts {
 
 export const serveRegistration = (serve: Serve, { db, wire, changed }: RegistrationParts) => {
   serve(devices.register, async (wanted, { companyId }, call) => {
-    call.tell({ subject: wanted.key, after: { ...wanted } })
-    const address = wanted.driver === 'gatehouse' ? wanted.key : wanted.address
+    const key = wanted.key ?? keyFrom(wanted.name)
+    call.tell({ subject: key, after: { ...wanted, key } })
+    const address = wanted.driver === 'gatehouse' ? key : wanted.address
     if (!address) throw invalid([{ field: 'address', message: 'How does the device call itself on that wire?' }])
     if (wanted.fromZoneId && wanted.kind !== 'door')
       throw invalid([{ field: 'fromZoneId', message: 'Only a door leads from one zone to another.' }])
     const id = uuid()
     const secret = newSecret()
-    const username = await unlessTaken(wanted.key, () =>
+    const username = await unlessTaken(key, () =>
       db.transaction().execute(async (tx) => {
-        await insertDevice(tx, { ...wanted, id, address, companyId })
+        await insertDevice(tx, { ...wanted, id, key, address, companyId })
         await call.record(tx)
-        return insertCredential(tx, { ...wanted, id, address, companyId }, secret)
+        return insertCredential(tx, { ...wanted, id, key, address, companyId }, secret)
       }),
     )
     await changed()
@@ -59,9 +62,11 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
     return { username, secret }
   })
 
-  serve(devices.createGateway, async ({ name, keys, topics }, { companyId }, call) => {
+  serve(devices.createGateway, async ({ name, driver, keys, topics: others }, { companyId }, call) => {
     if (companyId === null) throw notFound('A company to make the gateway for')
     const username = usernameFrom(name)
+    const ofItsWire = Object.entries(gatewayTopics).flatMap(([wireName, topic]) => (wireName === driver ? [topic] : []))
+    const topics = [...new Set([...ofItsWire, ...others])]
     call.tell({ subject: username, after: { devices: keys ?? null, topics } })
     const secret = newSecret()
     await db.transaction().execute(async (tx) => {
@@ -72,7 +77,7 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
       `.execute(tx)
     })
     await changed()
-    return { username, secret }
+    return { username, secret, connection: { ...wire, driver, address: '+', username } }
   })
 
   serve(devices.discovered, async (_input, { companyId }) => ({ discovered: await waitingOf(db, companyId) }))

@@ -41,7 +41,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
               ? gateways === 1
                 ? 'One gateway may speak for it.'
                 : `${gateways} gateways may speak for it.`
-              : 'No gateway may speak for it yet. Add one under “Found on other wires”.'}
+              : 'No gateway may speak for it yet. Add one under “Discovered devices”.'}
           </Step>
         )}
         <Step

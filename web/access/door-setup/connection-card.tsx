@@ -1,5 +1,5 @@
 // How a controller is told where to connect: each value to be copied, and its secret this once.
-import type { Connection } from '@gatehouse/contract/building/devices'
+import type { Connection, DeviceKind } from '@gatehouse/contract/building/devices'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { firstWords, settingsFor } from './controller-settings.ts'
@@ -9,12 +9,14 @@ interface ConnectionCardProps {
   readonly connection: Connection
   /** null: it was shown before, or there is none. */
   readonly secret: string | null
+  /** What it is; a door when absent. */
+  readonly kind?: DeviceKind
 }
 
-export const ConnectionCard = ({ connection, secret }: ConnectionCardProps) => {
+export const ConnectionCard = ({ connection, secret, kind = 'door' }: ConnectionCardProps) => {
   const host = window.location.hostname
   const { title, where, settings, file } = settingsFor(connection, host, secret)
-  const command = firstWords(connection, host, secret)
+  const command = firstWords(connection, host, secret, kind)
   return (
     <section className={styles.part} aria-label={title}>
       <h3>{title}</h3>
@@ -40,7 +42,7 @@ export const ConnectionCard = ({ connection, secret }: ConnectionCardProps) => {
       {command !== null && (
         <>
           <p className={styles.quiet}>
-            No controller yet? With mosquitto this brings the door to life from a command line:
+            Nothing to connect yet? With mosquitto this sends a first message from a command line:
           </p>
           <Text name="the command" text={command} />
         </>

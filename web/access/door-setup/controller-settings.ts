@@ -1,5 +1,5 @@
 // What has to be entered in a door's controller so that it gets here, word for word, by what it speaks.
-import type { Connection } from '@gatehouse/contract/building/devices'
+import type { Connection, DeviceKind } from '@gatehouse/contract/building/devices'
 
 export interface Setting {
   readonly label: string
@@ -66,11 +66,26 @@ export const settingsFor = (connection: Connection, host: string, secret: string
   }
 }
 
-/** What brings a door on Gatehouse's own wire to life from any command line; null: it speaks otherwise. */
-export const firstWords = (connection: Connection, host: string, secret: string | null): string | null => {
+/** The first message of a device of each kind: its topic, and what it says beside its id and its time. */
+const firstMessages: Record<DeviceKind, readonly [topic: string, says: string]> = {
+  door: ['state', '"mode":"Locked","lock":"Locked","contact":"Closed"'],
+  gas: ['reading', '"channel":"CO","value":0,"unit":"ppm"'],
+  counter: ['count', '"in":0,"out":0'],
+  camera: ['status', '"online":true'],
+  intercom: ['status', '"online":true'],
+}
+
+/** What brings a device on Gatehouse's own wire to life from any command line; null: it speaks otherwise. */
+export const firstWords = (
+  connection: Connection,
+  host: string,
+  secret: string | null,
+  kind: DeviceKind = 'door',
+): string | null => {
   if (connection.driver !== 'gatehouse' || connection.username === null || secret === null) return null
   const { address, port, username } = connection
   const at = `-h ${connection.host ?? host} -p ${port} -u ${username} -P '${secret}'`
-  const said = `{"id":"'$(date +%s%N)'","at":"'$(date -u +%FT%TZ)'","mode":"Locked","lock":"Locked","contact":"Closed"}`
-  return `mosquitto_pub ${at} -q 1 -t gatehouse/v1/${address}/state -m '${said}'`
+  const [topic, says] = firstMessages[kind]
+  const message = `{"id":"'$(date +%s%N)'","at":"'$(date -u +%FT%TZ)'",${says}}`
+  return `mosquitto_pub ${at} -q 1 -t gatehouse/v1/${address}/${topic} -m '${message}'`
 }

@@ -1,4 +1,6 @@
 // The doors of the company for who sets them up: where each one is, what it speaks, and how far it has got.
+import { call } from '../../kit/data/api.ts'
+import { doorDiscovery } from './door-discovery.ts'
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import type { Discovered } from '@gatehouse/contract/access/door-setup'
 import * as doors from '@gatehouse/contract/access/doors'
@@ -46,7 +48,7 @@ export const DoorsSection = () => {
         <SearchField label="Search doors" value={q} onChange={(value) => filters.set({ q: value })} />
         <span className={styles.buttons}>
           <Button component={Link} to={doing.to('found')} state={opensSheet} variant="outlined">
-            Found on other wires{waiting && waiting.length > 0 ? ` (${waiting.length})` : ''}
+            Discovered devices{waiting && waiting.length > 0 ? ` (${waiting.length})` : ''}
           </Button>
           {add}
         </span>
@@ -82,12 +84,17 @@ export const DoorsSection = () => {
           doorId && <SetupSheet key={doorId} doorId={doorId} closed={{ pathname: home, search }} />
         ) : doing.id === 'found' ? (
           <FoundSheet
+            of={doorDiscovery}
             closed={doing.closed}
             gateway={doing.to('gateway')}
             add={(found) => doing.to(`add:${found.driver}:${found.address}`)}
           />
         ) : doing.id === 'gateway' ? (
-          <GatewayForm closed={doing.closed} />
+          <GatewayForm
+            subtitle="It carries the doors you add on its protocol, and nothing else"
+            create={(gateway) => call(doorSetup.addGateway, gateway)}
+            closed={doing.closed}
+          />
         ) : (
           <Adding wanted={doing.id} waiting={waiting} closed={doing.closed} />
         )}

@@ -1,13 +1,14 @@
-// What introduced itself on other wires: to be taken in, approved anew, or refused; and the gateways it comes through.
+// What introduced itself on other wires: to be taken in, approved anew, or refused; and the gateways it comes through. Of
+// doors for who manages these, of everything for who manages integrations: by operations of their own.
 import { showing } from '../../kit/data/touch.ts'
 import { queryClient } from '../../kit/data/queries.ts'
-import * as doorSetup from '@gatehouse/contract/access/door-setup'
-import type { Discovered } from '@gatehouse/contract/access/door-setup'
+import type { Discovered } from '@gatehouse/contract/building/devices'
+import type { Discovery } from './door-discovery.ts'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type To } from 'react-router'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { messageOf } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
@@ -19,6 +20,7 @@ import { driverWords } from './controller-settings.ts'
 import styles from './door-setup.module.css'
 
 interface FoundSheetProps {
+  readonly of: Discovery
   readonly add: (found: Discovered) => To
   readonly gateway: To
   readonly closed: To
@@ -26,17 +28,17 @@ interface FoundSheetProps {
 
 const askEveryMs = 5_000
 
-export const FoundSheet = ({ add, gateway, closed }: FoundSheetProps) => {
+export const FoundSheet = ({ of, add, gateway, closed }: FoundSheetProps) => {
   // Nothing tells of it when a device introduces itself.
   const query = useQuery({
-    ...queryOf(doorSetup.discovered, {}),
+    ...queryOf(of.op, {}),
     refetchInterval: askEveryMs,
     refetchOnMount: 'always',
   })
   return (
     <SideSheet
       wide
-      title="Found on other wires"
+      title="Discovered devices"
       subtitle="Shelly, Zigbee2MQTT, Home Assistant discovery"
       closed={closed}
       foot={
@@ -45,15 +47,10 @@ export const FoundSheet = ({ add, gateway, closed }: FoundSheetProps) => {
         </Button>
       }
     >
-      <View
-        op={doorSetup.discovered}
-        query={query}
-        skeleton={<SkeletonRows rows={6} />}
-        failed="What was found could not be loaded"
-      >
+      <View op={of.op} query={query} skeleton={<SkeletonRows rows={6} />} failed="What was found could not be loaded">
         {({ discovered }) =>
           discovered.length === 0 ? (
-            <Empty title="Nothing waits">
+            <Empty title="No discovered devices">
               <p>
                 A device shows here the moment it speaks through a gateway. A gateway is what a Zigbee2MQTT or ESPHome
                 network connects with. A Shelly connects by itself: add it by hand.
@@ -62,7 +59,7 @@ export const FoundSheet = ({ add, gateway, closed }: FoundSheetProps) => {
           ) : (
             <ul className={styles.found}>
               {discovered.map((one) => (
-                <Found key={`${one.driver} ${one.address}`} found={one} add={add(one)} />
+                <Found key={`${one.driver} ${one.address}`} of={of} found={one} add={add(one)} />
               ))}
             </ul>
           )
@@ -72,7 +69,13 @@ export const FoundSheet = ({ add, gateway, closed }: FoundSheetProps) => {
   )
 }
 
-const Found = ({ found, add }: { readonly found: Discovered; readonly add: To }) => {
+interface FoundProps {
+  readonly of: Discovery
+  readonly found: Discovered
+  readonly add: To
+}
+
+const Found = ({ of, found, add }: FoundProps) => {
   const [asking, setAsking] = useState<'refuse' | 'approve' | null>(null)
   const { driver, address, name, model, seenAt, revision, change } = found
   return (
@@ -106,7 +109,7 @@ const Found = ({ found, add }: { readonly found: Discovered; readonly add: To })
           busy="Keeping that…"
           onClose={() => setAsking(null)}
           onConfirm={async () => {
-            await call(doorSetup.refuse, { driver, address, revision })
+            await of.refuse({ driver, address, revision })
             toast('success', change ? `${name} goes on as before.` : `${name} is left out.`)
           }}
         >
@@ -123,13 +126,11 @@ const Found = ({ found, add }: { readonly found: Discovered; readonly add: To })
           busy="Approving…"
           onClose={() => setAsking(null)}
           onConfirm={async () => {
-            await call(doorSetup.approve, { doorId: change.deviceId, revision: change.revision }).catch(
-              (error: unknown) => {
-                // It may be another proposal by now.
-                void queryClient().invalidateQueries(showing(doorSetup.approve.name))
-                throw new Error(messageOf(error, 'It could not be approved.'))
-              },
-            )
+            await of.approve(change.deviceId, change.revision).catch((error: unknown) => {
+              // It may be another proposal by now.
+              void queryClient().invalidateQueries(showing(of.op.name))
+              throw new Error(messageOf(error, 'It could not be approved.'))
+            })
             toast('success', `${name} is heard the new way.`)
           }}
         >

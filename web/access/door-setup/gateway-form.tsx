@@ -1,10 +1,9 @@
 // A gateway being made: the credential with which a network of other devices connects.
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
-import type { Output } from '@gatehouse/contract/operation'
+import type { Input, Output } from '@gatehouse/contract/operation'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
-import { call } from '../../kit/data/api.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -19,7 +18,16 @@ interface Fields {
   topics: string
 }
 
-export const GatewayForm = ({ closed }: { readonly closed: To }) => {
+interface GatewayFormProps {
+  /** What it carries. */
+  readonly subtitle: string
+  readonly create: (
+    gateway: Input<typeof doorSetup.addGateway>,
+  ) => Promise<Pick<Output<typeof doorSetup.addGateway>, 'connection' | 'secret'>>
+  readonly closed: To
+}
+
+export const GatewayForm = ({ subtitle, create, closed }: GatewayFormProps) => {
   const [made, setMade] = useState<Output<typeof doorSetup.addGateway> | null>(null)
   const form = useForm<Fields>({ defaultValues: { driver: 'zigbee2mqtt', name: '', topics: '' } })
   const driver = useWatch({ control: form.control, name: 'driver' })
@@ -35,16 +43,16 @@ export const GatewayForm = ({ closed }: { readonly closed: To }) => {
   return (
     <FormSheet
       title="Add a gateway"
-      subtitle="It carries the doors you add on its wire, and nothing else"
+      subtitle={subtitle}
       closed={closed}
       form={form}
-      draft="door gateway"
+      draft="gateway"
       what="The new gateway"
       label="Add gateway"
       send={async ({ name, topics, driver: chosen }) => {
         const isHome = chosen === 'homeassistant'
         setMade(
-          await call(doorSetup.addGateway, {
+          await create({
             driver: isHome ? 'homeassistant' : 'zigbee2mqtt',
             name: name.trim(),
             topics: isHome ? topics.split(/[\s,]+/).filter((topic) => topic !== '') : [],

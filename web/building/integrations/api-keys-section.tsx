@@ -1,0 +1,112 @@
+// The API keys of the company: which devices each speaks for, when it was last used, and revoking one.
+import type { ApiKey } from '@gatehouse/contract/building/ingest'
+import * as ingest from '@gatehouse/contract/building/ingest'
+import Button from '@mui/material/Button'
+import { Suspense, useState } from 'react'
+import { call } from '../../kit/data/api.ts'
+import { later } from '../../ui/feedback/later.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { AddLink } from '../../ui/primitives/add-link.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { useWhole } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { When } from '../../ui/time/when.tsx'
+import styles from './integrations.module.css'
+
+const ApiKeyForm = later(async () => (await import('./api-key-form.tsx')).ApiKeyForm, 'over')
+
+export const ApiKeysSection = () => {
+  const pages = useWhole(ingest.apiKeys, {})
+  const sheet = useSheetAddress('key')
+  const add = <AddLink to={sheet.to('new')}>Create API key</AddLink>
+  return (
+    <div className={styles.section}>
+      <div className={styles.bar}>
+        <p className={styles.quiet}>
+          A program posts messages of devices to <code>/api/ingest</code> with a key in the header{' '}
+          <code>x-api-key</code>.
+        </p>
+        {add}
+      </div>
+      <DataTable
+        name="api-keys"
+        label="API keys"
+        pages={pages}
+        rows={({ apiKeys }) => apiKeys}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={columns}
+        card={card}
+        failed="The API keys could not be loaded"
+        empty={
+          <Empty title="No API keys yet">
+            <p>Devices that connect by MQTT need none. A program that posts over HTTP does.</p>
+            {add}
+          </Empty>
+        }
+      />
+      <Suspense>{sheet.id === 'new' && <ApiKeyForm closed={sheet.closed} />}</Suspense>
+    </div>
+  )
+}
+
+const Revoke = ({ apiKey: { id, name, revokedAt } }: { readonly apiKey: ApiKey }) => {
+  const [asking, setAsking] = useState(false)
+  if (revokedAt !== null) return null
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
+        Revoke<span className="visually-hidden"> {name}</span>
+      </Button>
+      {asking && (
+        <Confirm
+          title={`Revoke the key ${name}?`}
+          action="Revoke"
+          busy="Revoking…"
+          tone="danger"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await call(ingest.revokeApiKey, { id })
+            toast('success', `The key ${name} is revoked.`)
+          }}
+        >
+          <p>Whatever uses it is refused at once and for good. What it has sent stays.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+const scopeText = ({ deviceKeys }: ApiKey): string => {
+  if (deviceKeys === null) return 'All devices'
+  return deviceKeys.length > 3 ? `${deviceKeys.length} devices` : deviceKeys.join(', ')
+}
+
+const Standing = ({ apiKey: { lastUsedAt, revokedAt } }: { readonly apiKey: ApiKey }) =>
+  revokedAt === null ? (
+    <span>{lastUsedAt === null ? 'Never used' : <When at={lastUsedAt} />}</span>
+  ) : (
+    <span>
+      <StatusWord state="shelved" word="Revoked" /> <When at={revokedAt} />
+    </span>
+  )
+
+const columns: readonly Column<ApiKey>[] = [
+  { field: 'name', title: 'Name', minWidth: 160, render: ({ name }) => name },
+  { field: 'scope', title: 'Scope', minWidth: 180, render: scopeText },
+  { field: 'used', title: 'Last used', minWidth: 160, render: (key) => <Standing apiKey={key} /> },
+  { field: 'created', title: 'Created', minWidth: 130, render: ({ createdAt }) => <When at={createdAt} /> },
+  { field: 'revoke', title: 'Revoke', minWidth: 120, render: (key) => <Revoke apiKey={key} /> },
+]
+
+const card = (key: ApiKey) => (
+  <span className={styles.lines}>
+    <strong>{key.name}</strong>
+    <Standing apiKey={key} />
+    <span className={styles.quiet}>{scopeText(key)}</span>
+    <Revoke apiKey={key} />
+  </span>
+)

@@ -1,0 +1,175 @@
+// Messages of devices that could not be read: why, replaying one once its cause is mended, and deleting them.
+import * as ingest from '@gatehouse/contract/building/ingest'
+import type { Quarantined } from '@gatehouse/contract/building/ingest'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { usePages } from '../../ui/tables/data-pages.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { When } from '../../ui/time/when.tsx'
+import styles from './integrations.module.css'
+
+export const RejectedSection = () => {
+  const pages = usePages('rejected', ingest.quarantine, (page) => page)
+  const sheet = useSheetAddress('message')
+  const [discarding, setDiscarding] = useState(false)
+  const shown = pages.query.data?.messages ?? []
+  const open = shown.find(({ id }) => id === sheet.id)
+  const [newest] = shown
+  return (
+    <div className={styles.section}>
+      <div className={styles.bar}>
+        <p className={styles.quiet}>Kept as they came. Mend the cause, then replay them.</p>
+        <div className={styles.buttons}>
+          <Button variant="outlined" onClick={() => void pages.query.refetch()}>
+            Refresh
+          </Button>
+          {newest && pages.paging?.number === 1 && (
+            <Button variant="outlined" onClick={() => setDiscarding(true)}>
+              Delete all
+            </Button>
+          )}
+        </div>
+      </div>
+      <DataTable
+        name="rejected"
+        label="Rejected messages"
+        pages={pages}
+        rows={({ messages }) => messages}
+        rowId={({ id }) => id}
+        rowName={({ topic, reason }) => `${topic}: ${reason}`}
+        columns={columns}
+        card={card}
+        to={({ id }) => sheet.to(id)}
+        failed="The rejected messages could not be loaded"
+        empty={
+          <Empty title="No rejected messages">
+            <p>Everything that devices sent could be read.</p>
+          </Empty>
+        }
+      />
+      {open && <MessageSheet key={open.id} message={open} closed={sheet.closed} />}
+      {discarding && newest && (
+        <Confirm
+          title="Delete all rejected messages?"
+          action="Delete"
+          busy="Deleting…"
+          tone="danger"
+          onClose={() => setDiscarding(false)}
+          onConfirm={async () => {
+            const { discarded } = await call(ingest.discardAll, { until: newest.receivedAt })
+            toast('success', discarded === 1 ? '1 message is deleted.' : `${discarded} messages are deleted.`)
+            setDiscarding(false)
+          }}
+        >
+          <p>Every message received up to now, also those on the next pages. Nothing of them can be replayed then.</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+const MessageSheet = ({ message, closed }: { readonly message: Quarantined; readonly closed: To }) => {
+  const { id, topic, source, receivedAt, reason, payload, replayedAt } = message
+  const close = useCloseSheet(closed)
+  const [busy, setBusy] = useState(false)
+  const replay = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const answer = await call(ingest.replay, { id })
+      if (answer.result === 'stored' || answer.result === 'duplicate')
+        toast('success', answer.result === 'stored' ? 'The message is stored.' : 'The message was stored before.')
+      else toast('error', `Rejected again. ${answer.reason ?? ''}`.trim())
+    } catch (error) {
+      toast('error', messageOf(error, 'The message could not be replayed.'))
+    }
+    setBusy(false)
+  }
+  const discard = async () => {
+    try {
+      await call(ingest.discard, { id })
+      toast('success', 'The message is deleted.')
+      close()
+    } catch (error) {
+      toast('error', messageOf(error, 'The message could not be deleted.'))
+    }
+  }
+  return (
+    <SideSheet
+      wide
+      title="Rejected message"
+      subtitle={topic}
+      closed={closed}
+      foot={
+        <>
+          <Button onClick={() => void discard()}>Delete</Button>
+          <Button variant="contained" aria-disabled={busy} onClick={() => void replay()}>
+            {busy ? 'Replaying…' : 'Replay'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.sheet}>
+        <Facts>
+          <Fact label="Reason">{reason}</Fact>
+          <Fact label="Received">
+            <When at={receivedAt} />
+          </Fact>
+          <Fact label="Source">{sourceWords[source]}</Fact>
+          <Fact label="Status">
+            <Standing message={message} />
+          </Fact>
+        </Facts>
+        {/* What scrolls must be within reach of the keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section tabIndex={0} aria-label="Message">
+          <pre className={styles.payload}>{payload === '' ? '(empty)' : payload}</pre>
+        </section>
+        {replayedAt === null && /No device has the key/.test(reason) && (
+          <p>
+            <Link to="/settings/integrations/devices?add=new">Add the device</Link>, then replay the message.
+          </p>
+        )}
+      </div>
+    </SideSheet>
+  )
+}
+
+const sourceWords = { mqtt: 'MQTT', http: 'HTTP' } as const
+
+const Standing = ({ message: { replayedAt } }: { readonly message: Quarantined }) =>
+  replayedAt === null ? (
+    <StatusWord state="warning" word="Rejected" />
+  ) : (
+    <span>
+      <StatusWord state="normal" word="Replayed" /> <When at={replayedAt} />
+    </span>
+  )
+
+const columns: readonly Column<Quarantined>[] = [
+  { field: 'topic', title: 'Topic', flex: 2, minWidth: 200, render: ({ topic }) => topic },
+  { field: 'reason', title: 'Reason', flex: 3, minWidth: 240, render: ({ reason }) => reason },
+  { field: 'received', title: 'Received', minWidth: 130, render: ({ receivedAt }) => <When at={receivedAt} /> },
+  { field: 'source', title: 'Source', minWidth: 90, render: ({ source }) => sourceWords[source] },
+  { field: 'standing', title: 'Status', minWidth: 130, render: (message) => <Standing message={message} /> },
+]
+
+const card = (message: Quarantined) => (
+  <span className={styles.lines}>
+    <strong>{message.topic}</strong>
+    <span>{message.reason}</span>
+    <Standing message={message} />
+    <span className={styles.quiet}>
+      <When at={message.receivedAt} />, {sourceWords[message.source]}
+    </span>
+  </span>
+)
