@@ -59,29 +59,25 @@ export const tendPartitions = async (client: Querier, now: Date): Promise<string
 
 /** Tends the partitions, and what else is kept for a while only, every hour until stopped; `forget` is the domains'. */
 export const keepPartitions = (store: Store, log: Logger, forget: (now: Date) => Promise<unknown>) => {
-  let over = false
-  const tend = async () => {
-    const client = await store.pool.connect().catch(() => null)
+  const tend = async (stopped: AbortSignal) => {
+    const client = await store.pool.connect()
     try {
-      if (!client) return
       await tendPartitions(client, clock.now())
       await forgetExpired(client, clock.now())
       await forget(clock.now())
-      await forgetMessages(client, clock.now(), { stopped: () => over })
-    } catch (error) {
-      log.error({ error }, 'partitions could not be tended')
+      await forgetMessages(client, clock.now(), { stopped: () => stopped.aborted })
     } finally {
-      client?.release()
+      client.release()
     }
   }
-  // The first not with the start, which is busy enough, but soon: some machines are off every night.
-  const loop = clock.every(hourMs, tend, { firstMs: 5 * 60_000 })
-  return {
-    stop() {
-      over = true
-      return loop.stop()
-    },
-  }
+  return clock.every(hourMs, tend, {
+    // Not with the start, which is busy enough, but soon: some machines are off every night.
+    firstMs: 5 * 60_000,
+    when: () => store.ready(),
+    log,
+    level: 'error',
+    failure: 'partitions could not be tended',
+  })
 }
 
 /** Whether it could be had within a moment: whoever reads it, as a backup does, would keep everybody else from the series. */

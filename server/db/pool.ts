@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { clock } from '../kit/clock.ts'
 import { isStoreTrouble, unavailable } from '../kit/errors.ts'
 import { createQuickReads, type ReadRows } from './quick.ts'
 import type { DB } from './schema.ts'
@@ -203,10 +204,9 @@ const nameOf = (text: string) => {
 // One small question after another on a connection of its own: a store that hangs is as lost as one that is down.
 const watch = (url: string, log: Logger, patienceMs: number, cut: () => void) => {
   let up = true
-  let stopped = false
   let client: pg.Client | undefined
   const waiting = new Set<(error: Error) => void>()
-  const probe = async () => {
+  const probe = async (stopped: AbortSignal) => {
     try {
       if (!client) {
         client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
@@ -219,14 +219,13 @@ const watch = (url: string, log: Logger, patienceMs: number, cut: () => void) =>
     } catch (error) {
       client?.end().catch(() => undefined)
       client = undefined
-      if (up && !stopped) log.error({ error }, 'the store cannot be reached')
+      if (up && !stopped.aborted) log.error({ error }, 'the store cannot be reached')
       up = false
       cut()
       for (const giveUp of waiting) giveUp(unavailable())
     }
-    if (!stopped) timer = setTimeout(() => void probe(), probeEveryMs)
   }
-  let timer = setTimeout(() => void probe(), probeEveryMs)
+  const loop = clock.every(probeEveryMs, probe, { realTime: true, log, failure: 'the store could not be asked' })
   return {
     ready: () => up,
     // No race against one promise that lasts as long as the store does: that would keep every answer ever given.
@@ -241,8 +240,7 @@ const watch = (url: string, log: Logger, patienceMs: number, cut: () => void) =>
       }
     },
     stop() {
-      stopped = true
-      clearTimeout(timer)
+      void loop.stop()
       client?.end().catch(() => undefined)
     },
   }

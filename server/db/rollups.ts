@@ -1,10 +1,9 @@
 // Keeps rollups up with their series. Each run takes exactly the rows committed since the last one (by transaction, not
 // by time), in the same transaction that moves the position: late rows count, nothing counts twice, on any number of
 // nodes.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { clock } from '../kit/clock.ts'
+import { everyOnConnection } from './connection-loop.ts'
 import { ensurePartitions } from './partitions.ts'
 import type { Store } from './pool.ts'
 
@@ -15,7 +14,6 @@ export interface Rollup {
 }
 
 const everyMs = 1000
-const stopPatienceMs = 300
 
 /** Brings every rollup up to now, once. */
 export const rollUp = async (client: pg.Client, rollups: readonly Rollup[]): Promise<void> => {
@@ -31,31 +29,12 @@ export const rollUp = async (client: pg.Client, rollups: readonly Rollup[]): Pro
 }
 
 /** Runs until stopped; a store that is away is waited for. */
-export const keepRolledUp = (store: Store, rollups: readonly Rollup[], log: Logger) => {
-  let client: pg.Client | undefined
-  let stopped = false
-  const turn = async () => {
-    try {
-      client ??= await store.connect()
-      await rollUp(client, rollups)
-    } catch (error) {
-      if (!stopped) log.warn({ error }, 'rollups wait for the store')
-      await client?.end().catch(() => undefined)
-      client = undefined
-    }
-  }
-  const loop = clock.every(everyMs, turn, { firstMs: 0 })
-  return {
-    async stop() {
-      stopped = true
-      const ended = loop.stop()
-      // One that is cut off is rolled back, and made up for at the next start.
-      await Promise.race([ended, sleep(stopPatienceMs)])
-      await client?.end()
-      await ended
-    },
-  }
-}
+export const keepRolledUp = (store: Store, rollups: readonly Rollup[], log: Logger) =>
+  everyOnConnection(store, everyMs, (client) => rollUp(client, rollups), {
+    firstMs: 0,
+    log,
+    failure: 'rollups wait for the store',
+  })
 
 /**
  * Whether `series` has rows that were committed since `position` was moved. A run that finds none writes nothing: moving the

@@ -2,6 +2,7 @@
 // is gone, frozen, or away from the store loses it, and another takes it up.
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { clock } from '../kit/clock.ts'
 import type { Store } from './pool.ts'
 
 export interface TurnParts {
@@ -30,10 +31,7 @@ export const takeTurns = ({ store, key, log, taken, lost, lastsMs = 5000, everyM
   const me = randomUUID()
   let isOurs = false
   let oursUntil = 0
-  let over = false
-  let timer: NodeJS.Timeout | undefined
   let ending: NodeJS.Timeout | undefined
-  let asking: Promise<void> = Promise.resolve()
 
   const become = (ours: boolean) => {
     if (ours === isOurs) return
@@ -47,36 +45,27 @@ export const takeTurns = ({ store, key, log, taken, lost, lastsMs = 5000, everyM
     ending = setTimeout(() => become(false), Math.max(0, oursUntil - performance.now()))
   }
 
-  const askFor = async () => {
+  const askFor = async (stopped: AbortSignal) => {
     // From before it is asked: the store may count from a moment later, never from an earlier one.
     const since = performance.now()
-    try {
-      const { rowCount } = await store.pool.query({ name: 'turn', text: renewed, values: [key, me, lastsMs / 1000] })
-      if (rowCount === 1) oursUntil = since + lastsMs * safely
-      if (over) return
-      // An answer that comes later than the turn lasts gives nothing.
-      become(performance.now() < oursUntil && rowCount === 1)
-      endInTime()
-    } catch (error) {
-      log.warn({ error, key }, 'a turn waits for the store')
-    }
+    const { rowCount } = await store.pool.query({ name: 'turn', text: renewed, values: [key, me, lastsMs / 1000] })
+    if (rowCount === 1) oursUntil = since + lastsMs * safely
+    if (stopped.aborted) return
+    // An answer that comes later than the turn lasts gives nothing.
+    become(performance.now() < oursUntil && rowCount === 1)
+    endInTime()
   }
-
-  const look = async () => {
-    await askFor()
-    if (over) return
-    timer = setTimeout(() => {
-      asking = look()
-    }, everyMs)
-  }
-  asking = look()
+  const loop = clock.every(everyMs, askFor, {
+    firstMs: 0,
+    realTime: true,
+    log,
+    failure: `${key} waits for the store`,
+  })
 
   return {
     async end() {
-      over = true
-      clearTimeout(timer)
       clearTimeout(ending)
-      await asking
+      await loop.stop()
       become(false)
       await store.pool
         .query(`delete from setting where key = $1 and value ->> 'node' = $2`, [key, me])

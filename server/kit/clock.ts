@@ -1,6 +1,7 @@
 // The server's time: what it is, what is due later, and what is done again and again. Whatever the product decides by time
 // goes through here, so that tests can hold the clock and move it (clock.testing.ts). Two things do not: how long work
-// took (metrics), and how long a socket, a process or the store may be silent; those are about real time.
+// took (metrics), and how long a socket, a process or the store may be silent; those are about real time (`realTime`).
+import type { Logger } from 'pino'
 
 export interface Timer {
   cancel(): void
@@ -11,6 +12,27 @@ export interface Loop {
   wake(): void
   /** No further run begins; resolves when the work that runs has ended. */
   stop(): Promise<void>
+}
+
+export interface LoopOptions {
+  readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>
+  /** What the log says of a run that failed. */
+  readonly failure: string
+  /** How loud it says so. */
+  readonly level?: 'debug' | 'warn' | 'error'
+  /** When the first run begins; after a pause as between runs, where absent. */
+  readonly firstMs?: number
+  /** A run that comes while this answers false is left out. */
+  readonly when?: () => boolean
+  /** By the machine's clock, which tests do not move: for what watches sockets, processes or the store. */
+  readonly realTime?: boolean
+}
+
+export interface Throttle {
+  /** Runs the work after the delay; where that is due already, this call is one with those before it. */
+  call(): void
+  /** No further run begins; answers whether one was due. */
+  stop(): boolean
 }
 
 /** Where time comes from. */
@@ -47,46 +69,73 @@ const ms = (): number => source.ms()
 const after = (delayMs: number, work: () => unknown): Timer => source.after(delayMs, work, false)
 
 /**
- * Runs `work` over and over, `pauseMs` after the end of the run before, for the first time after `firstMs`. What `work`
- * throws ends the process: it deals with its own failures.
+ * Runs `work` over and over, `pauseMs` after the end of the run before and never twice at once. A run that fails is logged,
+ * unless it failed by the stop, and the next one comes as usual. `stopped` is aborted by `stop`: for work in many parts.
  */
 const every = (
   pauseMs: number,
-  work: () => unknown,
-  { firstMs = pauseMs }: { readonly firstMs?: number } = {},
+  work: (stopped: AbortSignal) => unknown,
+  { log, failure, level = 'warn', firstMs = pauseMs, when = always, realTime = false }: LoopOptions,
 ): Loop => {
+  const stopping = new AbortController()
+  const stopped = stopping.signal
   let timer: Timer | undefined
   let running: Promise<void> | undefined
   let again = false
-  let stopped = false
 
   const schedule = (inMs: number) => {
-    timer = source.after(inMs, run, true)
+    timer = (realTime ? systemTime : source).after(inMs, run, true)
   }
   // Later than the assignment of `running`, which it ends.
   const run = (): Promise<void> => (running ??= Promise.resolve().then(runOnce))
-  const isDue = () => again && !stopped
+  const isDue = () => again && !stopped.aborted
   const runOnce = async () => {
     timer?.cancel()
     do {
       again = false
-      await work()
+      try {
+        if (when()) await work(stopped)
+      } catch (error) {
+        if (!stopped.aborted) log[level]({ error }, failure)
+      }
     } while (isDue())
     running = undefined
-    if (!stopped) schedule(pauseMs)
+    if (!stopped.aborted) schedule(pauseMs)
   }
   schedule(firstMs)
 
   return {
     wake() {
-      if (stopped) return
+      if (stopped.aborted) return
       if (running) again = true
       else void run()
     },
     async stop() {
-      stopped = true
+      stopping.abort()
       timer?.cancel()
       await running
+    },
+  }
+}
+
+const always = () => true
+
+/** Runs `work` `delayMs` after the first call of several: what is called for in a stream is neither done each time nor put off. */
+const throttle = (delayMs: number, work: () => unknown): Throttle => {
+  let timer: Timer | undefined
+  let stopped = false
+  const run = () => {
+    timer = undefined
+    return work()
+  }
+  return {
+    call() {
+      if (!stopped) timer ??= after(delayMs, run)
+    },
+    stop() {
+      stopped = true
+      timer?.cancel()
+      return timer !== undefined
     },
   }
 }
@@ -113,5 +162,6 @@ export const clock = {
   steadyMs: (): number => source.steadyMs(),
   after,
   every,
+  throttle,
   sleep,
 } as const

@@ -85,10 +85,10 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     soon()
   }
 
-  const bringAll = async () => {
+  const bringAll = async (over: AbortSignal) => {
     for (const rules of (await snapshot.current()).values()) {
       for (const door of rules.doors.values()) {
-        if (stopped) return
+        if (over.aborted) return
         if (!held.has(door.id)) continue
         await bring(rules, door)
         // A list may be long, and others wait.
@@ -97,9 +97,7 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     }
   }
 
-  const loop = clock.every(hourMs, () =>
-    bringAll().catch((error: unknown) => log.warn({ error }, 'the lists of doors could not be brought')),
-  )
+  const loop = clock.every(hourMs, bringAll, { log, failure: 'the lists of doors could not be brought' })
   const soon = () => {
     gathering?.cancel()
     if (!stopped) gathering = clock.after(gatherMs, loop.wake)

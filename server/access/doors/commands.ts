@@ -321,9 +321,10 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
     },
     begin(given) {
       wire = given
-      sweeping = clock.every(sweepEveryMs, async () => {
-        if (!store.ready()) return
-        await sweep(clock.now()).catch((error: unknown) => log.warn({ error }, 'commands wait for the store'))
+      sweeping = clock.every(sweepEveryMs, () => sweep(clock.now()), {
+        when: () => store.ready(),
+        log,
+        failure: 'commands wait for the store',
       })
     },
     async takeUp() {

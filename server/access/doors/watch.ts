@@ -140,11 +140,10 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
   return {
     turn,
     start() {
-      loop = clock.every(everyMs, async () => {
-        if (!store.ready()) return
-        await turn(clock.now()).catch((error: unknown) =>
-          log.warn({ error }, 'the watch over doors waits for the store'),
-        )
+      loop = clock.every(everyMs, () => turn(clock.now()), {
+        when: () => store.ready(),
+        log,
+        failure: 'the watch over doors waits for the store',
       })
     },
     async stop() {

@@ -1,8 +1,8 @@
 // What of the log becomes clear only afterwards: who went through, what does not match, and the hash over each hour.
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { everyOnConnection } from '../../db/connection-loop.ts'
 import type { Store } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
@@ -16,7 +16,6 @@ import { findStillInside, findUnmatched } from './unmatched.sql.ts'
 const everyMs = 1000
 const insideEveryMs = 60_000
 const sealEveryMs = 3_600_000
-const stopPatienceMs = 300
 
 export interface Kept {
   readonly store: Store
@@ -38,42 +37,23 @@ export const askWhoStays = async ({ bus }: Kept, client: pg.ClientBase, now: Dat
 
 /** Runs until stopped; a store that is away is waited for. */
 export const keepEntryExit = (kept: Kept, log: Logger) => {
-  let client: pg.Client | undefined
-  let stopped = false
   let asked = 0
   let sealed: number | undefined
-  const turn = async () => {
-    try {
-      client ??= await kept.store.connect()
-      const now = clock.now()
-      await clearUp(kept, client, now)
-      if (now.getTime() - asked >= insideEveryMs) {
-        await askWhoStays(kept, client, now)
-        asked = now.getTime()
-      }
-      // An hour counts on across restarts.
-      sealed ??= (await lastSealed(client)) ?? now.getTime()
-      if (now.getTime() - sealed >= sealEveryMs) {
-        await sealLogs(kept.store, kept.record, now)
-        sealed = now.getTime()
-      }
-    } catch (error) {
-      if (!stopped) log.warn({ error }, 'entries and exits wait for the store')
-      await client?.end().catch(() => undefined)
-      client = undefined
+  const work = async (client: pg.Client) => {
+    const now = clock.now()
+    await clearUp(kept, client, now)
+    if (now.getTime() - asked >= insideEveryMs) {
+      await askWhoStays(kept, client, now)
+      asked = now.getTime()
+    }
+    // An hour counts on across restarts.
+    sealed ??= (await lastSealed(client)) ?? now.getTime()
+    if (now.getTime() - sealed >= sealEveryMs) {
+      await sealLogs(kept.store, kept.record, now)
+      sealed = now.getTime()
     }
   }
-  const loop = clock.every(everyMs, turn)
-  return {
-    async stop() {
-      stopped = true
-      const ended = loop.stop()
-      // What is cut off is rolled back, and made up for at the next start.
-      await Promise.race([ended, sleep(stopPatienceMs)])
-      await client?.end()
-      await ended
-    },
-  }
+  return everyOnConnection(kept.store, everyMs, work, { log, failure: 'entries and exits wait for the store' })
 }
 
 const tellQueue = (bus: Bus, companies: readonly string[]) => {

@@ -20,8 +20,6 @@ export interface Telling {
   hear(fact: Fact): void
   /** These doors, now; how many were told. `also`: kept together with the commands. */
   tell(what: 'lock' | 'release', due: readonly Due[], also?: Also): Promise<number>
-  /** What is due by now. */
-  tick(now: Date): Promise<void>
   stop(): Promise<void>
 }
 
@@ -42,9 +40,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
   const { db } = store
   const back = new Map<string, string>()
   const answered = new Set<string>()
-  let running: Promise<void> = Promise.resolve()
   let loop: Loop | undefined
-  let stopped = false
 
   const tell: Telling['tell'] = async (what, due, alsoKeep) => {
     let told = 0
@@ -86,18 +82,13 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
     for (const [id, at] of cameBack) if (back.get(id) === at) back.delete(id)
   }
 
-  const run = (now: Date): Promise<void> => {
-    running = running
-      .then(() => (store.ready() && !stopped ? turn(now) : undefined))
-      .catch((error: unknown) => {
-        if (!stopped) log.warn({ error }, 'lockdowns wait for the store')
-      })
-    return running
-  }
-
   return {
     begin() {
-      loop = clock.every(everyMs, () => run(clock.now()))
+      loop = clock.every(everyMs, () => turn(clock.now()), {
+        when: () => store.ready(),
+        log,
+        failure: 'lockdowns wait for the store',
+      })
     },
     hear({ event, companyId, payload }) {
       if (event === events.happened) {
@@ -110,11 +101,8 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
       if (asked === 'lockdown' || asked === 'release-lockdown') answered.add(companyId)
     },
     tell,
-    tick: run,
     async stop() {
-      stopped = true
       await loop?.stop()
-      await running
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
-import { clock, type Timer } from '../../kit/clock.ts'
+import { clock } from '../../kit/clock.ts'
 import { putOnList } from './freeze.sql.ts'
 import { hold, type Held, keepWords, setSeq, type Word } from './mark.sql.ts'
 
@@ -17,7 +17,6 @@ const soonMs = 100
 
 export const followPresence = (db: Db, bus: Bus, log: Logger, restMs = everyMs) => {
   let running = false
-  let soon: Timer | undefined
 
   const turn = async () => {
     const open = await db.selectFrom('muster').select(['id', 'company_id']).where('ended_at', 'is', null).execute()
@@ -27,20 +26,19 @@ export const followPresence = (db: Db, bus: Bus, log: Logger, restMs = everyMs) 
       if (news) bus.publish(changed, companyId, { at: clock.iso() })
     }
   }
-  const work = () =>
-    turn().catch((error: unknown) => log.debug({ error }, 'passages could not be brought to a roll-call; trying again'))
-  const loop = clock.every(restMs, work, { firstMs: 0 })
-  const wake = () => {
-    soon = undefined
-    loop.wake()
-  }
-  // The first of a stream of passages counts: the others must not put it off for ever.
+  const loop = clock.every(restMs, turn, {
+    firstMs: 0,
+    log,
+    level: 'debug',
+    failure: 'passages could not be brought to a roll-call; trying again',
+  })
+  const soon = clock.throttle(soonMs, loop.wake)
   bus.onAny(({ event }) => {
-    if (running && event === logged) soon ??= clock.after(soonMs, wake)
+    if (running && event === logged) soon.call()
   })
   return {
     stop() {
-      soon?.cancel()
+      soon.stop()
       return loop.stop()
     },
   }

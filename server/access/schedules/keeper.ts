@@ -46,8 +46,6 @@ interface KeeperParts {
   readonly commands: Commands
   readonly bus: Bus
   readonly log: Logger
-  /** 0: only when `tick` is called. */
-  readonly everyMs?: number
 }
 
 // The store is asked when something changes by the clock, and this often besides: for what other nodes did.
@@ -67,9 +65,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
   let lookedForFirstAt = 0
   const again = new Set<string>()
   let somebodyCameIn = false
-  let running: Promise<void> = Promise.resolve()
   let loop: Loop | undefined
-  let stopped = false
 
   const load = async () => {
     const read = await readFollowing(db)
@@ -86,7 +82,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
     return readFirstIn(db, waiting)
   }
 
-  const turn = async (now: Date) => {
+  const tick = async (now: Date) => {
     if (!loaded) await load()
     const back = [...again]
     if (back.length > 0) {
@@ -137,20 +133,16 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
     }
   }
 
-  const run = (now: Date): Promise<void> => {
-    running = running
-      .then(() => (store.ready() && !stopped ? turn(now) : undefined))
-      .catch((error: unknown) => {
-        if (!stopped) log.warn({ error }, 'schedules wait for the store')
-      })
-    return running
-  }
-
   commands.afterHold(async (tx, deviceId) => ((await wantedOf(tx, deviceId)) === 'unlocked' ? 'hold-unlocked' : 'lock'))
 
   return {
     begin() {
-      loop = clock.every(everyMs, () => run(clock.now()), { firstMs: patienceMs })
+      loop = clock.every(everyMs, () => tick(clock.now()), {
+        firstMs: patienceMs,
+        when: () => store.ready(),
+        log,
+        failure: 'schedules wait for the store',
+      })
     },
     async follow() {
       await load()
@@ -176,11 +168,9 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
     tellAgain(deviceIds) {
       for (const id of deviceIds) again.add(id)
     },
-    tick: run,
+    tick,
     async stop() {
-      stopped = true
       await loop?.stop()
-      await running
     },
   }
 }

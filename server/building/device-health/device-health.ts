@@ -145,9 +145,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     toldOutagesAt = now
     await inTransaction((tx) => tellOfOutages(tx, directory, new Date(now)))
   }
-  const loop = clock.every(writeEveryMs, () =>
-    turn().catch((error: unknown) => log.warn({ error }, 'device health waits for the store')),
-  )
+  const loop = clock.every(writeEveryMs, turn, { log, failure: 'device health waits for the store' })
 
   return {
     async recordStatuses(tx, batch) {

@@ -81,7 +81,7 @@ export const joinNodes = (io: Server, url: string, log: Logger, again: () => voi
       lost(error)
     }
   }
-  const watching = clock.every(watchMs, ask)
+  const watching = clock.every(watchMs, ask, { log, failure: 'Redis could not be asked' })
   return {
     reached: () => reached,
     close() {

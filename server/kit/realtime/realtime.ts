@@ -141,7 +141,7 @@ export const createRealtime = (
     if (isIntercomCall(fact)) tell(main, room, intercomUpdate, fact.payload)
   })
 
-  const beat = setInterval(() => {
+  const beat = () => {
     telemetry.local.emit('beat')
     const now = clock.ms()
     for (const { socket, caller } of present()) {
@@ -154,7 +154,8 @@ export const createRealtime = (
         socket.conn.close(true)
       }
     }
-  }, heartbeatMs)
+  }
+  const heart = clock.every(heartbeatMs, beat, { realTime: true, log, failure: 'a heartbeat failed' })
 
   function* present() {
     for (const namespace of hears.keys())
@@ -208,7 +209,7 @@ export const createRealtime = (
     together: () => nodes?.reached(),
     sockets: () => telemetry.sockets.size,
     async close() {
-      clearInterval(beat)
+      void heart.stop()
       outbox.stop()
       await io.close()
       nodes?.close()

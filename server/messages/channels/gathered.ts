@@ -168,8 +168,8 @@ const summaryOf = (abouts: readonly Shown[]): string => {
 
 /** Asks until stopped; woken by nobody: quiet hours and digests end by the clock. */
 export const keepTellingGathered = (parts: Parts, log: Logger): Loop =>
-  clock.every(askEveryMs, () =>
-    tellGathered(parts, clock.now()).catch((error: unknown) =>
-      log.debug({ error }, 'what was gathered waits for the store'),
-    ),
-  )
+  clock.every(askEveryMs, () => tellGathered(parts, clock.now()), {
+    log,
+    level: 'debug',
+    failure: 'what was gathered waits for the store',
+  })

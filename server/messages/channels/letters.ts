@@ -68,22 +68,15 @@ const write = async (tx: Db, mail: Poster, row: Waiting, about: Shown): Promise<
 
 /** Writes what waits, when it is woken and now and then by itself. */
 export const keepWritingLetters = (store: Store, mail: Poster, log: Logger): Loop => {
-  const stopping = new AbortController()
-  const work = async () => {
-    while (!stopping.signal.aborted && store.ready() && (await writeSome(store.db, mail)) > 0) {
+  const work = async (stopped: AbortSignal) => {
+    while (!stopped.aborted && store.ready() && (await writeSome(store.db, mail)) > 0) {
       // A few more.
     }
   }
-  const loop = clock.every(
-    askEveryMs,
-    () => work().catch((error: unknown) => log.debug({ error }, 'letters about notifications wait for the store')),
-    { firstMs: 0 },
-  )
-  return {
-    wake: loop.wake,
-    stop() {
-      stopping.abort()
-      return loop.stop()
-    },
-  }
+  return clock.every(askEveryMs, work, {
+    firstMs: 0,
+    log,
+    level: 'debug',
+    failure: 'letters about notifications wait for the store',
+  })
 }

@@ -1,11 +1,11 @@
 // Sends what waits for browsers and webhooks: woken when something is written, asking by itself now and then, each channel
-// in lanes of its own, so that a receiver that hangs holds up none of the others.
-import { setTimeout as sleep } from 'node:timers/promises'
+// in a queue of its own, so that a receiver that hangs holds up none of the others.
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
 import type { Db, Store } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
+import { createOutboxQueue, type OutboxQueue } from '../../kit/outbox-queue.ts'
 
 export interface Due {
   readonly id: string
@@ -36,89 +36,49 @@ export interface Carrier {
   carry(due: Due, signal: AbortSignal): Promise<Outcome>
 }
 
-export interface Queue {
-  wake(): void
-  stop(): Promise<void>
-}
-
 const askEveryMs = 5000
 /** Within this a try is over; a node that dies in the middle leaves it to the others after that. */
 const holdS = 60
-const stopPatienceMs = 1500
 
 export const sendDeliveries = (
   store: Store,
   carriers: Readonly<Record<'push' | 'webhook', Carrier>>,
   log: Logger,
-): Queue => {
-  const lanes = [lanesOf(store, 'push', carriers.push, log), lanesOf(store, 'webhook', carriers.webhook, log)]
+): OutboxQueue => {
+  const queueOf = (channel: string, carrier: Carrier) =>
+    createOutboxQueue({
+      atOnce: carrier.atOnce,
+      next: () => take(store.db, channel, carrier.ready),
+      async send(due: Due, cutOff) {
+        const outcome = await carrier.carry(due, cutOff).catch((error: unknown): Outcome => {
+          log.error({ error, channel }, 'a delivery could not be prepared')
+          return { is: 'failed', says: 'It could not be prepared.', againInS: 600 }
+        })
+        if (outcome.is === 'failed') log.debug({ channel, reason: outcome.says }, 'a delivery was not taken')
+        return () => settle(store.db, due, outcome)
+      },
+      leaseMs: holdS * 1000,
+      ready: () => store.ready(),
+      // One under way is given the time to be answered for: cut off, it goes again.
+      stopPatienceMs: 1500,
+      log,
+      failure: `deliveries by ${channel} wait for the store`,
+    })
+  const queues = [queueOf('push', carriers.push), queueOf('webhook', carriers.webhook)]
   const wake = () => {
-    for (const lane of lanes) lane.wake()
+    for (const queue of queues) queue.wake()
   }
-  const loop = clock.every(askEveryMs, () => store.ready() && wake())
-  wake()
+  const loop = clock.every(askEveryMs, wake, {
+    firstMs: 0,
+    when: () => store.ready(),
+    log,
+    failure: 'deliveries could not be sent',
+  })
   return {
     wake,
     async stop() {
       await loop.stop()
-      await Promise.all(lanes.map((lane) => lane.stop()))
-    },
-  }
-}
-
-const lanesOf = (store: Store, channel: string, carrier: Carrier, log: Logger) => {
-  const running = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  const cutOff = new AbortController()
-  const over = () => stopping.signal.aborted
-  let woken = false
-
-  const wake = () => {
-    if (over()) return
-    woken = true
-    if (running.size >= carrier.atOnce) return
-    const lane = work()
-      .catch((error: unknown) => log.debug({ error, channel }, 'deliveries wait for the store'))
-      .finally(() => {
-        running.delete(lane)
-        // Written while this one found nothing any more.
-        if (woken) wake()
-      })
-    running.add(lane)
-  }
-
-  const work = async () => {
-    while (!over()) {
-      woken = false
-      const due = await take(store.db, channel, carrier.ready)
-      if (!due) return
-      // There may be more, and this one may take long.
-      wake()
-      const outcome = await carrier.carry(due, cutOff.signal).catch((error: unknown): Outcome => {
-        log.error({ error, channel }, 'a delivery could not be prepared')
-        return { is: 'failed', says: 'It could not be prepared.', againInS: 600 }
-      })
-      if (outcome.is === 'failed') log.debug({ channel, reason: outcome.says }, 'a delivery was not taken')
-      // What was taken must not be sent again because the store was away: ask until it knows.
-      for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await clock.sleep(500)) {
-        const known = await settle(store.db, due, outcome).then(
-          () => true,
-          () => false,
-        )
-        if (known || (over() && !store.ready())) break
-      }
-    }
-  }
-
-  return {
-    wake,
-    async stop() {
-      stopping.abort()
-      // One under way is given the time to be answered for: cut off, it goes again.
-      for (const patience of [stopPatienceMs, stopPatienceMs / 2]) {
-        if (running.size > 0) await Promise.race([Promise.all(running), sleep(patience)])
-        cutOff.abort(new Error('the server stopped'))
-      }
+      await Promise.all(queues.map((queue) => queue.stop()))
     },
   }
 }

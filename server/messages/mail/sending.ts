@@ -1,10 +1,10 @@
 // Sends what is posted: woken when something is, asking by itself now and then, trying again at longer and longer times.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
 import type { Db, Store } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
+import { createOutboxQueue, type OutboxQueue } from '../../kit/outbox-queue.ts'
 import { type Carrier, type Posted, Unsent } from './carriers.ts'
 
 /** After the first, second... failure; after one more the letter is given up. */
@@ -19,82 +19,47 @@ const stopPatienceMs = 2000
 const keepDays = 90
 const keepFailedDays = 7
 
-export interface Sending {
-  wake(): void
-  stop(): Promise<void>
-}
-
-export const sendQueued = (store: Store, carrier: Carrier, log: Logger): Sending => {
-  const cutOff = new AbortController()
-  const stopping = new AbortController()
-  const stopped = () => stopping.signal.aborted
-  const lanes = new Set<Promise<void>>()
+export const sendQueued = (store: Store, carrier: Carrier, log: Logger): OutboxQueue => {
   let tidiedAt = 0
-  let woken = false
-
-  const wake = () => {
-    if (stopped()) return
-    woken = true
-    if (lanes.size >= carrier.atOnce) return
-    const lane = work()
-      .catch((error: unknown) => log.debug({ error }, 'the letters wait for the store'))
-      .finally(() => {
-        lanes.delete(lane)
-        // Posted while this one found nothing any more.
-        if (woken) wake()
-      })
-    lanes.add(lane)
-  }
-
-  const work = async () => {
-    while (!stopped()) {
-      woken = false
-      const letter = await take(store.db)
-      if (!letter) return
-      // There may be more, and this one may take long.
-      wake()
-      await send(letter)
-    }
-  }
-
-  const send = async (letter: Posted & { tries: number }) => {
-    const settle = await carrier.carry(letter, AbortSignal.any([AbortSignal.timeout(patienceMs), cutOff.signal])).then(
-      (receipt) => () => sent(store.db, letter.id, receipt),
-      (error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error)
-        const pause = error instanceof Unsent && error.forGood ? undefined : pausesS[letter.tries - 1]
-        log.warn({ letter: letter.letter, reason, again: pause }, 'a letter was not taken')
-        return () => failed(store.db, letter.id, reason, pause)
-      },
-    )
-    // What was taken must not be sent again because the store was away: ask until it knows.
-    for (const until = clock.ms() + holdS * 1000; clock.ms() < until; await clock.sleep(500)) {
-      const known = await settle().then(
-        () => true,
-        () => false,
-      )
-      if (known || (stopped() && !store.ready())) return
-    }
-  }
+  const queue = createOutboxQueue({
+    atOnce: carrier.atOnce,
+    next: () => take(store.db),
+    send: (letter: Posted & { tries: number }, cutOff) =>
+      carrier.carry(letter, AbortSignal.any([AbortSignal.timeout(patienceMs), cutOff])).then(
+        (receipt) => () => sent(store.db, letter.id, receipt),
+        (error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error)
+          const pause = error instanceof Unsent && error.forGood ? undefined : pausesS[letter.tries - 1]
+          log.warn({ letter: letter.letter, reason, again: pause }, 'a letter was not taken')
+          return () => failed(store.db, letter.id, reason, pause)
+        },
+      ),
+    leaseMs: holdS * 1000,
+    ready: () => store.ready(),
+    stopPatienceMs,
+    log,
+    failure: 'the letters wait for the store',
+  })
 
   const ask = async () => {
-    if (!store.ready()) return
-    wake()
+    queue.wake()
     if (clock.ms() - tidiedAt <= 6 * 3_600_000) return
     tidiedAt = clock.ms()
-    await tidy(store.db).catch((error: unknown) => log.debug({ error }, 'old letters stay for now'))
+    await tidy(store.db)
   }
-  const asking = clock.every(askEveryMs, ask, { firstMs: 0 })
+  const loop = clock.every(askEveryMs, ask, {
+    firstMs: 0,
+    when: () => store.ready(),
+    log,
+    level: 'debug',
+    failure: 'old letters stay for now',
+  })
 
   return {
-    wake,
+    wake: queue.wake,
     async stop() {
-      void asking.stop()
-      stopping.abort()
-      for (const patience of [stopPatienceMs, stopPatienceMs / 2]) {
-        if (lanes.size > 0) await Promise.race([Promise.all(lanes), sleep(patience)])
-        cutOff.abort(new Error('the server stopped'))
-      }
+      void loop.stop()
+      await queue.stop()
       await carrier.close()
     },
   }

@@ -173,9 +173,7 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
     behind = true
     return (following ??= catchUp())
   }
-  const loop = clock.every(tickMs, () =>
-    follow().catch((error: unknown) => log.debug({ error }, 'notifications could not be followed')),
-  )
+  const loop = clock.every(tickMs, follow, { log, level: 'debug', failure: 'notifications could not be followed' })
 
   return {
     welcome(guest) {

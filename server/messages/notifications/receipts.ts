@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
-import { clock, type Timer } from '../../kit/clock.ts'
+import { clock } from '../../kit/clock.ts'
 import { notFound } from '../../kit/errors.ts'
 import { shownTo } from './notifications.sql.ts'
 
@@ -35,9 +35,7 @@ export const recordAction = async (
 /** Keeps that these were told, several at a time; what is lost of it is made good by whoever says that it was seen. */
 export const createSentReceipts = (db: Db, failed: (error: unknown) => void) => {
   let waiting: string[] = []
-  let timer: Timer | undefined
   const flush = () => {
-    timer = undefined
     const ids = waiting
     waiting = []
     // What somebody is about to change or take away is left to them: nobody waits for the other.
@@ -48,14 +46,14 @@ export const createSentReceipts = (db: Db, failed: (error: unknown) => void) => 
       .execute(db)
       .catch(failed)
   }
+  const flushing = clock.throttle(flushMs, flush)
   return {
     add(id: string) {
       waiting.push(id)
-      timer ??= clock.after(flushMs, flush)
+      flushing.call()
     },
     stop() {
-      timer?.cancel()
-      if (timer) void flush()
+      if (flushing.stop()) void flush()
     },
   }
 }

@@ -45,9 +45,11 @@ export const openRecord = async (
     await makeYears(store)
     await closeYears({ store, keys, heads, sealer, record, dataDir: options.dataDir, log }, clock.now())
   }
-  const yearly = clock.every(hourMs, () =>
-    tend().catch((error: unknown) => log.error({ error }, 'the years of the record could not be tended')),
-  )
+  const yearly = clock.every(hourMs, tend, {
+    log,
+    level: 'error',
+    failure: 'the years of the record could not be tended',
+  })
   return {
     record,
     sealer,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db, Store } from '../../db/pool.ts'
-import { clock, type Timer } from '../../kit/clock.ts'
+import { clock } from '../../kit/clock.ts'
 import { baseOf, contentOf, type Head, type Keys, linkOf } from './chain.ts'
 import { type End, endsOf } from './chain-ends.ts'
 import { canonical, columns, type Kept } from './entry.ts'
@@ -34,8 +34,6 @@ export interface SealerParts {
 
 export const createSealer = (parts: SealerParts): Sealer => {
   const { store, heads, log } = parts
-  let stopped = false
-  let gathering: Timer | undefined
   let last = Promise.resolve(true)
   // They stay where they are, to be found, and are told of once.
   const foreign = new Set<string>()
@@ -58,21 +56,15 @@ export const createSealer = (parts: SealerParts): Sealer => {
     last = last.then(all)
     return last
   }
-  const loop = clock.every(everyMs, seal)
+  const soon = clock.throttle(gatherMs, seal)
+  const loop = clock.every(everyMs, seal, { log, failure: 'the record could not be sealed; trying again' })
 
   return {
     seal,
     foreign,
-    wake() {
-      if (stopped) return
-      gathering ??= clock.after(gatherMs, () => {
-        gathering = undefined
-        return seal()
-      })
-    },
+    wake: soon.call,
     async stop() {
-      stopped = true
-      gathering?.cancel()
+      soon.stop()
       await loop.stop()
       await seal()
       await heads.written()

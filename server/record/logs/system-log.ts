@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { v7 as uuid } from 'uuid'
 import { systemLogKeeps } from '@gatehouse/contract/record/logs'
 import type { Store } from '../../db/pool.ts'
-import { clock, type Timer } from '../../kit/clock.ts'
+import { clock } from '../../kit/clock.ts'
 import type { Line } from '../../kit/log.ts'
 import { scrubbed } from '../../kit/secrets/scrubbed.ts'
 
@@ -43,9 +43,7 @@ export const createSystemLog = (
   let waiting = new Map<string, Waiting>()
   let beyond = 0
   let store: Store | undefined
-  let timer: Timer | undefined
   let writing: Promise<void> = Promise.resolve()
-  let over = false
   let sinceTidied = 0
   let tidiedAt = 0
 
@@ -60,11 +58,7 @@ export const createSystemLog = (
   }
 
   const schedule = () => {
-    if (!store || over || timer !== undefined) return
-    timer = clock.after(writeEveryMs, () => {
-      timer = undefined
-      return (writing = writeOn())
-    })
+    if (store) soon.call()
   }
 
   // Never throws and never logs: it would hear itself.
@@ -99,6 +93,8 @@ export const createSystemLog = (
     if (waiting.size > 0) schedule()
   }
 
+  const soon = clock.throttle(writeEveryMs, () => (writing = writeOn()))
+
   // Our own notes always find room.
   const note = (level: Line['level'], message: string, details: Line['details'] = {}) =>
     take({ level, message, details }, clock.now(), Infinity)
@@ -118,8 +114,7 @@ export const createSystemLog = (
       schedule()
     },
     async stop() {
-      over = true
-      timer?.cancel()
+      soon.stop()
       await writing
       if (!store) return
       note('information', stopped)

@@ -39,8 +39,8 @@ export const mailGathered = ({ db, mail, to }: Parts, now: Date): Promise<void> 
 
 /** Asks every minute until stopped. */
 export const keepMailingGathered = (parts: Parts, log: Logger): Loop =>
-  clock.every(askEveryMs, () =>
-    mailGathered(parts, clock.now()).catch((error: unknown) =>
-      log.debug({ error }, 'what was written waits for the store'),
-    ),
-  )
+  clock.every(askEveryMs, () => mailGathered(parts, clock.now()), {
+    log,
+    level: 'debug',
+    failure: 'what was written waits for the store',
+  })

@@ -54,15 +54,11 @@ export const keepBackups = ({ store, config, record, log }: BackupsParts): { sto
   let underWay: ChildProcess | undefined
 
   const look = async () => {
-    try {
-      const { made, failed } = await newestBackups(store.pool)
-      const due = dueSince(at, clock.now())
-      if (made && new Date(made.startedAt) >= due) return
-      if (failed && new Date(failed.startedAt) >= due && clock.ms() - Date.parse(failed.endedAt) < againAfterMs) return
-      await attempt(folder)
-    } catch (error) {
-      log.error({ error }, 'whether a backup is due could not be found out')
-    }
+    const { made, failed } = await newestBackups(store.pool)
+    const due = dueSince(at, clock.now())
+    if (made && new Date(made.startedAt) >= due) return
+    if (failed && new Date(failed.startedAt) >= due && clock.ms() - Date.parse(failed.endedAt) < againAfterMs) return
+    await attempt(folder)
   }
 
   const attempt = async (into: string) => {
@@ -121,7 +117,11 @@ export const keepBackups = ({ store, config, record, log }: BackupsParts): { sto
   }
 
   let isStopping = false
-  const loop = clock.every(lookEveryMs, look, { firstMs: lookEveryMs })
+  const loop = clock.every(lookEveryMs, look, {
+    log,
+    level: 'error',
+    failure: 'whether a backup is due could not be found out',
+  })
   return {
     async stop() {
       isStopping = true

@@ -76,7 +76,7 @@ export const createHealth = (parts: HealthParts): Health => {
     if (clock.ms() - measuredAt < freshMs) return Promise.resolve(measured)
     return (underWay ??= measure().finally(() => (underWay = undefined)))
   }
-  const loop = clock.every(measureEveryMs, read)
+  const loop = clock.every(measureEveryMs, read, { log: parts.log, failure: 'the health could not be measured' })
   const troubles = watchTroubles({
     db: parts.store.db,
     mail: parts.mail,

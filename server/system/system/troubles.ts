@@ -139,12 +139,13 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
     await Promise.all(lettersOf(message, readers).map(send))
   }
 
-  const failed = (error: unknown) => log.warn({ error }, 'troubles could not be looked at')
-  const store = clock.every(stuckEveryMs, async () => {
+  const watchStore = () => {
     lookAtStore()
-    await tellWaiting().catch(failed)
-  })
-  const disk = clock.every(scarceEveryMs, () => lookAtDisk().catch(failed), { firstMs: 0 })
+    return tellWaiting()
+  }
+  const failing = { log, failure: 'troubles could not be looked at' }
+  const store = clock.every(stuckEveryMs, watchStore, failing)
+  const disk = clock.every(scarceEveryMs, lookAtDisk, { ...failing, firstMs: 0 })
   return {
     async stop() {
       stopping.abort()

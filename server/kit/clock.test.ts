@@ -1,0 +1,98 @@
+// Loops: one run after another, and a failure that ends none of them.
+import { expect, test, vi } from 'vitest'
+import { clock } from './clock.ts'
+import { tick } from './clock.testing.ts'
+
+const aLog = () => ({ debug: vi.fn(), warn: vi.fn(), error: vi.fn() })
+const quietly = () => ({ log: aLog(), failure: 'it failed' })
+const turns = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a loop runs again after its pause, and for the first time when it is told to', async () => {
+  const work = vi.fn()
+  const loop = clock.every(10_000, work, { ...quietly(), firstMs: 3000 })
+  await tick('2 s')
+  expect(work).toHaveBeenCalledTimes(0)
+  await tick('1 s')
+  expect(work).toHaveBeenCalledTimes(1)
+  await tick('10 s')
+  expect(work).toHaveBeenCalledTimes(2)
+  await loop.stop()
+  await tick('1 min')
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('a run that fails is logged, and the next one comes', async () => {
+  const log = aLog()
+  const error = new Error('the store is away')
+  const work = vi.fn().mockRejectedValueOnce(error)
+  const loop = clock.every(1000, work, { log, failure: 'readings wait for the store', level: 'error' })
+  await tick('1 s')
+  await tick('1 s')
+  expect(work).toHaveBeenCalledTimes(2)
+  expect(log.error.mock.calls).toEqual([[{ error }, 'readings wait for the store']])
+  await loop.stop()
+})
+
+test('woken while it runs, it runs once more when that has ended, and never twice at once', async () => {
+  const ends: (() => void)[] = []
+  const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
+  const loop = clock.every(1000, work, quietly())
+  loop.wake()
+  await turns()
+  loop.wake()
+  loop.wake()
+  await turns()
+  expect(work).toHaveBeenCalledTimes(1)
+  ends[0]?.()
+  await turns()
+  expect(work).toHaveBeenCalledTimes(2)
+  ends[1]?.()
+  await loop.stop()
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('a stop aborts the run under way and waits for it; what that makes of it is not logged', async () => {
+  const log = aLog()
+  let ended = false
+  const loop = clock.every(
+    1000,
+    async (stopped) => {
+      await new Promise((resolve) => stopped.addEventListener('abort', resolve))
+      ended = true
+      throw new Error('cut off')
+    },
+    { log, failure: 'it failed' },
+  )
+  loop.wake()
+  await turns()
+  await loop.stop()
+  expect(ended).toBe(true)
+  expect(log.warn).not.toHaveBeenCalled()
+})
+
+test('a run that comes at a bad moment is left out', async () => {
+  let isReady = false
+  const work = vi.fn()
+  const loop = clock.every(1000, work, { ...quietly(), when: () => isReady })
+  await tick('1 s')
+  expect(work).not.toHaveBeenCalled()
+  isReady = true
+  await tick('1 s')
+  expect(work).toHaveBeenCalledTimes(1)
+  await loop.stop()
+})
+
+test('what is called for in a stream is done once, a while after the first call', async () => {
+  const work = vi.fn()
+  const throttled = clock.throttle(1000, work)
+  throttled.call()
+  await tick(600)
+  throttled.call()
+  await tick(600)
+  expect(work).toHaveBeenCalledTimes(1)
+  throttled.call()
+  expect(throttled.stop()).toBe(true)
+  throttled.call()
+  await tick('5 s')
+  expect(work).toHaveBeenCalledTimes(1)
+})
