@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { CannotStart } from '../kit/config.ts'
+import { inClientTransaction } from './transaction.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 const oldestServer = 150_000
@@ -41,17 +42,11 @@ export const migrationsKnown = async (): Promise<string[]> =>
 
 export const migrationSql = (name: string): Promise<string> => readFile(new URL(name, folder), 'utf8')
 
-const apply = async (client: pg.Client, name: string) => {
-  await client.query('begin')
-  try {
+const apply = (client: pg.Client, name: string) =>
+  inClientTransaction(client, async () => {
     await client.query(await migrationSql(name))
     await client.query('insert into schema_migration (name) values ($1)', [name])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
+  })
 
 const refuseOldServers = async (client: pg.Client) => {
   const { rows } = await client.query<{ version: number }>(

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { everyOnConnection } from './connection-loop.ts'
 import { ensurePartitions } from './partitions.ts'
 import type { Store } from './pool.ts'
+import { inClientTransaction } from './transaction.ts'
 
 export interface Rollup {
   readonly series: string
@@ -53,8 +54,7 @@ export const hasRowsSince = async (client: Pick<pg.ClientBase, 'query'>, series:
 
 const run = async (client: pg.Client, { series, add }: Rollup) => {
   if (!(await hasRowsSince(client, series, series))) return
-  await client.query('begin')
-  try {
+  await inClientTransaction(client, async () => {
     await client.query(`insert into rollup_position (series, tx) values ($1, '0') on conflict do nothing`, [series])
     const { rows } = await client.query<{ done: string; upto: string }>(
       `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto
@@ -66,11 +66,7 @@ const run = async (client: pg.Client, { series, add }: Rollup) => {
       await client.query({ name: `rollup-${series}`, text: add, values: [position.done, position.upto] })
       await client.query('update rollup_position set tx = $2::xid8 where series = $1', [series, position.upto])
     }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  })
 }
 
 // The rollup's own partitions reach as far as those of the series it is made from.

@@ -3,6 +3,7 @@ import * as access from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -31,12 +32,10 @@ export const changing = async <T>(
   change: (tx: Db, companyId: string) => Promise<T>,
 ): Promise<T> => {
   const companyId = companyOf(caller)
-  const answer = await db
-    .transaction()
-    .execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('access'), hashtext(${companyId}))`.execute(tx)
-      return change(tx, companyId)
-    })
+  const answer = await inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('access'), hashtext(${companyId}))`.execute(tx)
+    return change(tx, companyId)
+  })
     // A schedule, a person, a group of doors: others remove them meanwhile.
     .catch((error: unknown) => {
       throw isInUse(error) ? removedMeanwhile() : error

@@ -1,6 +1,8 @@
 // Reads the rules of every company out of the store, all as of one moment.
+import type pg from 'pg'
 import { clock } from '../../kit/clock.ts'
 import type { Store } from '../../db/pool.ts'
+import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Rules } from './rules.ts'
 import {
   assemble,
@@ -21,34 +23,30 @@ export interface Secrets {
 }
 
 export const loadRules = async (store: Store, secrets: Secrets): Promise<Map<string, Rules>> => {
-  const client = await store.pool.connect()
+  const { credentials, keys, ...stored } = await inPoolTransaction(store.pool, readAll, { snapshot: true })
+  for (const credential of credentials) {
+    const sealed = credential[11]
+    if (sealed) credential[11] = secrets.mobile(credential[0], sealed)
+  }
+  const pinKeys = keys.flatMap(([companyId, sealed]): [string, string][] => {
+    const key = secrets.pinKey(companyId, sealed)
+    return key === null ? [] : [[companyId, key]]
+  })
+  return assemble({ ...stored, credentials, pinKeys })
+}
+
+const readAll = async (client: pg.ClientBase) => {
   const rows = async <Row extends unknown[]>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>({ text, values, rowMode: 'array' })).rows
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    const people = await rows<PersonRow>(selectPeople)
-    const credentials = await rows<CredentialRow>(selectCredentials)
-    const schedules = await rows<ScheduleRow>(selectSchedules)
-    const levels = await rows<LevelRow>(selectLevels)
-    const holders = await rows<HolderRow>(selectHolders)
-    const passes = await rows<PassRow>(selectPasses, [clock.now()])
-    const doors = await rows<DoorRow>(selectDoors)
-    const keys = await rows<[string, Buffer]>('select company_id, pin_key from access_key')
-    await client.query('commit')
-    for (const credential of credentials) {
-      const sealed = credential[11]
-      if (sealed) credential[11] = secrets.mobile(credential[0], sealed)
-    }
-    const pinKeys = keys.flatMap(([companyId, sealed]): [string, string][] => {
-      const key = secrets.pinKey(companyId, sealed)
-      return key === null ? [] : [[companyId, key]]
-    })
-    return assemble({ people, credentials, schedules, levels, holders, passes, doors, pinKeys })
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
+  return {
+    people: await rows<PersonRow>(selectPeople),
+    credentials: await rows<CredentialRow>(selectCredentials),
+    schedules: await rows<ScheduleRow>(selectSchedules),
+    levels: await rows<LevelRow>(selectLevels),
+    holders: await rows<HolderRow>(selectHolders),
+    passes: await rows<PassRow>(selectPasses, [clock.now()]),
+    doors: await rows<DoorRow>(selectDoors),
+    keys: await rows<[string, Buffer]>('select company_id, pin_key from access_key'),
   }
 }
 

@@ -1,6 +1,7 @@
 // The questions that people ask: who opens this door, what does this person open, what would happen, and why was it so.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import { nextChange } from '@gatehouse/contract/access/schedule-time'
+import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, notFound } from '../../kit/errors.ts'
@@ -36,22 +37,12 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
   }
 
   /** As it would be now: with what is remembered, and nothing of it changed. */
-  const asNow = async (question: Question): Promise<Decision> => {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
+  const asNow = (question: Question): Promise<Decision> =>
+    inPoolTransaction(pool, async (client) => {
       const memory = await readMemory(client, [question])
-      return decide(
-        question.rules,
-        question.door,
-        memory.before(question, identify(question.rules, question)),
-        question,
-      )
-    } finally {
-      await client.query('rollback').catch(() => undefined)
-      client.release()
-    }
-  }
+      const before = memory.before(question, identify(question.rules, question))
+      return decide(question.rules, question.door, before, question)
+    })
 
   serve(decisions.whoOpens, async ({ doorId, q, at: given, cursor, limit }, caller, call) => {
     const rules = await rulesOf(caller)

@@ -1,6 +1,7 @@
 // What people ask and set: what a door asks for, who decides there, and the questions of who may go where and why.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import type { Store } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type Directory, silenceMs } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -60,7 +61,7 @@ export const serveDecisions = (serve: Serve, parts: ServeParts) => {
     const door = demandDoor(doorId)
     if (settings.decides === 'controller' && door.driver !== 'gatehouse')
       throw invalid([{ field: 'decides', message: 'Only a controller of Gatehouse’s own wire can decide by a list.' }])
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const before = await readSettings(tx, doorId)
       await writeSettings(tx, door, settings)
       await call.record(tx, { subject: door.name, ...changes(before, settings) })
@@ -99,7 +100,7 @@ export const serveDecisions = (serve: Serve, parts: ServeParts) => {
   serve(decisions.resetPassback, async ({ userId, reason }, caller, call) => {
     const { companyId } = caller
     if (companyId === null) throw notFound('A company')
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const person =
         userId === null
           ? null

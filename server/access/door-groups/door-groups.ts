@@ -3,6 +3,7 @@ import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -14,7 +15,7 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
   serve(doorGroups.list, async (_input, caller) => ({ groups: await visibleGroups(db, directory, caller) }))
 
   serve(doorGroups.create, ({ name, description, doorIds }, caller, call) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const { companyId } = caller
       if (companyId === null) throw notFound('A company to make the group for')
       await demandFreeName(tx, companyId, name)
@@ -29,7 +30,7 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
   )
 
   serve(doorGroups.update, ({ groupId, name, description, doorIds }, caller, call) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       await lockGroup(tx, groupId)
       const before = await shown(tx, directory, caller, groupId)
       call.tell({ subject: before.name })
@@ -57,7 +58,7 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
   )
 
   serve(doorGroups.remove, ({ groupId }, caller, call) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       await lockGroup(tx, groupId)
       const before = await shown(tx, directory, caller, groupId)
       call.tell({ subject: before.name })

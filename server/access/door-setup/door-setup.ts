@@ -5,6 +5,7 @@ import { type Connection, driver as driverName, gatewayTopics } from '@gatehouse
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Directory, KnownDevice } from '../../building/devices/devices.ts'
 import {
   approveAnnounced,
@@ -74,7 +75,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     const id = uuid()
     const secret = throughGateway(wanted.driver) ? null : newSecret()
     const username = await unlessTaken(key, () =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         await insertDevice(tx, { ...wanted, id, key, address, companyId, kind: 'door' })
         await call.record(tx)
         if (secret !== null) return insertCredential(tx, { ...wanted, id, key, address, companyId }, secret)
@@ -94,7 +95,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     const { companyId } = caller
     const door = doorOf(doorId)
     call.tell({ subject: door.name })
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const before = await placeOf(tx, doorId)
       if (!before) throw notFound('This door')
       const kept = [before.siteId, before.zoneId, before.fromZoneId]
@@ -112,7 +113,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     call.tell({ subject: door.name })
     const before = wiringOf(door)
     if (!before) throw new Refusal(409, 'CONFLICT', 'Only a Shelly is told how it is wired.')
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await writeSettings(tx, doorId, wanted)
       await call.record(tx, changes(before, wanted))
     })
@@ -126,7 +127,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     if (throughGateway(door.driver))
       throw new Refusal(409, 'CONFLICT', 'This door comes through a gateway and has no secret of its own.')
     const secret = newSecret()
-    const username = await db.transaction().execute(async (tx) => {
+    const username = await inTransaction(db, async (tx) => {
       await call.record(tx)
       return replaceSecret(tx, doorId, secret)
     })
@@ -142,7 +143,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     // What is Gatehouse's own, or everything, is not carried for a wire of somebody else's.
     const wide = topics.findIndex((topic) => /^(gatehouse|\$|[#+])/.test(topic))
     if (wide !== -1) throw invalid([{ field: `topics.${wide}`, message: 'Begin with the name of a topic of its own' }])
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const keys = await insertGateway(tx, { username, companyId, driver, topics: all, hash: hashSecret(secret) })
       await call.record(tx, { subject: username, after: { devices: keys, topics: all } })
     })
@@ -151,7 +152,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
   })
 
   serve(doorSetup.refuse, async (what, caller, call) => {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const row = (await found(tx, caller)).find(
         ({ driver, address }) => driver === what.driver && address === what.address,
       )
@@ -164,7 +165,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
 
   serve(doorSetup.approve, async ({ doorId, revision }, _caller, call) => {
     call.tell({ subject: doorOf(doorId).key })
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const row = await approveAnnounced(tx, doorId, revision)
       if (!row) throw saysOtherwise()
       await call.record(tx, changes({ parts: row.before }, { parts: row.after }))

@@ -13,6 +13,7 @@ import { v7 as uuid } from 'uuid'
 import type { Record as ActivityRecord } from '../../record/activity/activity.ts'
 import type { Store } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
+import { inPoolTransaction, inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
@@ -126,18 +127,8 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
   }
 
   const settleNow = async (given: readonly Answer[]) => {
-    const tx = await store.pool.connect()
-    try {
-      await tx.query('begin')
-      const telling = await settleWithin(tx, given)
-      await tx.query('commit')
-      telling()
-    } catch (error) {
-      await tx.query('rollback').catch(() => undefined)
-      throw error
-    } finally {
-      tx.release()
-    }
+    const publish = await inPoolTransaction(store.pool, (tx) => settleWithin(tx, given))
+    publish()
   }
 
   // What became known here is written down many at a time, and again until it is kept: steps happen once, whatever.
@@ -213,7 +204,7 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
 
   const issue: Commands['issue'] = async (list, { also, recorded = false } = {}) => {
     if (list.length === 0) return []
-    const done = await store.db.transaction().execute(async (tx) => {
+    const done = await inTransaction(store.db, async (tx) => {
       const openings = await readOpenings(
         tx,
         list.map(({ deviceId }) => deviceId),

@@ -4,6 +4,7 @@ import * as commandOps from '@gatehouse/contract/access/commands'
 import * as doors from '@gatehouse/contract/access/doors'
 import type pg from 'pg'
 import type { Store } from '../../db/pool.ts'
+import { inPoolTransaction, inTransaction } from '../../db/transaction.ts'
 import { type Directory, retireDevice } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -125,14 +126,14 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
 
   serve(doors.release, async ({ doorId, reason }, caller, call) => {
     const door = await doorOf(caller, doorId)
-    const action = await db.transaction().execute((tx) => commands.releasesTo(tx, doorId))
+    const action = await inTransaction(db, (tx) => commands.releasesTo(tx, doorId))
     return operate(door, caller, call, { asked: 'release', action, args: {}, reason })
   })
 
   serve(doors.update, async ({ doorId, ...given }, caller, call) => {
     const before = await doorOf(caller, doorId)
     const after = { ...before.settings, ...given }
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx
         .updateTable('door')
         .set({
@@ -154,7 +155,7 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
     const before = await doorOf(caller, doorId)
     const { actor } = actorOfPerson(caller)
     const since = before.maintenance ? new Date(before.maintenance.since) : clock.now()
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx
         .updateTable('door')
         .set(
@@ -172,7 +173,7 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
 
   serve(doors.retire, async ({ doorId, reason }, caller, call) => {
     const { name, key } = await doorOf(caller, doorId)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       // Nobody could lock it afterwards. One that is away may be gone for good.
       if (await standsUnlocked(tx, doorId))
         throw new Refusal(409, 'STANDS_UNLOCKED', `${name} is unlocked. Lock it before it is taken out.`)
@@ -184,9 +185,7 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
 
   serve(doors.acknowledge, async ({ doorId, note }, caller, call) => {
     const door = await doorOf(caller, doorId)
-    const client = await store.pool.connect()
-    try {
-      await client.query('begin')
+    const publish = await inPoolTransaction(store.pool, async (client) => {
       const life = (await lockDoors(client, [doorId])).get(doorId)?.life ?? null
       if (!life || (life.alarm === 'Normal' && !runs(life)) || life.correlationId === null)
         throw new Refusal(409, 'NOT_IN_ALARM', `${door.name} is not in alarm.`)
@@ -199,7 +198,13 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
         { device: { id: doorId }, life: { ...life, acknowledgedAt: at, acknowledgedBy: by, acknowledgedNote } },
       ])
       const { correlationId } = life
-      const tell = await acknowledged(client, { deviceId: doorId, at, correlationId, by, note: acknowledgedNote })
+      const publishAcknowledged = await acknowledged(client, {
+        deviceId: doorId,
+        at,
+        correlationId,
+        by,
+        note: acknowledgedNote,
+      })
       await call.record(client, {
         subject: door.name,
         before: { alarm: life.alarm, acknowledged: false },
@@ -207,14 +212,9 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
         reason: acknowledgedNote,
         belongsTo: correlationId,
       })
-      await client.query('commit')
-      tell()
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined)
-      throw error
-    } finally {
-      client.release()
-    }
+      return publishAcknowledged
+    })
+    publish()
     return altered(caller, doorId)
   })
 

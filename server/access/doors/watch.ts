@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Store } from '../../db/pool.ts'
+import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
@@ -47,19 +48,9 @@ const typeOf = (alarm: string): Raised['type'] => (alarm === 'DoorForcedOpen' ? 
 export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): Watch => {
   let loop: Loop | undefined
 
-  const inTransaction = async (work: (tx: Querier) => Promise<() => void>) => {
-    const tx = await store.pool.connect()
-    try {
-      await tx.query('begin')
-      const tell = await work(tx)
-      await tx.query('commit')
-      tell()
-    } catch (error) {
-      await tx.query('rollback').catch(() => undefined)
-      throw error
-    } finally {
-      tx.release()
-    }
+  const storeAndTell = async (work: (tx: Querier) => Promise<() => void>) => {
+    const tell = await inPoolTransaction(store.pool, work)
+    tell()
   }
 
   const raiseAll = async (tx: Querier, openings: readonly Opening[], alarm: doors.Alarm['kind'], now: Date) => {
@@ -122,11 +113,11 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     )
 
   const turn = async (now: Date) => {
-    await inTransaction((tx) => raiseUntold(tx, now))
-    await inTransaction(async (tx) => raiseShut(tx, await claimForcedAndShut(tx, now), now))
-    await inTransaction(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
-    await inTransaction(async (tx) => raiseAll(tx, await claimHeld(tx, now), 'DoorOpenTooLong', now))
-    await inTransaction(async (tx) => {
+    await storeAndTell((tx) => raiseUntold(tx, now))
+    await storeAndTell(async (tx) => raiseShut(tx, await claimForcedAndShut(tx, now), now))
+    await storeAndTell(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
+    await storeAndTell(async (tx) => raiseAll(tx, await claimHeld(tx, now), 'DoorOpenTooLong', now))
+    await storeAndTell(async (tx) => {
       const low = await claimBatteries(tx, now, doors.lowBattery)
       await tellOfBatteries(tx, directory, low)
       return () =>

@@ -2,7 +2,7 @@
 import type { Log } from '@gatehouse/contract/access/entry-exit'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { inTransaction } from '../../db/both-ways.ts'
+import { inPoolTransaction } from '../../db/transaction.ts'
 import { ensurePartitions, lacksPartition } from '../../db/partitions.ts'
 import type { Db, Store } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
@@ -44,7 +44,7 @@ export const addByHand = async (
     ...given,
   }
   const insert = () =>
-    inTransaction(pool, async (client, tx) => {
+    inPoolTransaction(pool, async (client, tx) => {
       const [log] = await insertLogs(client, names, [made])
       if (!log) throw new Error('the log was not answered')
       await more(client, tx, log)

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { everyOnConnection } from '../../db/connection-loop.ts'
 import type { Store } from '../../db/pool.ts'
+import { inClientTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Names } from '../../kit/names.ts'
@@ -26,9 +27,9 @@ export interface Kept {
 
 /** Tells what has become clear by `now`, once. */
 export const clearUp = async ({ bus, names }: Kept, client: pg.ClientBase, now: Date): Promise<void> => {
-  const settled = await together(client, () => settleTaken(client, names, now))
+  const settled = await inClientTransaction(client, () => settleTaken(client, names, now))
   for (const { companyId, log } of settled) tellLogged(bus, companyId, log)
-  tellQueue(bus, await together(client, () => findUnmatched(client, now)))
+  tellQueue(bus, await inClientTransaction(client, () => findUnmatched(client, now)))
 }
 
 /** Asks about those who are inside for too long by `now`. */
@@ -59,16 +60,4 @@ export const keepEntryExit = (kept: Kept, log: Logger) => {
 const tellQueue = (bus: Bus, companies: readonly string[]) => {
   const at = clock.iso()
   for (const companyId of companies) bus.publish(entryExit.unmatchedChanged, companyId, { at })
-}
-
-const together = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
-  await client.query('begin')
-  try {
-    const answer = await work()
-    await client.query('commit')
-    return answer
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
 }

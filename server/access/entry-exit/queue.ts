@@ -1,6 +1,7 @@
 // The queue of entries and exits that do not match, and how they are put right: by one more, never by changing any.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Unmatched } from '@gatehouse/contract/access/entry-exit'
+import { inTransaction } from '../../db/transaction.ts'
 import { can, type Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { cursorOf, parseCursor } from '../../kit/cursor.ts'
@@ -81,7 +82,7 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
     const permission = lacks === 'entry' ? 'create_entry' : 'create_exit'
     if (!can(caller, permission))
       throw new Refusal(403, lacking([permission]).code, entryExit.messages.createDenied(lacks))
-    await store.db.transaction().execute(async (tx) => {
+    await inTransaction(store.db, async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('entry_exit_unmatched')
         .set({ status: 'dismissed', settled_at: clock.now(), settled_by: caller.userId, reason })

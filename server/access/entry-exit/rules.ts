@@ -2,6 +2,7 @@
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Output } from '@gatehouse/contract/operation'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { notFound } from '../../kit/errors.ts'
@@ -20,7 +21,7 @@ export const serveRules = (serve: Serve, db: Db) => {
   serve(entryExit.changeRules, async (rules, { companyId }, { record }) => {
     if (!companyId) throw notFound('Your company')
     const before = await rulesOf(db, companyId)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const row = { inside_hours: rules.insideHours, taken_grace_seconds: rules.takenGraceSeconds }
       await tx
         .insertInto('entry_exit_rule')

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { digestOfLogs as digest, type Record, sealedAction } from '../../record/activity/activity.ts'
-import { inTransaction } from '../../db/both-ways.ts'
+import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Db, Store } from '../../db/pool.ts'
 
 const series = 'entry_exit_seal'
@@ -22,7 +22,7 @@ interface Sealing {
 
 /** Seals what was committed since the last time; what another process is at is left to it. */
 export const sealLogs = (store: Pick<Store, 'pool'>, record: Record, now: Date): Promise<void> =>
-  inTransaction(store.pool, async (client, tx) => {
+  inPoolTransaction(store.pool, async (client, tx) => {
     const { rows } = await client.query<{ done: string; upto: string }>(
       `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto
        from rollup_position where series = '${series}' for update skip locked`,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { withChanges } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -43,7 +44,7 @@ export const serveViews = (serve: Serve, db: Db) => {
     refuseUnknown(query)
     const id = uuid()
     await orTaken(
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const { rows } = await sql<{ many: number }>`
           select count(*)::int as many from entry_exit_view where owner_id = ${caller.userId}
         `.execute(tx)
@@ -65,7 +66,7 @@ export const serveViews = (serve: Serve, db: Db) => {
     const { name, query, shared } = withChanges(before, given)
     refuseUnknown(query)
     await orTaken(
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         await tx
           .updateTable('entry_exit_view')
           .set({ name, query, shared, updated_at: clock.now() })
@@ -84,7 +85,7 @@ export const serveViews = (serve: Serve, db: Db) => {
   serve(entryExit.removeView, async ({ id }, caller, { record }) => {
     const view = await one(db, caller, id)
     if (!view.own && !can(caller, 'admin_access')) throw notFound('This view')
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx.deleteFrom('entry_exit_view').where('id', '=', id).execute()
       await record(tx, { subject: view.name, before: { name: view.name, query: view.query, shared: view.shared } })
     })

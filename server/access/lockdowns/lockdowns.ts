@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Store } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Commands } from '../doors/doors.ts'
 import type { Bus } from '../../kit/bus.ts'
@@ -167,7 +168,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
     })
     const tellAllBut = async (locked: ReadonlyMap<string, string>) => {
       const list = doorIds.filter((deviceId) => !locked.has(deviceId)).map(commandTo)
-      if (list.length === 0) await db.transaction().execute((tx) => begin(tx, []))
+      if (list.length === 0) await inTransaction(db, (tx) => begin(tx, []))
       else await commands.issue(list, { recorded: true, also: begin })
     }
     await tellAllBut(await readLocked(db, doorIds)).catch((error: unknown) => {
@@ -185,7 +186,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
     if (!isAmong(row.releaseRoles, who.roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
     if (isHidden(row)) throw partlyHidden()
     const companyId = caller.companyId ?? ''
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await oneAfterAnother(tx, companyId)
       if (!(await endLockdown(tx, { id: lockdownId, userId: caller.userId, name: caller.name, reason })))
         throw new Refusal(409, 'OVER', `${row.name} has been released already.`)

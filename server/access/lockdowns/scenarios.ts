@@ -5,6 +5,7 @@ import type { Scenario } from '@gatehouse/contract/access/lockdowns'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -69,7 +70,7 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
   })
 
   serve(lockdowns.createScenario, ({ name, description, everywhere, ...parts }, caller, call) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const { companyId } = caller
       if (companyId === null) throw notFound('A company to do this for')
       const viewer = await viewing(tx, caller)
@@ -90,7 +91,7 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
   )
 
   serve(lockdowns.updateScenario, ({ scenarioId, name, description, everywhere, ...parts }, caller, call) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const { companyId } = caller
       if (companyId === null || !(await lockScenario(tx, companyId, scenarioId))) throw notFound('This scenario')
       const viewer = await viewing(tx, caller)
@@ -118,7 +119,7 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
   )
 
   serve(lockdowns.removeScenario, ({ scenarioId }, caller, call) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       if (!(await lockScenario(tx, caller.companyId, scenarioId))) throw notFound('This scenario')
       const viewer = await viewing(tx, caller)
       const before = await shownScenario(tx, viewer, scenarioId)

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import { putOnList } from './freeze.sql.ts'
@@ -22,7 +23,7 @@ export const followPresence = (db: Db, bus: Bus, log: Logger, restMs = everyMs) 
     const open = await db.selectFrom('muster').select(['id', 'company_id']).where('ended_at', 'is', null).execute()
     running = open.length > 0
     for (const { id, company_id: companyId } of open) {
-      const news = await db.transaction().execute((tx) => takeIn(tx, id, companyId, clock.now()))
+      const news = await inTransaction(db, (tx) => takeIn(tx, id, companyId, clock.now()))
       if (news) bus.publish(changed, companyId, { at: clock.iso() })
     }
   }

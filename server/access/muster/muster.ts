@@ -5,6 +5,7 @@ import type { Muster } from '@gatehouse/contract/access/muster'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, Store } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -91,7 +92,7 @@ export const serveMuster = (
         : await db.selectFrom('zone').select('id').where('site_id', '=', siteId).where('id', 'in', wanted).execute()
     if (zones.filter(({ id }) => !reader.hidden.zones.includes(id)).length < wanted.length) throw notFound('This zone')
     const id = uuid()
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       // Two who begin one at the same moment: the second finds the first.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`muster ${siteId}`}, 0))`.execute(tx)
       const [running] = await readMusters(
@@ -184,7 +185,7 @@ export const serveMuster = (
   serve(muster.marks, async (said, caller, { record }) => {
     const reader = await readerOf(caller)
     await found(reader, said.musterId)
-    const answer = await db.transaction().execute((tx) => takeMarks(tx, reader, caller, said, record))
+    const answer = await inTransaction(db, (tx) => takeMarks(tx, reader, caller, said, record))
     tell(caller)
     return answer
   })
@@ -192,7 +193,7 @@ export const serveMuster = (
   serve(muster.end, async ({ musterId, summary }, caller, { record }) => {
     const reader = await readerOf(caller)
     const before = await found(reader, musterId)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const held = await hold(tx, musterId)
       if (!held || held.endedAt)
         throw new Refusal(409, 'ENDED', 'This roll-call has ended already. Its evaluation shows how it went.')

@@ -3,6 +3,7 @@ import * as schedules from '@gatehouse/contract/access/schedules'
 import type { HolidayCalendar, Schedule } from '@gatehouse/contract/access/schedules'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -28,7 +29,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
   const changing = async <T>(caller: Caller, change: (tx: Db, companyId: string) => Promise<T>): Promise<T> => {
     const { companyId } = caller
     if (companyId === null) throw notFound('A company to do this for')
-    const done = await db.transaction().execute((tx) => change(tx, companyId))
+    const done = await inTransaction(db, (tx) => change(tx, companyId))
     altered(companyId)
     return done
   }

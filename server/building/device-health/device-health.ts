@@ -3,6 +3,7 @@ import { statusChanged } from '@gatehouse/contract/building/devices'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from '../../db/pool.ts'
+import { inPoolTransaction } from '../../db/transaction.ts'
 import { type Directory, type KnownDevice, silenceMs } from '../devices/devices.ts'
 import { type NewEvent, store as storeEvents } from '../../insight/events/events.ts'
 import type { Bus } from '../../kit/bus.ts'
@@ -85,24 +86,9 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     }
   }
 
-  const inTransaction = async <T>(work: (tx: Pick<pg.Client, 'query'>) => Promise<T>): Promise<T> => {
-    const tx = await store.pool.connect()
-    try {
-      await tx.query('begin')
-      const done = await work(tx)
-      await tx.query('commit')
-      return done
-    } catch (error) {
-      await tx.query('rollback').catch(() => undefined)
-      throw error
-    } finally {
-      tx.release()
-    }
-  }
-
   const writeDown = async (said: readonly Said[]) => {
     if (said.length === 0) return
-    const tell = await inTransaction((tx) => write(tx, said))
+    const tell = await inPoolTransaction(store.pool, (tx) => write(tx, said))
     tell()
   }
 
@@ -143,7 +129,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     await writeDown(await silent())
     if (now - toldOutagesAt < tellOutagesEveryMs) return
     toldOutagesAt = now
-    await inTransaction((tx) => tellOfOutages(tx, directory, new Date(now)))
+    await inPoolTransaction(store.pool, (tx) => tellOfOutages(tx, directory, new Date(now)))
   }
   const loop = clock.every(writeEveryMs, turn, { log, failure: 'device health waits for the store' })
 

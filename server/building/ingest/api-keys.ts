@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Machine } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -69,7 +70,7 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
   serve(ingest.createApiKey, async ({ name, deviceKeys }, { companyId, userId }, call) => {
     call.tell({ subject: name })
     const secret = `${prefix}${randomBytes(32).toString('base64url')}`
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       const { rows } = await sql<Row>`
         insert into api_key (id, company_id, name, device_keys, secret_hash, created_by)
         select ${uuid()}, id, ${name}, ${deviceKeys}::text[], ${digestOf(secret)}, ${userId}
@@ -84,7 +85,7 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
   })
 
   serve(ingest.revokeApiKey, async ({ id }, { companyId }, call) => {
-    const row = await db.transaction().execute(async (tx) => {
+    const row = await inTransaction(db, async (tx) => {
       const { rows } = await sql<Row & { was: Date | null }>`
         with before as (select id, revoked_at from api_key where id = ${id} and company_id = ${companyId} for update)
         update api_key set revoked_at = coalesce(api_key.revoked_at, ${instant()}) from before where api_key.id = before.id

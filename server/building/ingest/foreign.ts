@@ -13,6 +13,7 @@ import { type Drivers, listenersByTopic } from '@gatehouse/devices/drivers'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Arrival, Origin } from './intake.ts'
@@ -173,7 +174,7 @@ const updateDevice = async (db: Db, device: KnownDevice, heard: Announcement): P
 // Whoever was called so before has another name now, or is gone: names are swapped while nobody listens. Both rows are
 // locked in one order first, because the other one is about to be written in the same way.
 const writeDevice = async (db: Db, id: string, address: string, config: object): Promise<void> => {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       select d.id from device d join device self on self.id = ${id}
         and d.company_id = self.company_id and d.driver = self.driver

@@ -4,6 +4,7 @@ import { gatewayTopics } from '@gatehouse/contract/building/devices'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { hashSecret } from '../../kit/secrets/secrets.ts'
@@ -41,7 +42,7 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
     const id = uuid()
     const secret = newSecret()
     const username = await unlessTaken(key, () =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         await insertDevice(tx, { ...wanted, id, key, address, companyId })
         await call.record(tx)
         return insertCredential(tx, { ...wanted, id, key, address, companyId }, secret)
@@ -54,7 +55,7 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
 
   serve(devices.rotateCredential, async ({ deviceId }, _caller, call) => {
     const secret = newSecret()
-    const username = await db.transaction().execute(async (tx) => {
+    const username = await inTransaction(db, async (tx) => {
       await call.record(tx, { subject: (await justRegistered(tx, deviceId)).key })
       return replaceSecret(tx, deviceId, secret)
     })
@@ -69,7 +70,7 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
     const topics = [...new Set([...ofItsWire, ...others])]
     call.tell({ subject: username, after: { devices: keys ?? null, topics } })
     const secret = newSecret()
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await call.record(tx)
       await sql`
         insert into mqtt_credential (username, company_id, password_hash, keys, topics)
@@ -83,7 +84,7 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
   serve(devices.discovered, async (_input, { companyId }) => ({ discovered: await waitingOf(db, companyId) }))
 
   serve(devices.approveChange, async ({ deviceId, revision }, _caller, call) => {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const row = await approveAnnounced(tx, deviceId, revision)
       if (!row) throw saysOtherwise()
       await call.record(tx, { subject: row.key, ...changes({ parts: row.before }, { parts: row.after }) })
@@ -93,7 +94,7 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
   })
 
   serve(devices.refuse, async (what, { companyId }, call) => {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const row = (await waitingOf(tx, companyId)).find(
         ({ driver, address }) => driver === what.driver && address === what.address,
       )

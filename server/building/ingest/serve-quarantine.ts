@@ -1,6 +1,7 @@
 // What could not be read, for people: looked at, offered to the drivers once more, deleted.
 import * as ingest from '@gatehouse/contract/building/ingest'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -29,7 +30,7 @@ export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retr
       { reason: row.reason, replayed: row.replayed_at !== null },
       { reason: reason ?? null, replayed: result !== 'quarantined' },
     )
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       if (result !== 'quarantined') await markReplayed(tx, id)
       await call.record(tx, { ...facts, after: { ...facts.after, result } })
     })
@@ -37,7 +38,7 @@ export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retr
   })
 
   serve(ingest.discard, async ({ id }, caller, call) => {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const deleted = await deleteQuarantined(tx, caller, id)
       if (!deleted) throw notFound('This message')
       const { topic, reason, received_at: receivedAt } = deleted
@@ -47,7 +48,7 @@ export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retr
   })
 
   serve(ingest.discardAll, async ({ until }, caller, call) => {
-    const discarded = await db.transaction().execute(async (tx) => {
+    const discarded = await inTransaction(db, async (tx) => {
       const count = await deleteQuarantinedUntil(tx, caller, new Date(until))
       await call.record(tx, { after: { messages: count, receivedBy: until } })
       return count

@@ -4,6 +4,7 @@ import * as plans from '@gatehouse/contract/building/plans'
 import type { Plan, Spot } from '@gatehouse/contract/building/plans'
 import { v4 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -89,7 +90,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
     call.tell({ subject: floor })
     const { bytes, width, height, source } = await drawPlan(companyOf(caller), fileOf(call), page, true)
     const [large, small] = [Buffer.from(bytes.large ?? []), Buffer.from(bytes.small)]
-    const plan = await db.transaction().execute(async (tx) => {
+    const plan = await inTransaction(db, async (tx) => {
       const before = await seenFloor(tx, caller, floorId)
       const kept = { picture_id: uuid(), width, height, large, small, source, uploaded_by: caller.userId }
       await tx
@@ -106,7 +107,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
   })
 
   serve(plans.removePicture, async ({ floorId }, caller, call) => {
-    const plan = await db.transaction().execute(async (tx) => {
+    const plan = await inTransaction(db, async (tx) => {
       const before = await seenFloor(tx, caller, floorId)
       call.tell({ subject: before.floor })
       if (!before.picture) throw notFound('A plan of this floor')
@@ -123,7 +124,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
     if (new Set(ids).size < ids.length)
       throw invalid([{ field: 'placed', message: 'A device is named more than once.' }])
     if (!ids.every(sees(caller))) throw notFound('One of these devices')
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const { floor } = await seenFloor(tx, caller, floorId)
       call.tell({ subject: floor })
       if ((await elsewhereThan(tx, floorId, ids)).length > 0)

@@ -4,6 +4,7 @@ import * as sites from '@gatehouse/contract/building/sites'
 import type { Site } from '@gatehouse/contract/building/sites'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -19,7 +20,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   const changing = async <T>(caller: Caller, change: (tx: Db, companyId: string) => Promise<T>): Promise<T> => {
     const { companyId } = caller
     if (companyId === null) throw notFound('A company to have places')
-    const answer = await db.transaction().execute(async (tx) => {
+    const answer = await inTransaction(db, async (tx) => {
       await lockSites(tx, companyId)
       return change(tx, companyId)
     })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { demandGoodPassword } from '../auth/auth.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
@@ -25,7 +26,7 @@ export const serveInvited = (serve: Serve, { db, mail }: AccountParts) => {
     const invitation = await demandInvitation(db, token)
     if (invitation.email.toLowerCase() !== caller.email.toLowerCase())
       throw new Refusal(403, 'FORBIDDEN', `This invitation is for ${invitation.email}. Sign in with that address.`)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const before = await namesOfHeld(tx, caller.userId)
       await acceptInvitation(tx, mail, invitation, caller.userId)
       await recordJoining(tx, call, invitation, { id: caller.userId, email: caller.email, before })
@@ -40,7 +41,7 @@ export const joinByInvitation = async ({ db, mail }: AccountParts, token: string
   const person = { ...given, email: invitation.email }
   await demandGoodPassword(db, invitation.companyId, person.password)
   const passwordHash = await hashInTurn(person.password)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const id =
       (await addAccount(tx, person, passwordHash)) ?? (await claimStaffEntry(tx, invitation, person, passwordHash))
     if (id === undefined) throw new Refusal(409, 'HAS_ACCOUNT', accounts.messages.signInToAccept)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { accountOf, demandGoodPassword, forgetDevicesOf, releaseLock } from '../auth/auth.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { browserOf } from '../../kit/http/csrf.ts'
 import { invalid, notSignedIn, Refusal } from '../../kit/errors.ts'
 import { passwordMatches } from '../../kit/secrets/passwords.ts'
@@ -34,7 +35,7 @@ const holder = () => sql`select u.id, u.email, u.first_name as name, u.company_i
 export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: AccountParts) => {
   serve.open(accounts.forgotPassword, async ({ email }, _who, call) =>
     evenly(async () => {
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         call.tell({ subject: email })
         const { rows } = await sql<Holder>`
           ${holder()} where lower(u.email) = lower(${email}) and ${canSignIn} for update of u
@@ -68,7 +69,7 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
     call.tell({ subject: person.email })
     await demandGoodPassword(db, person.companyId, password)
     const passwordHash = await hashInTurn(password)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       if (!(await useLink(tx, link.id))) throw resetInvalid()
       // Whoever has the link has read the mail of the address.
       const settled = await settleAddress(tx, mail, person.id, call)
@@ -97,7 +98,7 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
       throw invalid([{ field: 'newPassword', message: accounts.messages.samePassword }])
     await demandGoodPassword(db, person.companyId, newPassword, 'newPassword')
     const passwordHash = await hashInTurn(newPassword)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await setPassword(tx, person, passwordHash)
       await call.record(tx)
     })

@@ -1,6 +1,7 @@
 // The first day: as long as nobody looks after the installation, every start gives whoever started it a link to begin.
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { canSignIn } from '../roles/roles.ts'
 import { issueLink, voidLinks } from './links.sql.ts'
 
@@ -14,7 +15,7 @@ export const newSetUpLink = async (db: Db): Promise<string | undefined> => {
         where ur.user_id = u.id and 'manage_companies' = any (r.permissions))) limit 1
   `.execute(db)
   if (rows.length > 0) return undefined
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await voidLinks(tx, 'set-up', null)
     return `/company/register?token=${await issueLink(tx, 'set-up', null)}`
   })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { demandGoodPassword } from '../auth/auth.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { invalid, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { Mail } from '../../messages/mail/mail.ts'
@@ -30,7 +31,7 @@ export const serveSignUp = (serve: Serve, parts: AccountParts) => {
     evenly(async () => {
       await demandGoodPassword(db, null, person.password)
       const passwordHash = await hashInTurn(person.password)
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const id = await addAccount(tx, person, passwordHash)
         // The address that was typed may have an account already: then nothing is made, and its owner is told.
         await record(tx, { subject, after: id === undefined ? { madeAccount: false } : factsOf(person) })

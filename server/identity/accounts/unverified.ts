@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { AuditEntry } from '../../kit/http/serve.ts'
 
 const keptDays = 30
@@ -17,7 +18,7 @@ export const forgetUnverified = (
   record: (entry: AuditEntry, within: Db) => Promise<void>,
   now: Date,
 ): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const before = new Date(now.getTime() - keptDays * 86_400_000)
     const { rows } = await sql<{ id: string; createdAt: Date }>`
       select u.id, u.created_at as "createdAt" from users u

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { addCompany, askToJoin } from '../companies/companies.ts'
 import type { Db } from '../../db/pool.ts'
 import type { JsonValue } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { changes } from '../../kit/changes.ts'
 import type { Call, Serve, Told } from '../../kit/http/serve.ts'
@@ -32,7 +33,7 @@ export type Afterwards = z.output<typeof afterwards>
 
 export const serveVerification = (serve: Serve, { db, mail }: AccountParts) => {
   const verify = async (token: string, consume: boolean, call: Call) => {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const link = await findLink(tx, 'verify-email', token)
       if (!link?.userId || (consume && !(await useLink(tx, link.id))))
         throw new Refusal(400, 'INVALID_TOKEN', accounts.messages.linkInvalid)
@@ -46,7 +47,7 @@ export const serveVerification = (serve: Serve, { db, mail }: AccountParts) => {
 
   serve.open(accounts.resendVerification, async ({ email }, _who, call) =>
     evenly(async () => {
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await call.record(tx, { subject: email })
         const { rows } = await sql<{ id: string; email: string; name: string; companyId: string | null }>`
           select id, email, first_name as name, company_id as "companyId" from users

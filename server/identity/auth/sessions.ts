@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { notSignedIn, Refusal } from '../../kit/errors.ts'
@@ -135,7 +136,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       // In one statement by itself where nobody has to be told, as nearly always.
       let begun = await insertSession(db, { ...opening, unlessNewBrowser: tell !== null })
       if (begun === 'new browser' && tell)
-        begun = await db.transaction().execute(async (tx) => {
+        begun = await inTransaction(db, async (tx) => {
           const together = await insertSession(tx, { ...opening, unlessNewBrowser: false })
           if (together === 'begun') await tell(tx)
           return together
@@ -229,7 +230,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
     },
 
     async revoke(sessionId, record) {
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await sql`
           update session set revoked_at = ${instant()}
           where (id = ${sessionId} or viewer_session_id = ${sessionId}) and revoked_at is null
@@ -254,7 +255,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
         await record?.(tx, ended)
         return ended
       }
-      const ended = await (record ? db.transaction().execute(endAndRecord) : end(db))
+      const ended = await (record ? inTransaction(db, endAndRecord) : end(db))
       cache.clear()
       return ended
     },

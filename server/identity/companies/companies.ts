@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { placeSession, type Sessions, userById } from '../auth/auth.ts'
 import { pageOf, placeOf } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes, namesNothing } from '../../kit/changes.ts'
 import { invalid, notFound } from '../../kit/errors.ts'
@@ -70,7 +71,7 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
   serve(companies.create, async ({ adminEmail, adminFirstName, adminLastName, ...facts }, caller, call) => {
     // What the invitation gives is asked again when it is accepted: refused here, nobody waits for what never comes.
     demandHeld(caller, systemRoles.admin)
-    const companyId = await db.transaction().execute(async (tx) => {
+    const companyId = await inTransaction(db, async (tx) => {
       const added = await addCompany(tx, facts)
       const admin = added.roles.get('admin')
       await invite(tx, mail, {
@@ -121,7 +122,7 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
     // Nobody works in the company of the public tour.
     const open = db.selectFrom('company').select('name').where('id', '=', companyId).where('tour', '=', false)
     const { name } = found(await open.executeTakeFirst())
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const before = caller.companyId === null ? undefined : await readCompany(tx, caller, caller.companyId)
       await placeSession(tx, caller.sessionId, companyId)
       await call.record(tx, { subject: name, before: { company: before?.name ?? null }, after: { company: name } })
@@ -134,7 +135,7 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
 
 /** A change of a company; answers it as it is then. */
 const changing = (db: Db, caller: Caller, call: Call, companyId: string, change: (tx: Db) => Promise<void>) =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     // What it was is what it was when this begins; of people who join or leave meanwhile nobody waits for it.
     await tx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
     const before = found(await readCompany(tx, caller, companyId))

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -78,7 +79,7 @@ export const askToJoin = async (
 export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db; readonly mail: Mail }) => {
   serve(companies.requestToJoin, async ({ company, message }, caller, call) => {
     if (caller.companyId) throw new Refusal(409, 'CONFLICT', 'You are in a company already.')
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await askToJoin(mail, tx, { userId: caller.userId, company, message })
       await call.record(tx, { subject: company })
     })

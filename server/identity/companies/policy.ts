@@ -1,6 +1,7 @@
 // What a company asks of its people's security; kept as what differs from the defaults.
 import * as companies from '@gatehouse/contract/identity/companies'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -27,7 +28,7 @@ export const servePolicy = (serve: Serve, db: Db) => {
         'Set up an authenticator app or a passkey for your own account first: without one you would lock yourself out.',
       )
     }
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx.selectFrom('company').select('id').where('id', '=', caller.companyId).forNoKeyUpdate().execute()
       const before = await policyOf(tx, caller)
       await tx

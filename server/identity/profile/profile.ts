@@ -4,6 +4,7 @@ import type { User } from '@gatehouse/contract/identity/auth'
 import * as profile from '@gatehouse/contract/identity/profile'
 import { pictureUrl, userOf } from '../auth/auth.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -73,7 +74,7 @@ export const serveProfile = (serve: Serve, db: Db) => {
 
 /** A change of oneself; answers how one is then. */
 const changing = (db: Db, caller: Caller, call: Call, change: (tx: Db) => Promise<void>): Promise<User> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     // What it was is what it was when this begins.
     await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
     const before = factsOf(await me(tx, caller))

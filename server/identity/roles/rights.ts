@@ -2,6 +2,7 @@
 import { isPermission, missing, own, type Permission } from '@gatehouse/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { lacking, notFound, Refusal } from '../../kit/errors.ts'
 import { grantedTo, hasAnAdmin, lockCompany, permissionsOf, type RoleRow, rolesAmong } from './rights.sql.ts'
@@ -18,7 +19,7 @@ export const changeRights = <T>(
   caller: Caller,
   change: (tx: Db, held: Held & { readonly companyId: string }) => Promise<T>,
 ): Promise<T> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const { companyId } = caller
     if (companyId === null) throw notFound()
     await lockCompany(tx, companyId)

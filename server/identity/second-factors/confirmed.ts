@@ -1,6 +1,7 @@
 // Changing how an account is protected: only for who shows the password again, told by mail, with a new token after it.
 import { messages } from '@gatehouse/contract/identity/auth'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Mail } from '../../messages/mail/mail.ts'
 import type { Attempts, Sessions } from '../auth/auth.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -46,7 +47,7 @@ export const createProtection = (db: Db, mail: Mail, sessions: Sessions, attempt
 
   async change(caller, call, what, work, { method, subject = caller.email } = {}) {
     call.tell({ subject })
-    const result = await db.transaction().execute(async (tx) => {
+    const result = await inTransaction(db, async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
       const before = await onRecord(tx, caller.userId)
       const done = await work(tx)

@@ -4,6 +4,7 @@ import { generateSecret, generateURI } from 'otplib'
 import { renderSVG } from 'uqr'
 import { forgetDevicesOf, renewRecoveryCodes, totpSecretOf, totpStep } from '../auth/auth.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { invalid, notFound, notSignedIn, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Vault } from '../../kit/secrets/vault.ts'
@@ -43,7 +44,7 @@ export const serveMethods = (
   serve(factors.beginTotp, async ({ password }, caller, call) => {
     await protection.demandPassword(caller, password, call)
     const secret = generateSecret()
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx
         .updateTable('users')
         .set({ totp_pending: vault.seal(secret, totpSecretOf(caller.userId)) })
@@ -88,7 +89,7 @@ export const serveMethods = (
   })
 
   serve(factors.forgetDevice, async ({ deviceId }, caller, call) => {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const forgotten = await tx
         .deleteFrom('trusted_device')
         .where('id', '=', deviceId)

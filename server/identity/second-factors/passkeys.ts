@@ -9,6 +9,7 @@ import {
 } from '@simplewebauthn/server'
 import type { Entrance } from '../auth/auth.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Protection } from './confirmed.ts'
@@ -43,7 +44,7 @@ export const servePasskeys = (
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: (await passkeysOf(db, caller.userId)).map(({ id }) => ({ id })),
     })
-    const challengeId = await db.transaction().execute(async (tx) => {
+    const challengeId = await inTransaction(db, async (tx) => {
       await call.record(tx, { subject: caller.email })
       return keepChallenge(tx, options.challenge, caller.userId)
     })

@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { addVerifiedAccount } from '../accounts/accounts.ts'
 import type { Entrance, Sessions } from '../auth/auth.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, demand } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { type Config, isLoopback } from '../../kit/config.ts'
@@ -128,7 +129,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
 
   serve(social.disconnect, async ({ provider }, caller, call) => {
     call.tell({ subject: names[provider] })
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const others = await store.otherWaysIn(tx, caller.userId, provider)
       const before = await connectedTo(tx, caller.userId)
       if (!(await store.unlink(tx, caller.userId, provider))) throw notFound('This connection')
@@ -154,7 +155,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
     if (owner === caller.userId) return
     if (owner !== undefined) throw new Refusal(409, 'TAKEN', social.messages.taken)
     const known = withAddress(identity)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const before = await connectedTo(tx, caller.userId)
       if (!(await store.link(tx, provider, known, caller.userId))) {
         throw new Refusal(409, 'ALREADY_CONNECTED', social.messages.another)
@@ -166,7 +167,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
 
   const join = (provider: Provider, identity: Identity, call: Call): Promise<string> => {
     const known = withAddress(identity)
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       const userId = await addVerifiedAccount(tx, known)
       if (userId === undefined) throw new Refusal(409, 'LINK_FIRST', social.messages.linkFirst)
       // Somebody of the same provider's account was a moment faster, under another address.

@@ -5,6 +5,7 @@ import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import { pageOf, placeOf } from '../../db/by-name.ts'
 import type { Db, Store } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
 import { invalid, notFound } from '../../kit/errors.ts'
@@ -76,7 +77,7 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
 
   serve(staff.add, async ({ email, firstName, lastName, phone, job, department }, caller, call) => {
     const companyId = companyOf(caller)
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       const write = tx
         .insertInto('users')
         .values({
@@ -99,7 +100,7 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
   })
 
   serve(staff.update, ({ email, ...given }, caller, call) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const { id } = await memberOf(caller, email, tx)
       await demandInHands(tx, caller, id)
       await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()

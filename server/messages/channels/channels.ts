@@ -3,6 +3,7 @@
 import * as channels from '@gatehouse/contract/messages/channels'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -26,7 +27,7 @@ export const serveChannels = (serve: Serve, db: Db) => {
   })
 
   serve(channels.setPreferences, (preferences, caller, { record }) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
       const before = await chosenBy(tx, caller)
       const after = changed(before.chosen, preferences)
@@ -51,7 +52,7 @@ export const serveChannels = (serve: Serve, db: Db) => {
   serve(channels.deliveries, async (wanted, caller) => deliveriesOf(db, caller.companyId, wanted))
 
   serve(channels.retryDelivery, ({ id }, caller, { tell, record }) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const known = await deliveryById(tx, caller.companyId, id)
       if (!known) throw notFound('This delivery')
       tell({ subject: `${known.channel} to ${known.to}` })

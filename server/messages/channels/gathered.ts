@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
 import { type Shown, stillThere } from './shown.sql.ts'
@@ -25,7 +26,7 @@ export const tellGathered = async (parts: Parts, now: Date): Promise<void> => {
 
 /** Tells the one whose turn it is; false where nobody's is, or another node is at it. */
 const tellNext = ({ db, mail }: Parts, now: Date): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const { rows: lock } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('gathered notifications')) as mine`.execute(tx)
     if (!lock[0]?.mine) return false

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db, Store } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
 import { noLonger } from './gathered.ts'
@@ -23,7 +24,7 @@ const askEveryMs = 5000
 
 /** Answers how many there were to be written: none while all are, or others are at it. */
 const writeSome = (db: Db, mail: Poster): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const { rows } = await sql<Waiting>`
       select d.id, d.notification_id as "notificationId", d.company_id as "companyId", d.user_id as "userId", u.email,
         u.first_name as name

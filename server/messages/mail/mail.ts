@@ -3,6 +3,7 @@ import * as mail from '@gatehouse/contract/messages/mail'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Db, Store } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { type Config, isLoopback } from '../../kit/config.ts'
 import { changes } from '../../kit/changes.ts'
@@ -87,7 +88,7 @@ export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo:
   serve(mail.deliveries, async (page, caller) => deliveriesOf(db, caller.companyId, page))
 
   serve(mail.retry, ({ mailId }, caller, call) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const known = await deliveryById(tx, caller.companyId, mailId)
       if (!known) throw notFound('This letter')
       call.tell({ subject: known.to })

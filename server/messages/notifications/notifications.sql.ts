@@ -4,6 +4,7 @@ import type { InboxChange } from '@gatehouse/contract/realtime'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { visiblePlace } from '../../kit/labels.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -147,7 +148,7 @@ export const clearAll = async (db: Db, caller: Caller, until?: string): Promise<
 const changing =
   (db: Db, caller: Caller, changeOf: (done: string[]) => InboxChange['change']) =>
   (text: TemplateStringsArray, ...values: unknown[]): Promise<string[]> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const { rows } = await sql<{ id: string }>`
         ${sql(text, ...values)} and ${shownTo(caller)} returning n.id
       `.execute(tx)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { isStoreTrouble } from '../../kit/errors.ts'
 
 /** A notification that has just got its number. */
@@ -61,7 +62,7 @@ export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering =
   }
 
   const numberSome = (wait: boolean): Promise<number> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const { rows: asked } = wait
         ? await sql<{ mine: boolean }>`select true as mine from pg_advisory_xact_lock(${lock})`.execute(tx)
         : await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(tx)

@@ -4,6 +4,7 @@ import * as channels from '@gatehouse/contract/messages/channels'
 import { v7 as uuid } from 'uuid'
 import { agentWords } from '../channels/channels.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -37,7 +38,7 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
       throw invalid([{ field: 'endpoint', message: error.message }])
     }
     if (!areKeys(theirs)) throw invalid([{ field: 'keys', message: 'These are no keys of a subscription.' }])
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       const before = await namesOf(tx, caller)
       await keepBrowser(tx, caller, { endpoint, keys: theirs, agent })
       const browser = (await browsersOf(tx, caller)).find((known) => known.endpoint === endpoint)
@@ -48,7 +49,7 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
   })
 
   serve(channels.unsubscribe, ({ id }, caller, { record }) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const browser = (await browsersOf(tx, caller)).find((known) => known.id === id)
       const before = await namesOf(tx, caller)
       if (!browser || !(await forgetBrowser(tx, id, caller.userId))) throw notFound('This browser')
@@ -62,7 +63,7 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
     if (!browser) throw notFound('This browser')
     const deliveryId = uuid()
     const now = clock.now()
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx
         .insertInto('delivery')
         .values({

@@ -1,6 +1,7 @@
 // The key that push services know this installation by: made once, the same on every node, sealed in the store.
 import { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Vault } from '../../kit/secrets/vault.ts'
 import { newServerKeys, type ServerKeys } from './encrypt.ts'
 
@@ -16,7 +17,7 @@ export const serverKeys = async (db: Db, vault: Vault): Promise<ServerKeys> => {
     publicKey: made.publicKey,
     sealed: vault.seal(made.privateKey, name).toString('base64'),
   })
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('setting')
       .values({ key: name, value })

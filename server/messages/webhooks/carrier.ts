@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Carrier, Due, Outcome } from '../channels/channels.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { type Answer, type Outbound, Unreachable } from '../../kit/http/outbound.ts'
 import type { Vault } from '../../kit/secrets/vault.ts'
@@ -103,7 +104,7 @@ const troubleOf = ({ status, headers, text }: Answer): string | null => {
 }
 
 const failure = (db: Db, receiver: Receiver, says: string, again: number | null): Promise<Outcome> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const now = await hasFailed(tx, receiver.id, says)
     if (now && isGivenUp(now.failingSince, clock.now())) {
       await giveUp(tx, receiver, says)

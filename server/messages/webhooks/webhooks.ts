@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { queueAgain } from '../channels/channels.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -52,7 +53,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     if ((await webhooksOf(db, companyId)).length >= mostOfACompany)
       throw new Refusal(409, 'TOO_MANY', `A company has ${mostOfACompany} webhooks at most.`)
     const [id, secret] = [uuid(), newSecret()]
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       await tx
         .insertInto('webhook')
         .values({
@@ -77,7 +78,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     tell({ subject: before.name })
     if (url !== before.url) refuseAddress(url)
     const whole = caller.permissions.has('admin_access')
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       await tx
         .updateTable('webhook')
         .set({
@@ -104,7 +105,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
 
   serve(webhooks.remove, async ({ id }, caller, { record }) => {
     const webhook = await one(caller, id)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx.deleteFrom('delivery').where('target_id', '=', id).where('status', '=', 'queued').execute()
       await tx.deleteFrom('webhook').where('id', '=', id).execute()
       await record(tx, { subject: webhook.name, before: factsOf(webhook) })
@@ -115,7 +116,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
   serve(webhooks.rotate, async ({ id }, caller, { record }) => {
     const { name } = await one(caller, id)
     const secret = newSecret()
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ until: Date }>`
         update webhook set previous_secret = secret, secret = ${vault.seal(secret, aboutOf(id))},
           previous_until = ${instant()} + make_interval(hours => ${oldSecretHours}) where id = ${id}
@@ -130,7 +131,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you test it.')
     const deliveryId = uuid()
     const now = clock.now()
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx
         .insertInto('delivery')
         .values({
@@ -161,7 +162,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     const [known] = (await sentTo(db, id, { limit: 1, id: deliveryId })).deliveries
     if (!known) throw notFound('This delivery')
     if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you send it anything.')
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const queued = await queueAgain(tx, sql`d.id = ${deliveryId} and d.target_id = ${id} and d.status <> 'queued'`)
       if (queued.length === 0) throw new Refusal(409, 'QUEUED', 'This delivery is on its way.')
       await record(tx, { before: { status: known.status }, after: { status: 'queued' } })
@@ -173,7 +174,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
   serve(webhooks.replayFailed, async ({ id, since }, caller, { record }) => {
     const { name, state } = await one(caller, id)
     if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you send it anything.')
-    const replayed = await db.transaction().execute(async (tx) => {
+    const replayed = await inTransaction(db, async (tx) => {
       const failed = sql<boolean>`d.target_id = ${id} and d.status = 'failed' and d.created_at >= ${since}::timestamptz`
       const again = await queueAgain(tx, failed)
       await record(tx, { subject: name, after: { replayed: again.length } })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db, Store } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { baseOf, contentOf, type Head, type Keys, linkOf } from './chain.ts'
 import { type End, endsOf } from './chain-ends.ts'
@@ -85,7 +86,7 @@ interface Link {
 type Outcome = 'all' | 'more' | 'not now'
 
 const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>) =>
-  store.db.transaction().execute(async (tx): Promise<{ sealed: Head[]; outcome: Outcome }> => {
+  inTransaction(store.db, async (tx): Promise<{ sealed: Head[]; outcome: Outcome }> => {
     const { rows: locks } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${lockKey}) as mine
     `.execute(tx)

@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { readText } from './reading.ts'
 import { addRevision, freeSlugFor } from './revisions.sql.ts'
 
@@ -17,7 +18,7 @@ const folder = fileURLToPath(new URL('./articles/', import.meta.url))
  * demo, where they are the company's whose administrator the demo introduces.
  */
 export const bringArticles = (db: Db): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     // Several nodes may start at once.
     await sql`insert into setting (key, value) values (${setting}, '[]') on conflict do nothing`.execute(tx)
     const { rows } = await sql<{ value: unknown }>`select value from setting where key = ${setting} for update`.execute(

@@ -2,6 +2,7 @@
 import * as blog from '@gatehouse/contract/site/blog'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can, demand } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -22,7 +23,7 @@ export const serveWriting = (serve: Serve, db: Db) => {
     demandOwner(caller)
     demandOwnName(caller, written.author)
     const { words, asked } = await read(written)
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       const id = uuid()
       const slug = await freeSlugFor(tx, written.title, null)
       await tx
@@ -74,7 +75,7 @@ export const serveWriting = (serve: Serve, db: Db) => {
   )
 
   serve(blog.remove, ({ id }, caller, call) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const kept = found(await lockedArticleOf(tx, caller, id))
       if (kept.publishAt !== null) demandPublishing(caller)
       await tx.deleteFrom('article').where('id', '=', id).execute()
@@ -110,7 +111,7 @@ export const serveWriting = (serve: Serve, db: Db) => {
     const picture = await articlePictureOf(caller.userId, file?.bytes ?? Buffer.alloc(0), file?.type ?? '')
     const id = uuid()
     const { width, height } = picture
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await keepPicture(tx, caller, id, picture)
       await record(tx, { after: { picture: id, width, height } })
     })
@@ -134,7 +135,7 @@ export const serveWriting = (serve: Serve, db: Db) => {
     call: Call,
     change: (tx: Db, kept: Kept) => Promise<void>,
   ): Promise<{ article: blog.Article }> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const kept = found(await lockedArticleOf(tx, caller, id))
       if (kept.publishAt !== null) demandPublishing(caller)
       if (kept.revision !== revision) throw new Refusal(409, 'CONFLICT', blog.messages.conflict)

@@ -2,6 +2,7 @@
 // address there has not shown that it is theirs, and a receipt would carry anybody's words to anybody.
 import * as contact from '@gatehouse/contract/site/contact'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { isLoopback } from '../../kit/config.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -49,7 +50,7 @@ export const serveContact = (serve: Serve, { db, mail, to, key }: ContactParts) 
     if (website !== '') throw unproven()
     const mark = await challenges.proven(proof)
     const network = networkOf(address)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const { here, sender, all } = await lately(tx, network, written.email)
       const mailed = all < mailedAnHour
       if (!(await keep(tx, written, { network, proof: mark, mailed }))) {

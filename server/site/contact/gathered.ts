@@ -3,6 +3,7 @@
 import { topics } from '@gatehouse/contract/site/contact'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { addressees, takeWaiting } from './messages.sql.ts'
@@ -19,7 +20,7 @@ const waitMs = 3_600_000
 const askEveryMs = 60_000
 
 export const mailGathered = ({ db, mail, to }: Parts, now: Date): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const waiting = await takeWaiting(tx, new Date(now.getTime() - waitMs), now)
     if (waiting.length === 0) return
     const messages = waiting.map(({ name, email, company, topic, message }) => {

@@ -11,6 +11,7 @@ import { v7 as uuid } from 'uuid'
 import type { ActivityRecord } from '../../record/activity/activity.ts'
 import { keepersOf } from '../../site/contact/contact.ts'
 import type { Store } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Config } from '../../kit/config.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
@@ -70,7 +71,7 @@ export const keepBackups = ({ store, config, record, log }: BackupsParts): { sto
     if (error === stopped) return
     log.error({ path, error }, 'a backup failed')
     await recordBackup(store.pool, { id: uuid(), startedAt, endedAt: clock.iso(), path, bytes: null, error })
-    await store.db.transaction().execute(async (tx) => {
+    await inTransaction(store.db, async (tx) => {
       const keepers = await keepersOf(tx)
       await notify(
         tx,

@@ -8,6 +8,7 @@ import type { World } from '@gatehouse/demo/world'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { inClientTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { CannotStart, type Config, isLoopback } from '../../kit/config.ts'
 import { hashPassword } from '../../kit/secrets/passwords.ts'
@@ -127,36 +128,36 @@ const changePassword = async (client: pg.Client, password: string) => {
   const { rows } = await client.query<{ value: string }>(`select value from setting where key = 'demo password'`)
   if (secretMatches(rows[0]?.value ?? '', password)) return
   const passwordHash = await hashPassword(password)
-  await client.query('begin')
-  await client.query('update mqtt_credential set password_hash = $1 where username = $2', [passwordHash, gateway])
-  await client.query(
-    `update users set password_hash = $1 from company c
+  await inClientTransaction(client, async () => {
+    await client.query('update mqtt_credential set password_hash = $1 where username = $2', [passwordHash, gateway])
+    await client.query(
+      `update users set password_hash = $1 from company c
      where c.id = company_id and c.demo and email = any ($2)`,
-    [passwordHash, accountsOf(demoWorlds)],
-  )
-  await remember(client, password)
-  await client.query('commit')
+      [passwordHash, accountsOf(demoWorlds)],
+    )
+    await remember(client, password)
+  })
 }
 
 /** Outside demo mode the demo accounts let nobody in: everybody knows their password. Their companies stay as they are. */
 export const closeDemo = async (client: pg.Client): Promise<void> => {
   const { rowCount } = await client.query(`select from setting where key = 'demo password'`)
   if (!rowCount) return
-  await client.query('begin')
-  await client.query(`delete from setting where key = 'demo password'`)
-  await client.query(
-    `with closed as (
+  await inClientTransaction(client, async () => {
+    await client.query(`delete from setting where key = 'demo password'`)
+    await client.query(
+      `with closed as (
        update users set password_hash = null from company c
        where c.id = company_id and c.demo and email = any ($1) returning users.id
      )
      update session set revoked_at = $2::timestamptz from closed where closed.id in (user_id, viewer_id) and revoked_at is null`,
-    [accountsOf(demoWorlds), clock.now()],
-  )
-  await client.query('update mqtt_credential set password_hash = $1 where username = $2', [
-    await hashPassword(randomBytes(32).toString('base64url')),
-    gateway,
-  ])
-  await client.query('commit')
+      [accountsOf(demoWorlds), clock.now()],
+    )
+    await client.query('update mqtt_credential set password_hash = $1 where username = $2', [
+      await hashPassword(randomBytes(32).toString('base64url')),
+      gateway,
+    ])
+  })
 }
 
 export const remember = (client: pg.Client, password: string) =>

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { worlds } from '@gatehouse/demo/worlds'
 import pg from 'pg'
 import { ensurePartitions } from '../../db/partitions.ts'
+import { inClientTransaction } from '../../db/transaction.ts'
 import { hashPassword } from '../../kit/secrets/passwords.ts'
 import { demoSeed, gateway, remember } from './demo.ts'
 import { createVault, vaultKey } from '../../kit/secrets/vault.ts'
@@ -30,16 +31,12 @@ const vaultGiven = givenKey === undefined ? undefined : Buffer.from(givenKey, 'b
 const asked = process.env['SEED_COMPANIES']?.split(',')
 const to = Date.parse(until)
 
-const seed = async (client: pg.Client) => {
-  await client.query('begin')
-  try {
+const seed = (client: pg.Client) =>
+  inClientTransaction(client, async () => {
     // The one that an earlier, killed start left at work may have been quicker.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
     const missing = await missingWorlds(client, seeded)
-    if (missing.length < seeded.length) {
-      await client.query('rollback')
-      return
-    }
+    if (missing.length < seeded.length) return
     // The key of this installation: what people type at doors is sealed with it, as later.
     const vault = createVault(await vaultKey(vaultFolder, vaultGiven))
     const credentials: Record<string, string> = {}
@@ -59,12 +56,7 @@ const seed = async (client: pg.Client) => {
     }
     const keys = seeded.map(({ key }) => key)
     await writeFiles(credentialsFile, credentials, keys, until)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
+  })
 
 // May carry every device of the first company, so that a newcomer can publish without registering anything.
 const insertGateway = (client: pg.Client, hashed: string) =>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { keepersOf } from '../../site/contact/contact.ts'
 import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Letter, Mail } from '../../messages/mail/mail.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
@@ -109,7 +110,7 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
     if (waiting.length === 0) return
     const messages = [...waiting]
     try {
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         readers = await readersIn(tx)
         await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
         for (const message of messages) {
