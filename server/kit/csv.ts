@@ -4,7 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { guarded } from '@gatehouse/contract/csv-guard'
 import { invalid, Refusal } from './errors.ts'
-import { createTurns } from './turns.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 export interface Line {
   /** Of the file, from 1. */
@@ -24,7 +24,7 @@ export type Part =
   | { readonly failed: string }
 
 // One file at a time: each may need much memory.
-const inTurn = createTurns({ atOnce: 1, waiting: 20, waitingOfOne: 4 })
+const enqueue = createWorkQueue({ atOnce: 1, waiting: 20, waitingOfOne: 4 })
 let thread: Worker | undefined
 
 /**
@@ -32,7 +32,7 @@ let thread: Worker | undefined
  * own, and not to be waited for within a transaction: other files may be before it.
  */
 export const readCsv = (of: string, csv: string, most: number): Promise<Line[]> =>
-  inTurn(of, async () => {
+  enqueue(of, async () => {
     const worker = (thread ??= new Worker(new URL('csv-worker.ts', import.meta.url)))
     // Nobody waits for a thread that waits for work; but for one that works.
     worker.ref()

@@ -2,7 +2,7 @@
 import { pictureMessages, pictureTypes } from '@gatehouse/contract/identity/account-rules'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { invalid, type Refusal } from './errors.ts'
-import { createTurns } from './turns.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 export interface Sent {
   /** Whose it is. */
@@ -33,7 +33,7 @@ sharp.concurrency(1)
 const mostPixels = 50_000_000
 // What a picture takes once it is unpacked, which some kinds must be in one piece: 50 megapixels of 32 bits.
 const mostBytesUnpacked = 4 * mostPixels
-const inTurn = createTurns({ atOnce: 2, atOnceOfOne: 1, waiting: 16, waitingOfOne: 4 })
+const enqueue = createWorkQueue({ atOnce: 2, atOnceOfOne: 1, waiting: 16, waitingOfOne: 4 })
 
 /** Hands over the picture as `fit` makes it; refuses what is not a JPEG, PNG or GIF by its word and its content. */
 export const openPicture = <T>(
@@ -41,7 +41,7 @@ export const openPicture = <T>(
   fit: (picture: Sharp) => Sharp,
   use: (picture: Unpacked) => Promise<T>,
 ): Promise<T> =>
-  inTurn(of, async () => {
+  enqueue(of, async () => {
     const refused = (message: string) => invalid([{ field, message }])
     const kind = kindOf(bytes)
     if (!kind || !pictureTypes.includes(type)) throw refused(pictureMessages.type)

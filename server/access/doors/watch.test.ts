@@ -59,7 +59,7 @@ describe('the watch', () => {
   }
   const look = async (seconds: number) => {
     const at = after(seconds)
-    await Promise.all([watch.turn(at), another.turn(at)])
+    await Promise.all([watch.tick(at), another.tick(at)])
   }
 
   beforeAll(async () => {

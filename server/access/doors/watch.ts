@@ -36,7 +36,7 @@ export interface WatchParts {
 
 export interface Watch {
   /** One look at everything, as of a moment. */
-  turn(now: Date): Promise<void>
+  tick(now: Date): Promise<void>
   start(): void
   stop(): Promise<void>
 }
@@ -112,7 +112,7 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
       })),
     )
 
-  const turn = async (now: Date) => {
+  const tick = async (now: Date) => {
     await storeAndTell((tx) => raiseUntold(tx, now))
     await storeAndTell(async (tx) => raiseShut(tx, await claimForcedAndShut(tx, now), now))
     await storeAndTell(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
@@ -129,9 +129,9 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
   }
 
   return {
-    turn,
+    tick,
     start() {
-      loop = clock.every(everyMs, () => turn(clock.now()), {
+      loop = clock.every(everyMs, () => tick(clock.now()), {
         when: () => store.ready(),
         log,
         failure: 'the watch over doors waits for the store',

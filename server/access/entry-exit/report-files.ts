@@ -7,7 +7,7 @@ import type { Parsed } from '@gatehouse/contract/operation'
 import { copyCsv } from '../../db/copy-out.ts'
 import type { Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
-import { createTurns } from '../../kit/at-once.ts'
+import { createConcurrencyLimit } from '../../kit/concurrency-limit.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, notFound } from '../../kit/errors.ts'
@@ -19,12 +19,15 @@ import { columnsOf, csvRows } from './report-rows.sql.ts'
 type Asked = Parsed<typeof entryExit.exportCsv>
 
 // Each holds a connection to the store, and a workbook or a paper a processor too, for as long as it is read.
-const files = { ofOne: 2, ofAll: 8 }
-const heavy = { ofOne: 1, ofAll: 2 }
+const files = { atOnce: 8, atOnceOfOne: 2 }
+const heavy = { atOnce: 2, atOnceOfOne: 1 }
 
 export const serveReportFiles = (serve: Serve, store: Store, directory: Directory) => {
-  const writing = createTurns(files, 'Other files are still being written. Try again when they are there.')
-  const making = createTurns(heavy, 'Another workbook or PDF is still being made. Try again when it is there.')
+  const writing = createConcurrencyLimit(files, 'Other files are still being written. Try again when they are there.')
+  const making = createConcurrencyLimit(
+    heavy,
+    'Another workbook or PDF is still being made. Try again when it is there.',
+  )
 
   const rowsFor = (asked: Asked, caller: Caller) => {
     const { columns: _, ...filter } = asked
@@ -34,11 +37,11 @@ export const serveReportFiles = (serve: Serve, store: Store, directory: Director
   }
 
   serve(entryExit.exportCsv, async (asked, caller, call) => {
-    const done = writing.take(caller.userId)
+    const release = writing.acquire(caller.userId)
     try {
       const copied = await copyCsv(store, rowsFor(asked, caller))
       const hash = createHash('sha256')
-      copied.once('close', done)
+      copied.once('close', release)
       call.tellAtEnd(() => ({ rows: copied.rowsGiven(), sha256: hash.digest('hex') }))
       named(call, 'csv')
       const hashed = new Transform({
@@ -51,17 +54,17 @@ export const serveReportFiles = (serve: Serve, store: Store, directory: Director
       hashed.once('close', () => copied.destroy())
       return copied.pipe(hashed)
     } catch (error) {
-      done()
+      release()
       throw error
     }
   })
 
   const made = async (kind: 'xlsx' | 'pdf', asked: Asked, caller: Caller, call: Call): Promise<Readable> => {
-    const done = making.take(caller.userId)
+    const release = making.acquire(caller.userId)
     try {
       const rows = rowsFor(asked, caller)
       const about = await aboutOf(store.db, directory, caller, asked)
-      const file = await makeFile({ kind, about, most: mostRows[kind] }, await copyCsv(store, rows), done)
+      const file = await makeFile({ kind, about, most: mostRows[kind] }, await copyCsv(store, rows), release)
       if (file === 'too many rows') {
         throw invalid([
           {
@@ -74,7 +77,7 @@ export const serveReportFiles = (serve: Serve, store: Store, directory: Director
       named(call, kind)
       return file.bytes
     } catch (error) {
-      done()
+      release()
       throw error
     }
   }

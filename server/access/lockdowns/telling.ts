@@ -70,7 +70,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
     return told
   }
 
-  const turn = async (now: Date) => {
+  const tick = async (now: Date) => {
     for (const companyId of answered) bus.publish(lockdowns.altered, companyId, { at: now.toISOString() })
     answered.clear()
     if (!(await hasOpen(db))) return back.clear()
@@ -84,7 +84,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
 
   return {
     begin() {
-      loop = clock.every(everyMs, () => turn(clock.now()), {
+      loop = clock.every(everyMs, () => tick(clock.now()), {
         when: () => store.ready(),
         log,
         failure: 'lockdowns wait for the store',
@@ -107,7 +107,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
   }
 }
 
-/** Another node has told some of them, or the lockdown is over or on again: what is left is due with the next turn. */
+/** Another node has told some of them, or the lockdown is over or on again: what is left is due with the next run. */
 class ToldElsewhere extends Error {}
 
 const commandOf = (what: 'lock' | 'release', due: Due): NewCommand => ({

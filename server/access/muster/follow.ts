@@ -19,7 +19,7 @@ const soonMs = 100
 export const followPresence = (db: Db, bus: Bus, log: Logger, restMs = everyMs) => {
   let running = false
 
-  const turn = async () => {
+  const tick = async () => {
     const open = await db.selectFrom('muster').select(['id', 'company_id']).where('ended_at', 'is', null).execute()
     running = open.length > 0
     for (const { id, company_id: companyId } of open) {
@@ -27,7 +27,7 @@ export const followPresence = (db: Db, bus: Bus, log: Logger, restMs = everyMs) 
       if (news) bus.publish(changed, companyId, { at: clock.iso() })
     }
   }
-  const loop = clock.every(restMs, turn, {
+  const loop = clock.every(restMs, tick, {
     firstMs: 0,
     log,
     level: 'debug',

@@ -30,7 +30,7 @@ interface Said {
 }
 
 const writeEveryMs = 1000
-// A turn that takes or comes later than this says that the store, or this machine, stood still meanwhile.
+// A run that takes or comes later than this says that the store, or this machine, stood still meanwhile.
 const stillMs = 5000
 // How soon a store that is away is noticed, at the latest; and how long it takes to answer everyone once it is back.
 const noticedMs = 2000
@@ -44,7 +44,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
   const started = clock.ms()
   let deafFrom = Infinity
   let deafUntil = started
-  let lastTurn = started
+  let lastTick = started
   let toldOutagesAt = started
 
   // Whoever is not answered hangs up, and a last will says so; but it is we who were not there. Silence will tell.
@@ -114,13 +114,13 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     }
   }
 
-  const turn = async () => {
+  const tick = async () => {
     const now = clock.ms()
-    if (now - lastTurn > stillMs || !store.ready()) {
-      if (now - deafUntil > catchUpMs || deafFrom === Infinity) deafFrom = lastTurn - noticedMs
+    if (now - lastTick > stillMs || !store.ready()) {
+      if (now - deafUntil > catchUpMs || deafFrom === Infinity) deafFrom = lastTick - noticedMs
       deafUntil = now
     }
-    lastTurn = now
+    lastTick = now
     if (!store.ready()) return
     await writeSeen()
     if (clock.ms() - now > stillMs) return
@@ -131,7 +131,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     toldOutagesAt = now
     await inPoolTransaction(store.pool, (tx) => tellOfOutages(tx, directory, new Date(now)))
   }
-  const loop = clock.every(writeEveryMs, turn, { log, failure: 'device health waits for the store' })
+  const loop = clock.every(writeEveryMs, tick, { log, failure: 'device health waits for the store' })
 
   return {
     async recordStatuses(tx, batch) {

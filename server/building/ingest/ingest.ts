@@ -6,7 +6,7 @@ import { createDrivers } from '@gatehouse/devices/drivers'
 import { driver as driverName } from '@gatehouse/contract/building/devices'
 import type { Logger } from 'pino'
 import type { Store } from '../../db/pool.ts'
-import { takeTurns, type Turn } from '../../db/turn.ts'
+import { holdLease, type Lease } from '../../db/lease.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -155,7 +155,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     external?.leave()
     external = undefined
   }
-  const turn = parts.external && startHearing(parts.external, { store, log, join, leave })
+  const lease = parts.external && startHearing(parts.external, { store, log, join, leave })
   // Where it cannot be told what to do there, no topic: why is said when it is tried.
   const topicsOfCommand = (device: KnownDevice): string[] => {
     const lock = { commandId: '', at: '', action: 'lock', args: {}, expiresAt: '' }
@@ -211,7 +211,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     async close() {
       await external?.close()
       external = undefined
-      await turn?.end()
+      await lease?.release()
       await broker.close()
       await pipeline.close()
       await quarantine.close()
@@ -231,10 +231,11 @@ const startHearing = (
     readonly join: (to: { readonly url: string; readonly session: string }) => void
     readonly leave: () => void
   },
-): Turn | undefined => {
-  const taken = () => join({ url, session })
-  if (otherNodes) return takeTurns({ store, key: 'turn at the broker', log, taken, lost: leave })
-  taken()
+): Lease | undefined => {
+  const acquired = () => join({ url, session })
+  // The key is that of earlier versions, which may run beside this one.
+  if (otherNodes) return holdLease({ store, key: 'turn at the broker', log, acquired, lost: leave })
+  acquired()
   return undefined
 }
 

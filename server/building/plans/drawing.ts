@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { fileTypes, messages, mostPages } from '@gatehouse/contract/building/plans'
 import { invalid, unavailable } from '../../kit/errors.ts'
-import { createTurns } from '../../kit/turns.ts'
+import { createWorkQueue } from '../../kit/work-queue.ts'
 
 export interface ToDraw {
   readonly kind: Kind
@@ -36,7 +36,7 @@ const program = fileURLToPath(new URL('drawing.process.ts', import.meta.url))
 const longestMs = 25_000
 const mostMegabytes = 768
 /** A drawing may take all the time that it is given: another company’s is made beside it. */
-const inTurn = createTurns({ atOnce: 2, atOnceOfOne: 1, waiting: 16, waitingOfOne: 4 })
+const enqueue = createWorkQueue({ atOnce: 2, atOnceOfOne: 1, waiting: 16, waitingOfOne: 4 })
 
 interface Sent {
   readonly bytes: Buffer
@@ -46,7 +46,7 @@ interface Sent {
 
 /** Refuses what is none of the six kinds by its word and its content, naming the field. */
 export const drawPlan = (companyId: string, sent: Sent, page: number, keep: boolean): Promise<Drawing> =>
-  inTurn(companyId, async () => {
+  enqueue(companyId, async () => {
     const kind = kindOf(sent.bytes)
     if (!kind || !fileTypes.some((type) => type === sent.type)) throw refused(messages.type)
     const drawn = await inProcess({ kind, bytes: sent.bytes, page, keep })

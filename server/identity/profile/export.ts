@@ -3,14 +3,14 @@
 import type { Db } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { about, type LongList, longLists, pageOf, pageRows } from './export.sql.ts'
-import { createTurns } from '../../kit/turns.ts'
+import { createWorkQueue } from '../../kit/work-queue.ts'
 
-const inTurn = createTurns({ atOnce: 1, waiting: 8, waitingOfOne: 1 })
+const enqueue = createWorkQueue({ atOnce: 1, waiting: 8, waitingOfOne: 1 })
 /** Of each of the long lists, newest first; what is beyond is said to be. */
 const mostRows = 200_000
 
 export const everythingAbout = (db: Db, userId: string): Promise<Buffer> =>
-  inTurn(userId, async () => {
+  enqueue(userId, async () => {
     const pieces = [Buffer.from(`{"exportedAt":${JSON.stringify(clock.iso())}`)]
     for (const [name, json] of await about(db, userId)) pieces.push(Buffer.from(`,\n${JSON.stringify(name)}:${json}`))
     const cut: LongList[] = []

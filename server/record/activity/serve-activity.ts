@@ -4,7 +4,7 @@ import * as activity from '@gatehouse/contract/record/activity'
 import { type Copied, copyCsv, copyLines } from '../../db/copy-out.ts'
 import type { Store } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
-import { createTurns } from '../../kit/at-once.ts'
+import { createConcurrencyLimit } from '../../kit/concurrency-limit.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
@@ -17,29 +17,32 @@ import { chainsOf, linkAt, readFrom } from './verify.sql.ts'
 
 // Each file holds a connection to the store for as long as it is read, and each check reads everything: a few of either
 // leave the store and this server to the others.
-const files = { ofOne: 2, ofAll: 8 }
-const checks = { ofOne: 1, ofAll: 2 }
+const files = { atOnce: 8, atOnceOfOne: 2 }
+const checks = { atOnce: 2, atOnceOfOne: 1 }
 
 export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys }: ActivityRecord) => {
   const { db } = store
   const read = readFrom(store.pool)
-  const exporting = createTurns(files, 'Other files are still being written. Try again when they are there.')
-  const verifying = createTurns(checks, 'The record is being checked already. Try again when that is done.')
+  const exporting = createConcurrencyLimit(files, 'Other files are still being written. Try again when they are there.')
+  const verifying = createConcurrencyLimit(
+    checks,
+    'The record is being checked already. Try again when that is release.',
+  )
 
   const check = async (wanted: Pick<Parameters<typeof verifyRecord>[0], 'owners' | 'from' | 'to' | 'signal'>) => {
     await sealer.seal()
     return verifyRecord({ read, publicKey: keys.publicKey, isOurs: keys.isOurs, kept: heads.all(), ...wanted })
   }
 
-  /** A file, and its turn until nobody reads it any more. */
+  /** A file, which counts until nobody reads it any more. */
   const written = async (caller: Caller, call: Call, copy: () => Promise<Copied>): Promise<Readable> => {
-    const done = exporting.take(caller.userId)
+    const release = exporting.acquire(caller.userId)
     try {
       const rows = await copy()
       call.tellAtEnd(() => ({ rows: rows.rowsGiven() }))
-      return rows.once('close', done)
+      return rows.once('close', release)
     } catch (error) {
-      done()
+      release()
       throw error
     }
   }
@@ -62,11 +65,11 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
 
   serve(activity.verify, async ({ from, to }, caller, call) => {
     const owners = ownersFor(caller)
-    const done = verifying.take(owners.join(' '))
+    const release = verifying.acquire(owners.join(' '))
     // Who leaves the page and comes back finds it free.
     const gone = new AbortController()
     call.reply.raw.once('close', () => gone.abort(new Refusal(400, 'BAD_REQUEST', 'The caller hung up.')))
-    const found = await check({ owners, from, to, signal: gone.signal }).finally(done)
+    const found = await check({ owners, from, to, signal: gone.signal }).finally(release)
     call.tell({
       after: { ok: found.ok, checked: found.checked, ...(found.firstBroken ? { firstBroken: found.firstBroken } : {}) },
     })

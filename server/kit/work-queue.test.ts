@@ -1,7 +1,7 @@
 // Heavy work a few at a time: bounded, and shared among those who ask for it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 const most = { atOnce: 2, atOnceOfOne: 1, waiting: 8, waitingOfOne: 3 }
 
@@ -12,49 +12,49 @@ const held = () => {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('turns', () => {
+describe('a work queue', () => {
   test('slow work of one company does not stop that of others', async () => {
-    const inTurn = createTurns(most)
+    const enqueue = createWorkQueue(most)
     const slow = held()
     const begun: string[] = []
     for (let n = 0; n < 4; n++)
-      void inTurn('loud', async () => {
+      void enqueue('loud', async () => {
         begun.push('loud')
         await slow.promise
       })
-    await inTurn('quiet', async () => void begun.push('quiet'))
+    await enqueue('quiet', async () => void begun.push('quiet'))
     expect(begun).toEqual(['loud', 'quiet'])
     slow.end()
   })
 
   test('who asks for more than may wait is refused, and others may still ask', async () => {
-    const inTurn = createTurns(most)
+    const enqueue = createWorkQueue(most)
     const slow = held()
-    for (let n = 0; n < 4; n++) void inTurn('loud', () => slow.promise)
-    await expect(inTurn('loud', () => slow.promise)).rejects.toMatchObject({ status: 503 })
-    await expect(inTurn('quiet', async () => 'done')).resolves.toBe('done')
+    for (let n = 0; n < 4; n++) void enqueue('loud', () => slow.promise)
+    await expect(enqueue('loud', () => slow.promise)).rejects.toMatchObject({ status: 503 })
+    await expect(enqueue('quiet', async () => 'done')).resolves.toBe('done')
     slow.end()
   })
 
   test('work that fails gives its place on', async () => {
-    const inTurn = createTurns({ atOnce: 1, waiting: 3, waitingOfOne: 3 })
+    const enqueue = createWorkQueue({ atOnce: 1, waiting: 3, waitingOfOne: 3 })
     await expect(
-      inTurn('a', async () => {
+      enqueue('a', async () => {
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
-    expect(await inTurn('a', async () => 1)).toBe(1)
+    expect(await enqueue('a', async () => 1)).toBe(1)
   })
 
   test('however they ask, no limit is exceeded, each is done once, and nobody waits for two of another', async () => {
     const asked = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(asked, async (all) => {
-        const inTurn = createTurns({ atOnce: 1, waiting: 12, waitingOfOne: 12 })
+        const enqueue = createWorkQueue({ atOnce: 1, waiting: 12, waitingOfOne: 12 })
         let running = 0
         const done: string[] = []
         const works = all.map((of) =>
-          inTurn(of, async () => {
+          enqueue(of, async () => {
             expect(++running).toBe(1)
             await settle()
             running--

@@ -1,17 +1,17 @@
-// Of several nodes one at a time does what two would do twice. Whoever has the turn renews it in the store; a node that
-// is gone, frozen, or away from the store loses it, and another takes it up.
+// Of several nodes one at a time does what two would do twice. Whoever holds the lease renews it in the store; a node that
+// is gone, frozen, or away from the store loses it, and another acquires it.
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { clock } from '../kit/clock.ts'
 import type { Store } from './pool.ts'
 
-export interface TurnParts {
+export interface LeaseParts {
   readonly store: Pick<Store, 'pool'>
-  /** What the turn is for: a key of `setting`. */
+  /** What the lease is for: a key of `setting`. */
   readonly key: string
   readonly log: Logger
   /** It is ours from now on. */
-  readonly taken: () => void
+  readonly acquired: () => void
   /** It may be another's from now on. */
   readonly lost: () => void
   /** How long it is ours without being renewed, and how often it is renewed or asked for, in ms. */
@@ -19,15 +19,16 @@ export interface TurnParts {
   readonly everyMs?: number
 }
 
-export interface Turn {
-  /** Gives it back, so that another need not wait. */
-  end(): Promise<void>
+export interface Lease {
+  /** So that another need not wait until it expires. */
+  release(): Promise<void>
 }
 
 /** Ours ends sooner than the store lets another have it. */
 const safely = 0.8
 
-export const takeTurns = ({ store, key, log, taken, lost, lastsMs = 5000, everyMs = 1000 }: TurnParts): Turn => {
+/** Asks for the lease, and for it again, until it is released. */
+export const holdLease = ({ store, key, log, acquired, lost, lastsMs = 5000, everyMs = 1000 }: LeaseParts): Lease => {
   const me = randomUUID()
   let isOurs = false
   let oursUntil = 0
@@ -36,10 +37,10 @@ export const takeTurns = ({ store, key, log, taken, lost, lastsMs = 5000, everyM
   const become = (ours: boolean) => {
     if (ours === isOurs) return
     isOurs = ours
-    if (ours) taken()
+    if (ours) acquired()
     else lost()
   }
-  // By its own clock: the store may take longer to fail than the turn lasts.
+  // By its own clock: the store may take longer to fail than the lease lasts.
   const endInTime = () => {
     clearTimeout(ending)
     ending = setTimeout(() => become(false), Math.max(0, oursUntil - performance.now()))
@@ -48,10 +49,10 @@ export const takeTurns = ({ store, key, log, taken, lost, lastsMs = 5000, everyM
   const askFor = async (stopped: AbortSignal) => {
     // From before it is asked: the store may count from a moment later, never from an earlier one.
     const since = performance.now()
-    const { rowCount } = await store.pool.query({ name: 'turn', text: renewed, values: [key, me, lastsMs / 1000] })
+    const { rowCount } = await store.pool.query({ name: 'lease', text: renewed, values: [key, me, lastsMs / 1000] })
     if (rowCount === 1) oursUntil = since + lastsMs * safely
     if (stopped.aborted) return
-    // An answer that comes later than the turn lasts gives nothing.
+    // An answer that comes later than the lease lasts gives nothing.
     become(performance.now() < oursUntil && rowCount === 1)
     endInTime()
   }
@@ -63,7 +64,7 @@ export const takeTurns = ({ store, key, log, taken, lost, lastsMs = 5000, everyM
   })
 
   return {
-    async end() {
+    async release() {
       clearTimeout(ending)
       await loop.stop()
       become(false)
