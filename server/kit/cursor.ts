@@ -1,19 +1,61 @@
-// The keyset cursor of a list ordered by time and id: opaque to callers, refused when it is not one of ours.
+// Keyset cursors: where a page of a list ends, by the key that the list is ordered by. Opaque to callers, and refused
+// before the store is asked when it is none that a list gave out.
+import { z } from 'zod'
 import { invalid } from './errors.ts'
 
-const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:\d{3})?Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-export const cursorOf = (at: string, id: string): string => Buffer.from(`${at}_${id}`).toString('base64url')
-
-export const parseCursor = (cursor: string): { at: string; id: string } => {
-  const match = shape.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!match?.[1] || !match[2] || !isMoment(match[1]))
-    throw invalid([{ field: 'cursor', message: 'This is not a cursor of this list.' }])
-  return { at: match[1], id: match[2] }
+export interface Cursor<Key> {
+  encode(key: Key): string
+  /** The key after which the page begins; undefined for the first page. Throws 422. */
+  decode(cursor: string | undefined): Key | undefined
+  /** Of one row more than the page has: the page, and the cursor of the next one. */
+  page<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => Key): { page: Row[]; next: string | null }
 }
+
+/** For lists ordered by the fields of `schema`. */
+export const createCursor = <Key extends Readonly<Record<string, unknown>>>(
+  schema: z.ZodType<Key> & { readonly shape: object },
+): Cursor<Key> => {
+  const names = Object.keys(schema.shape)
+  const encode = (key: Key) => Buffer.from(JSON.stringify(names.map((name) => key[name]))).toString('base64url')
+  return {
+    encode,
+    decode(cursor) {
+      if (cursor === undefined) return undefined
+      const values = someValues.safeParse(jsonIn(Buffer.from(cursor, 'base64url').toString())).data ?? []
+      const key = schema.safeParse(Object.fromEntries(names.map((name, place) => [name, values[place]])))
+      if (!key.success) throw invalid([{ field: 'cursor', message: 'This is not a cursor of this list.' }])
+      return key.data
+    },
+    page(rows, limit, keyOf) {
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      return { page, next: last === undefined ? null : encode(keyOf(last)) }
+    },
+  }
+}
+
+const someValues = z.array(z.unknown())
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Text that the store takes. */
+export const cursorText = z.string().refine((text) => !text.includes('\0'))
 
 // With three or six digits of the second. Days that there are, in years that the store knows.
 const isMoment = (at: string): boolean => {
   const time = Date.parse(at)
   return !Number.isNaN(time) && new Date(time).toISOString() === `${at.slice(0, 23)}Z` && at >= '0001'
 }
+const moment = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:\d{3})?Z$/)
+  .refine(isMoment)
+
+/** For lists ordered by time, and by id within a moment. */
+export const timeCursor = createCursor(z.object({ at: moment, id: z.guid() }))

@@ -3,7 +3,7 @@ import * as access from '@gatehouse/contract/access/access'
 import type { Group, Person } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { isBeyond, pageOf, type Place, placeOf, withoutKey } from '../../db/by-name.ts'
+import { isBeyond, pageOf, type Place, nameCursor, withoutKey } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -27,7 +27,7 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
   }
 
   serve(access.groups, async ({ q, cursor, limit }, caller) => {
-    const found = await read(db, caller, { q, beyond: placeOf(cursor), limit: limit + 1 })
+    const found = await read(db, caller, { q, beyond: nameCursor.decode(cursor), limit: limit + 1 })
     const { page, next } = pageOf(found, limit)
     return {
       groups: page.map(({ id, name, description, people, levels }) => ({ id, name, description, people, levels })),
@@ -39,7 +39,7 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
 
   serve(access.members, async ({ groupId, q, cursor, limit }, caller) => {
     await shown(db, caller, groupId)
-    const found = await readMembers(db, groupId, { q, beyond: placeOf(cursor), limit: limit + 1 })
+    const found = await readMembers(db, groupId, { q, beyond: nameCursor.decode(cursor), limit: limit + 1 })
     const { page, next } = pageOf(found, limit)
     return { members: page.map(({ person, from, to, since }) => ({ person, from, to, since })), next }
   })

@@ -2,7 +2,7 @@
 import * as access from '@gatehouse/contract/access/access'
 import type { LevelInFull } from '@gatehouse/contract/access/access'
 import { v7 as uuid } from 'uuid'
-import { pageOf, placeOf } from '../../db/by-name.ts'
+import { pageOf, nameCursor } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -35,7 +35,7 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
       q,
       scheduleId,
       doorId,
-      beyond: placeOf(cursor),
+      beyond: nameCursor.decode(cursor),
       limit: limit + 1,
     })
     const { page, next } = pageOf(found, limit)
@@ -46,7 +46,7 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
 
   serve(access.holders, async ({ levelId, q, cursor, limit }, caller) => {
     await shown(db, caller, levelId)
-    const found = await readHolders(db, levelId, { q, beyond: placeOf(cursor), limit: limit + 1 })
+    const found = await readHolders(db, levelId, { q, beyond: nameCursor.decode(cursor), limit: limit + 1 })
     const { page, next } = pageOf(found, limit)
     return { holders: page.map(({ person, ways }) => ({ person, ways })), next }
   })

@@ -9,7 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -42,11 +42,11 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
       ...filter,
       companyId: companyOf(caller),
       hidden: sight.hiddenFrom(caller),
-      beyond: cursor === undefined ? undefined : parseCursor(cursor),
+      beyond: timeCursor.decode(cursor),
       limit: limit + 1,
     })
-    const last = found.length > limit ? found[limit - 1] : undefined
-    return { passes: found.slice(0, limit), next: last ? cursorOf(last.from, last.id) : null }
+    const { page, next } = timeCursor.page(found, limit, ({ from: at, id }) => ({ at, id }))
+    return { passes: page, next }
   })
 
   serve(passes.byId, async ({ passId }, caller, call) => {

@@ -1,7 +1,7 @@
 // People and what doors know of them: what each is held to, holds and belongs to.
 import * as access from '@gatehouse/contract/access/access'
 import type { Holder } from '@gatehouse/contract/access/access'
-import { pageOf, placeOf } from '../../db/by-name.ts'
+import { pageOf, nameCursor } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
@@ -40,7 +40,7 @@ export const servePeople = (serve: Serve, parts: Parts) => {
       ...filter,
       companyId,
       hidden: sight.hiddenFrom(caller),
-      beyond: placeOf(cursor),
+      beyond: nameCursor.decode(cursor),
       limit: limit + 1,
     })
     const { page, next } = pageOf(found, limit)

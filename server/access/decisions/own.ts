@@ -4,7 +4,7 @@ import { decisionStep } from '@gatehouse/contract/access/entry-exit'
 import { weekText } from '@gatehouse/contract/access/schedule-words'
 import { z } from 'zod'
 import { clock } from '../../kit/clock.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { ownPath, ownReason } from './own-words.ts'
 import { readOwn } from './own.sql.ts'
@@ -24,7 +24,7 @@ export const serveOwn = (serve: Serve, { store, directory, decisions: own }: Ser
     const mine = [...rules.doors.values()].filter(
       (door) => holdingsOf(person, door.id).length > 0 && directory.sees(caller, door.id),
     )
-    const { page, next } = paged(mine, ({ name, id }) => `${name.toLowerCase()} ${id}`, cursor, limit)
+    const { page, next } = paged(mine, (door) => door, cursor, limit)
     const ids = page.map(({ id }) => id)
     const [since, sites] = [await sinceOf(db, ids), await sitesOf(db, ids)]
     return {
@@ -54,18 +54,18 @@ export const serveOwn = (serve: Serve, { store, directory, decisions: own }: Ser
       userId,
       companyId,
       hidden: directory.hiddenFrom({ ...caller, userId, companyId }),
-      beyond: cursor === undefined ? null : parseCursor(cursor),
+      beyond: timeCursor.decode(cursor) ?? null,
       limit: limit + 1,
     })
-    const presentations = rows.slice(0, limit).map(({ at, reason, decision, ...shown }) => ({
+    const { page, next } = timeCursor.page(rows, limit, ({ at, id }) => ({ at: at.toISOString(), id }))
+    const presentations = page.map(({ at, reason, decision, ...shown }) => ({
       ...shown,
       timestamp: at.toISOString(),
       // A PIN for use under threat lets in as any other does: of who was let in nothing more is said.
       says: shown.result === 'granted' ? null : ownReason(reason),
       path: shown.result === 'granted' ? [] : ownPath(steps.safeParse(decision).data ?? []),
     }))
-    const last = rows.length > limit ? presentations.at(-1) : undefined
-    return { presentations, next: last ? cursorOf(last.timestamp, last.id) : null }
+    return { presentations, next }
   })
 }
 

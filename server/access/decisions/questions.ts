@@ -1,6 +1,7 @@
 // The questions that people ask: who opens this door, what does this person open, what would happen, and why was it so.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import { nextChange } from '@gatehouse/contract/access/schedule-time'
+import { nameCursor, type Place } from '../../db/by-name.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -53,7 +54,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
       const holdings = holdingsOf(person, doorId)
       return holdings.length > 0 && named(person.name, q) ? [{ person, holdings }] : []
     })
-    const { page, next } = paged(people, ({ person }) => `${person.name.toLowerCase()} ${person.id}`, cursor, limit)
+    const { page, next } = paged(people, ({ person }) => person, cursor, limit)
     const facts = await personFacts(
       db,
       page.map(({ person }) => person.id),
@@ -91,7 +92,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
       const holdings = holdingsOf(person, door.id)
       return holdings.length > 0 && named(door.name, q) && directory.sees(caller, door.id) ? [{ door, holdings }] : []
     })
-    const { page, next } = paged(doors, ({ door }) => `${door.name.toLowerCase()} ${door.id}`, cursor, limit)
+    const { page, next } = paged(doors, ({ door }) => door, cursor, limit)
     const ids = page.map(({ door }) => door.id)
     const [facts, since, sites] = [await personFacts(db, [userId]), await sinceOf(db, ids), await sitesOf(db, ids)]
     return {
@@ -161,15 +162,24 @@ const named = (name: string, q: string | undefined) => q === undefined || name.t
 
 const opensByPass = ({ doors, level }: Pass, doorId: string) => doors.has(doorId) || level?.doors.has(doorId) === true
 
-/** A page of what is in memory, after what stands in the cursor. */
-export const paged = <T>(all: readonly T[], keyOf: (one: T) => string, cursor: string | undefined, limit: number) => {
-  const sorted = all.map((one) => ({ one, key: keyOf(one) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const after = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString()
-  const rest = after === null ? sorted : sorted.filter(({ key }) => key > after)
-  const page = rest.slice(0, limit)
-  const last = rest.length > limit ? page.at(-1) : undefined
-  return { page: page.map(({ one }) => one), next: last ? Buffer.from(last.key).toString('base64url') : null }
+/** A page by name of what is in memory, after what stands in the cursor. */
+export const paged = <T>(
+  all: readonly T[],
+  naming: (one: T) => { readonly name: string; readonly id: string },
+  cursor: string | undefined,
+  limit: number,
+) => {
+  const keyed = all.map((one) => {
+    const { name, id } = naming(one)
+    return { one, sortKey: name.toLowerCase(), id }
+  })
+  const after = nameCursor.decode(cursor)
+  const rest = keyed.filter((key) => !after || compare(key, after) > 0).toSorted(compare)
+  const { page, next } = nameCursor.page(rest, limit, (key) => key)
+  return { page: page.map(({ one }) => one), next }
 }
+
+const compare = (a: Place, b: Place) => ((a.sortKey === b.sortKey ? a.id < b.id : a.sortKey < b.sortKey) ? -1 : 1)
 
 export const wayOf = (
   { level, group, times, since }: Holding,

@@ -3,6 +3,7 @@ import type { Asked } from '@gatehouse/contract/access/commands'
 import * as commandOps from '@gatehouse/contract/access/commands'
 import * as doors from '@gatehouse/contract/access/doors'
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Store } from '../../db/pool.ts'
 import { inPoolTransaction, inTransaction } from '../../db/transaction.ts'
 import { type Directory, retireDevice } from '../../building/devices/devices.ts'
@@ -10,7 +11,7 @@ import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { createCursor, cursorText, timeCursor } from '../../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { type Call, actorOfPerson, type Serve } from '../../kit/http/serve.ts'
 import { unlockEndsHold } from './abilities.ts'
@@ -21,7 +22,6 @@ import { lockDoors, writeLives } from './states.sql.ts'
 import { tellAltered } from './states.ts'
 import { standsUnlocked } from './sweep.sql.ts'
 import { runs } from './door-life.ts'
-import { nameCursor, namePlace } from './name-cursor.ts'
 
 export interface Acknowledgement {
   readonly deviceId: string
@@ -40,6 +40,8 @@ export interface DoorParts {
   readonly acknowledged: (tx: Pick<pg.ClientBase, 'query'>, said: Acknowledgement) => Promise<() => void>
 }
 
+const doorCursor = createCursor(z.object({ id: z.guid(), name: cursorText }))
+
 export const serveDoors = (serve: Serve, { store, directory, bus, commands, acknowledged }: DoorParts) => {
   const { db } = store
 
@@ -52,20 +54,20 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
 
   serve(doors.list, async ({ limit, cursor, attention, ...asked }, caller) => {
     const wanted = { ...asked, companyId: caller.companyId, hidden: directory.hiddenFrom(caller) }
-    const page = { attention: attention === 'true', beyond: namePlace(cursor), limit: limit + 1 }
+    const page = { attention: attention === 'true', beyond: doorCursor.decode(cursor), limit: limit + 1 }
     const [found, counts] = await Promise.all([readDoors(db, wanted, page), countDoors(db, wanted)])
-    const last = found.length > limit ? found[limit - 1] : undefined
-    return { doors: found.slice(0, limit), next: last ? nameCursor(last) : null, ...counts }
+    const { page: shown, next } = doorCursor.page(found, limit, ({ name, id }) => ({ name, id }))
+    return { doors: shown, next, ...counts }
   })
 
   serve(doors.byId, async ({ doorId }, caller) => ({ door: await doorOf(caller, doorId) }))
 
   serve(doors.commands, async ({ doorId, limit, cursor }, caller) => {
     await doorOf(caller, doorId)
-    const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+    const beyond = timeCursor.decode(cursor)
     const found = await readCommandsOf(db, doorId, { beyond, limit: limit + 1 })
-    const last = found.length > limit ? found[limit - 1] : undefined
-    return { commands: found.slice(0, limit), next: last ? cursorOf(last.requestedAt, last.id) : null }
+    const { page, next } = timeCursor.page(found, limit, ({ requestedAt: at, id }) => ({ at, id }))
+    return { commands: page, next }
   })
 
   serve(commandOps.byId, async ({ commandId }, caller) => {

@@ -5,7 +5,7 @@ import type { Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { lacking, notFound, Refusal } from '../../kit/errors.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Names } from '../../kit/names.ts'
@@ -60,12 +60,12 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
       ...filter,
       companyId: caller.companyId,
       hidden: directory.hiddenFrom(caller),
-      beyond: cursor === undefined ? undefined : parseCursor(cursor),
+      beyond: timeCursor.decode(cursor),
       order: 'newest',
       limit: limit + 1,
     })
-    const last = logs.length > limit ? logs[limit - 1] : undefined
-    return { logs: logs.slice(0, limit), next: last ? cursorOf(last.timestamp, last.id) : null }
+    const { page, next } = timeCursor.page(logs, limit, ({ timestamp: at, id }) => ({ at, id }))
+    return { logs: page, next }
   })
 
   const seenLog = async (id: string, caller: Caller) => {

@@ -4,7 +4,7 @@ import type { Unmatched } from '@gatehouse/contract/access/entry-exit'
 import { inTransaction } from '../../db/transaction.ts'
 import { can, type Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { invalid, lacking, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -18,13 +18,13 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
   serve(entryExit.unmatchedList, async ({ limit, cursor, ...filter }, caller) => {
     const found = await readQueue(parts, caller, {
       ...filter,
-      beyond: cursor === undefined ? undefined : parseCursor(cursor),
+      beyond: timeCursor.decode(cursor),
       limit: limit + 1,
     })
-    const last = found.length > limit ? found[limit - 1] : undefined
+    const { page, next } = timeCursor.page(found, limit, ({ log, id }) => ({ at: log.timestamp, id }))
     return {
-      unmatched: found.slice(0, limit),
-      next: last ? cursorOf(last.log.timestamp, last.id) : null,
+      unmatched: page,
+      next,
       open: await countOpen(store.db, caller, directory.hiddenFrom(caller)),
     }
   })

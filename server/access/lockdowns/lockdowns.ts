@@ -12,7 +12,7 @@ import type { Commands } from '../doors/doors.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { type Caller, can, demand } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import {
@@ -90,13 +90,10 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
     const rows = await readLockdowns(db, who, {
       active: active === undefined ? undefined : active === 'true',
       limit: limit + 1,
-      after: cursor === undefined ? undefined : parseCursor(cursor),
+      after: timeCursor.decode(cursor),
     })
-    const last = rows[limit - 1]
-    return {
-      lockdowns: rows.slice(0, limit).map((row) => lockdownOf(row, who)),
-      next: rows.length > limit && last ? cursorOf(last.startedText, last.id) : null,
-    }
+    const { page, next } = timeCursor.page(rows, limit, ({ startedText: at, id }) => ({ at, id }))
+    return { lockdowns: page.map((row) => lockdownOf(row, who)), next }
   })
 
   serve(lockdowns.byId, async ({ lockdownId }, caller) => {

@@ -4,14 +4,15 @@ import * as muster from '@gatehouse/contract/access/muster'
 import type { Muster } from '@gatehouse/contract/access/muster'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
 import type { Db, Store } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
-import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { createCursor, timeCursor } from '../../kit/cursor.ts'
+import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { csvOf } from './csv.ts'
 import { evaluate } from './evaluation.ts'
@@ -61,7 +62,7 @@ export const serveMuster = (
   })
 
   serve(muster.list, async ({ limit, cursor, siteId, kind, open, correlationId }, caller) => {
-    const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+    const beyond = timeCursor.decode(cursor)
     const wanted = [
       sql`true`,
       ...(siteId ? [sql`m.site_id = ${siteId}`] : []),
@@ -71,8 +72,8 @@ export const serveMuster = (
       ...(beyond ? [sql`(m.started_at, m.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)`] : []),
     ]
     const musters = await readMusters(db, await readerOf(caller), sql.join(wanted, sql` and `), limit + 1)
-    const last = musters.length > limit ? musters[limit - 1] : undefined
-    return { musters: musters.slice(0, limit), next: last ? cursorOf(last.startedAt, last.id) : null }
+    const { page, next } = timeCursor.page(musters, limit, ({ startedAt: at, id }) => ({ at, id }))
+    return { musters: page, next }
   })
 
   serve(muster.start, async ({ siteId, zoneIds, kind, reason, assemblyPoints, correlationId }, caller, call) => {
@@ -156,7 +157,7 @@ export const serveMuster = (
   serve(muster.people, async ({ musterId, cursor, limit }, caller) => {
     const reader = await readerOf(caller)
     const known = await found(reader, musterId)
-    const after = cursor === undefined ? undefined : parsePlace(cursor)
+    const after = peopleCursor.decode(cursor)
     const people = await readPeople(
       db,
       reader,
@@ -168,7 +169,7 @@ export const serveMuster = (
     const last = page.at(-1)
     return {
       people: page,
-      cursor: last ? placeOf(last) : (cursor ?? null),
+      cursor: last ? peopleCursor.encode(last) : (cursor ?? null),
       more: people.length > limit,
       endedAt: known.endedAt,
     }
@@ -245,13 +246,5 @@ export const serveMuster = (
   })
 }
 
-const place = /^(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-const placeOf = ({ seq, id }: { readonly seq: number; readonly id: string }) =>
-  Buffer.from(`${seq}_${id}`).toString('base64url')
-
-const parsePlace = (cursor: string) => {
-  const [, seq, id] = place.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!seq || !id) throw invalid([{ field: 'cursor', message: 'This is not a cursor of this list.' }])
-  return { seq, id }
-}
+/** By the change of each, so that it serves for whoever has changed since, too. */
+const peopleCursor = createCursor(z.object({ seq: z.int().nonnegative(), id: z.guid() }))

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 
 export interface QuarantineRow {
   id: string
@@ -21,7 +21,7 @@ export interface QuarantineRow {
 }
 
 export const quarantinePage = async (db: Db, caller: Caller, page: { limit: number; cursor?: string | undefined }) => {
-  const beyond = page.cursor === undefined ? undefined : parseCursor(page.cursor)
+  const beyond = timeCursor.decode(page.cursor)
   const { rows } = await sql<QuarantineRow>`
     select id, company_id, date_trunc('milliseconds', received_at) as received_at, source, username, topic,
       substring(payload for 1024) as payload, reason, replayed_at
@@ -30,11 +30,8 @@ export const quarantinePage = async (db: Db, caller: Caller, page: { limit: numb
         or (received_at, id) < (${beyond?.at ?? null}::timestamptz, ${beyond?.id ?? null}::uuid))
     order by received_at desc, id desc limit ${sql.lit(page.limit + 1)}
   `.execute(db)
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
-  return {
-    messages: rows.slice(0, page.limit).map(toPerson),
-    next: last ? cursorOf(last.received_at.toISOString(), last.id) : null,
-  }
+  const found = timeCursor.page(rows, page.limit, ({ received_at: at, id }) => ({ at: at.toISOString(), id }))
+  return { messages: found.page.map(toPerson), next: found.next }
 }
 
 export const quarantinedById = async (db: Db, caller: Caller, id: string): Promise<QuarantineRow | undefined> => {

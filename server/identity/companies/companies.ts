@@ -5,7 +5,7 @@ import { CompiledQuery } from 'kysely'
 import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import { placeSession, type Sessions, userById } from '../auth/auth.ts'
-import { pageOf, placeOf } from '../../db/by-name.ts'
+import { pageOf, nameCursor } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
@@ -62,7 +62,7 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
 
   serve(companies.list, async ({ search, cursor, limit }, caller) => {
     const { page, next } = pageOf(
-      await readCompanies(db, caller, { search, beyond: placeOf(cursor), limit: limit + 1 }),
+      await readCompanies(db, caller, { search, beyond: nameCursor.decode(cursor), limit: limit + 1 }),
       limit,
     )
     return { companies: page, next }

@@ -3,7 +3,7 @@ import * as roles from '@gatehouse/contract/identity/roles'
 import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { placeOf } from '../../db/by-name.ts'
+import { nameCursor } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -76,11 +76,11 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
   serve(roles.holders, async ({ id, cursor, limit }, caller) => {
     const [role] = await visibleRoles(db, caller, [id])
     if (!role) throw notFound('This role')
-    return peoplePage(db, { companyId: caller.companyId, roleId: id, beyond: placeOf(cursor), limit })
+    return peoplePage(db, { companyId: caller.companyId, roleId: id, beyond: nameCursor.decode(cursor), limit })
   })
 
   serve(roles.people, async ({ cursor, ...wanted }, caller) =>
-    peoplePage(db, { ...wanted, companyId: caller.companyId, beyond: placeOf(cursor) }),
+    peoplePage(db, { ...wanted, companyId: caller.companyId, beyond: nameCursor.decode(cursor) }),
   )
 
   serve(roles.assign, ({ userIds, add, remove }, caller, call) =>

@@ -3,7 +3,7 @@ import { type Permission } from '@gatehouse/contract/permissions'
 import * as staff from '@gatehouse/contract/identity/staff'
 import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
-import { pageOf, placeOf } from '../../db/by-name.ts'
+import { pageOf, nameCursor } from '../../db/by-name.ts'
 import type { Db, Store } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
@@ -45,7 +45,7 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
       companyId,
       search,
       department,
-      beyond: placeOf(cursor),
+      beyond: nameCursor.decode(cursor),
       limit: limit + 1,
     })
     const { page, next } = pageOf(found, limit)

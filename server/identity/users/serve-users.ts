@@ -2,7 +2,7 @@
 import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
 import { releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
-import { placeOf } from '../../db/by-name.ts'
+import { nameCursor } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes, namesNothing, orNothing } from '../../kit/changes.ts'
@@ -28,7 +28,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
   serveInvitations(serve, parts)
 
   serve(users.list, async ({ cursor, ...wanted }, caller) =>
-    accountsPage(db, caller, { ...wanted, beyond: placeOf(cursor) }),
+    accountsPage(db, caller, { ...wanted, beyond: nameCursor.decode(cursor) }),
   )
 
   serve(users.byId, async ({ userId }, caller) => ({ user: await shown(db, caller, userId) }))

@@ -4,7 +4,7 @@ import { id as anId } from '@gatehouse/contract/shapes'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Bus } from '../../kit/bus.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import { notFound } from '../../kit/errors.ts'
 import { idAt } from '../../kit/ids.ts'
@@ -152,10 +152,10 @@ export const serveEvents = (serve: Serve, parts: TimelineParts) => {
   const { directory } = parts
   const { db } = parts.store
   serve(events.list, async ({ limit, cursor, ...wanted }, caller) => {
-    const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+    const beyond = timeCursor.decode(cursor)
     const found = await readEvents(db, caller, directory, { ...wanted, beyond, order: 'newest', limit: limit + 1 })
-    const last = found.length > limit ? found[limit - 1] : undefined
-    return { events: found.slice(0, limit), next: last ? cursorOf(last.at, last.id) : null }
+    const { page, next } = timeCursor.page(found, limit, ({ at, id }) => ({ at, id }))
+    return { events: page, next }
   })
 
   serve(events.byId, async ({ id }, caller) => {

@@ -3,7 +3,7 @@ import type { Delivery, Receipt, Status } from '@gatehouse/contract/messages/cha
 import { isKind, kinds } from '@gatehouse/contract/messages/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { agentWords } from './agent-words.ts'
 
 interface Row {
@@ -57,7 +57,7 @@ export const deliveriesOf = async (
   companyId: string | null,
   wanted: Wanted,
 ): Promise<{ deliveries: Delivery[]; next: string | null }> => {
-  const after = wanted.cursor === undefined ? undefined : parseCursor(wanted.cursor)
+  const after = timeCursor.decode(wanted.cursor)
   // Each side is cut by its own index before the two become one.
   const cut = (rows: RawBuilder<unknown>, of: 'm' | 'd', more: RawBuilder<unknown>) => {
     const at = sql.ref(`${of}.created_at`)
@@ -75,9 +75,8 @@ export const deliveriesOf = async (
     ${cut(others, 'd', sql`and d.channel <> 'email' and d.waits is null`)}
     order by "createdAt" desc, id desc limit ${wanted.limit + 1}
   `.execute(db)
-  const deliveries = rows.slice(0, wanted.limit).map(deliveryOf)
-  const last = deliveries.at(-1)
-  return { deliveries, next: rows.length > wanted.limit && last ? cursorOf(last.createdAt, last.id) : null }
+  const { page, next } = timeCursor.page(rows, wanted.limit, ({ createdAt: at, id }) => ({ at: at.toISOString(), id }))
+  return { deliveries: page.map(deliveryOf), next }
 }
 
 export const deliveryById = async (db: Db, companyId: string | null, id: string): Promise<Delivery | undefined> => {

@@ -3,7 +3,7 @@ import type { Delivery } from '@gatehouse/contract/messages/mail'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 
 interface Row {
   id: string
@@ -27,15 +27,14 @@ export const deliveriesOf = async (
   companyId: string | null,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ mails: Delivery[]; next: string | null }> => {
-  const after = cursor === undefined ? undefined : parseCursor(cursor)
+  const after = timeCursor.decode(cursor)
   const { rows } = await sql<Row>`
     select ${columns} from mail where company_id = ${companyId}
       ${after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : sql``}
     order by created_at desc, id desc limit ${limit + 1}
   `.execute(db)
-  const mails = rows.slice(0, limit).map(deliveryOf)
-  const last = mails.at(-1)
-  return { mails, next: rows.length > limit && last ? cursorOf(last.createdAt, last.id) : null }
+  const { page, next } = timeCursor.page(rows.map(deliveryOf), limit, ({ createdAt: at, id }) => ({ at, id }))
+  return { mails: page, next }
 }
 
 export const deliveryById = async (db: Db, companyId: string | null, id: string): Promise<Delivery | undefined> => {

@@ -3,7 +3,7 @@ import type { Webhook, WebhookDelivery } from '@gatehouse/contract/messages/webh
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 
 interface Row {
   readonly id: string
@@ -55,7 +55,7 @@ export const sentTo = async (
     id,
   }: { limit: number; cursor?: string | undefined; status?: string | undefined; id?: string },
 ): Promise<{ deliveries: WebhookDelivery[]; next: string | null }> => {
-  const after = cursor === undefined ? undefined : parseCursor(cursor)
+  const after = timeCursor.decode(cursor)
   const { rows } = await sql<
     Omit<WebhookDelivery, 'createdAt' | 'deliveredAt' | 'nextTryAt'> & {
       createdAt: Date
@@ -70,14 +70,14 @@ export const sentTo = async (
       ${after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : sql``}
     order by created_at desc, id desc limit ${limit + 1}
   `.execute(db)
-  const deliveries = rows.slice(0, limit).map((row) => ({
+  const { page, next } = timeCursor.page(rows, limit, (row) => ({ at: row.createdAt.toISOString(), id: row.id }))
+  const deliveries = page.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     nextTryAt: row.nextTryAt?.toISOString() ?? null,
   }))
-  const last = deliveries.at(-1)
-  return { deliveries, next: rows.length > limit && last ? cursorOf(last.createdAt, last.id) : null }
+  return { deliveries, next }
 }
 
 /** What waits for a webhook that is off is given up; it can be sent again once the webhook is on. */

@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts'
 import type { CsvRows } from '../../db/copy-out.ts'
 import { cell, type CsvColumn, selectOf } from '../../db/csv-columns.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { contentOf, installation } from './chain.ts'
 import { canonical, columns, type Kept } from './entry.ts'
 
@@ -44,15 +44,11 @@ export const entryOf = async (db: Db, caller: Caller, id: string): Promise<Entry
   (await read(db, seenBy(caller), sql`a.id = ${id}`, 1))[0]?.entry
 
 const pageOf = async (db: Db, source: RawBuilder<unknown>, which: RawBuilder<unknown>, { limit, cursor }: Paged) => {
-  const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+  const beyond = timeCursor.decode(cursor)
   const where = beyond ? sql`${which} and (a.at, a.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)` : which
   const found = await read(db, source, where, limit + 1)
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    entries: page.map(({ entry }) => entry),
-    next: found.length > limit && last ? cursorOf(last.at, last.entry.id) : null,
-  }
+  const { page, next } = timeCursor.page(found, limit, ({ at, entry }) => ({ at, id: entry.id }))
+  return { entries: page.map(({ entry }) => entry), next }
 }
 
 const read = async (db: Db, source: RawBuilder<unknown>, where: RawBuilder<unknown>, limit: number) => {

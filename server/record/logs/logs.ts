@@ -3,7 +3,7 @@ import * as logs from '@gatehouse/contract/record/logs'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { readSignIns } from './sign-ins.sql.ts'
@@ -14,16 +14,18 @@ export { createSystemLog } from './system-log.ts'
 export const serveLogs = (serve: Serve, db: Db) => {
   serve(logs.signIns, async ({ limit, cursor, ...wanted }, caller) => {
     if (!caller.companyId) return { signIns: [], next: null }
-    const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+    const beyond = timeCursor.decode(cursor)
     const found = await readSignIns(db, caller.companyId, { ...wanted, beyond, limit: limit + 1 })
-    return { signIns: found.slice(0, limit), next: nextOf(limit, found) }
+    const { page, next } = timeCursor.page(found, limit, keyOf)
+    return { signIns: page, next }
   })
 
   serve(logs.systemLines, async ({ limit, cursor, ...wanted }, caller) => {
     if (!(await seesInstallation(db, caller))) throw ofTheInstallation()
-    const beyond = cursor === undefined ? undefined : parseCursor(cursor)
+    const beyond = timeCursor.decode(cursor)
     const found = await readSystemLines(db, { ...wanted, beyond, limit: limit + 1 })
-    return { lines: found.slice(0, limit), next: nextOf(limit, found) }
+    const { page, next } = timeCursor.page(found, limit, keyOf)
+    return { lines: page, next }
   })
 
   serve(logs.systemLineById, async ({ id }, caller) => {
@@ -58,7 +60,4 @@ const ofTheInstallation = () =>
     'The system log belongs to the installation: it is shown to who manages all its companies.',
   )
 
-const nextOf = (limit: number, found: readonly { readonly at: string; readonly id: string }[]): string | null => {
-  const last = found.length > limit ? found[limit - 1] : undefined
-  return last ? cursorOf(last.at, last.id) : null
-}
+const keyOf = ({ at, id }: { readonly at: string; readonly id: string }) => ({ at, id })

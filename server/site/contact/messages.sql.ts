@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
-import { cursorOf, parseCursor } from '../../kit/cursor.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { canSignIn } from '../../identity/roles/roles.ts'
 
 // In one letter: writing it keeps everybody else waiting for some 50 ms.
@@ -121,13 +121,13 @@ export const receivedOf = async (
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ messages: (Written & { id: string; at: string })[]; next: string | null }> => {
-  const after = cursor === undefined ? undefined : parseCursor(cursor)
+  const after = timeCursor.decode(cursor)
   const { rows } = await sql<Written & { id: string; created_at: Date }>`
     select id, name, email, company, topic, message, created_at from contact_message
       ${after ? sql`where (created_at, id) < (${after.at}, ${after.id})` : sql``}
     order by created_at desc, id desc limit ${limit + 1}
   `.execute(db)
-  const messages = rows.slice(0, limit).map(({ created_at, ...row }) => ({ ...row, at: created_at.toISOString() }))
-  const last = messages.at(-1)
-  return { messages, next: rows.length > limit && last ? cursorOf(last.at, last.id) : null }
+  const found = rows.map(({ created_at, ...row }) => ({ ...row, at: created_at.toISOString() }))
+  const { page, next } = timeCursor.page(found, limit, ({ at, id }) => ({ at, id }))
+  return { messages: page, next }
 }
