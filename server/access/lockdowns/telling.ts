@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Store } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Commands, NewCommand } from '../doors/doors.ts'
-import type { Bus, Fact } from '../../kit/bus.ts'
+import type { Bus } from '../../kit/bus.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import { oneAfterAnother } from './lockdowns.sql.ts'
 import { type Due, dueToLock, dueToRelease, hasOpen, markTold, settleReleased } from './tell.sql.ts'
@@ -16,8 +16,6 @@ import { type Due, dueToLock, dueToRelease, hasOpen, markTold, settleReleased } 
 export interface Telling {
   /** From now on, every second: doors can be told. */
   begin(): void
-  /** What becomes known elsewhere: a door answered, a door is back. */
-  hear(fact: Fact): void
   /** These doors, now; how many were told. `also`: kept together with the commands. */
   tell(what: 'lock' | 'release', due: readonly Due[], also?: Also): Promise<number>
   stop(): Promise<void>
@@ -82,6 +80,13 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
     for (const [id, at] of cameBack) if (back.get(id) === at) back.delete(id)
   }
 
+  bus.on(events.happened, ({ type, deviceId, deviceKind, receivedAt }) => {
+    if (type === 'device.online' && deviceKind === 'door' && deviceId !== null) back.set(deviceId, receivedAt)
+  })
+  bus.on(doors.commanded, ({ command: { asked } }, companyId) => {
+    if (asked === 'lockdown' || asked === 'release-lockdown') answered.add(companyId)
+  })
+
   return {
     begin() {
       loop = clock.every(everyMs, () => tick(clock.now()), {
@@ -89,16 +94,6 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
         log,
         failure: 'lockdowns wait for the store',
       })
-    },
-    hear({ event, companyId, payload }) {
-      if (event === events.happened) {
-        const { type, deviceId, deviceKind, receivedAt } = events.happened.shape.parse(payload)
-        if (type === 'device.online' && deviceKind === 'door' && deviceId !== null) back.set(deviceId, receivedAt)
-        return
-      }
-      if (event !== doors.commanded) return
-      const { asked } = doors.commanded.shape.parse(payload).command
-      if (asked === 'lockdown' || asked === 'release-lockdown') answered.add(companyId)
     },
     tell,
     async stop() {

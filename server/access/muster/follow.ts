@@ -34,8 +34,8 @@ export const followPresence = (db: Db, bus: Bus, log: Logger, restMs = everyMs) 
     failure: 'passages could not be brought to a roll-call; trying again',
   })
   const soon = clock.throttle(soonMs, loop.wake)
-  bus.onAny(({ event }) => {
-    if (running && event === logged) soon.call()
+  bus.on(logged, () => {
+    if (running) soon.call()
   })
   return {
     stop() {

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Store } from '../../db/pool.ts'
 import type { Commands } from '../doors/doors.ts'
-import type { Bus, Fact } from '../../kit/bus.ts'
+import type { Bus } from '../../kit/bus.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import {
   type Duty,
@@ -32,8 +32,6 @@ export interface Keeper {
   begin(): void
   /** Schedules or what follows them changed. */
   follow(): Promise<void>
-  /** What becomes known elsewhere: who was let in, which door is back. */
-  hear(fact: Fact): void
   /** Doors that may stand otherwise than their schedule wants, and are to be told again. */
   tellAgain(deviceIds: readonly string[]): void
   /** What is due by now. */
@@ -135,6 +133,17 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
 
   commands.afterHold(async (tx, deviceId) => ((await wantedOf(tx, deviceId)) === 'unlocked' ? 'hold-unlocked' : 'lock'))
 
+  bus.on(entryExit.logged, () => (somebodyCameIn = true))
+  bus.on(events.happened, ({ type, deviceId }) => {
+    if (type === 'device.online' && deviceId !== null && duties.has(deviceId)) again.add(deviceId)
+  })
+  bus.on(doors.commanded, ({ command, step }) => {
+    if (command.asked !== 'release' || step.status !== 'confirmed' || !duties.has(command.deviceId)) return
+    noteTold(db, command.deviceId, command.id).catch((error: unknown) =>
+      log.warn({ error }, 'that a door was released could not be noted'),
+    )
+  })
+
   return {
     begin() {
       loop = clock.every(everyMs, () => tick(clock.now()), {
@@ -147,23 +156,6 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
     async follow() {
       await load()
       lookedAt = 0
-    },
-    hear({ event, payload }) {
-      if (event === entryExit.logged) {
-        somebodyCameIn = true
-        return
-      }
-      if (event === events.happened) {
-        const { type, deviceId } = events.happened.shape.parse(payload)
-        if (type === 'device.online' && deviceId !== null && duties.has(deviceId)) again.add(deviceId)
-        return
-      }
-      if (event !== doors.commanded) return
-      const { command, step } = doors.commanded.shape.parse(payload)
-      if (command.asked !== 'release' || step.status !== 'confirmed' || !duties.has(command.deviceId)) return
-      noteTold(db, command.deviceId, command.id).catch((error: unknown) =>
-        log.warn({ error }, 'that a door was released could not be noted'),
-      )
     },
     tellAgain(deviceIds) {
       for (const id of deviceIds) again.add(id)
