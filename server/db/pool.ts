@@ -213,7 +213,7 @@ const watch = (url: string, log: Logger, patienceMs: number, cut: () => void) =>
         client.on('error', () => undefined)
         await client.connect()
       }
-      await within(patienceMs, client.query('select 1'))
+      await clock.within(patienceMs, client.query('select 1'))
       if (!up) log.warn('the store is reachable again')
       up = true
     } catch (error) {
@@ -243,20 +243,5 @@ const watch = (url: string, log: Logger, patienceMs: number, cut: () => void) =>
       void loop.stop()
       client?.end().catch(() => undefined)
     },
-  }
-}
-
-const within = async <T>(ms: number, promise: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  try {
-    return await Promise.race([
-      promise,
-      new Promise<never>((_, reject) => {
-        // The answer may be there already, waiting for a busy moment of ours to pass: it goes first.
-        timer = setTimeout(() => setImmediate(reject, new Error(`no answer within ${ms} ms`)), ms)
-      }),
-    ])
-  } finally {
-    clearTimeout(timer)
   }
 }

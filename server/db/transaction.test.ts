@@ -1,7 +1,7 @@
 // What a transaction stores, and what becomes of its connection.
-import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sourcesWith } from '../testing/sources.testing.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
 import { inClientTransaction, inPoolTransaction, inTransaction } from './transaction.ts'
 
@@ -86,14 +86,5 @@ test('a connection that is lost on the way does not go back to the pool', async 
 const begins = ['building/ingest/store-batch.ts', 'db/transaction.ts', 'system/backup/restore-store.ts']
 
 test('no other file of the server begins one by hand', async () => {
-  const folder = new URL('../', import.meta.url)
-  const names = await readdir(folder, { recursive: true })
-  const sources = names.filter((name) => /(?<!\.test|testing)\.ts$/.test(name) && !name.includes('node_modules'))
-  const beginning = await Promise.all(
-    sources.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8')
-      return /\.query\(\s*['"`]begin\b|\.transaction\(\)/.test(text) ? [name] : []
-    }),
-  )
-  expect(beginning.flat().toSorted()).toEqual(begins)
+  expect(await sourcesWith(/\.query\(\s*['"`]begin\b|\.transaction\(\)/)).toEqual(begins)
 })

@@ -1,5 +1,6 @@
 // Loops: one run after another, and a failure that ends none of them.
 import { expect, test, vi } from 'vitest'
+import { sourcesWith } from '../testing/sources.testing.ts'
 import { clock } from './clock.ts'
 import { tick } from './clock.testing.ts'
 
@@ -95,4 +96,16 @@ test('what is called for in a stream is done once, a while after the first call'
   throttled.call()
   await tick('5 s')
   expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('who does not answer in time is not waited for', async () => {
+  await expect(clock.within(1000, Promise.resolve('here'))).resolves.toBe('here')
+  await expect(clock.within(5, new Promise(() => undefined))).rejects.toThrow('no answer within 5 ms')
+})
+
+// One watches a stream for as long as it lasts; the other is a program of its own, which ends for too much memory.
+const ownLoops = ['building/plans/drawing.process.ts', 'db/copy-out.ts']
+
+test('no other file of the server makes a loop by hand', async () => {
+  expect(await sourcesWith(/\bsetInterval\(/)).toEqual(ownLoops)
 })

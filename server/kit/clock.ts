@@ -16,9 +16,9 @@ export interface Loop {
 
 export interface LoopOptions {
   readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>
-  /** What the log says of a run that failed. */
+  /** The log line of a run that failed. */
   readonly failure: string
-  /** How loud it says so. */
+  /** The level of that line; a warning where absent. */
   readonly level?: 'debug' | 'warn' | 'error'
   /** When the first run begins; after a pause as between runs, where absent. */
   readonly firstMs?: number
@@ -153,6 +153,20 @@ const sleep = (delayMs: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', end, { once: true })
   })
 
+/** What `work` resolves to; throws where it takes longer than `patienceMs` of real time. */
+const within = async <T>(patienceMs: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const impatience = new Promise<never>((_, reject) => {
+    // The answer may be there already, waiting for a busy moment of ours to pass: it goes first.
+    timer = setTimeout(() => setImmediate(reject, new Error(`no answer within ${patienceMs} ms`)), patienceMs)
+  })
+  try {
+    return await Promise.race([work, impatience])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 export const clock = {
   /** Milliseconds since 1970, UTC. */
   ms,
@@ -164,4 +178,5 @@ export const clock = {
   every,
   throttle,
   sleep,
+  within,
 } as const

@@ -48,9 +48,9 @@ const typeOf = (alarm: string): Raised['type'] => (alarm === 'DoorForcedOpen' ? 
 export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): Watch => {
   let loop: Loop | undefined
 
-  const storeAndTell = async (work: (tx: Querier) => Promise<() => void>) => {
-    const tell = await inPoolTransaction(store.pool, work)
-    tell()
+  const storeThenPublish = async (work: (tx: Querier) => Promise<() => void>) => {
+    const publish = await inPoolTransaction(store.pool, work)
+    publish()
   }
 
   const raiseAll = async (tx: Querier, openings: readonly Opening[], alarm: doors.Alarm['kind'], now: Date) => {
@@ -113,11 +113,11 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     )
 
   const tick = async (now: Date) => {
-    await storeAndTell((tx) => raiseUntold(tx, now))
-    await storeAndTell(async (tx) => raiseShut(tx, await claimForcedAndShut(tx, now), now))
-    await storeAndTell(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
-    await storeAndTell(async (tx) => raiseAll(tx, await claimHeld(tx, now), 'DoorOpenTooLong', now))
-    await storeAndTell(async (tx) => {
+    await storeThenPublish((tx) => raiseUntold(tx, now))
+    await storeThenPublish(async (tx) => raiseShut(tx, await claimForcedAndShut(tx, now), now))
+    await storeThenPublish(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
+    await storeThenPublish(async (tx) => raiseAll(tx, await claimHeld(tx, now), 'DoorOpenTooLong', now))
+    await storeThenPublish(async (tx) => {
       const low = await claimBatteries(tx, now, doors.lowBattery)
       await tellOfBatteries(tx, directory, low)
       return () =>

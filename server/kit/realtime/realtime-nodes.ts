@@ -54,18 +54,12 @@ export const joinNodes = (io: Server, url: string, log: Logger, again: () => voi
   io.adapter(adapter)
 
   const ping = async () => {
-    let timer: NodeJS.Timeout | undefined
     try {
-      const impatience = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs)
-      })
-      await Promise.race([publisher.ping(), impatience])
+      await clock.within(patienceMs, publisher.ping())
     } catch (error) {
       // One that hangs would collect what is sent to it.
       if (publisher.status === 'ready') publisher.disconnect(true)
       throw error
-    } finally {
-      clearTimeout(timer)
     }
   }
   const ask = async () => {

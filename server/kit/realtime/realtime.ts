@@ -155,7 +155,7 @@ export const createRealtime = (
       }
     }
   }
-  const heart = clock.every(heartbeatMs, beat, { realTime: true, log, failure: 'a heartbeat failed' })
+  const heartbeat = clock.every(heartbeatMs, beat, { realTime: true, log, failure: 'a heartbeat failed' })
 
   function* present() {
     for (const namespace of hears.keys())
@@ -209,7 +209,7 @@ export const createRealtime = (
     together: () => nodes?.reached(),
     sockets: () => telemetry.sockets.size,
     async close() {
-      void heart.stop()
+      void heartbeat.stop()
       outbox.stop()
       await io.close()
       nodes?.close()
