@@ -13,7 +13,7 @@ const realTime: Record<string, string> = {
   'server/db/embedded.ts': 'restarts of PostgreSQL',
   'server/db/pool.ts': 'silence of the store',
   'server/db/quick.ts': 'silence of a connection',
-  'server/db/turn.ts': 'a lease among nodes, held against the clock of the store',
+  'server/db/lease.ts': 'a lease among nodes, held against the clock of the store',
   'server/db/copy-out.ts': 'a reader who stopped reading',
   'server/system/demo/seed.ts': 'how long it took',
   'server/system/demo/simulator.ts': 'the process of the simulator',
