@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../scripts/free-port.ts'
 import { runHome } from './cache.ts'
-import { loaderCpu, type Running, start, until } from './processes.ts'
+import { loaderCpu, type Running, start, until } from './kit/processes.ts'
 
 export interface Account {
   readonly username: string

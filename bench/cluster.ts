@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { freePort } from '../scripts/free-port.ts'
 import { runHome } from './cache.ts'
-import { type Running, start, until } from './processes.ts'
+import { type Running, start, until } from './kit/processes.ts'
 
 export interface Cluster {
   readonly port: number

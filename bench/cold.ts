@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../scripts/free-port.ts'
 import { type Context, takeTurns } from './context.ts'
 import { asStarted, freshDataDir, repository } from './gatehouse.ts'
-import { answers, start, until } from './processes.ts'
-import { atMost, medianOf, type Outcome, type Row, voided } from './results.ts'
+import { answers, start, until } from './kit/processes.ts'
+import { atMost, medianOf, type Outcome, type Row, voided } from './kit/results.ts'
 
 interface Subject {
   readonly who: string

@@ -1,7 +1,7 @@
 // What every scenario is given, and how subjects take turns in it.
 import type { Cluster } from './cluster.ts'
-import { type Row, voided } from './results.ts'
-import { interleaved } from './stats.ts'
+import { type Row, voided } from './kit/results.ts'
+import { interleaved } from './kit/stats.ts'
 
 export interface Context {
   readonly cluster: Cluster

@@ -2,12 +2,12 @@
 // door's report to the pixel, decisions over MQTT, and a lockdown of everything.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { launchChromium, signInByForm } from './chromium.ts'
+import { launchChromium, signInByForm } from './kit/chromium.ts'
 import type { Context } from './context.ts'
 import { cardOf, type DoorsWorld, mayPass, parts, writeDoorsWorld } from './doors-world.ts'
 import { type Gatehouse, signIn, startGatehouse } from './gatehouse.ts'
-import { atMost, type Outcome, type Reach, type Row, voided } from './results.ts'
-import { createHistogram, median, type Spread } from './stats.ts'
+import { atMost, type Outcome, type Reach, type Row, voided } from './kit/results.ts'
+import { createHistogram, median, type Spread } from './kit/stats.ts'
 import { startSwarm, type Swarm } from './swarm.ts'
 
 interface Building {

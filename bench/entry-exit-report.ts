@@ -5,10 +5,10 @@ import { count, run } from './cluster.ts'
 import type { Context } from './context.ts'
 import { signIn, startGatehouse } from './gatehouse.ts'
 import { type Job, report } from './http-job.ts'
-import { coverYear } from './list-gatehouse.ts'
+import { coverYear } from './list/list-gatehouse.ts'
 import { launch } from './load.ts'
-import { atMost, medianOf, type Outcome, type Row, voided } from './results.ts'
-import { median } from './stats.ts'
+import { atMost, medianOf, type Outcome, type Row, voided } from './kit/results.ts'
+import { median } from './kit/stats.ts'
 import { type Company, writeWorld } from './world.ts'
 
 const days = 360

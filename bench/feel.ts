@@ -2,10 +2,10 @@
 // Counted in the browser, from the press to the second frame after, which is when it is on the screen.
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-import { launchChromium, signInByForm } from './chromium.ts'
+import { launchChromium, signInByForm } from './kit/chromium.ts'
 import type { Context } from './context.ts'
 import { startGatehouse } from './gatehouse.ts'
-import { atMost, medianOf, type Outcome, type Row } from './results.ts'
+import { atMost, medianOf, type Outcome, type Row } from './kit/results.ts'
 import { writeWorld } from './world.ts'
 
 const pages = ['/staff', '/dashboard'] as const

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, takeTurns } from './context.ts'
 import { sendTo, startIngestGatehouse } from './ingest-gatehouse.ts'
-import { atMost, medianOf, type Outcome, type Row, voided } from './results.ts'
+import { atMost, medianOf, type Outcome, type Row, voided } from './kit/results.ts'
 
 // As an attack had it: what one address may ask for within eight seconds, each the largest that was taken.
 const bodies = 164

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import lean from '../scripts/lean.json' with { type: 'json' }
 import { freePort } from '../scripts/free-port.ts'
 import { runHome } from './cache.ts'
-import { answers, type Running, serverCpu, start, until } from './processes.ts'
+import { answers, type Running, serverCpu, start, until } from './kit/processes.ts'
 
 export interface Gatehouse {
   readonly running: Running

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { job, type Report } from './http-job.ts'
 import { serveJob } from './load.ts'
-import { createHistogram } from './stats.ts'
+import { createHistogram } from './kit/stats.ts'
 
 type Job = z.output<typeof job>
 

@@ -1,13 +1,13 @@
 // Scenario: readings of a thousand detectors, each with its own credentials, by QoS 1 into durable rows.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, createField, takeTurns } from './context.ts'
-import { prepareCopy } from './copy.ts'
+import { prepareCopy } from './kit/copy.ts'
 import { count } from './cluster.ts'
 import { type IngestGatehouse, jobFor, sendTo, startIngestGatehouse } from './ingest-gatehouse.ts'
 import { launch } from './load.ts'
 import { type Report, report } from './mqtt-job.ts'
-import { type Batching, type NodeRed, startNodeRed } from './node-red.ts'
-import { atLeast, medianOf, type Outcome, type Reach, type Row, voided } from './results.ts'
+import { type Batching, type NodeRed, startNodeRed } from './peers/node-red.ts'
+import { atLeast, medianOf, type Outcome, type Reach, type Row, voided } from './kit/results.ts'
 import type { Device } from './world.ts'
 
 const share = 0.7

@@ -1,7 +1,7 @@
 // Loaders run as processes of their own, away from the server's core: a job goes in, it says ready, runs, and reports.
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
-import { lastWords, loaderCpu, start } from './processes.ts'
+import { lastWords, loaderCpu, start } from './kit/processes.ts'
 
 export interface Loader<R> {
   /** Resolves with the report; may be asked for several times in a row when the loader keeps its connections. */

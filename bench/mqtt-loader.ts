@@ -7,7 +7,7 @@ import mqtt from 'mqtt-packet'
 import type { z } from 'zod'
 import { serveJob } from './load.ts'
 import { job, type Report } from './mqtt-job.ts'
-import { createHistogram } from './stats.ts'
+import { createHistogram } from './kit/stats.ts'
 
 type Job = z.output<typeof job>
 

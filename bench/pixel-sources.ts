@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { freePort } from '../scripts/free-port.ts'
-import { signInByForm } from './chromium.ts'
+import { signInByForm } from './kit/chromium.ts'
 import type { Cluster } from './cluster.ts'
 import { type Gatehouse, signIn, startGatehouse } from './gatehouse.ts'
-import { answers, serverCpu, start, until } from './processes.ts'
+import { answers, serverCpu, start, until } from './kit/processes.ts'
 import { type Device, writeWorld } from './world.ts'
 
 /** Milliseconds from one reading to the next: fifty a second over twelve detectors, a large building on a busy day. */

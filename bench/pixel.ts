@@ -1,13 +1,13 @@
 // Scenario: from a detector's publish through COMMIT to the pixel on an entitled dashboard, while others watch too.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from './kit/chromium.ts'
 import { type Context, createField, takeTurns } from './context.ts'
 import { launch } from './load.ts'
 import { bareSource, gatehouseSource, type Source } from './pixel-sources.ts'
-import { atMost, type Outcome, type Reach, type Row, voided } from './results.ts'
+import { atMost, type Outcome, type Reach, type Row, voided } from './kit/results.ts'
 import { type Job, report } from './socket-job.ts'
-import { median, type Spread } from './stats.ts'
+import { median, type Spread } from './kit/stats.ts'
 import { watchTiles } from './tiles.ts'
 
 interface Turn {

@@ -11,8 +11,8 @@ import { z } from 'zod'
 import { count, run } from './cluster.ts'
 import { type Context, takeTurns } from './context.ts'
 import { freshDataDir, type Gatehouse, repository, signIn, startGatehouse } from './gatehouse.ts'
-import { pinnedTo, residentMb, serverCpu } from './processes.ts'
-import { atLeast, atMost, medianOf, type Outcome, type Row, voided } from './results.ts'
+import { pinnedTo, residentMb, serverCpu } from './kit/processes.ts'
+import { atLeast, atMost, medianOf, type Outcome, type Row, voided } from './kit/results.ts'
 import { writeWorld } from './world.ts'
 
 export const record = async (context: Context): Promise<Outcome> => {

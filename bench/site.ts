@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { freePort } from '../scripts/free-port.ts'
-import { chromiumArguments, chromiumPath } from './chromium.ts'
+import { chromiumArguments, chromiumPath } from './kit/chromium.ts'
 import type { Context } from './context.ts'
 import { startGatehouse } from './gatehouse.ts'
-import { installPeer } from './peers.ts'
-import { answers, start, until } from './processes.ts'
-import { atLeast, atMost, medianOf, type Outcome, type Row, voided } from './results.ts'
+import { installPeer } from './peers/peers.ts'
+import { answers, start, until } from './kit/processes.ts'
+import { atLeast, atMost, medianOf, type Outcome, type Row, voided } from './kit/results.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 

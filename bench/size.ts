@@ -1,10 +1,10 @@
 // Scenario: how much script a browser fetches for a page, gzipped, counted from the requests a real one makes.
 import { get } from 'node:http'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { launchChromium, signInByForm } from './chromium.ts'
+import { launchChromium, signInByForm } from './kit/chromium.ts'
 import type { Context } from './context.ts'
 import { startGatehouse } from './gatehouse.ts'
-import { atMost, medianOf, type Outcome, type Row } from './results.ts'
+import { atMost, medianOf, type Outcome, type Row } from './kit/results.ts'
 import { writeWorld } from './world.ts'
 
 export const size = async (context: Context): Promise<Outcome> => {

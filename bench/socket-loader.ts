@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { z } from 'zod'
 import { serveJob } from './load.ts'
 import { job, type Report } from './socket-job.ts'
-import { createHistogram } from './stats.ts'
+import { createHistogram } from './kit/stats.ts'
 
 const strangers = 10
 

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, createField, takeTurns } from './context.ts'
 import { launch } from './load.ts'
 import { bareSource, gatehouseSource, type Source } from './pixel-sources.ts'
-import { atMost, type Outcome, type Row, voided } from './results.ts'
+import { atMost, type Outcome, type Row, voided } from './kit/results.ts'
 import { type Job, report, type Report } from './socket-job.ts'
-import { median } from './stats.ts'
+import { median } from './kit/stats.ts'
 
 // Five readings a second: at fifty the loader, which has one core, would measure itself.
 const everyMs = 200

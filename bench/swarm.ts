@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { repository } from './gatehouse.ts'
-import { lastWords, loaderCpu, start } from './processes.ts'
+import { lastWords, loaderCpu, start } from './kit/processes.ts'
 
 export interface Heard {
   readonly key: string

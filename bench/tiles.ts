@@ -1,7 +1,7 @@
 // The page under the stopwatch: every change of a gas tile is taken down two animation frames later, when it is a pixel.
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-import { createHistogram, type Spread } from './stats.ts'
+import { createHistogram, type Spread } from './kit/stats.ts'
 
 export interface Tiles {
   /** Resolves once every tile shows a number. */

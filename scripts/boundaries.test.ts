@@ -49,12 +49,14 @@ interface Import {
 const isTest = (file: string) => /\.(test|testing)\.tsx?$|(^|\/)testing\.ts$|\.spec\.ts$/.test(file)
 const roomOf = (file: string) => file.split('/')[0] ?? ''
 
-const filesIn = (folder: string): string[] =>
+const everyFileIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesIn(path)
-    return /\.tsx?$/.test(entry.name) ? [path] : []
+    if (!entry.isDirectory()) return [path]
+    return ['node_modules', 'dist', 'results', 'test-results'].includes(entry.name) ? [] : everyFileIn(path)
   })
+
+const filesIn = (folder: string): string[] => everyFileIn(folder).filter((path) => /\.tsx?$/.test(path))
 
 const patterns = [
   /^\s*(?:import|export)\s+(type\s)?[^'"`;()]*?\bfrom\s*['"]([^'"]+)['"]/gm,
@@ -119,6 +121,14 @@ describe('who may import whom', () => {
       )
     })
     expect(lines(wrong)).toEqual([])
+  })
+
+  test('no folder has more files than a person takes in: at most 40', () => {
+    const count = new Map<string, number>()
+    for (const file of rooms.flatMap(everyFileIn)) count.set(dirname(file), (count.get(dirname(file)) ?? 0) + 1)
+    // Pictures of the site, made by a program.
+    count.delete('web/public/pictures')
+    expect([...count].filter(([, files]) => files > 40)).toEqual([])
   })
 
   test('no file needs itself to load', () => {

@@ -8,7 +8,7 @@ const node = await bootstrap()
 const script = `
   import pg from 'pg'
   import { spawnSync } from 'node:child_process'
-  import { startEmbedded } from './server/db/embedded.ts'
+  import { startEmbedded } from './server/db/embedded/embedded.ts'
   import { migrate } from './server/db/migrate.ts'
   const quiet = { info() {}, warn() {}, error: console.error }
   const store = await startEmbedded({ dataDir: process.argv[1], log: quiet })

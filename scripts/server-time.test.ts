@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, '..')
 
 const realTime: Record<string, string> = {
   'server/kit/clock.ts': 'the clock itself',
-  'server/db/embedded-lock.ts': 'processes of the system',
-  'server/db/embedded-postmaster.ts': 'signals to PostgreSQL',
-  'server/db/embedded.ts': 'restarts of PostgreSQL',
+  'server/db/embedded/embedded-lock.ts': 'processes of the system',
+  'server/db/embedded/embedded-postmaster.ts': 'signals to PostgreSQL',
+  'server/db/embedded/embedded.ts': 'restarts of PostgreSQL',
   'server/db/pool.ts': 'silence of the store',
   'server/db/quick.ts': 'silence of a connection',
   'server/db/lease.ts': 'a lease among nodes, held against the clock of the store',

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { from } from 'pg-copy-streams'
-import { type Cluster, count, run } from './cluster.ts'
+import { type Cluster, count, run } from '../cluster.ts'
 
 export interface Copy {
   /** Rows per second of one COPY into an empty table. */

@@ -1,5 +1,5 @@
 // What is sought: some hundred searches of every kind that people type, drawn from the data by the same rule in every run.
-import { run } from './cluster.ts'
+import { run } from '../cluster.ts'
 import type { SearchWorld } from './search-data.ts'
 
 export interface Query {

@@ -2,14 +2,14 @@
 import { mostCounted } from '@gatehouse/contract/insight/search'
 import { Client } from 'pg'
 import { z } from 'zod'
-import type { Context } from './context.ts'
-import { signIn, startGatehouse } from './gatehouse.ts'
-import { atMost, medianOf, type Outcome, type Row } from './results.ts'
+import type { Context } from '../context.ts'
+import { signIn, startGatehouse } from '../gatehouse.ts'
+import { atMost, medianOf, type Outcome, type Row } from '../kit/results.ts'
 import { million, times, writeSearchWorld } from './search-data.ts'
 import { searchByHand } from './search-by-hand.ts'
 import { type Query, queriesFor } from './search-queries.ts'
 import { type Truth, truthFor } from './search-truth.ts'
-import { median } from './stats.ts'
+import { median } from '../kit/stats.ts'
 
 const answer = z.object({
   results: z.array(z.object({ id: z.string(), type: z.string(), title: z.string() })),

@@ -1,12 +1,12 @@
 // The peer for ingest: Node-RED, MQTT in -> function -> PostgreSQL, with the batching that its users would write.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../scripts/free-port.ts'
-import { type Account, type Broker, startBroker } from './broker.ts'
-import { runHome } from './cache.ts'
-import { type Cluster, run } from './cluster.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { type Account, type Broker, startBroker } from '../broker.ts'
+import { runHome } from '../cache.ts'
+import { type Cluster, run } from '../cluster.ts'
 import { installPeer } from './peers.ts'
-import { type Running, serverCpu, start, until } from './processes.ts'
+import { type Running, serverCpu, start, until } from '../kit/processes.ts'
 
 export interface NodeRed {
   readonly name: string

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runHome } from './cache.ts'
+import { runHome } from '../cache.ts'
 
 export interface Options {
   readonly name: string

@@ -1,15 +1,15 @@
 // Scenario: the newest 20 of a million entries and exits, as a signed-in guard of one of 20 companies.
-import { type Context, createField, takeTurns } from './context.ts'
-import { startDirectus } from './directus.ts'
-import { type Job, report } from './http-job.ts'
+import { type Context, createField, takeTurns } from '../context.ts'
+import { startDirectus } from '../peers/directus.ts'
+import { type Job, report } from '../http-job.ts'
 import { type Data, dataOf } from './list-data.ts'
 import { startListGatehouse } from './list-gatehouse.ts'
 import { checkLists, type ListServer } from './list-server.ts'
-import { launch } from './load.ts'
-import { startParseServer } from './parse-server.ts'
-import { hasPgbench, runPgbench } from './pgbench.ts'
-import { atLeast, atMost, figure, medianOf, type Outcome, type Reach, type Row, voided } from './results.ts'
-import { median } from './stats.ts'
+import { launch } from '../load.ts'
+import { startParseServer } from '../peers/parse-server.ts'
+import { hasPgbench, runPgbench } from '../peers/pgbench.ts'
+import { atLeast, atMost, figure, medianOf, type Outcome, type Reach, type Row, voided } from '../kit/results.ts'
+import { median } from '../kit/stats.ts'
 
 const connections = 16
 // Six hundred people who each look every second; less where the peer could not keep that up.

@@ -1,7 +1,7 @@
 // A real Chromium, the system's where there is one, without the background chatter that a closed network would refuse.
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
-import type { Gatehouse } from './gatehouse.ts'
+import type { Gatehouse } from '../gatehouse.ts'
 
 export const chromiumPath = (): string =>
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync) ??

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { CannotStart } from '../kit/config.ts'
+import { CannotStart } from '../../kit/config.ts'
 import { mayReach, type Owner } from './embedded-owner.ts'
 
 export interface Engine {

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
-import { CannotStart } from '../kit/config.ts'
+import { CannotStart } from '../../kit/config.ts'
 import { type Engine, findEngine } from './embedded-engine.ts'
 import { give, mayReach, type Owner, ownerFor, sharedFolder } from './embedded-owner.ts'
 import { cleanEnv } from './embedded-settings.ts'

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { cacheHome, runHome } from './cache.ts'
+import { cacheHome, runHome } from '../cache.ts'
 
 export interface Peer {
   readonly name: string

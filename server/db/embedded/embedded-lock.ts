@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { CannotStart } from '../kit/config.ts'
+import { CannotStart } from '../../kit/config.ts'
 import { identityOf } from './embedded-process.ts'
 
 /** Takes the folder for this process, or throws saying who has it. Returns what gives it back. */

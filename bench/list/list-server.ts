@@ -1,7 +1,7 @@
 // What every server must offer to be asked for lists, and the proof that it shows each caller its own rows only.
-import type { Job } from './http-job.ts'
+import type { Job } from '../http-job.ts'
 import { companies, type Data, newestOf } from './list-data.ts'
-import type { Running } from './processes.ts'
+import type { Running } from '../kit/processes.ts'
 
 export interface ListServer {
   readonly name: string

@@ -1,5 +1,5 @@
 // The same entries and exits for everybody: row `i` has the same company, person, door, type and time in every store.
-import { run } from './cluster.ts'
+import { run } from '../cluster.ts'
 
 export const companies = 20
 export const peoplePerCompany = 100

@@ -1,10 +1,10 @@
 // Our own list: the rows written straight into the store, then asked for like anybody would.
 import { z } from 'zod'
-import { type Cluster, run } from './cluster.ts'
-import { startGatehouse, signIn } from './gatehouse.ts'
+import { type Cluster, run } from '../cluster.ts'
+import { startGatehouse, signIn } from '../gatehouse.ts'
 import { companies, type Data, doorsPerCompany, peoplePerCompany, rowsOf } from './list-data.ts'
 import type { ListServer } from './list-server.ts'
-import { type World, writeWorld } from './world.ts'
+import { type World, writeWorld } from '../world.ts'
 
 const listed = z.object({ logs: z.array(z.object({ doorId: z.string(), timestamp: z.string() })) })
 

@@ -3,7 +3,7 @@
 import { systemRoles } from '@gatehouse/contract/permissions'
 import { hash } from '@node-rs/argon2'
 import { randomUUID } from 'node:crypto'
-import { run } from './cluster.ts'
+import { run } from '../cluster.ts'
 
 export interface SearchSize {
   readonly people: number

@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from './context.ts'
-import { freshDataDir, startGatehouse } from './gatehouse.ts'
-import { sendTo, startIngestGatehouse } from './ingest-gatehouse.ts'
+import type { Context } from '../context.ts'
+import { freshDataDir, startGatehouse } from '../gatehouse.ts'
+import { sendTo, startIngestGatehouse } from '../ingest-gatehouse.ts'
 import { ownMb, residentMb } from './processes.ts'
 import { atMost, medianOf, type Outcome, type Row } from './results.ts'
 

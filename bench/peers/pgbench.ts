@@ -3,9 +3,9 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { runHome } from './cache.ts'
-import { pinnedTo, loaderCpu } from './processes.ts'
-import { createHistogram, type Spread } from './stats.ts'
+import { runHome } from '../cache.ts'
+import { pinnedTo, loaderCpu } from '../kit/processes.ts'
+import { createHistogram, type Spread } from '../kit/stats.ts'
 
 /** What the server asks for a page: its own columns with the names that people read, of one company. */
 const pageOf = (companyId: string) => `

@@ -1,7 +1,7 @@
 // Who PostgreSQL runs as: oneself, or, as it refuses root, a user that owns nothing else.
 import { chownSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { CannotStart } from '../kit/config.ts'
+import { CannotStart } from '../../kit/config.ts'
 
 export interface Owner {
   readonly name: string
