@@ -128,7 +128,7 @@ describe('who may import whom', () => {
     for (const file of rooms.flatMap(everyFileIn)) count.set(dirname(file), (count.get(dirname(file)) ?? 0) + 1)
     // Pictures of the site, made by a program.
     count.delete('web/public/pictures')
-    expect([...count].filter(([, files]) => files > 40)).toEqual([])
+    expect([...count].filter(([, number]) => number > 40)).toEqual([])
   })
 
   test('no file needs itself to load', () => {

@@ -12,7 +12,7 @@ const realTime: Record<string, string> = {
   'server/db/embedded/embedded-postmaster.ts': 'signals to PostgreSQL',
   'server/db/embedded/embedded.ts': 'restarts of PostgreSQL',
   'server/db/pool.ts': 'silence of the store',
-  'server/db/quick.ts': 'silence of a connection',
+  'server/db/pipelined-reads.ts': 'silence of a connection',
   'server/db/lease.ts': 'a lease among nodes, held against the clock of the store',
   'server/db/copy-out.ts': 'a reader who stopped reading',
   'server/system/demo/seed.ts': 'how long it took',

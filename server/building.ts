@@ -1,7 +1,7 @@
 // The part of main.ts's wiring that is doors and who goes through them, in the order of dependence.
 import type { Logger } from 'pino'
 import { createPins, serveAccess } from './access/access/access.ts'
-import type { Record } from './record/activity/activity.ts'
+import type { AuditLog } from './record/activity/activity.ts'
 import type { Store } from './db/pool.ts'
 import { createDecisions, serveDecisions } from './access/decisions/decisions.ts'
 import type { Directory } from './building/devices/devices.ts'
@@ -16,7 +16,7 @@ import type { Bus } from './kit/bus.ts'
 import { clock } from './kit/clock.ts'
 import type { Names } from './kit/names.ts'
 import type { Serve } from './kit/http/serve.ts'
-import { together } from './kit/taken.ts'
+import { together } from './kit/recorders.ts'
 import type { Vault } from './kit/secrets/vault.ts'
 import { createTelling, serveLockdowns } from './access/lockdowns/lockdowns.ts'
 import type { Mail } from './messages/mail/mail.ts'
@@ -31,7 +31,7 @@ export interface BuildingParts {
   readonly names: Names
   readonly vault: Vault
   readonly mail: Mail
-  readonly record: Record
+  readonly record: AuditLog
   readonly log: Logger
   /** Whether devices may be connected to other nodes than this one. */
   readonly otherNodes: boolean

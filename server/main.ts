@@ -8,7 +8,7 @@ import own from '../package.json' with { type: 'json' }
 import { routeToChannels, serveChannels, startSending } from './messages/channels/channels.ts'
 import { keepBackups } from './system/backup/backup.ts'
 import { bringArticles, serveBlog, serveFeeds } from './site/blog/blog.ts'
-import { openRecord, serveActivity } from './record/activity/activity.ts'
+import { openAuditLog, serveActivity } from './record/activity/activity.ts'
 import { createAttempts, createEntrance, createSessions, serveAuth } from './identity/auth/auth.ts'
 import { clock } from './kit/clock.ts'
 import { createNames } from './kit/names.ts'
@@ -73,7 +73,7 @@ import { createVault, vaultKey } from './kit/secrets/vault.ts'
 import { servePages } from './kit/documents/pages.ts'
 import { signingKey } from './kit/secrets/signing-key.ts'
 import { cannotKeep, cannotListen, cannotReach, expectPorts, whyNotStarted } from './kit/start-trouble.ts'
-import { type Recorders, together } from './kit/taken.ts'
+import { type Recorders, together } from './kit/recorders.ts'
 import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
 import { peopleCountRollup } from './safety/people-count/people-count.rollup.ts'
 import { serveProfile } from './identity/profile/profile.ts'
@@ -179,7 +179,7 @@ const wire = async (
 
   // What everybody shares
   const besideTheStore = await vaultKey(config.dataDir, config.vaultKey)
-  const activity = await openRecord(store, { dataDir: config.dataDir, vaultKey: besideTheStore }, log)
+  const activity = await openAuditLog(store, { dataDir: config.dataDir, vaultKey: besideTheStore }, log)
   closing.push(() => activity.stop())
   const bus = createBus(log)
   const sessions = createSessions(db, key)

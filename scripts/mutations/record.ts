@@ -21,10 +21,10 @@ export const faultsOfTheRecord: readonly Fault[] = [
   {
     name: 'secret-on-the-log',
     why: 'Passwords stand readable on the activity log.',
-    file: 'server/kit/on-record.ts',
+    file: 'server/kit/audit-entry.ts',
     find: 'const secret = /password|token|secret|code|otp|',
     replace: 'const secret = /',
-    tests: ['server/kit/on-record.test.ts'],
+    tests: ['server/kit/audit-entry.test.ts'],
   },
   {
     name: 'notifications-numbered-beside-each-other',

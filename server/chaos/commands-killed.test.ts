@@ -6,7 +6,7 @@ import { commandMessage, topicOf } from '@gatehouse/contract/building/wire'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ADevice, aCompany, aDevice, aUser, password } from '../testing/building.testing.ts'
-import { createVisitor, type Visitor } from '../testing/house.testing.ts'
+import { createApiClient, type ApiClient } from '../testing/test-server.testing.ts'
 import { until } from '../building/ingest/ingest.testing.ts'
 import { full, longMs, print } from './figures.testing.ts'
 import { aProgram, type Program } from './program.testing.ts'
@@ -77,9 +77,9 @@ it(
     const received: Heard[] = []
     const controllers = devices.map((door) => controller(door, received))
     const accepted: string[] = []
-    let visitor: Visitor | undefined
+    let visitor: ApiClient | undefined
     const signedIn = async () => {
-      visitor = createVisitor(`http://127.0.0.1:${program.port}`)
+      visitor = createApiClient(`http://127.0.0.1:${program.port}`)
       await visitor.signIn(guard.email, password)
       const listening = async () =>
         (await visitor?.call(doors.list))?.total === doorsAtOnce && controllers.every(({ listens }) => listens())

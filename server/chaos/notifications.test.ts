@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../testing/building.testing.ts'
-import { createVisitor } from '../testing/house.testing.ts'
+import { createApiClient } from '../testing/test-server.testing.ts'
 import { aBrowser, type Browser } from '../messages/notifications/browser.testing.ts'
 import { notify } from '../messages/notifications/notifications.ts'
 import { full, longMs, print, within } from './figures.testing.ts'
@@ -71,7 +71,7 @@ let written: (titles: string[]) => Promise<void>
 const aPerson = async (company: ACompany, can: Permission[], entitled: boolean) => {
   const user = await aUser(db, company, { can })
   const address = `http://127.0.0.1:${program.port}`
-  const visitor = createVisitor(address)
+  const visitor = createApiClient(address)
   await visitor.signIn(user.email, user.password)
   const open = () => aBrowser(address, { token: visitor.token, after: 0 })
   people.push({ id: user.id, entitled, browsers: Array.from({ length: browsersEach }, open) })

@@ -21,7 +21,7 @@ import { aProgram, type Program } from '../chaos/program.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { aController as anAsker, outcomeOf } from '../access/decisions/decisions.testing.ts'
 import { aController, type Controller } from '../access/doors/doors.testing.ts'
-import { createVisitor, type Visitor } from '../testing/house.testing.ts'
+import { createApiClient, type ApiClient } from '../testing/test-server.testing.ts'
 import { aMosquitto, aRedis, type Service } from './services.testing.ts'
 
 const card = 'card:4711'
@@ -34,7 +34,7 @@ describe.each([
   let company: ACompany
   let nodes: { readonly a: Program; readonly b: Program }
   /** The same administrator, at either. */
-  let at: { readonly a: Visitor; readonly b: Visitor }
+  let at: { readonly a: ApiClient; readonly b: ApiClient }
   let ada: AUser
   /** One whose controller comes to each. */
   let north: ADevice
@@ -77,7 +77,7 @@ describe.each([
     await Promise.all([a.start(), b.start()])
     const addressOf = ({ mqttPort }: Program) => mosquitto?.url ?? `mqtt://127.0.0.1:${mqttPort}`
     addresses = { a: addressOf(a), b: addressOf(b) }
-    at = { a: createVisitor(`http://127.0.0.1:${a.port}`), b: createVisitor(`http://127.0.0.1:${b.port}`) }
+    at = { a: createApiClient(`http://127.0.0.1:${a.port}`), b: createApiClient(`http://127.0.0.1:${b.port}`) }
     await at.a.signIn(admin.email, admin.password)
     at.b.token = at.a.token
     controllers = {
@@ -90,7 +90,7 @@ describe.each([
     for (const close of closing.toReversed()) await close()
   })
 
-  const becomes = (visitor: Visitor, commandId: string, status: string) =>
+  const becomes = (visitor: ApiClient, commandId: string, status: string) =>
     expect.poll(async () => (await visitor.call(commands.byId, { commandId })).command.status).toBe(status)
 
   test('a door is unlocked from the node that has not its connection, once', async () => {
@@ -113,7 +113,7 @@ describe.each([
       doorIds: [north.id, south.id],
       reason: 'Somebody climbed the fence',
     })
-    const statuses = async (visitor: Visitor) =>
+    const statuses = async (visitor: ApiClient) =>
       (await visitor.call(lockdowns.byId, { lockdownId })).doors.map(({ result }) => result)
     for (const visitor of [at.a, at.b]) await expect.poll(() => statuses(visitor)).toEqual(['confirmed', 'confirmed'])
     const refused = await at.b.try(doors.unlock, { doorId: north.id })

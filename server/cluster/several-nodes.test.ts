@@ -23,7 +23,7 @@ import {
 import { ask } from '../chaos/ask.testing.ts'
 import { aProgram, type Program } from '../chaos/program.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { createVisitor, type Visitor } from '../testing/house.testing.ts'
+import { createApiClient, type ApiClient } from '../testing/test-server.testing.ts'
 import { digestOf } from '../kit/secrets/secrets.ts'
 import { aBrowser, type Browser } from '../messages/notifications/browser.testing.ts'
 import { type Notice, notify } from '../messages/notifications/notifications.ts'
@@ -84,19 +84,19 @@ const agentOf = async (node: Program): Promise<string> => {
 }
 
 interface Person extends AUser {
-  readonly visitor: Visitor
+  readonly visitor: ApiClient
 }
 
 const person = async (can: readonly Permission[] = []): Promise<Person> => {
   const user = await aUser(database.store.pool, company, { can: ['read_notifications', 'view_gas_detection', ...can] })
-  const visitor = createVisitor(nginx.url)
+  const visitor = createApiClient(nginx.url)
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
 
 /** The same person's calls, at one node. */
-const at = (node: Program, { visitor }: Person): Visitor => {
-  const there = createVisitor(`http://127.0.0.1:${node.port}`)
+const at = (node: Program, { visitor }: Person): ApiClient => {
+  const there = createApiClient(`http://127.0.0.1:${node.port}`)
   there.token = visitor.token
   return there
 }

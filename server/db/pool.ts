@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { clock } from '../kit/clock.ts'
 import { isStoreTrouble, unavailable } from '../kit/errors.ts'
-import { createQuickReads, type ReadRows } from './quick.ts'
+import { createPipelinedReads, type ReadRows } from './pipelined-reads.ts'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
@@ -110,7 +110,7 @@ export const openStore = (url: string, log: Logger, patienceMs = usualPatienceMs
   }
   const rows: ReadRows = async <Row extends unknown[]>(text: string, values: unknown[]) =>
     (await pool.query<Row>({ text, values, rowMode: 'array' })).rows
-  const quick = createQuickReads(async () => {
+  const quick = createPipelinedReads(async () => {
     const client = await connect(true)
     await client.query(inOrder)
     prepareEverything(client)

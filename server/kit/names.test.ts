@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../testing/building.testing.ts'
-import { type House, sharedHouse } from '../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../testing/test-server.testing.ts'
 import { createNames } from './names.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool)
+  server = await sharedServer()
+  company = await aCompany(server.store.pool)
 })
 
 test('an answer under way when a name changes is not remembered', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const { id } = await aUser(pool, company, { can: [] })
   const names = createNames()
   const asking = names.of(pool, [id])

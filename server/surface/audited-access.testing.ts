@@ -5,11 +5,11 @@ import * as passes from '@gatehouse/contract/access/passes'
 import { own } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aUser } from '../testing/building.testing.ts'
-import type { House, Visitor } from '../testing/house.testing.ts'
+import type { TestServer, ApiClient } from '../testing/test-server.testing.ts'
 
 interface Ground {
-  readonly house: House
-  readonly admin: Visitor
+  readonly server: TestServer
+  readonly admin: ApiClient
   readonly company: ACompany
   readonly doorId: string
 }
@@ -19,7 +19,7 @@ type Call = readonly [op: Operation, call: () => Promise<unknown>]
 export const accessCalls = (ground: () => Ground): readonly Call[] => {
   const name = () => `Named ${uuid()}`
   const number = () => String(Math.floor(Math.random() * 1e15)).padStart(16, '4')
-  const aPerson = () => aUser(ground().house.store.pool, ground().company, { can: own })
+  const aPerson = () => aUser(ground().server.store.pool, ground().company, { can: own })
   const aLevel = async () => (await ground().admin.call(access.createLevel, { name: name() })).level
   const aGroup = async () => (await ground().admin.call(access.createGroup, { name: name() })).group
   const aCard = async () =>
@@ -68,7 +68,7 @@ export const accessCalls = (ground: () => Ground): readonly Call[] => {
       async () => {
         const person = await aPerson()
         const { credential } = await ground().admin.call(access.giveMobile, { userId: person.id })
-        const visitor = ground().house.visit()
+        const visitor = ground().server.client()
         await visitor.signIn(person.email, person.password)
         await visitor.call(access.setUpMobile, { credentialId: credential.id })
       },

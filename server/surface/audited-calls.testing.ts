@@ -26,17 +26,17 @@ import { setupCalls } from './audited-setup.testing.ts'
 import { lockCalls } from './audited-lock-calls.testing.ts'
 import { appCode } from '../identity/auth/auth.testing.ts'
 import { type ACompany, aCompany, aDevice, type AUser, aUser, aZone, password } from '../testing/building.testing.ts'
-import { codeIn, type House, openHouse, tokenIn, type Visitor } from '../testing/house.testing.ts'
+import { codeIn, type TestServer, openServer, tokenIn, type ApiClient } from '../testing/test-server.testing.ts'
 import { until } from '../building/ingest/ingest.testing.ts'
 import { type PushService, openPushService } from '../messages/push/push.testing.ts'
 import { createAuthenticator } from '../identity/second-factors/authenticator.testing.ts'
 
-let house: House
+let server: TestServer
 let push: PushService
 let company: ACompany
 let doorId: string
 let zone: string
-let admin: Visitor & { readonly user: AUser }
+let admin: ApiClient & { readonly user: AUser }
 
 const origin = 'https://gatehouse.example'
 const newPassword = 'Mauve-lantern-4'
@@ -44,13 +44,13 @@ const newPassword = 'Mauve-lantern-4'
 const person = async (
   can: readonly Permission[] = ['manage_account', 'read_notifications'],
   of = company,
-): Promise<Visitor & { readonly user: AUser }> => {
-  const [user, visitor] = [await aUser(house.store.pool, of, { can }), house.visit()]
+): Promise<ApiClient & { readonly user: AUser }> => {
+  const [user, visitor] = [await aUser(server.store.pool, of, { can }), server.client()]
   await visitor.signIn(user.email, user.password)
   return Object.assign(visitor, { user })
 }
-const anAccount = async () => (await aUser(house.store.pool, company, { can: ['read_doors'] })).id
-const query = (text: string, values: unknown[] = []) => house.store.pool.query(text, values)
+const anAccount = async () => (await aUser(server.store.pool, company, { can: ['read_doors'] })).id
+const query = (text: string, values: unknown[] = []) => server.store.pool.query(text, values)
 const aPicture = async (field: string) => {
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3366cc' } })
     .png()
@@ -75,8 +75,8 @@ const invited = async (email = `${uuid()}@gatehouse.example`) => {
 /** Somebody who has signed up and not verified the address yet, and the token of the letter. */
 const signedUp = async () => {
   const one = somebody()
-  await house.visit().call(accounts.signUp, one)
-  return { email: one.email, token: tokenIn(await house.letterTo(one.email)) }
+  await server.client().call(accounts.signUp, one)
+  return { email: one.email, token: tokenIn(await server.letterTo(one.email)) }
 }
 const stranger = async () => {
   const one = await person()
@@ -118,7 +118,7 @@ const aLetterGivenUp = async () => {
     return rows.length > 0 && String(rows[0]?.id)
   })
 }
-const aBrowser = async (one: Visitor) => (await one.call(channels.subscribe, push.subscribe())).browser
+const aBrowser = async (one: ApiClient) => (await one.call(channels.subscribe, push.subscribe())).browser
 const anAppUser = async () => {
   const one = await person()
   const { secret } = await one.call(factors.beginTotp, { password })
@@ -136,11 +136,11 @@ const aPasskey = async () => {
   return { one, authenticator, passkey }
 }
 const asked = async () => {
-  const user = await aUser(house.store.pool, company, { can: ['manage_account'] })
+  const user = await aUser(server.store.pool, company, { can: ['manage_account'] })
   await query(`update users set two_factor = 'email' where id = $1`, [user.id])
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.call(auth.signIn, { email: user.email, password })
-  return { user, visitor, code: codeIn(await house.letterTo(user.email)) }
+  return { user, visitor, code: codeIn(await server.letterTo(user.email)) }
 }
 let cards = 0
 const aCard = () => `card:${String(++cards).padStart(10, '0')}`
@@ -155,26 +155,26 @@ const on = <Op extends Operation>(op: Op, call: (op: Op) => Promise<unknown>) =>
 const byAdmin = (op: Operation, input: () => unknown) =>
   on(op, async () => expect(await admin.try(op, await input())).toMatchObject({ status: op.status ?? 200 }))
 
-on(accounts.signUp, (op) => house.visit().call(op, somebody()))
-on(accounts.registerUser, (op) => house.visit().call(op, { ...somebody(), company: 'Meridian' }))
+on(accounts.signUp, (op) => server.client().call(op, somebody()))
+on(accounts.registerUser, (op) => server.client().call(op, { ...somebody(), company: 'Meridian' }))
 on(accounts.registerCompany, (op) =>
-  house.visit().call(op, { ...somebody(), companyName: `Company ${uuid()}`, timeZone: 'Europe/London' }),
+  server.client().call(op, { ...somebody(), companyName: `Company ${uuid()}`, timeZone: 'Europe/London' }),
 )
 for (const op of [accounts.verifyEmail, accounts.confirmEmail])
-  on(op, async () => house.visit().call(op, { token: (await signedUp()).token }))
-on(accounts.resendVerification, async (op) => house.visit().call(op, { email: (await signedUp()).email }))
+  on(op, async () => server.client().call(op, { token: (await signedUp()).token }))
+on(accounts.resendVerification, async (op) => server.client().call(op, { email: (await signedUp()).email }))
 on(accounts.acceptInvitation, async (op) => {
   const one = await stranger()
   const { email } = await invited(one.user.email)
-  await one.call(op, { token: tokenIn(await house.letterTo(email)) })
+  await one.call(op, { token: tokenIn(await server.letterTo(email)) })
 })
 on(accounts.forgotPassword, async (op) =>
-  house.visit().call(op, { email: (await aUser(house.store.pool, company)).email }),
+  server.client().call(op, { email: (await aUser(server.store.pool, company)).email }),
 )
 on(accounts.resetPassword, async (op) => {
-  const user = await aUser(house.store.pool, company)
-  await house.visit().call(accounts.forgotPassword, { email: user.email })
-  await house.visit().call(op, { token: tokenIn(await house.letterTo(user.email)), password: newPassword })
+  const user = await aUser(server.store.pool, company)
+  await server.client().call(accounts.forgotPassword, { email: user.email })
+  await server.client().call(op, { token: tokenIn(await server.letterTo(user.email)), password: newPassword })
 })
 on(accounts.changePassword, async (op) => (await person()).call(op, { currentPassword: password, newPassword }))
 
@@ -194,18 +194,18 @@ on(auth.verify2fa, async (op) => {
 })
 on(auth.signInWithPasskey, async (op) => {
   const { authenticator } = await aPasskey()
-  const visitor = house.visit()
+  const visitor = server.client()
   const { challengeId, options } = await visitor.call(auth.passkeyChallenge)
   await visitor.call(op, { challengeId, response: authenticator.use(options) })
 })
 on(auth.endSession, async (op) => {
   const one = await person()
-  await house.visit().signIn(one.user.email, password)
+  await server.client().signIn(one.user.email, password)
   await one.call(op, { sessionId: (await one.call(auth.sessions)).sessions.find((s) => !s.current)?.id ?? '' })
 })
 on(auth.endOtherSessions, async (op) => {
   const one = await person()
-  await house.visit().signIn(one.user.email, password)
+  await server.client().signIn(one.user.email, password)
   await one.call(op)
 })
 on(auth.signOut, async (op) => (await person()).call(op))
@@ -248,7 +248,7 @@ byAdmin(companies.create, () => ({
   adminLastName: 'Okafor',
 }))
 byAdmin(companies.update, () => ({ name: 'Meridian', timeZone: 'UTC', phone: '+44 20 7946 0001' }))
-byAdmin(companies.setPublishing, async () => ({ companyId: (await aCompany(house.store.pool)).id, publishes: true }))
+byAdmin(companies.setPublishing, async () => ({ companyId: (await aCompany(server.store.pool)).id, publishes: true }))
 byAdmin(companies.setPolicy, () => ({ ...companies.defaultPolicy, password: 'length' }))
 on(companies.requestToJoin, async (op) => (await stranger()).call(op, { company: 'Meridian' }))
 byAdmin(companies.decideJoinRequest, async () => {
@@ -263,13 +263,13 @@ byAdmin(companies.decideJoinRequest, async () => {
 })
 on(companies.switchTo, async (op) => {
   const one = await person([...allPermissions])
-  await one.call(op, { companyId: (await aCompany(house.store.pool)).id })
+  await one.call(op, { companyId: (await aCompany(server.store.pool)).id })
 })
 
-for (const [op, input] of doorCalls(() => ({ house, admin, company, doorId, zone }))) byAdmin(op, input)
-for (const [op, input] of decisionCalls(() => ({ house, admin, company }))) byAdmin(op, input)
-for (const [op, input] of lockCalls(() => ({ house, admin, company, doorId }))) byAdmin(op, input)
-for (const [op, call] of entryExitCalls(() => ({ house, admin, company, doorId }))) on(op, call)
+for (const [op, input] of doorCalls(() => ({ server, admin, company, doorId, zone }))) byAdmin(op, input)
+for (const [op, input] of decisionCalls(() => ({ server, admin, company }))) byAdmin(op, input)
+for (const [op, input] of lockCalls(() => ({ server, admin, company, doorId }))) byAdmin(op, input)
+for (const [op, call] of entryExitCalls(() => ({ server, admin, company, doorId }))) on(op, call)
 
 byAdmin(labels.create, () => ({ name: `Label ${uuid()}` }))
 byAdmin(labels.update, async () => ({ id: await aLabel(), name: `Label ${uuid()}` }))
@@ -355,27 +355,27 @@ byAdmin(webhooks.replay, aFailure)
 byAdmin(webhooks.replayFailed, async () => ({ id: (await aFailure()).id, since: '2026-01-01T00:00:00.000Z' }))
 byAdmin(webhooks.remove, async () => ({ id: (await aWebhook()).id }))
 
-for (const [op, prepare] of setupCalls(() => ({ house, admin, companyId: company.id, siteId: company.siteId })))
+for (const [op, prepare] of setupCalls(() => ({ server, admin, companyId: company.id, siteId: company.siteId })))
   on(op, async () => {
     const { status, body } = await admin.try(...(await prepare()))
     expect(status, JSON.stringify(body)).toBeLessThan(400)
   })
 
-for (const [op, call] of accessCalls(() => ({ house, admin, company, doorId }))) on(op, call)
+for (const [op, call] of accessCalls(() => ({ server, admin, company, doorId }))) on(op, call)
 
-/** The house of the calls, with somebody in it who may do all. */
-export const openForCalls = async (): Promise<House> => {
+/** The server of the calls, with somebody in it who may do all. */
+export const openForCalls = async (): Promise<TestServer> => {
   push = await openPushService()
-  house = await openHouse({ OUTBOUND_ALLOW: '127.0.0.1', PUBLIC_URL: origin })
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await openServer({ OUTBOUND_ALLOW: '127.0.0.1', PUBLIC_URL: origin })
+  company = await aCompany(server.store.pool, 'Meridian')
   await query('update company set publishes = true where id = $1', [company.id])
   admin = await person([...allPermissions])
-  zone = await aZone(house.store.pool, company)
-  doorId = (await house.knows(admin, await aDevice(house.store.pool, company, 'door'))).id
-  return house
+  zone = await aZone(server.store.pool, company)
+  doorId = (await server.knows(admin, await aDevice(server.store.pool, company, 'door'))).id
+  return server
 }
 
 export const closeForCalls = async (): Promise<void> => {
-  await house.close()
+  await server.close()
   push.close()
 }

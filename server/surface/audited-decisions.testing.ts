@@ -2,18 +2,18 @@
 import * as decisions from '@gatehouse/contract/access/decisions'
 import type { Operation } from '@gatehouse/contract/operation'
 import { aDevice, aUser, type ACompany } from '../testing/building.testing.ts'
-import type { House, Visitor } from '../testing/house.testing.ts'
+import type { TestServer, ApiClient } from '../testing/test-server.testing.ts'
 
 interface There {
-  readonly house: House
-  readonly admin: Visitor
+  readonly server: TestServer
+  readonly admin: ApiClient
   readonly company: ACompany
 }
 
 export const decisionCalls = (of: () => There): (readonly [Operation, () => unknown])[] => {
   const aDoor = async () =>
-    (await of().house.knows(of().admin, await aDevice(of().house.store.pool, of().company, 'door'))).id
-  const somebody = async () => (await aUser(of().house.store.pool, of().company)).id
+    (await of().server.knows(of().admin, await aDevice(of().server.store.pool, of().company, 'door'))).id
+  const somebody = async () => (await aUser(of().server.store.pool, of().company)).id
   // The rules are read again a moment after the store has told.
   const known = async (doorId: string) => {
     for (const until = Date.now() + 20_000; Date.now() < until; ) {

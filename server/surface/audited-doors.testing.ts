@@ -4,20 +4,20 @@ import * as doors from '@gatehouse/contract/access/doors'
 import type { Operation } from '@gatehouse/contract/operation'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aDevice } from '../testing/building.testing.ts'
-import type { House, Visitor } from '../testing/house.testing.ts'
+import type { TestServer, ApiClient } from '../testing/test-server.testing.ts'
 
 interface There {
-  readonly house: House
-  readonly admin: Visitor
+  readonly server: TestServer
+  readonly admin: ApiClient
   readonly company: ACompany
   readonly doorId: string
   readonly zone: string
 }
 
 export const doorCalls = (of: () => There): (readonly [Operation, () => unknown])[] => {
-  const query = (text: string, values: unknown[]) => of().house.store.pool.query(text, values)
+  const query = (text: string, values: unknown[]) => of().server.store.pool.query(text, values)
   const aDoorOfItsOwn = async () =>
-    (await of().house.knows(of().admin, await aDevice(of().house.store.pool, of().company, 'door'))).id
+    (await of().server.knows(of().admin, await aDevice(of().server.store.pool, of().company, 'door'))).id
   const theDoor = () => ({ doorId: of().doorId })
   return [
     [

@@ -6,11 +6,11 @@ import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import { type ACompany, aUser } from '../testing/building.testing.ts'
-import type { House, Visitor } from '../testing/house.testing.ts'
+import type { TestServer, ApiClient } from '../testing/test-server.testing.ts'
 
 interface There {
-  readonly house: House
-  readonly admin: Visitor
+  readonly server: TestServer
+  readonly admin: ApiClient
   readonly company: ACompany
   readonly doorId: string
 }
@@ -18,8 +18,8 @@ interface There {
 type Call = readonly [op: Operation, call: () => Promise<unknown>]
 
 export const entryExitCalls = (of: () => There): readonly Call[] => {
-  const query = (text: string, values: unknown[]) => of().house.store.pool.query(text, values)
-  const anAccount = async () => (await aUser(of().house.store.pool, of().company, { can: ['read_doors'] })).id
+  const query = (text: string, values: unknown[]) => of().server.store.pool.query(text, values)
+  const anAccount = async () => (await aUser(of().server.store.pool, of().company, { can: ['read_doors'] })).id
   const aSite = async () => {
     const id = uuid()
     await query('insert into site (id, company_id, name, time_zone) values ($1, $2, $3, $4)', [
@@ -50,15 +50,15 @@ export const entryExitCalls = (of: () => There): readonly Call[] => {
     )
     return { id, doorId, timestamp: new Date(Date.now() - 30_000).toISOString() }
   }
-  const succeeds = async (who: Visitor, op: Operation, input: unknown) =>
+  const succeeds = async (who: ApiClient, op: Operation, input: unknown) =>
     expect(await who.try(op, input)).toMatchObject({ status: op.status ?? 200 })
   const by = (op: Operation, input: () => unknown): Call => [op, async () => succeeds(of().admin, op, await input())]
   // A person makes one workbook or paper at a time, and these calls are made at once: each by somebody else.
   const exported = (op: Operation): Call => [
     op,
     async () => {
-      const { house, company } = of()
-      const [user, visitor] = [await aUser(house.store.pool, company, { can: allPermissions }), house.visit()]
+      const { server, company } = of()
+      const [user, visitor] = [await aUser(server.store.pool, company, { can: allPermissions }), server.client()]
       await visitor.signIn(user.email, user.password)
       await succeeds(visitor, op, {})
     },

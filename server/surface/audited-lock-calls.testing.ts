@@ -4,19 +4,19 @@ import type { Operation } from '@gatehouse/contract/operation'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aDevice } from '../testing/building.testing.ts'
-import type { House, Visitor } from '../testing/house.testing.ts'
+import type { TestServer, ApiClient } from '../testing/test-server.testing.ts'
 import { until } from '../building/ingest/ingest.testing.ts'
 
 interface There {
-  readonly house: House
-  readonly admin: Visitor
+  readonly server: TestServer
+  readonly admin: ApiClient
   readonly company: ACompany
   readonly doorId: string
 }
 
 export const lockCalls = (of: () => There): (readonly [Operation, () => unknown])[] => {
   const aDoorOfItsOwn = async () =>
-    (await of().house.knows(of().admin, await aDevice(of().house.store.pool, of().company, 'door'))).id
+    (await of().server.knows(of().admin, await aDevice(of().server.store.pool, of().company, 'door'))).id
   const emptyWeek = Array.from({ length: 7 }, () => [])
   const aSchedule = async () =>
     (await of().admin.call(schedules.create, { name: `Schedule ${uuid()}`, week: emptyWeek })).schedule.id

@@ -8,12 +8,12 @@ import type { Operation } from '@gatehouse/contract/operation'
 import * as plans from '@gatehouse/contract/building/plans'
 import * as sites from '@gatehouse/contract/building/sites'
 import { v7 as uuid } from 'uuid'
-import { type House, type Visitor } from '../testing/house.testing.ts'
+import { type TestServer, type ApiClient } from '../testing/test-server.testing.ts'
 import { aDrawing } from '../building/plans/sheets.testing.ts'
 
 export interface Ground {
-  readonly house: House
-  readonly admin: Visitor
+  readonly server: TestServer
+  readonly admin: ApiClient
   readonly companyId: string
   readonly siteId: string
 }
@@ -52,8 +52,8 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
   ]
   /** A lock of Home Assistant that waits, of a door or of nobody yet. */
   const waiting = async (driver: string, address: string) => {
-    const { house, companyId } = ground()
-    await house.store.pool.query(
+    const { server, companyId } = ground()
+    await server.store.pool.query(
       `insert into discovered (driver, address, company_id, kind, name, config)
        values ($1, $2, $3, 'door', 'Lock', '{"parts": {"homeassistant/lock/front/config": {"entities": []}}}')`,
       [driver, address, companyId],
@@ -67,7 +67,7 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
     const reading = { kind: 'reading', id: uuid(), at: new Date().toISOString(), channel: 'CO', value: 1, unit: 'ppm' }
     const { secret } = await anApiKey()
     await ground()
-      .house.visit()
+      .server.client()
       .try(ingest.batch, [{ device, ...reading }], { 'x-api-key': secret })
     const { messages } = await ground().admin.call(ingest.quarantine, {})
     return messages.find(({ payload }) => payload.includes(device))?.id ?? ''

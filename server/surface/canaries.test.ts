@@ -11,7 +11,7 @@ import { arbitraryInput } from './arbitrary-input.testing.ts'
 import { attacked } from './attack.testing.ts'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../testing/building.testing.ts'
 import { plainPool } from '../db/testing.ts'
-import { type House, openHouse, type Visitor } from '../testing/house.testing.ts'
+import { type TestServer, openServer, type ApiClient } from '../testing/test-server.testing.ts'
 import { until } from '../building/ingest/ingest.testing.ts'
 import { rowsOf, tablesChanged } from './rows-of.testing.ts'
 
@@ -20,20 +20,20 @@ const seed = Number(process.env['CANARIES_SEED'] ?? 20_261_121)
 const atOnce = 8
 const mark = 'CANARY'
 
-let house: House
+let server: TestServer
 // Patient: it is not what is tried here.
 let pool: pg.Pool
 let own: Built
 let other: Built
 beforeAll(async () => {
-  house = await openHouse()
-  pool = plainPool(house.url, 8)
+  server = await openServer()
+  pool = plainPool(server.url, 8)
   own = await build('Quiet')
   other = await build(mark)
 })
 afterAll(async () => {
   await pool.end()
-  await house.close()
+  await server.close()
 })
 
 interface Built {
@@ -107,15 +107,15 @@ const draws = () => {
 
 // One person at a time per lane, replaced every so often and whenever something they did ended their session.
 const createPeople = () => {
-  const lanes = new Map<number, { visitor: Visitor; left: number }>()
+  const lanes = new Map<number, { visitor: ApiClient; left: number }>()
   return {
-    async of(lane: number, can: Draw['can']): Promise<Visitor> {
+    async of(lane: number, can: Draw['can']): Promise<ApiClient> {
       const known = lanes.get(lane)
       if (known && known.left-- > 0) return known.visitor
       const user = await aUser(pool, own.company, { can })
       // Again where the store was too slow for a moment.
       const visitor = await until(async () => {
-        const one = house.visit()
+        const one = server.client()
         return one.signIn(user.email, user.password).then(
           () => one,
           () => undefined,

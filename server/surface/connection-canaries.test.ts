@@ -14,23 +14,23 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attacked } from './attack.testing.ts'
 import { type ACompany, aCompany, type ADevice, aDevice, aUser } from '../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../testing/test-server.testing.ts'
 import { connect, connectOnce, publish, say, until } from '../building/ingest/ingest.testing.ts'
 import { rowsOf, tablesChanged } from './rows-of.testing.ts'
 
 const howMany = Number(process.env['CANARY_ACTS'] ?? 600)
 const seed = Number(process.env['CANARIES_SEED'] ?? 20_261_126)
 
-let house: House
+let server: TestServer
 let ours: ACompany
-let keeper: Visitor
+let keeper: ApiClient
 /** One of each kind, the door first, each with the connection that it speaks through. */
 let ourDevices: readonly ADevice[]
 const ourClients = new Map<string, MqttClient>()
 const cutOff: string[] = []
 
 let theirs: ACompany
-let stranger: Visitor
+let stranger: ApiClient
 let theirDevices: readonly ADevice[]
 let apiKey: string
 let credentials: readonly { readonly key: string; readonly secret: string }[]
@@ -39,14 +39,14 @@ const theirSockets: Socket[] = []
 const overheard: string[] = []
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const { pool } = house.store
+  server = await sharedServer()
+  const { pool } = server.store
   ;[ours, theirs] = [await aCompany(pool), await aCompany(pool)]
   ;[keeper, stranger] = [await admin(ours), await admin(theirs)]
   ourDevices = await oneOfEach(ours)
   theirDevices = await oneOfEach(theirs)
   for (const device of ourDevices) {
-    const client = await connect(house.gatehouse.devices, device)
+    const client = await connect(server.gatehouse.devices, device)
     client.on('close', () => cutOff.push(device.key))
     ourClients.set(device.key, client)
     await client.subscribeAsync(topicOf(device.key, 'command'), { qos: 1 })
@@ -74,15 +74,15 @@ afterAll(() => {
 test(`${howMany} random acts of another company’s connections: nothing changes, nobody is cut off`, {
   timeout: 3_600_000,
 }, async () => {
-  const before = await rowsOf(house.store.pool, ours)
+  const before = await rowsOf(server.store.pool, ours)
   const drawn = fc.sample(acts(), { numRuns: howMany, seed })
   let acknowledged = 0
   for (const act of drawn) if (await perform(act)) acknowledged++
   // What ended without a word is looked at by then.
   for (const client of theirClients.values()) client.stream.destroy()
   theirClients.clear()
-  await house.visit().try(devices.list)
-  const after = await rowsOf(house.store.pool, ours)
+  await server.client().try(devices.list)
+  const after = await rowsOf(server.store.pool, ours)
   attacked('connections', 'random acts of another company', howMany, cutOff.length)
   attacked('connections', 'tables of ours changed', Object.keys(before).length, tablesChanged(before, after).length)
   expect(tablesChanged(before, after)).toEqual([])
@@ -125,8 +125,8 @@ test('whatever ours say and are told, no connection of another company hears', {
 
 const admin = async (of: ACompany) => {
   const can = allPermissions.filter((permission) => permission !== 'manage_companies')
-  const user = await aUser(house.store.pool, of, { can })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
@@ -134,7 +134,7 @@ const admin = async (of: ACompany) => {
 const oneOfEach = async (company: ACompany) => {
   const made: ADevice[] = []
   for (const kind of ['door', 'gas', 'counter', 'intercom'] as const)
-    made.push(await aDevice(house.store.pool, company, kind))
+    made.push(await aDevice(server.store.pool, company, kind))
   return made
 }
 
@@ -194,8 +194,8 @@ const perform = async ({ does, credential, client: which, key, kind, n }: Act): 
   if (does === 'say') return say(client, key, kind, message)
   if (does === 'say foreign') return publish(client, `zigbee2mqtt/${key}`, JSON.stringify({ contact: n % 2 === 0 }))
   if (does === 'post') {
-    const { status } = await house
-      .visit()
+    const { status } = await server
+      .client()
       .try(ingest.batch, [{ device: key, kind, ...message }], { 'x-api-key': apiKey })
     return status === 200
   }
@@ -207,7 +207,7 @@ const perform = async ({ does, credential, client: which, key, kind, n }: Act): 
   if (does === 'join') return listen(namespaces.telemetry, { companyId: ours.id, deviceId: key }).then(() => true)
   if (does === 'take over') {
     // As a client of our device would call itself.
-    const other = await connectOnce(house.gatehouse.devices, credentials[credential] ?? { key: '', secret: '' }, {
+    const other = await connectOnce(server.gatehouse.devices, credentials[credential] ?? { key: '', secret: '' }, {
       clientId: ourClients.get(key)?.options.clientId ?? key,
     }).catch(() => undefined)
     other?.stream.destroy()
@@ -225,7 +225,7 @@ const clientOf = async (credential: number, which: number): Promise<MqttClient> 
   const known = theirClients.get(name)
   if (known?.connected) return known
   const about = ourDevices[which]?.key ?? ''
-  const client = await connect(house.gatehouse.devices, credentials[credential] ?? { key: '', secret: '' }, {
+  const client = await connect(server.gatehouse.devices, credentials[credential] ?? { key: '', secret: '' }, {
     will: {
       topic: topicOf(about, 'status'),
       payload: Buffer.from(JSON.stringify({ ...aMessage(), online: false })),
@@ -241,7 +241,7 @@ const clientOf = async (credential: number, which: number): Promise<MqttClient> 
 /** A live socket that asks for more than it is given. */
 const listen = async (namespace: string, asked: Record<string, string>): Promise<void> => {
   while (theirSockets.length > 10) theirSockets.shift()?.disconnect()
-  const socket = io(`${house.gatehouse.address}${namespace}`, {
+  const socket = io(`${server.gatehouse.address}${namespace}`, {
     auth: { token: stranger.token, ...asked },
     query: asked,
     transports: ['websocket'],

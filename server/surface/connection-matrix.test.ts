@@ -11,7 +11,7 @@ import { io } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, type ADevice, aDevice, aUser } from '../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../testing/test-server.testing.ts'
 import { connect, count, say } from '../building/ingest/ingest.testing.ts'
 
 /** Of each kind of message: which kind of device says it. Of all others it is refused. */
@@ -55,9 +55,9 @@ const told: Record<Spoken, true> = { command: true, decision: true, 'access-list
 const deviceKinds = ['door', 'gas', 'counter', 'intercom'] as const
 type Described = (typeof deviceKinds)[number]
 
-let house: House
+let server: TestServer
 let ours: ACompany
-let admin: Visitor
+let admin: ApiClient
 const devices = new Map<Described, ADevice>()
 type Credentials = Pick<ADevice, 'key' | 'secret'>
 const credentials = new Map<string, Credentials>()
@@ -71,15 +71,15 @@ const deviceOf = (kind: Described): ADevice => {
 }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const { pool } = house.store
+  server = await sharedServer()
+  const { pool } = server.store
   ours = await aCompany(pool)
   const theirs = await aCompany(pool)
   admin = await someone(ours, allPermissions)
   const stranger = await someone(theirs, allPermissions)
   for (const kind of deviceKinds) devices.set(kind, await aDevice(pool, ours, kind))
   const [other, foreign] = [await aDevice(pool, ours, 'gas'), await aDevice(pool, theirs, 'gas')]
-  const gateway = async (by: Visitor, given?: readonly string[]) => {
+  const gateway = async (by: ApiClient, given?: readonly string[]) => {
     const asked = { name: 'gateway', ...(given ? { keys: [...given] } : {}) }
     const { username, secret } = await by.call(devicesContract.createGateway, asked)
     return { key: username, secret }
@@ -111,8 +111,8 @@ afterAll(() => {
 
 const someone = async (of: ACompany, can: readonly Permission[]) => {
   const own = can.filter((permission) => permission !== 'manage_companies')
-  const user = await aUser(house.store.pool, of, { can: own })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can: own })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
@@ -124,7 +124,7 @@ const clientOf = async (sender: string, kind: Described): Promise<MqttClient> =>
   if (known?.connected) return known
   const credential = credentials.get(name)
   if (!credential) throw new Error(`no connection of ${sender}`)
-  const client = await connect(house.gatehouse.devices, credential)
+  const client = await connect(server.gatehouse.devices, credential)
   clients.set(name, client)
   return client
 }
@@ -143,7 +143,7 @@ const messageOf = (kind: Kind) => {
   return { id: uuid(), at: new Date().toISOString(), ...more[kind] }
 }
 
-const storedOf = (device: ADevice) => count(house.store.pool, 'message where device_id = $1', [device.id])
+const storedOf = (device: ADevice) => count(server.store.pool, 'message where device_id = $1', [device.id])
 
 const cases = Object.entries(sayers).flatMap(([kind, by]) =>
   deviceKinds.map((deviceKind) => ({ kind: kind as Kind, deviceKind, says: by.includes(deviceKind) })),
@@ -161,7 +161,7 @@ describe.each(cases)('"$kind" of a device of kind $deviceKind', ({ kind, deviceK
     const device = deviceOf(deviceKind)
     const before = await storedOf(device)
     const item = { device: device.key, kind, ...messageOf(kind) }
-    await house.visit().try(ingest.batch, [item], { 'x-api-key': apiKeys.get(key as KeyOf) ?? '' })
+    await server.client().try(ingest.batch, [item], { 'x-api-key': apiKeys.get(key as KeyOf) ?? '' })
     expect((await storedOf(device)) - before).toBe(says && speaksForIt ? 1 : 0)
   })
 })
@@ -187,7 +187,7 @@ test.each(
 })
 
 test('nobody connects to the broker without a credential, or with one that is revoked', async () => {
-  const url = house.gatehouse.devices
+  const url = server.gatehouse.devices
   const options = { reconnectPeriod: 0 }
   await expect(connectAsync(url, options)).rejects.toThrow()
   await expect(connectAsync(url, { ...options, username: deviceOf('door').key, password: 'x' })).rejects.toThrow()
@@ -196,7 +196,7 @@ test('nobody connects to the broker without a credential, or with one that is re
 test.each(
   Object.entries(namespaces).flatMap(([name, path]) => ['signed in', 'nobody'].map((who) => [name, who, path])),
 )('the connection for live values "%s" is open to %s as decided', async (name = '', who = '', path = '') => {
-  const socket = io(`${house.gatehouse.address}${path}`, {
+  const socket = io(`${server.gatehouse.address}${path}`, {
     auth: who === 'nobody' ? {} : { token: admin.token },
     transports: ['websocket'],
     forceNew: true,

@@ -5,9 +5,9 @@ import { allPermissions } from '@gatehouse/contract/permissions'
 import { beforeAll, expect, test } from 'vitest'
 import { attacked } from './attack.testing.ts'
 import { aCompany, aUser } from '../testing/building.testing.ts'
-import { type House, sharedHouse } from '../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 /** Of tests before this one. */
 let others: string[]
 let bearer: string
@@ -15,11 +15,11 @@ let own: { cookie: string; token: string }
 let attackers: { cookie: string; token: string }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const { rows } = await house.store.pool.query<{ id: string }>('select id from company')
+  server = await sharedServer()
+  const { rows } = await server.store.pool.query<{ id: string }>('select id from company')
   others = rows.map(({ id }) => id)
-  const user = await aUser(house.store.pool, await aCompany(house.store.pool), { can: allPermissions })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, await aCompany(server.store.pool), { can: allPermissions })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   bearer = visitor.token ?? ''
   own = await csrfPair()
@@ -101,7 +101,7 @@ test.each(Object.entries(forms))('%s does nothing', async (_name, form) => {
   attacked('operations', 'writes from pages of elsewhere', writes.length, done.length)
   expect(done).toEqual([])
   // Whatever was tried, the session that was used for it still stands.
-  const still = await fetch(`${house.gatehouse.address}/api/check-session`, {
+  const still = await fetch(`${server.gatehouse.address}/api/check-session`, {
     headers: { authorization: `Bearer ${bearer}` },
   })
   expect(still.status).toBe(200)
@@ -109,7 +109,7 @@ test.each(Object.entries(forms))('%s does nothing', async (_name, form) => {
 
 const send = async (op: Operation, { method = op.method, query = '', headers = {}, body }: Sent): Promise<number> => {
   const path = op.path.replaceAll(/\{\w+\}/g, () => crypto.randomUUID())
-  const response = await fetch(`${house.gatehouse.address}/api${path}${query}`, {
+  const response = await fetch(`${server.gatehouse.address}/api${path}${query}`, {
     method,
     headers: {
       authorization: `Bearer ${bearer}`,
@@ -129,7 +129,7 @@ const send = async (op: Operation, { method = op.method, query = '', headers = {
  * may end meanwhile, in their companies.
  */
 const changes = async (): Promise<string> => {
-  const { rows } = await house.store.pool.query<{ n: string }>(
+  const { rows } = await server.store.pool.query<{ n: string }>(
     `select count(*)::text as n from activity where status < 400 and (company_id is null or company_id <> all ($1))`,
     [others],
   )
@@ -137,7 +137,7 @@ const changes = async (): Promise<string> => {
 }
 
 const csrfPair = async () => {
-  const response = await fetch(`${house.gatehouse.address}/api/auth/csrf-token`)
+  const response = await fetch(`${server.gatehouse.address}/api/auth/csrf-token`)
   const answer: unknown = await response.json()
   const token = typeof answer === 'object' && answer && 'csrfToken' in answer ? String(answer.csrfToken) : ''
   return { token, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }

@@ -3,13 +3,13 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as auth from '@gatehouse/contract/identity/auth'
 import { aCompany, aUser } from '../testing/building.testing.ts'
-import { type House, openHouse } from '../testing/house.testing.ts'
+import { type TestServer, openServer } from '../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ PUBLIC_URL: 'https://gatehouse.example' })
+  server = await openServer({ PUBLIC_URL: 'https://gatehouse.example' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const ask = (
   path: string,
@@ -17,7 +17,7 @@ const ask = (
 ) =>
   new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: string }>(
     (resolve, reject) => {
-      const asked = request(`${house.gatehouse.address}${path}`, { method, headers }, (response) => {
+      const asked = request(`${server.gatehouse.address}${path}`, { method, headers }, (response) => {
         let body = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
         response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
@@ -67,8 +67,8 @@ test('TRACE gives nothing back', async () => {
 test('with https no cookie of ours can be set by a neighbouring host', async () => {
   const [cookie = ''] = (await ask('/api/auth/csrf-token')).headers['set-cookie'] ?? []
   expect(cookie).toMatch(/^__Host-gatehouse_csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
-  const user = await aUser(house.store.pool, await aCompany(house.store.pool))
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, await aCompany(server.store.pool))
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   expect([...visitor.cookies.keys()]).toEqual(['__Host-gatehouse_csrf'])
   // One that came without the prefix is none.
@@ -89,7 +89,7 @@ test('a live connection is opened by our own pages only', async () => {
   const from = async (origin?: string) =>
     (await ask(path, { headers: { ...upgrade, ...(origin && { origin }) } })).status
   expect(await from('https://gatehouse.example')).toBe(101)
-  expect(await from(house.gatehouse.address)).toBe(101)
+  expect(await from(server.gatehouse.address)).toBe(101)
   // Programs have none, and browsers always do.
   expect(await from()).toBe(101)
   for (const origin of ['https://evil.example', 'https://gatehouse.example.evil.example', 'null', 'http://127.0.0.1:1'])

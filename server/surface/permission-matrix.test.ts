@@ -14,7 +14,7 @@ import {
 } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDevice, aLabel, aUser, aZone, type ACompany } from '../testing/building.testing.ts'
-import { type House, openHouse, type Visitor } from '../testing/house.testing.ts'
+import { type TestServer, openServer, type ApiClient } from '../testing/test-server.testing.ts'
 import { lackOf } from '../kit/http/serve.ts'
 import { exampleInput, type Ids } from './examples.testing.ts'
 import { canary, inputs } from './permission-inputs.testing.ts'
@@ -23,25 +23,25 @@ const everything = [...operations.values()]
 const roles = systemRoleNames
 
 describe('the permission matrix', () => {
-  let house: House
+  let server: TestServer
   let company: ACompany
   let ids: Ids
-  const signedIn = new Map<string, Visitor>()
-  const ended: Visitor[] = []
-  let nobody: Visitor | undefined
+  const signedIn = new Map<string, ApiClient>()
+  const ended: ApiClient[] = []
+  let nobody: ApiClient | undefined
 
   const as = async (who: { role?: SystemRole; can?: readonly Permission[]; labels?: string[]; of?: ACompany }) => {
-    const user = await aUser(house.store.pool, who.of ?? company, {
+    const user = await aUser(server.store.pool, who.of ?? company, {
       can: who.can ?? (who.role ? systemRoles[who.role] : []),
       labels: who.labels ?? [],
     })
-    const visitor = house.visit()
+    const visitor = server.client()
     await visitor.signIn(user.email, user.password)
     return { visitor, user }
   }
   /** Signed in once, and anew where a command before took the session or something of it. */
-  const lasting = (enter: () => Promise<{ readonly visitor: Visitor }>) => {
-    let before: { readonly visitor: Visitor; readonly rights: unknown } | undefined
+  const lasting = (enter: () => Promise<{ readonly visitor: ApiClient }>) => {
+    let before: { readonly visitor: ApiClient; readonly rights: unknown } | undefined
     let isSure = false
     return async (next?: Operation) => {
       if (!before || (!isSure && !isDeepStrictEqual(await rightsOf(before.visitor), before.rights))) {
@@ -52,15 +52,15 @@ describe('the permission matrix', () => {
       return before.visitor
     }
   }
-  const rightsOf = async (visitor: Visitor): Promise<unknown> => {
+  const rightsOf = async (visitor: ApiClient): Promise<unknown> => {
     const { status, body } = await visitor.try(checkSession)
     return status === 200 ? checkSession.output.parse(body).user : status
   }
   const inputOf = (op: Operation) => inputs[op.name]?.(ids) ?? exampleInput(op, ids)
 
   beforeAll(async () => {
-    house = await openHouse()
-    const db = house.store.pool
+    server = await openServer()
+    const db = server.store.pool
     company = await aCompany(db, `${canary} House`)
     const zone = await aZone(db, company, `${canary} zone`)
     const door = await aDevice(db, company, 'door', { zone, leadsTo: zone })
@@ -78,10 +78,10 @@ describe('the permission matrix', () => {
     ids = { person: person.id, door: door.id, zone, log: log.id, site: company.siteId }
     for (const role of roles) signedIn.set(role, (await as({ role })).visitor)
   })
-  afterAll(() => house.close())
+  afterAll(() => server.close())
 
   test('every operation of the contract is served and described', async () => {
-    const { paths } = (await (await fetch(`${house.gatehouse.address}/api/openapi.json`)).json()) as { paths: object }
+    const { paths } = (await (await fetch(`${server.gatehouse.address}/api/openapi.json`)).json()) as { paths: object }
     const described = Object.values(paths).flatMap((methods: Record<string, { operationId: string }>) =>
       Object.values(methods).map((m) => m.operationId),
     )
@@ -101,8 +101,8 @@ describe('the permission matrix', () => {
       `update session set revoked_at = now() where user_id = $1`,
     ]) {
       const { visitor, user } = await as({ can: allPermissions })
-      await house.store.pool.query(end, [user.id])
-      await house.store.pool.query(`notify access`)
+      await server.store.pool.query(end, [user.id])
+      await server.store.pool.query(`notify access`)
       // The promise is a second; ten times as long here, on a machine that does other things too.
       await expect.poll(() => rightsOf(visitor), { timeout: 10_000, interval: 10 }).toBe(401)
       ended.push(visitor)
@@ -111,7 +111,7 @@ describe('the permission matrix', () => {
 
   test.each(everything.map((op) => [op.name, op] as const))('%s: nobody, expired and suspended', async (_name, op) => {
     const expected = op.permission === 'public' ? /^(2|3|400|401|404|409|422)/ : /^401$/
-    nobody ??= house.visit()
+    nobody ??= server.client()
     const answers = await Promise.all([nobody, ...ended].map((visitor) => visitor.try(op, inputOf(op))))
     for (const { status } of answers) expect(String(status)).toMatch(expected)
   })
@@ -143,7 +143,7 @@ describe('the permission matrix', () => {
   })
 
   const stranger = lasting(async () =>
-    as({ can: allPermissions.filter((p) => p !== 'manage_companies'), of: await aCompany(house.store.pool) }),
+    as({ can: allPermissions.filter((p) => p !== 'manage_companies'), of: await aCompany(server.store.pool) }),
   )
 
   test.each(everything.map((op) => [op.name, op] as const))('%s: another company learns nothing', async (_name, op) => {
@@ -157,12 +157,12 @@ describe('the permission matrix', () => {
       as({ can: allPermissions.filter((p) => p !== 'admin_access' && p !== 'manage_companies') }),
     )
     let label: string
-    afterAll(() => house.store.pool.query('delete from label where id = $1', [label]))
+    afterAll(() => server.store.pool.query('delete from label where id = $1', [label]))
 
     test('a new one hides its doors within a second', async () => {
       const visitor = await unlabelled()
       expect(JSON.stringify(await visitor.call(list))).toContain(`${canary} door`)
-      label = await aLabel(house.store.pool, company, { zone: ids.zone })
+      label = await aLabel(server.store.pool, company, { zone: ids.zone })
       await expect
         .poll(async () => JSON.stringify(await visitor.call(list)), { timeout: 10_000, interval: 10 })
         .not.toContain(`${canary} door`)

@@ -3,7 +3,7 @@
 import { operations } from '@gatehouse/contract/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, closeForCalls, openForCalls } from './audited-calls.testing.ts'
-import type { House } from '../testing/house.testing.ts'
+import type { TestServer } from '../testing/test-server.testing.ts'
 
 /** Not called here, with the test that does. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -53,11 +53,11 @@ const afterwards: Readonly<Record<string, string>> = {
 
 const audited = [...operations.values()].filter((op) => op.audit)
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openForCalls()
+  server = await openForCalls()
   // What every transaction writes to, but for the record itself.
-  await house.store.pool.query(`
+  await server.store.pool.query(`
     create unlogged table touched (transaction bigint, name text);
     create function touch() returns trigger language plpgsql as $$ begin
       insert into touched values (pg_current_xact_id()::text::bigint, tg_table_name);
@@ -82,7 +82,7 @@ interface Entry {
 }
 
 const newest = async (action: string): Promise<Entry | undefined> => {
-  const { rows } = await house.store.pool.query<Entry>(
+  const { rows } = await server.store.pool.query<Entry>(
     `select subject, before, after, array(select distinct name from touched where transaction = a.xmin::text::bigint) as beside
      from activity a where action = $1 and status < 400 order by at desc, id desc limit 1`,
     [action],

@@ -11,28 +11,32 @@ import * as webhooks from '@gatehouse/contract/messages/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from '../testing/building.testing.ts'
 import { appCode } from '../identity/auth/auth.testing.ts'
-import { type House, openHouse, tokenIn } from '../testing/house.testing.ts'
+import { type TestServer, openServer, tokenIn } from '../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let user: AUser
 beforeAll(async () => {
-  house = await openHouse()
-  company = await aCompany(house.store.pool)
-  user = await aUser(house.store.pool, company)
+  server = await openServer()
+  company = await aCompany(server.store.pool)
+  user = await aUser(server.store.pool, company)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const recorded = async (action: string) => {
-  const { rows } = await house.store.pool.query<{ company: string | null; actor: string; status: number; all: string }>(
-    'select company_id as company, actor, status, activity::text as all from activity where action = $1 order by at',
-    [action],
-  )
+  const { rows } = await server.store.pool.query<{
+    company: string | null
+    actor: string
+    status: number
+    all: string
+  }>('select company_id as company, actor, status, activity::text as all from activity where action = $1 order by at', [
+    action,
+  ])
   return rows
 }
 
 test('a sign-in is recorded of the account and its company, a failed one of the company and with the address that was typed', async () => {
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.try(auth.signIn, { email: user.email, password: 'a wrong secret' })
   await visitor.signIn(user.email, user.password)
   const rows = await recorded('auth.signIn')
@@ -45,7 +49,7 @@ test('a sign-in is recorded of the account and its company, a failed one of the 
 })
 
 test('who is refused is on the record, whether they would have changed something or only read it', async () => {
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   expect((await visitor.try(companies.list)).status).toBe(403)
   expect(await recorded('companies.list')).toMatchObject([{ company: company.id, actor: user.email, status: 403 }])
@@ -55,7 +59,7 @@ test('who is refused is on the record, whether they would have changed something
 
 /** What the newest entries of these actions say. */
 const said = async (...actions: string[]) => {
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select subject, before, after from activity where action = any ($1) and status < 400 order by at desc, id desc`,
     [actions],
   )
@@ -63,8 +67,8 @@ const said = async (...actions: string[]) => {
 }
 
 test('of a session that one has ended it says which', async () => {
-  const [here, there] = [house.visit(), house.visit()]
-  const person = await aUser(house.store.pool, company)
+  const [here, there] = [server.client(), server.client()]
+  const person = await aUser(server.store.pool, company)
   await here.signIn(person.email, person.password)
   await there.try(auth.signIn, { email: person.email, password: person.password }, { 'user-agent': 'Elsewhere/1' })
   const { sessions } = await here.call(auth.sessions)
@@ -80,8 +84,8 @@ test('of a session that one has ended it says which', async () => {
 })
 
 test('of a sign-in it says how, and of what confirms it which ways there are, and nothing that would be one', async () => {
-  const visitor = house.visit()
-  const person = await aUser(house.store.pool, company, { can: ['manage_account'] })
+  const visitor = server.client()
+  const person = await aUser(server.store.pool, company, { can: ['manage_account'] })
   await visitor.signIn(person.email, person.password)
   expect((await said('auth.signIn'))[0]).toMatchObject({ subject: person.email, after: { signedIn: 'password' } })
   const { secret } = await visitor.call(factors.beginTotp, { password: person.password })
@@ -102,8 +106,8 @@ test('of a sign-in it says how, and of what confirms it which ways there are, an
 })
 
 test('of what somebody chose to be told of it says what they chose otherwise', async () => {
-  const visitor = house.visit()
-  const person = await aUser(house.store.pool, company, { can: ['manage_account'] })
+  const visitor = server.client()
+  const person = await aUser(server.store.pool, company, { can: ['manage_account'] })
   await visitor.signIn(person.email, person.password)
   const { preferences } = await visitor.call(channels.myPreferences)
   const kinds = { ...preferences.kinds, 'new-sign-in': { email: false, push: false } }
@@ -118,8 +122,8 @@ test('of what somebody chose to be told of it says what they chose otherwise', a
 })
 
 test('of the copy of their data that somebody takes it says how much went out', async () => {
-  const visitor = house.visit()
-  const person = await aUser(house.store.pool, company, { can: ['manage_account'] })
+  const visitor = server.client()
+  const person = await aUser(server.store.pool, company, { can: ['manage_account'] })
   await visitor.signIn(person.email, person.password)
   const { body } = await visitor.try(profile.exportMine, {}, { 'accept-encoding': 'gzip' })
   const whole = { whole: true, bytes: Buffer.from(String(body)).length }
@@ -130,10 +134,10 @@ test('of the copy of their data that somebody takes it says how much went out', 
 })
 
 test('what cannot be put on record is not done', async () => {
-  const visitor = house.visit()
-  const manager = await aUser(house.store.pool, company, { can: ['manage_settings', 'manage_account'] })
+  const visitor = server.client()
+  const manager = await aUser(server.store.pool, company, { can: ['manage_settings', 'manage_account'] })
   await visitor.signIn(manager.email, manager.password)
-  await house.store.pool.query(`
+  await server.store.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'the record is full'; end $$;
     create trigger refuse before insert on activity for each row when (new.status < 400) execute function refuse()`)
   try {
@@ -142,10 +146,10 @@ test('what cannot be put on record is not done', async () => {
     expect((await visitor.try(profile.update, { firstName: 'Nobody' })).status).toBe(500)
     expect((await visitor.try(auth.signOut)).status).toBe(500)
   } finally {
-    await house.store.pool.query('drop trigger refuse on activity; drop function refuse')
+    await server.store.pool.query('drop trigger refuse on activity; drop function refuse')
   }
   expect((await visitor.call(auth.checkSession)).user.firstName).toBe('Ada')
-  const { rows } = await house.store.pool.query('select name from company where id = $1', [company.id])
+  const { rows } = await server.store.pool.query('select name from company where id = $1', [company.id])
   expect(rows[0]?.name).not.toBe('Renamed and not recorded')
   // That it was tried is.
   expect(await recorded('companies.update')).toMatchObject([{ actor: manager.email, status: 500 }])
@@ -153,7 +157,7 @@ test('what cannot be put on record is not done', async () => {
 
 test('who founds a company is on its own record, from the moment that the address is known to be theirs', async () => {
   const [email, name] = ['founder@gatehouse.example', 'Founded here']
-  await house.visit().call(accounts.registerCompany, {
+  await server.client().call(accounts.registerCompany, {
     firstName: 'Grace',
     lastName: 'Hopper',
     email,
@@ -165,7 +169,7 @@ test('who founds a company is on its own record, from the moment that the addres
     timeZone: 'Europe/London',
   })
   expect(await said('accounts.registerCompany')).toMatchObject([{ subject: name, after: { madeAccount: true, email } }])
-  await house.visit().call(accounts.confirmEmail, { token: tokenIn(await house.letterTo(email)) })
+  await server.client().call(accounts.confirmEmail, { token: tokenIn(await server.letterTo(email)) })
   expect(await said('accounts.confirmEmail')).toEqual([
     {
       subject: email,
@@ -179,8 +183,8 @@ test('who founds a company is on its own record, from the moment that the addres
 })
 
 test('of a long text only its length is on the record', async () => {
-  const visitor = house.visit()
-  const admin = await aUser(house.store.pool, company, { can: ['manage_users'] })
+  const visitor = server.client()
+  const admin = await aUser(server.store.pool, company, { can: ['manage_users'] })
   await visitor.signIn(admin.email, admin.password)
   const csv = `email,firstName,lastName\n${'somebody@gatehouse.example,Some,Body\n'.repeat(30)}`
   await visitor.try(users.importPeople, { csv })
@@ -195,15 +199,15 @@ test('what the store cannot keep as it was sent is on the record too', async () 
     email: 'a\u0000\udc00@\ud83d\ude00 \\u0000 \\\u0000',
     password: 'wrong',
   }
-  expect((await house.visit().try(auth.signIn, odd)).status).toBe(422)
+  expect((await server.client().try(auth.signIn, odd)).status).toBe(422)
   const [row] = (await recorded('auth.signIn')).filter(({ status }) => status === 422)
   expect(row?.all).toContain('a\ufffd\ufffd@\ud83d\ude00')
   expect(row?.all).toContain('k\ufffde\ufffdy')
 })
 
 test('nothing is done that cannot be kept on record', async () => {
-  const visitor = house.visit()
-  const admin = await aUser(house.store.pool, company, { can: ['manage_roles'] })
+  const visitor = server.client()
+  const admin = await aUser(server.store.pool, company, { can: ['manage_roles'] })
   await visitor.signIn(admin.email, admin.password)
   const before = (await recorded('roles.create')).length
   let nested: unknown = 1
@@ -215,13 +219,13 @@ test('nothing is done that cannot be kept on record', async () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION' } })
     expect(await recorded('roles.create')).toHaveLength(before + n + 1)
   }
-  const { rows } = await house.store.pool.query(`select from role where name like 'Odd %' or name like 'Night%'`)
+  const { rows } = await server.store.pool.query(`select from role where name like 'Odd %' or name like 'Night%'`)
   expect(rows).toEqual([])
 })
 
 test('however much is sent, little of it is on the record', async () => {
-  const visitor = house.visit()
-  const manager = await aUser(house.store.pool, company, { can: ['manage_roles'] })
+  const visitor = server.client()
+  const manager = await aUser(server.store.pool, company, { can: ['manage_roles'] })
   await visitor.signIn(manager.email, manager.password)
   const many = (inner: unknown, n = 60) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`name ${i}`, inner]))
   const flood = many(many('x'.repeat(200)))
@@ -233,8 +237,8 @@ test('however much is sent, little of it is on the record', async () => {
 })
 
 test('of an address that a program elsewhere is told at, the record says where it is and not the rest', async () => {
-  const visitor = house.visit()
-  const manager = await aUser(house.store.pool, company, { can: ['manage_integrations'] })
+  const visitor = server.client()
+  const manager = await aUser(server.store.pool, company, { can: ['manage_integrations'] })
   await visitor.signIn(manager.email, manager.password)
   const facts = { name: 'Chat', kinds: null }
   const { webhook } = await visitor.call(webhooks.create, {
@@ -253,7 +257,7 @@ test('of an address that a program elsewhere is told at, the record says where i
   for (const { all } of rows) expect(all).toContain('https://hooks.example/…')
   for (const { all } of rows) expect(all).not.toMatch(/T0|T1|T2|who:word/)
   // That it is another is told all the same.
-  const { rows: changed } = await house.store.pool.query(
+  const { rows: changed } = await server.store.pool.query(
     `select from activity where action = 'webhooks.update' and before ->> 'url' <> after ->> 'url'`,
   )
   expect(changed).toHaveLength(1)

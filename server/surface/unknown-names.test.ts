@@ -5,22 +5,22 @@ import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { beforeAll, expect, test } from 'vitest'
 import { aCompany, aUser } from '../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../testing/test-server.testing.ts'
 
-let house: House
-let visitor: Visitor
+let server: TestServer
+let visitor: ApiClient
 beforeAll(async () => {
-  house = await sharedHouse()
-  const company = await aCompany(house.store.pool)
-  const user = await aUser(house.store.pool, company, { can: allPermissions })
-  visitor = house.visit()
+  server = await sharedServer()
+  const company = await aCompany(server.store.pool)
+  const user = await aUser(server.store.pool, company, { can: allPermissions })
+  visitor = server.client()
   await visitor.signIn(user.email, user.password)
 })
 
 const ask = async (op: Operation, query: string) => {
   const path = op.path.replaceAll(/\{\w+\}/g, () => crypto.randomUUID())
   const headers = { authorization: `Bearer ${visitor.token}` }
-  const response = await fetch(`${house.gatehouse.address}/api${path}?${query}`, { headers, redirect: 'manual' })
+  const response = await fetch(`${server.gatehouse.address}/api${path}?${query}`, { headers, redirect: 'manual' })
   return { status: response.status, text: await response.text() }
 }
 
@@ -37,9 +37,9 @@ test.each(questions.map((op) => [op.name, op] as const))('%s', async (name, op) 
 
 test('of what changes something nothing stands in the query', async () => {
   const [op] = [...operations.values()].filter(({ path, kind }) => kind === 'command' && path === '/roles')
-  const csrf = await fetch(`${house.gatehouse.address}/api/auth/csrf-token`)
+  const csrf = await fetch(`${server.gatehouse.address}/api/auth/csrf-token`)
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-  const response = await fetch(`${house.gatehouse.address}/api${op?.path}?name=elsewhere`, {
+  const response = await fetch(`${server.gatehouse.address}/api${op?.path}?name=elsewhere`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${visitor.token}`,

@@ -17,14 +17,14 @@ import {
   aLabel,
   aUser,
 } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { createVault, vaultKey } from '../../kit/secrets/vault.ts'
 import { createPins, isMobileCode, openMobile, readMobileCode } from './access.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let admin: Visitor
-let manager: Visitor
+let admin: ApiClient
+let manager: ApiClient
 let front: ADevice
 let side: ADevice
 let vault: ADevice
@@ -33,15 +33,15 @@ let bob: AUser
 let office: string
 
 const somebody = async (can: readonly Permission[], of = company) => {
-  const user = await aUser(house.store.pool, of, { can })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const { pool } = house.store
+  server = await sharedServer()
+  const { pool } = server.store
   company = await aCompany(pool, 'Meridian')
   admin = await somebody(allPermissions)
   manager = await somebody(['read_doors', 'manage_doors', 'manage_staff'])
@@ -66,12 +66,12 @@ beforeAll(async () => {
   await pool.query('delete from access_level where company_id = $1', [company.id])
 })
 
-const aLevel = async (by: Visitor, more: object) =>
+const aLevel = async (by: ApiClient, more: object) =>
   (await by.call(access.createLevel, { name: `Level ${uuid()}`, ...more })).level
 const aGroup = async (name = `Group ${uuid()}`) => (await admin.call(access.createGroup, { name })).group
 const recorded = async (action: string) =>
   (
-    await house.store.pool.query<{ subject: string; before: unknown; after: unknown; reason: string | null }>(
+    await server.store.pool.query<{ subject: string; before: unknown; after: unknown; reason: string | null }>(
       `select subject, before, after, reason from activity where action = $1 and company_id = $2
        and status = 200 order by at desc, id desc`,
       [action, company.id],
@@ -115,7 +115,7 @@ test('a level is doors by schedule, its name is there once, and every change of 
 test('a schedule that is removed while a level with it is saved: one of the two is refused', async () => {
   for (let n = 0; n < 6; n++) {
     const id = uuid()
-    await house.store.pool.query(
+    await server.store.pool.query(
       `insert into schedule (id, company_id, name, week) values ($1, $2, $3, '[[],[],[],[],[],[],[]]')`,
       [id, company.id, `Passing ${id}`],
     )
@@ -186,7 +186,7 @@ test('levels and groups are given to many at once: looked at first, then on reco
     people: 2,
     differences: expected,
   })
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select before, after, reason from activity where action = 'access.assign' and subject = $1
      order by at desc, id desc limit 1`,
     [ann.email],
@@ -214,7 +214,7 @@ test('levels and groups are given to many at once: looked at first, then on reco
   expect(holders[0]?.ways).toMatchObject([{ group: { id: cleaners.id }, memberFrom: from, memberTo: to }])
   expect((await admin.call(access.people, { levelId: night.id })).people).toHaveLength(2)
   expect((await admin.call(access.members, { groupId: cleaners.id, q: 'okafor' })).members).toHaveLength(2)
-  const stranger = await aUser(house.store.pool, await aCompany(house.store.pool))
+  const stranger = await aUser(server.store.pool, await aCompany(server.store.pool))
   expect((await admin.try(access.assign, { userIds: [stranger.id], addLevels: [day.id] })).status).toBe(404)
   expect(
     await admin.try(access.assign, { userIds: [ann.id], addLevels: [day.id], removeLevels: [day.id] }),
@@ -282,21 +282,21 @@ test('a PIN is told once and kept nowhere; weak ones and those of others are ref
   expect((await manager.try(access.givePin, { userId: ann.id, pin, duress: true })).status).toBe(422)
   const made = await manager.call(access.givePin, { userId: ann.id, duress: true })
   expect(made.pin).toMatch(/^\d{6}$/)
-  const { pool } = house.store
+  const { pool } = server.store
   const { rows } = await pool.query<{ everything: string }>(
     `select (select string_agg(to_jsonb(a)::text, ' ') from activity a) || (select string_agg(to_jsonb(c)::text, ' ')
        from credential c) as everything`,
   )
   expect(rows[0]?.everything).not.toContain('80514927')
-  const key = createVault(await vaultKey(house.dataDir, undefined))
-  const value = await createPins(key).valueOf(house.store.db, company.id, '80514927')
+  const key = createVault(await vaultKey(server.dataDir, undefined))
+  const value = await createPins(key).valueOf(server.store.db, company.id, '80514927')
   expect((await pool.query('select user_id from credential where value = $1', [value])).rows).toEqual([
     { user_id: ann.id },
   ])
   // Another in its place, and its digits are anybody's again.
   await manager.call(access.givePin, { userId: ann.id, pin: '61538204' })
   await manager.call(access.givePin, { userId: bob.id, pin: '80514927' })
-  const mine = house.visit()
+  const mine = server.client()
   await mine.signIn(ann.email, ann.password)
   expect((await mine.call(access.mine)).credentials).toMatchObject([{ kind: 'pin', duress: false }])
   const exported = String((await mine.try(profile.exportMine)).body)
@@ -307,19 +307,19 @@ test('a PIN is told once and kept nowhere; weak ones and those of others are ref
 test('a pass on a telephone is set up once, by whom it is for, and its codes hold for half a minute', async () => {
   const { credential } = await manager.call(access.giveMobile, { userId: ann.id, label: 'Telephone' })
   expect(credential).toMatchObject({ kind: 'mobile', waiting: true })
-  const [holder, other] = [house.visit(), house.visit()]
+  const [holder, other] = [server.client(), server.client()]
   await holder.signIn(ann.email, ann.password)
   await other.signIn(bob.email, bob.password)
   const which = { credentialId: credential.id }
   expect((await other.try(access.setUpMobile, which)).status).toBe(404)
   const { secret } = await holder.call(access.setUpMobile, which)
   expect((await holder.try(access.setUpMobile, which)).status).toBe(409)
-  const { rows } = await house.store.pool.query<{ secret: Buffer; value: string }>(
+  const { rows } = await server.store.pool.query<{ secret: Buffer; value: string }>(
     'select secret, value from credential where id = $1',
     [credential.id],
   )
   expect(rows[0]?.value).toBe(`mobile:${credential.id}`)
-  const key = createVault(await vaultKey(house.dataDir, undefined))
+  const key = createVault(await vaultKey(server.dataDir, undefined))
   const kept = openMobile(key, credential.id, rows[0]?.secret ?? Buffer.alloc(0))
   const now = Date.parse('2026-11-22T08:00:10.000Z')
   const code = await codeAt(await keyOf(fromBase64url(secret)), credential.id, now)

@@ -18,26 +18,26 @@ import {
   aUser,
   type AUser,
 } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
 const runs = Number(process.env['GATEHOUSE_CREDENTIALS'] ?? 5)
 
-let house: House
+let server: TestServer
 let company: ACompany
 beforeAll(async () => {
-  house = await sharedHouse()
+  server = await sharedServer()
 })
 beforeEach(async () => {
-  company = await aCompany(house.store.pool)
+  company = await aCompany(server.store.pool)
 })
 
-const query = (text: string, values: unknown[]) => house.store.pool.query(text, values)
+const query = (text: string, values: unknown[]) => server.store.pool.query(text, values)
 
 const aPerson = (can: readonly Permission[] = ['read_notifications'], labels: readonly string[] = []) =>
-  aUser(house.store.pool, company, { can, labels })
+  aUser(server.store.pool, company, { can, labels })
 
-const enter = async ({ email, password }: AUser): Promise<Visitor> => {
-  const visitor = house.visit()
+const enter = async ({ email, password }: AUser): Promise<ApiClient> => {
+  const visitor = server.client()
   await visitor.signIn(email, password)
   return visitor
 }
@@ -53,11 +53,11 @@ const aLevel = async (doors: readonly ADevice[], people: readonly AUser[]) => {
   return id
 }
 
-const aDoor = () => aDevice(house.store.pool, company, 'door')
+const aDoor = () => aDevice(server.store.pool, company, 'door')
 const aNumber = () => String(10 ** 11 + Math.floor(Math.random() * 10 ** 11))
 
 /** Every way in which a credential comes to somebody, or one that they have opens again. */
-const ways: Record<string, (by: Visitor, to: AUser) => Promise<{ status: number }>> = {
+const ways: Record<string, (by: ApiClient, to: AUser) => Promise<{ status: number }>> = {
   'a card': (by, { id: userId }) => by.try(access.giveCard, { userId, number: aNumber() }),
   'a PIN': (by, { id: userId }) => by.try(access.givePin, { userId }),
   'a duress PIN': (by, { id: userId }) => by.try(access.givePin, { userId, duress: true }),
@@ -88,7 +88,7 @@ const aCard = async (of: AUser, state = 'active') => {
 }
 
 /** The server has read who sees which door. */
-const sees = (who: Visitor, doors: readonly ADevice[]) =>
+const sees = (who: ApiClient, doors: readonly ADevice[]) =>
   expect
     .poll(async () => (await who.call(devices.list)).devices.map(({ id }) => id).toSorted())
     .toEqual(doors.map(({ id }) => id).toSorted())
@@ -117,7 +117,7 @@ test.each(Object.entries(ways))(
 
 test('who manages doors gives what opens doors that they see, and not past labels', async () => {
   const [lobby, vault] = [await aDoor(), await aDoor()]
-  const label = await aLabel(house.store.pool, company, { device: vault.id })
+  const label = await aLabel(server.store.pool, company, { device: vault.id })
   const people = [await aPerson(), await aPerson()] as const
   await aLevel([lobby], people)
   await aLevel([vault], [people[1]])
@@ -126,7 +126,7 @@ test('who manages doors gives what opens doors that they see, and not past label
   const admin = await enter(await aPerson(['admin_access', ...can]))
   await sees(manager, [lobby])
   await sees(keeper, [lobby, vault])
-  const give = async (by: Visitor, to: AUser) =>
+  const give = async (by: ApiClient, to: AUser) =>
     (await by.try(access.giveCard, { userId: to.id, number: aNumber() })).status
   expect([await give(manager, people[0]), await give(keeper, people[1]), await give(admin, people[1])]).toEqual([
     200, 200, 200,
@@ -175,7 +175,7 @@ test('the owner is told of each change of a credential, by whom, and by no more 
   await by.call(access.givePin, { userId: owner.id })
   await by.call(access.givePin, { userId: owner.id })
   await by.call(access.giveMobile, { userId: owner.id })
-  await house.numbered()
+  await server.numbered()
   const { notifications: told } = await own.call(notifications.list, {})
   expect(told.map(({ message }) => message.split('. ')[0]).toReversed()).toEqual([
     'Your card ending in 6789: given by Ada Okafor',
@@ -200,10 +200,10 @@ test(`${runs} companies at random: no credential opens what its giver may not`, 
   })
   let [tried, wrong] = [0, 0]
   for (const { labelled, own, hasLabel, managesDoors, of, way } of fc.sample(world, { numRuns: runs, seed: 20 })) {
-    company = await aCompany(house.store.pool)
+    company = await aCompany(server.store.pool)
     const doors = [await aDoor(), await aDoor(), await aDoor(), await aDoor()]
     const at = (numbers: readonly number[]) => numbers.flatMap((n) => doors[n] ?? [])
-    const label = await aLabel(house.store.pool, company)
+    const label = await aLabel(server.store.pool, company)
     for (const { id } of at(labelled))
       await query('insert into label_mark (label_id, device_id) values ($1, $2)', [label, id])
     const permissions: Permission[] = [

@@ -5,22 +5,22 @@ import * as staff from '@gatehouse/contract/identity/staff'
 import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let admin: Visitor
+let admin: ApiClient
 
 const somebody = async (can: readonly Permission[]) => {
-  const user = await aUser(house.store.pool, company, { can })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, company, { can })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian', 'America/New_York')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian', 'America/New_York')
   admin = await somebody(allPermissions)
   await admin.call(access.createLevel, { name: 'Day staff' })
   await admin.call(access.createLevel, { name: 'Night staff' })
@@ -81,7 +81,7 @@ test('new, changed and the same: said first, then done, and on record for each',
   expect(groups.map(({ group }) => group.name)).toEqual(['Cleaners'])
   expect(credentials).toMatchObject([{ number: '00012345' }, { number: '00067890' }])
   expect((await personOf(known)).holder.person).toMatchObject({ firstName: 'Noor', department: null })
-  const { rows: told } = await house.store.pool.query(
+  const { rows: told } = await server.store.pool.query(
     `select subject from activity where action = 'access.importPeople' and company_id = $1
      and subject like '%@%' order by subject`,
     [company.id],
@@ -103,7 +103,7 @@ test('what is exported is found unchanged when it is imported again', async () =
 })
 
 test('every fault of every line, and nothing written while there is one', async () => {
-  const stranger = await aUser(house.store.pool, await aCompany(house.store.pool))
+  const stranger = await aUser(server.store.pool, await aCompany(server.store.pool))
   const twice = address()
   const csv = [
     'email,firstName,lastName,card,levels,groups,from,to,suspended,escort',

@@ -1,4 +1,4 @@
-// Visitor passes: issued for doors that one sees, mailed with a link of their own, used as often as they may be.
+// ApiClient passes: issued for doors that one sees, mailed with a link of their own, used as often as they may be.
 import * as access from '@gatehouse/contract/access/access'
 import * as notifications from '@gatehouse/contract/messages/notifications'
 import * as passes from '@gatehouse/contract/access/passes'
@@ -14,29 +14,29 @@ import {
   aLabel,
   aUser,
 } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { recordPassUses } from './access.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let admin: Visitor
-let manager: Visitor
-let guard: Visitor
+let admin: ApiClient
+let manager: ApiClient
+let guard: ApiClient
 let host: AUser
 let front: ADevice
 let vault: ADevice
 
 const somebody = async (can: readonly Permission[]) => {
-  const user = await aUser(house.store.pool, company, { can })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, company, { can })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const { pool } = house.store
+  server = await sharedServer()
+  const { pool } = server.store
   company = await aCompany(pool, 'Meridian')
   admin = await somebody(allPermissions)
   manager = await somebody(['read_doors', 'manage_doors'])
@@ -58,7 +58,7 @@ const today = () => ({
 })
 const issued = (more: object) => manager.call(passes.issue, { ...today(), doorIds: [front.id], ...more })
 const letIn = async (passId: string, times = 1) => {
-  const client = await house.store.connect()
+  const client = await server.store.connect()
   const use = { passId, at: new Date() }
   const tell = await recordPassUses(
     client,
@@ -69,7 +69,7 @@ const letIn = async (passId: string, times = 1) => {
   tell()
 }
 const page = async (link: string) => {
-  const answer = await fetch(`${house.gatehouse.address}${new URL(link).pathname}`)
+  const answer = await fetch(`${server.gatehouse.address}${new URL(link).pathname}`)
   return { status: answer.status, type: answer.headers.get('content-type'), html: await answer.text() }
 }
 
@@ -78,7 +78,7 @@ test('a pass is mailed with a page of its own; a newer letter, or withdrawing it
   const { pass, code } = await issued({ email, company: '<b>Volta', hostId: host.id, uses: 1 })
   expect(pass).toMatchObject({ state: 'issued', used: 0, uses: 1, doors: [{ id: front.id }], host: { id: host.id } })
   expect(code).toMatch(/^pass:[\w-]{32}$/)
-  const linkIn = async () => /https?:\S+\/passes\/shown\/\S+/.exec((await house.letterTo(email)).text)?.[0] ?? ''
+  const linkIn = async () => /https?:\S+\/passes\/shown\/\S+/.exec((await server.letterTo(email)).text)?.[0] ?? ''
   const first = await linkIn()
   const shown = await page(first)
   expect(shown).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' })
@@ -93,7 +93,7 @@ test('a pass is mailed with a page of its own; a newer letter, or withdrawing it
   expect((await page(second)).html).toContain('No such pass')
   expect((await manager.try(passes.resend, { passId: pass.id })).status).toBe(409)
   expect((await manager.call(passes.byId, { passId: pass.id })).code).toBeNull()
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select subject, before, after, reason from activity where action = 'passes.withdraw'
      and company_id = $1 and status = 200`,
     [company.id],
@@ -101,7 +101,7 @@ test('a pass is mailed with a page of its own; a newer letter, or withdrawing it
   expect(rows).toEqual([
     { subject: 'Kwame Mensah', before: { state: 'issued' }, after: { state: 'withdrawn' }, reason: 'Ill' },
   ])
-  const { rows: everything } = await house.store.pool.query<{ text: string }>(
+  const { rows: everything } = await server.store.pool.query<{ text: string }>(
     `select string_agg(to_jsonb(a)::text, ' ') as text from activity a`,
   )
   expect(everything[0]?.text).not.toContain(code)
@@ -114,12 +114,12 @@ test('it lets in as often as it may, its host hears of the first time, and its t
   expect(await now()).toMatchObject({ used: 1, state: 'issued', lastUsedAt: expect.any(String) })
   await letIn(pass.id)
   expect(await now()).toMatchObject({ used: 2, state: 'used' })
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(host.email, host.password)
   const told = (await visitor.call(notifications.list, {})).notifications.filter(({ title }) => title.includes('Kwame'))
   expect(told).toMatchObject([{ title: 'Kwame Mensah has arrived', message: 'Your visitor from Volta was let in.' }])
   const late = (await issued({ visitor: 'Late Larry' })).pass
-  await house.store.pool.query(`update visitor_pass set valid_to = now() - interval '1 s' where id = $1`, [late.id])
+  await server.store.pool.query(`update visitor_pass set valid_to = now() - interval '1 s' where id = $1`, [late.id])
   expect((await manager.call(passes.list, { state: 'expired' })).passes.map(({ id }) => id)).toEqual([late.id])
 })
 

@@ -9,7 +9,7 @@ import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Names } from '../../kit/names.ts'
-import { nothingToTell, type Recorder, type Taken } from '../../kit/taken.ts'
+import { nothingToTell, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
 import { type Decision, decide, identify } from './decide.ts'
 import { type Remarkable, remarkableOf } from './remarkable.ts'
 import { type Blocked, type Memory, type Question, readMemory } from './memory.ts'
@@ -25,7 +25,7 @@ export interface AskParts {
   readonly names: Names
   /** What is out of the ordinary: into the stream of events, and told to those who must know. */
   readonly note: (tx: pg.Client, remarkable: readonly Remarkable[]) => Promise<() => void>
-  readonly answer: (device: Taken['device'], message: DecisionMessage) => void
+  readonly answer: (device: ReceivedMessage['device'], message: DecisionMessage) => void
 }
 
 export const recordAsks =
@@ -51,7 +51,7 @@ export const recordAsks =
 
 /** An ask with the rules that it is judged by; the time is by our own clock: it is we who decide. */
 export interface Asked extends Question {
-  readonly taken: Taken<'ask'>
+  readonly taken: ReceivedMessage<'ask'>
 }
 
 export interface Decided extends Asked {
@@ -64,7 +64,7 @@ export interface Decided extends Asked {
 }
 
 // A door that was taken in a moment ago is perhaps not among the rules yet.
-const withRules = async (snapshot: Snapshot, batch: readonly Taken<'ask'>[]): Promise<Asked[]> => {
+const withRules = async (snapshot: Snapshot, batch: readonly ReceivedMessage<'ask'>[]): Promise<Asked[]> => {
   const found = (all: ReadonlyMap<string, Rules>) =>
     batch.map((taken) => {
       const rules = all.get(taken.device.companyId)

@@ -22,15 +22,15 @@ import {
   aUser,
   aZone,
 } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aController, aLevel, type Controller, outcomeOf } from './decisions.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let lab: string
-let admin: Visitor
+let admin: ApiClient
 let guardAccount: AUser
-let guard: Visitor
+let guard: ApiClient
 let door: ADevice
 let ada: AUser
 let card: string
@@ -38,8 +38,8 @@ let controller: Controller
 let number = 4_200_000
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const { pool } = house.store
+  server = await sharedServer()
+  const { pool } = server.store
   company = await aCompany(pool)
   lab = await aZone(pool, company, 'Lab')
   admin = await as(await aUser(pool, company, { can: allPermissions }))
@@ -47,23 +47,23 @@ beforeAll(async () => {
   guard = await as(guardAccount)
 })
 
-const as = async ({ email, password }: AUser): Promise<Visitor> => {
-  const visitor = house.visit()
+const as = async ({ email, password }: AUser): Promise<ApiClient> => {
+  const visitor = server.client()
   await visitor.signIn(email, password)
   return visitor
 }
 
 beforeEach(async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   door = await aDevice(pool, company, 'door', { zone: lab, leadsTo: lab })
   card = `card:${++number}`
   ada = await aUser(pool, company, { card })
-  await house.knows(admin, door)
-  controller = await aController(house.gatehouse.devices, door)
+  await server.knows(admin, door)
+  controller = await aController(server.gatehouse.devices, door)
   return () => controller.end()
 })
 
-const db = () => house.store.pool
+const db = () => server.store.pool
 const opens = (...people: AUser[]) =>
   aLevel(db(), company, { doors: [door], people: people.length > 0 ? people : [ada] })
 const becomes = (result: string, credential = card, more = {}) =>
@@ -223,7 +223,7 @@ describe('a door that asks', () => {
     expect(answer).toMatchObject({ result: 'granted', seconds: 5 })
     expect(Object.keys(answer ?? {})).not.toContain('duress')
     expect(await happened('duress')).toMatchObject([{ severity: 'critical' }])
-    const kinds = async (visitor: Visitor) =>
+    const kinds = async (visitor: ApiClient) =>
       (await visitor.call(notifications.list)).notifications.filter(({ kind }) => kind === 'door-duress').length
     expect(await kinds(colleague)).toBe(1)
     expect(await kinds(guard)).toBe(0)
@@ -280,16 +280,16 @@ describe('a door that asks', () => {
     await becomes('granted')
     const { secret } = await admin.call(ingest.createApiKey, { name: 'Controller' })
     const question = { device: door.key, id: uuid(), at: new Date().toISOString(), credential: card }
-    const answer = await house.visit().try(decisions.decide, question, { 'x-api-key': secret })
+    const answer = await server.client().try(decisions.decide, question, { 'x-api-key': secret })
     expect(answer).toMatchObject({ status: 200, body: { result: 'granted', seconds: 5 } })
-    expect((await house.visit().try(decisions.decide, question, { 'x-api-key': secret })).body).toEqual(answer.body)
+    expect((await server.client().try(decisions.decide, question, { 'x-api-key': secret })).body).toEqual(answer.body)
     const inClear = { ...question, id: uuid(), credential: 'pin:1234' }
-    expect(await house.visit().try(decisions.decide, inClear, { 'x-api-key': secret })).toMatchObject({ status: 422 })
+    expect(await server.client().try(decisions.decide, inClear, { 'x-api-key': secret })).toMatchObject({ status: 422 })
     const stranger = await as(await aUser(db(), await aCompany(db()), { can: allPermissions }))
     const theirs = await stranger.call(ingest.createApiKey, { name: 'Other' })
     const ofAnother = await admin.call(ingest.createApiKey, { name: 'Of another', deviceKeys: ['another-door'] })
     for (const { secret: key } of [theirs, ofAnother])
-      expect((await house.visit().try(decisions.decide, question, { 'x-api-key': key })).status).toBe(404)
+      expect((await server.client().try(decisions.decide, question, { 'x-api-key': key })).status).toBe(404)
   })
 })
 

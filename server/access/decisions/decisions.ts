@@ -6,7 +6,7 @@ import type { Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Names } from '../../kit/names.ts'
-import type { Recorder, Taken } from '../../kit/taken.ts'
+import type { Recorder, ReceivedMessage } from '../../kit/recorders.ts'
 import type { Vault } from '../../kit/secrets/vault.ts'
 import { createAnswers, type Answers } from './answers.ts'
 import { recordAsks } from './asks.ts'
@@ -39,9 +39,9 @@ export interface Decisions {
   /** Accesses that a controller decided otherwise than the rules have it. */
   readonly recordDifferences: Recorder<'event'>
   /** What the rules say of an access that a controller has decided alone; nothing of others. */
-  judge(taken: Taken<'event'>): Judgement
+  judge(taken: ReceivedMessage<'event'>): Judgement
   /** The same ask came again: it gets the same answer, as long as that is good. */
-  repeated(taken: Taken): void
+  repeated(taken: ReceivedMessage): void
   readonly snapshot: Snapshot
   readonly lists: Lists
   readonly answers: Answers
@@ -57,7 +57,7 @@ export const createDecisions = (parts: DecisionParts): Decisions => {
   const snapshot = createSnapshot(store, parts.vault, log)
   const lists = createLists(store, snapshot, log)
   let wire: Wire | undefined
-  const say = (device: Taken['device'], message: DecisionMessage) => {
+  const say = (device: ReceivedMessage['device'], message: DecisionMessage) => {
     wire
       ?.say(device.id, 'decision', message, message.expiresAt)
       .catch((error: unknown) => log.warn({ error, door: device.key }, 'an answer could not be sent'))

@@ -4,7 +4,7 @@ import type { DecisionStep } from '@gatehouse/contract/access/entry-exit'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { NewLog } from '../entry-exit/entry-exit.ts'
-import { nothingToTell, type Recorder, type Taken } from '../../kit/taken.ts'
+import { nothingToTell, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
 import { type Decision, decide, nothingBefore } from './decide.ts'
 import type { NoteParts, Remarkable } from './remarkable.ts'
 import type { Rules } from './rules.ts'
@@ -18,11 +18,11 @@ interface Judged {
 }
 
 // Once for each message, for both.
-const judged = new WeakMap<Taken<'event'>, Judged>()
+const judged = new WeakMap<ReceivedMessage<'event'>, Judged>()
 
 // What was remembered then is not known at a door alone: it is asked of the rules without. A controller says that a PIN
 // was given too by saying which card; so the PIN is taken for right.
-const judge = (rules: Rules | undefined, taken: Taken<'event'>): Judged | null => {
+const judge = (rules: Rules | undefined, taken: ReceivedMessage<'event'>): Judged | null => {
   const before = judged.get(taken)
   if (before) return before
   const { device, message, at } = taken
@@ -39,7 +39,7 @@ const judge = (rules: Rules | undefined, taken: Taken<'event'>): Judged | null =
 /** What it adds to the log of an access. */
 export type Judgement = Partial<Pick<NewLog, 'decision' | 'correlationId'>>
 
-export const judgeAccess = (rules: Rules | undefined, taken: Taken<'event'>): Judgement => {
+export const judgeAccess = (rules: Rules | undefined, taken: ReceivedMessage<'event'>): Judgement => {
   const found = judge(rules, taken)
   if (!found) return {}
   const { decision, agrees, correlationId } = found

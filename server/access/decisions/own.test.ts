@@ -15,31 +15,31 @@ import {
   aUser,
   aZone,
 } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aController, aLevel, type Controller, outcomeOf } from './decisions.testing.ts'
 import { ownPath, ownReason } from './own-words.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let lab: string
-let admin: Visitor
+let admin: ApiClient
 let door: ADevice
 let ada: AUser
 let card: string
-let mine: Visitor
+let mine: ApiClient
 let controller: Controller
 let number = 4_300_000
 
 beforeAll(async () => {
-  house = await sharedHouse()
+  server = await sharedServer()
   company = await aCompany(db())
   lab = await aZone(db(), company, 'Lab')
   admin = await as(await aUser(db(), company, { can: allPermissions }))
 })
 
-const db = () => house.store.pool
-const as = async ({ email, password }: AUser): Promise<Visitor> => {
-  const visitor = house.visit()
+const db = () => server.store.pool
+const as = async ({ email, password }: AUser): Promise<ApiClient> => {
+  const visitor = server.client()
   await visitor.signIn(email, password)
   return visitor
 }
@@ -48,8 +48,8 @@ beforeEach(async () => {
   door = await aDevice(db(), company, 'door', { zone: lab, leadsTo: lab })
   card = `card:${++number}`
   ada = await aUser(db(), company, { card, can: ['read_profile'] })
-  await house.knows(admin, door)
-  controller = await aController(house.gatehouse.devices, door)
+  await server.knows(admin, door)
+  controller = await aController(server.gatehouse.devices, door)
   mine = await as(ada)
   return () => controller.end()
 })

@@ -1,7 +1,7 @@
 // The rules of every company in memory, read again whenever the store tells that one of them changed.
 import { openMobile, openPinKey } from '../access/access.ts'
 import type { Store } from '../../db/pool.ts'
-import { newest } from '../../kit/newest.ts'
+import { readLatest } from '../../kit/read-latest.ts'
 import type { Vault } from '../../kit/secrets/vault.ts'
 import type { Logger } from 'pino'
 import { loadRules } from './load.sql.ts'
@@ -36,7 +36,7 @@ export const createSnapshot = (store: Store, vault: Vault, log: Logger): Snapsho
       orNull(`PIN key ${companyId}`, () => openPinKey(vault, companyId, sealed).toString('base64')),
   }
 
-  const reload = newest(async () => {
+  const reload = readLatest(async () => {
     rules = await loadRules(store, secrets)
     for (const listener of listeners) listener()
   })

@@ -3,26 +3,26 @@ import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let admin: Visitor
-let manager: Visitor
+let admin: ApiClient
+let manager: ApiClient
 let vault: ADevice
 let front: ADevice
 let side: ADevice
 
 const somebody = async (can: Parameters<typeof aUser>[2], of = company) => {
-  const user = await aUser(house.store.pool, of, can)
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, can)
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const { pool } = house.store
+  server = await sharedServer()
+  const { pool } = server.store
   company = await aCompany(pool, 'Meridian')
   admin = await somebody({ can: ['admin_access', 'read_doors', 'manage_doors'] })
   manager = await somebody({ can: ['read_doors', 'manage_doors'] })
@@ -32,7 +32,7 @@ beforeAll(async () => {
     await aDevice(pool, company, 'door'),
   ]
   await aLabel(pool, company, { device: vault.id })
-  await house.knows(admin, side)
+  await server.knows(admin, side)
 })
 
 const doorsOf = (group: doorGroups.DoorGroup) => group.doors.map(({ id }) => id).toSorted()
@@ -51,7 +51,7 @@ test('a door is in as many groups as one likes, and a name is there once', async
   expect(groups.map(({ name }) => name)).toEqual(['Night round', 'Perimeter'])
   const changed = await manager.call(doorGroups.update, { groupId: group.id, doorIds: [side.id] })
   expect(doorsOf(changed.group)).toEqual(ids(side))
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select subject, before, after from activity where action = 'doorGroups.update' and company_id = $1
      and status = 200`,
     [company.id],
@@ -78,12 +78,12 @@ test('doors that labels hide are not shown, not put in, and stay where others pu
 })
 
 test('what is no door, retired or another company’s is in no group', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const camera = await aDevice(pool, company, 'camera')
   const other = await aCompany(pool)
   const foreign = await aDevice(pool, other, 'door')
   const stranger = await somebody({ can: ['read_doors', 'manage_doors'] }, other)
-  await house.knows(stranger, foreign)
+  await server.knows(stranger, foreign)
   for (const id of [camera.id, foreign.id, uuid()])
     expect((await admin.try(doorGroups.create, { name: 'No', doorIds: [id] })).status).toBe(404)
   const { group } = await stranger.call(doorGroups.create, { name: 'Theirs', doorIds: [foreign.id] })

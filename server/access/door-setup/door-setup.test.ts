@@ -5,29 +5,29 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { connectOnce, publish } from '../../building/ingest/ingest.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let manager: Visitor
+let manager: ApiClient
 let lobby: string
 
 const somebody = async (can: readonly Permission[], of = company) => {
-  const user = await aUser(house.store.pool, of, { can })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
-  lobby = await aZone(house.store.pool, company, 'Lobby')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
+  lobby = await aZone(server.store.pool, company, 'Lobby')
   manager = await somebody(['read_dashboard', 'read_doors', 'manage_doors'])
 })
 
-const connectAs = (key: string, secret: string) => connectOnce(house.gatehouse.devices, { key, secret })
+const connectAs = (key: string, secret: string) => connectOnce(server.gatehouse.devices, { key, secret })
 const checked = (doorId: string) => manager.call(doorSetup.checklist, { doorId })
 const now = () => new Date().toISOString()
 
@@ -73,7 +73,7 @@ describe('a door on Gatehouse’s own wire', () => {
     const again = await connectAs(renewed.connection.username ?? '', renewed.secret)
     expect(again.connected).toBe(true)
     again.end(true)
-    const { rows } = await house.store.pool.query(
+    const { rows } = await server.store.pool.query(
       `select after from activity where action = 'doorSetup.add' and company_id = $1 and subject = 'Front door'`,
       [company.id],
     )
@@ -82,7 +82,7 @@ describe('a door on Gatehouse’s own wire', () => {
   })
 
   test('is named and placed anew, and only where one sees', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const vault = await aZone(pool, company, 'Vault')
     await aLabel(pool, company, { zone: vault })
     const foreign = await aZone(pool, await aCompany(pool))
@@ -169,7 +169,7 @@ describe('a door that comes through a gateway', () => {
       name: 'CO',
       siteId: company.siteId,
     })
-    const { rows } = await house.store.pool.query('select keys from mqtt_credential where username = $1', [username])
+    const { rows } = await server.store.pool.query('select keys from mqtt_credential where username = $1', [username])
     expect(rows).toEqual([{ keys: [device.key] }])
     expect(rows[0]?.keys).not.toContain(gas.device.key)
     expect(await manager.try(doorSetup.renewSecret, { doorId: device.id })).toMatchObject({ status: 409 })
@@ -224,7 +224,7 @@ describe('a door that comes through a gateway', () => {
     await publish(client, 'door/2/state', 'LOCKED')
     await expect.poll(async () => (await checked(device.id)).state?.lock).toBe('Locked')
     client.end(true)
-    const { rows } = await house.store.pool.query(
+    const { rows } = await server.store.pool.query(
       `select count(*)::int as refused from activity
        where action = 'doorSetup.refuse' and status = 200 and company_id = $1`,
       [company.id],

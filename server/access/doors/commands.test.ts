@@ -3,7 +3,7 @@ import type { CommandMessage } from '@gatehouse/contract/building/wire'
 import { Unencodable } from '@gatehouse/devices/driver'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRecord, keysOf } from '../../record/activity/activity.ts'
+import { createAuditLog, keysOf } from '../../record/activity/activity.ts'
 import { type ACompany, aCompany } from '../../testing/building.testing.ts'
 import { openStore, type Store } from '../../db/pool.ts'
 import { freshDatabase, patienceMs, type TestDatabase } from '../../db/testing.ts'
@@ -23,7 +23,7 @@ describe('commands', () => {
 
   const aNode = (wire: Partial<Wire>, others: boolean) => {
     const sent: CommandMessage[] = []
-    const record = createRecord(store.db, keysOf(Buffer.alloc(32)))
+    const record = createAuditLog(store.db, keysOf(Buffer.alloc(32)))
     const commands = createCommands({ store, directory, bus: createBus(log), record, log, others })
     commands.begin({
       reaches: () => true,

@@ -10,7 +10,7 @@ import type { Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
-import type { Record as ActivityRecord } from '../../record/activity/activity.ts'
+import type { AuditLog as OpenAuditLog } from '../../record/activity/activity.ts'
 import type { Store } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { inPoolTransaction, inTransaction } from '../../db/transaction.ts'
@@ -18,7 +18,7 @@ import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import { notFound } from '../../kit/errors.ts'
-import { nothingToTell, type Recorder } from '../../kit/taken.ts'
+import { nothingToTell, type Recorder } from '../../kit/recorders.ts'
 import { relocksByItself } from './abilities.ts'
 import { insertCommands, type Kept, readOpenings } from './issue.sql.ts'
 import { type Answer, settle, type Settled } from './settle.ts'
@@ -89,7 +89,7 @@ export interface CommandParts {
   readonly store: Store
   readonly directory: Pick<Directory, 'byId'>
   readonly bus: Bus
-  readonly record: ActivityRecord
+  readonly record: OpenAuditLog
   readonly log: Logger
   /** Whether other nodes may have connections that this one has not. */
   readonly others: boolean

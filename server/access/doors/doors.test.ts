@@ -7,7 +7,7 @@ import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { connect, publish, until } from '../../building/ingest/ingest.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { hashSecret } from '../../kit/secrets/secrets.ts'
@@ -22,21 +22,21 @@ const guards: readonly Permission[] = [
 ]
 
 describe('doors', () => {
-  let house: House
+  let server: TestServer
   let company: ACompany
-  let guard: Visitor
-  let manager: Visitor
+  let guard: ApiClient
+  let manager: ApiClient
   const closing: (() => Promise<unknown>)[] = []
 
   const person = async (can: readonly Permission[], of = company, labels: string[] = []) => {
-    const visitor = house.visit()
-    const user = await aUser(house.store.pool, of, { can, labels })
+    const visitor = server.client()
+    const user = await aUser(server.store.pool, of, { can, labels })
     await visitor.signIn(user.email, user.password)
     return visitor
   }
   const aDoor = async (manner = obedient, zone: string | null = null) => {
-    const door = await house.knows(manager, await aDevice(house.store.pool, company, 'door', { zone }))
-    const controller = await aController(house.gatehouse.devices, door, manner)
+    const door = await server.knows(manager, await aDevice(server.store.pool, company, 'door', { zone }))
+    const controller = await aController(server.gatehouse.devices, door, manner)
     closing.push(controller.close)
     return Object.assign(controller, door)
   }
@@ -52,8 +52,8 @@ describe('doors', () => {
     list.map(({ status, late }) => (late ? `${status} late` : status))
 
   beforeAll(async () => {
-    house = await sharedHouse()
-    company = await aCompany(house.store.pool)
+    server = await sharedServer()
+    company = await aCompany(server.store.pool)
     manager = await person(['manage_doors', 'view_activity_logs', ...guards])
     guard = await person(guards)
   })
@@ -62,7 +62,7 @@ describe('doors', () => {
   })
 
   test('that were never heard of say so', async () => {
-    const never = await house.knows(manager, await aDevice(house.store.pool, company, 'door'))
+    const never = await server.knows(manager, await aDevice(server.store.pool, company, 'door'))
     const door = await seen(never.id)
     expect(door).toMatchObject({ state: null, online: null, alarm: null, command: null })
     expect(door.settings).toMatchObject({ pulseSeconds: 5, reasonAsked: 'hold', watchedBy: 'controller' })
@@ -79,7 +79,7 @@ describe('doors', () => {
     expect((await seen(door.id)).command?.id).toBe(commandId)
     const { commands: history } = await guard.call(doors.commands, { doorId: door.id })
     expect(history.map(({ id }) => id)).toEqual([commandId])
-    const { rows } = await house.store.pool.query<{ action: string; correlation_id: string; subject: string }>(
+    const { rows } = await server.store.pool.query<{ action: string; correlation_id: string; subject: string }>(
       `select action, correlation_id, subject from activity where action like 'doors.unlock%' and subject = $1 order by at, id`,
       [door.key],
     )
@@ -103,7 +103,7 @@ describe('doors', () => {
     const door = await aDoor(silent)
     const { commandId } = await guard.call(doors.unlock, { doorId: door.id })
     await becomes(commandId, 'sent')
-    await house.store.pool.query('update command set expires_at = now() where id = $1', [commandId])
+    await server.store.pool.query('update command set expires_at = now() where id = $1', [commandId])
     await tick('1 s')
     const unanswered = await becomes(commandId, 'no-answer')
     expect(unanswered.command.detail).toBe('The door did not answer in time')
@@ -133,11 +133,11 @@ describe('doors', () => {
   })
 
   test('that are not connected are not sent to later', async () => {
-    const away = await house.knows(manager, await aDevice(house.store.pool, company, 'door'))
+    const away = await server.knows(manager, await aDevice(server.store.pool, company, 'door'))
     const { commandId } = await guard.call(doors.unlock, { doorId: away.id })
     const failed = await becomes(commandId, 'failed')
     expect(failed.command.detail).toBe('The door is not connected, or does not listen for its commands')
-    const back = await aController(house.gatehouse.devices, away)
+    const back = await aController(server.gatehouse.devices, away)
     closing.push(back.close)
     await guard.call(doors.byId, { doorId: away.id })
     expect(back.heard).toEqual([])
@@ -222,16 +222,16 @@ describe('doors', () => {
   })
 
   test('are listed by name, counted, sought and narrowed down to those that need somebody', async () => {
-    const other = await aCompany(house.store.pool)
+    const other = await aCompany(server.store.pool)
     const theirs = await person(guards, other)
-    const zone = await aZone(house.store.pool, other, 'Cellar')
+    const zone = await aZone(server.store.pool, other, 'Cellar')
     const ids: string[] = []
     for (let i = 0; i < 5; i++) {
-      const door = await aDevice(house.store.pool, other, 'door', { zone: i === 0 ? zone : null })
-      await house.store.pool.query('update device set name = $2 where id = $1', [door.id, `Gate ${i}`])
+      const door = await aDevice(server.store.pool, other, 'door', { zone: i === 0 ? zone : null })
+      await server.store.pool.query('update device set name = $2 where id = $1', [door.id, `Gate ${i}`])
       ids.push(door.id)
     }
-    await house.store.pool.query(
+    await server.store.pool.query(
       `insert into device_status (device_id, online, last_seen_at, battery) values ($1, true, now(), 9), ($2, false, now(), 90)`,
       [ids[1], ids[2]],
     )
@@ -253,12 +253,12 @@ describe('doors', () => {
   })
 
   test('behind a label are nowhere for who lacks it', async () => {
-    const zone = await aZone(house.store.pool, company)
-    const label = await aLabel(house.store.pool, company, { zone })
+    const zone = await aZone(server.store.pool, company)
+    const label = await aLabel(server.store.pool, company, { zone })
     const insider = await person(guards, company, [label])
     const before = await guard.call(doors.list)
-    const hidden = await aDevice(house.store.pool, company, 'door', { zone })
-    await house.knows(insider, hidden)
+    const hidden = await aDevice(server.store.pool, company, 'door', { zone })
+    await server.knows(insider, hidden)
     const mine = await guard.call(doors.list)
     expect(mine.total).toBe(before.total)
     expect(mine.doors.map(({ id }) => id)).not.toContain(hidden.id)
@@ -273,24 +273,24 @@ describe('doors', () => {
 
   test('on wires without answers are believed by what their bolt does next, and told to lock again', async () => {
     const address = 'hall lock'
-    const made = await aDevice(house.store.pool, company, 'door')
-    await house.store.pool.query(`update device set driver = 'zigbee2mqtt', address = $2 where id = $1`, [
+    const made = await aDevice(server.store.pool, company, 'door')
+    await server.store.pool.query(`update device set driver = 'zigbee2mqtt', address = $2 where id = $1`, [
       made.id,
       address,
     ])
     const bridge = { key: `bridge-${made.id}`, secret: 'of the bridge' }
-    await house.store.pool.query(
+    await server.store.pool.query(
       `insert into mqtt_credential (username, company_id, password_hash, topics) values ($1, $2, $3, '{zigbee2mqtt/#}')`,
       [bridge.key, company.id, hashSecret(bridge.secret)],
     )
-    await house.knows(manager, made)
-    const client = await connect(house.gatehouse.devices, bridge)
+    await server.knows(manager, made)
+    const client = await connect(server.gatehouse.devices, bridge)
     closing.push(() => client.endAsync(true))
     const orders: string[] = []
     client.on('message', (_topic, payload) => orders.push(payload.toString()))
     await client.subscribeAsync(`zigbee2mqtt/${address}/set`, { qos: 1 })
     const bolt = (lock: string) => publish(client, `zigbee2mqtt/${address}`, JSON.stringify({ lock_state: lock }))
-    // Until the house has heard of its wire as well.
+    // Until the server has heard of its wire as well.
     await until(async () => {
       await bolt('locked')
       return (await seen(made.id)).state?.lock === 'Locked'
@@ -305,16 +305,16 @@ describe('doors', () => {
       message: expect.stringMatching(/is unlocked\. Lock it/),
     })
     // Of another company, taken out while it was unlocked: nobody's door stays open for its sake.
-    const elsewhere = await aCompany(house.store.pool)
-    const gone = await aDevice(house.store.pool, elsewhere, 'door')
-    await house.store.pool.query(
+    const elsewhere = await aCompany(server.store.pool)
+    const gone = await aDevice(server.store.pool, elsewhere, 'door')
+    await server.store.pool.query(
       `with retired as (update device set driver = 'zigbee2mqtt', retired_at = now() where id = $1)
        insert into command (id, company_id, device_id, asked, action, args, actor, correlation_id, status, requested_at,
          expires_at, relock_at)
        values (gen_random_uuid(), $2, $1, 'unlock', 'unlock', '{}', 'a', gen_random_uuid(), 'sent', now(), now(), now())`,
       [gone.id, elsewhere.id],
     )
-    await house.store.pool.query('update command set relock_at = now() where id = $1', [commandId])
+    await server.store.pool.query('update command set relock_at = now() where id = $1', [commandId])
     expect(done.command.detail).toBe('The lock reports Unlocked')
     const locked = await until(async () => {
       const { commands: told } = await guard.call(doors.commands, { doorId: made.id })
@@ -328,8 +328,8 @@ describe('doors', () => {
   })
 
   test('that are held open by a relay are not unlocked for some seconds, which would end the hold', async () => {
-    const { pool } = house.store
-    const relay = await house.knows(manager, await aDevice(pool, company, 'door'))
+    const { pool } = server.store
+    const relay = await server.knows(manager, await aDevice(pool, company, 'door'))
     await pool.query(`update device set driver = 'shelly' where id = $1`, [relay.id])
     await pool.query(
       `insert into door_hold (device_id, since, actor, command_id) values ($1, now(), 'Ada Okafor', gen_random_uuid())`,
@@ -355,7 +355,7 @@ describe('doors', () => {
     await manager.call(doors.retire, { doorId: door.id, reason: 'Bricked up' })
     await until(async () => (await guard.try(doors.byId, { doorId: door.id })).status === 404)
     expect((await guard.try(doors.unlock, { doorId: door.id })).status).toBe(404)
-    const { rows } = await house.store.pool.query('select from mqtt_credential where username = $1', [door.key])
+    const { rows } = await server.store.pool.query('select from mqtt_credential where username = $1', [door.key])
     expect(rows).toEqual([])
   })
 })

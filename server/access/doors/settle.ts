@@ -2,7 +2,7 @@
 // the record and what it means for a hold, in one transaction.
 import type { Asked, Standing, Status, Step } from '@gatehouse/contract/access/commands'
 import type pg from 'pg'
-import type { Record as ActivityRecord } from '../../record/activity/activity.ts'
+import type { AuditLog as OpenAuditLog } from '../../record/activity/activity.ts'
 import { type StandingRow, standingColumns, standingOf } from './commands.sql.ts'
 
 /** Something that became known of a command. */
@@ -45,7 +45,7 @@ export const weigh = (
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
-export const settle = async (tx: Querier, record: ActivityRecord, answers: readonly Answer[]): Promise<Settled[]> => {
+export const settle = async (tx: Querier, record: OpenAuditLog, answers: readonly Answer[]): Promise<Settled[]> => {
   if (answers.length === 0) return []
   const rows = await lockCommands(tx, [...new Set(answers.map(({ commandId }) => commandId))])
   const settled: (Settled & { readonly answer: Answer })[] = []

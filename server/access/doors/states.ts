@@ -6,7 +6,7 @@ import type { Message } from '@gatehouse/contract/building/wire'
 import type pg from 'pg'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
-import { nothingToTell, type Recorder, type Sender, type Taken } from '../../kit/taken.ts'
+import { nothingToTell, type Recorder, type Sender, type ReceivedMessage } from '../../kit/recorders.ts'
 import type { Commands } from './commands.ts'
 import { afterSaying, type Life, type Parts, runs } from './door-life.ts'
 import { type Reported, statesAnswering } from './state-answers.ts'
@@ -62,13 +62,13 @@ const impliedBy = ({ type }: Message<'event'>): Partial<Parts> => {
 }
 
 interface Report {
-  readonly taken: Taken
+  readonly taken: ReceivedMessage
   readonly said: Partial<Parts>
 }
 
 const names = ['mode', 'lock', 'contact', 'alarm', 'tamper', 'fault'] as const
 
-const report = (taken: Taken, said: Partial<Parts>): Report[] =>
+const report = (taken: ReceivedMessage, said: Partial<Parts>): Report[] =>
   taken.device.kind === 'door' && names.some((name) => said[name] !== undefined)
     ? [{ taken, said: Object.fromEntries(names.map((name) => [name, said[name]])) }]
     : []

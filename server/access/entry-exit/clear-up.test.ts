@@ -7,7 +7,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createRecord, keysOf } from '../../record/activity/activity.ts'
+import { createAuditLog, keysOf } from '../../record/activity/activity.ts'
 import {
   type ACompany,
   type ADevice,
@@ -19,43 +19,43 @@ import {
   aZone,
 } from '../../testing/building.testing.ts'
 import { othersEnded } from '../../db/testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { createNames } from '../../kit/names.ts'
 import { askWhoStays, clearUp, type Kept } from './keeper.ts'
 import { vaultKey } from '../../kit/secrets/vault.ts'
 import { sealLogs } from './seals.ts'
 
-let house: House
+let server: TestServer
 let client: pg.Client
 let kept: Kept
 let company: ACompany
 let lobby: string
 let front: ADevice
 let person: AUser
-let operator: Visitor
+let operator: ApiClient
 let apiKey: string
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  client = await house.store.connect()
-  const record = createRecord(house.store.db, keysOf(await vaultKey(house.dataDir, undefined)))
-  kept = { store: house.store, bus: createBus(pino({ level: 'silent' })), names: createNames(), record }
+  server = await sharedServer()
+  client = await server.store.connect()
+  const record = createAuditLog(server.store.db, keysOf(await vaultKey(server.dataDir, undefined)))
+  kept = { store: server.store, bus: createBus(pino({ level: 'silent' })), names: createNames(), record }
 })
 afterAll(async () => {
   await client.end()
 })
 
 beforeEach(async () => {
-  const db = house.store.pool
+  const db = server.store.pool
   company = await aCompany(db)
   lobby = await aZone(db, company, 'Lobby')
   front = await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby })
   person = await aUser(db, company, { card: 'card:0000000042' })
-  operator = house.visit()
+  operator = server.client()
   const account = await aUser(db, company, { can: allPermissions })
   await operator.signIn(account.email, account.password)
-  await house.knows(operator, front)
+  await server.knows(operator, front)
   apiKey = (await operator.call(ingest.createApiKey, { name: 'Test' })).secret
 })
 
@@ -64,7 +64,7 @@ const hours = 3600
 
 const says = async (kind: 'event' | 'state', message: object) => {
   const sent = [{ device: front.key, kind, id: uuid(), at: new Date().toISOString(), ...message }]
-  const answer = await house.visit().try(ingest.batch, sent, { 'x-api-key': apiKey })
+  const answer = await server.client().try(ingest.batch, sent, { 'x-api-key': apiKey })
   expect(answer.body).toMatchObject({ results: [{ result: 'stored' }] })
 }
 const badges = async (direction: 'entry' | 'exit', at: Date, more: object = {}) => {
@@ -76,8 +76,8 @@ const badges = async (direction: 'entry' | 'exit', at: Date, more: object = {}) 
     at: at.toISOString(),
     ...more,
   })
-  // The house looks by itself as well, and waits for two seconds: not before `someTimeLater`, however long this takes.
-  await house.store.pool.query(
+  // The server looks by itself as well, and waits for two seconds: not before `someTimeLater`, however long this takes.
+  await server.store.pool.query(
     `update entry_exit_awaited set settle_at = now() + interval '30 s' where settle_at < now() + interval '10 s'`,
   )
 }
@@ -99,8 +99,8 @@ const queue = async (visitor = operator) => {
   return (await visitor.call(entryExit.unmatchedList, {})).unmatched
 }
 const guard = async (can: readonly Permission[], labels: readonly string[] = []) => {
-  const account = await aUser(house.store.pool, company, { can, labels })
-  const visitor = house.visit()
+  const account = await aUser(server.store.pool, company, { can, labels })
+  const visitor = server.client()
   await visitor.signIn(account.email, account.password)
   return visitor
 }
@@ -139,7 +139,7 @@ describe('whether somebody went through', () => {
 
   test('is told of a visitor too: who did not go out is inside still', async () => {
     const credential = `pass:${uuid()}`
-    await house.store.pool.query(
+    await server.store.pool.query(
       `with pass as (insert into visitor_pass (id, company_id, visitor_name, valid_from, valid_to)
          values (gen_random_uuid(), $1, 'Kwame Mensah', now() - interval '1 hour', now() + interval '1 hour') returning id)
        insert into credential (id, company_id, kind, pass_id, value) select gen_random_uuid(), $1, 'pass', id, $2 from pass`,
@@ -251,7 +251,7 @@ describe('the queue of what does not match', () => {
       status: 403,
       body: { message: entryExit.messages.createDenied('entry') },
     })
-    await aLabel(house.store.pool, company, { zone: lobby })
+    await aLabel(server.store.pool, company, { zone: lobby })
     const elsewhere = await guard(['read_entry_exit_report', 'create_entry', 'create_exit'])
     await expect.poll(() => queue(elsewhere)).toEqual([])
     expect((await elsewhere.try(entryExit.dismiss, dismissal)).status).toBe(404)
@@ -275,7 +275,7 @@ test('the hash of every hour is on the activity log, and tells of any change sin
   expect(await operator.call(entryExit.logProof, { id })).toEqual({ proof: null })
   // Both under one seal: others' transactions that began between the two would hold up the second alone.
   await othersEnded(client)
-  await sealLogs(house.store, kept.record, new Date())
+  await sealLogs(server.store, kept.record, new Date())
   expect((await operator.call(entryExit.logProof, { id })).proof).toMatchObject({ rows: 2, kept: 2, holds: true })
   const { entries } = await operator.call(activity.list, { action: 'entryExit.sealed' })
   expect(entries).toMatchObject([
@@ -283,7 +283,7 @@ test('the hash of every hour is on the activity log, and tells of any change sin
     { subject: '0 entries and exits from before' },
   ])
   const set = (text: string) =>
-    house.store.pool.query(`update entry_exit_log set ${text} where company_id = $1 and id = $2`, [
+    server.store.pool.query(`update entry_exit_log set ${text} where company_id = $1 and id = $2`, [
       company.id,
       entry?.id,
     ])
@@ -306,7 +306,7 @@ test('the hash of every hour is on the activity log, and tells of any change sin
       ['user_id', 'door_id', 'zone_id', 'correlation_id', 'recorded_by', 'corrects'].map((of) => [of, `'${uuid()}'`]),
     ),
   })) {
-    const { rows } = await house.store.pool.query<{ was: string | null }>(
+    const { rows } = await server.store.pool.query<{ was: string | null }>(
       `select ${field}::text as was from entry_exit_log where company_id = $1 and id = $2`,
       [company.id, entry?.id],
     )

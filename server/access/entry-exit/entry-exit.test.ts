@@ -14,30 +14,30 @@ import {
   aUser,
   aZone,
 } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let lobby: string
 let door: ADevice
 let person: AUser
-let operator: Visitor
+let operator: ApiClient
 let apiKey: string
 
 beforeAll(async () => {
-  house = await sharedHouse()
+  server = await sharedServer()
 })
 
 beforeEach(async () => {
-  const db = house.store.pool
+  const db = server.store.pool
   company = await aCompany(db)
   lobby = await aZone(db, company, 'Lobby')
   door = await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby })
   person = await aUser(db, company, { card: 'card:0000000042' })
-  operator = house.visit()
+  operator = server.client()
   const account = await aUser(db, company, { can: allPermissions })
   await operator.signIn(account.email, account.password)
-  await house.knows(operator, door)
+  await server.knows(operator, door)
   apiKey = (await operator.call(ingest.createApiKey, { name: 'Test' })).secret
 })
 
@@ -51,7 +51,7 @@ const said = (message: object) => ({
 })
 
 const deviceSays = async (...messages: object[]) => {
-  const answer = await house.visit().try(ingest.batch, messages.map(said), { 'x-api-key': apiKey })
+  const answer = await server.client().try(ingest.batch, messages.map(said), { 'x-api-key': apiKey })
   expect(answer.status).toBe(200)
   return (answer.body as { results: { result: string }[] }).results.map((r) => r.result)
 }
@@ -187,9 +187,9 @@ test('by hand: not in the future, not for people or doors of somebody else', asy
     status: 422,
     body: { details: [{ field: 'timestamp' }] },
   })
-  const other = await aCompany(house.store.pool)
-  expect((await log({ doorId: (await aDevice(house.store.pool, other, 'door')).id })).status).toBe(404)
-  expect((await log({ userId: (await aUser(house.store.pool, other)).id })).status).toBe(404)
+  const other = await aCompany(server.store.pool)
+  expect((await log({ doorId: (await aDevice(server.store.pool, other, 'door')).id })).status).toBe(404)
+  expect((await log({ userId: (await aUser(server.store.pool, other)).id })).status).toBe(404)
 })
 
 test('by hand: months late is stored, older than what is kept is refused by name', async () => {
@@ -213,7 +213,7 @@ test('one log opens with its neighbours at the same door', async () => {
 })
 
 test('a guard of one floor sees neither the logs nor the people of another', async () => {
-  const db = house.store.pool
+  const db = server.store.pool
   const label = await aLabel(db, company, { zone: lobby })
   await deviceSays({ credential: 'card:0000000042', direction: 'entry' })
   const read = ['read_entry_exit_report', 'read_entry_exit_dashboard', 'read_log_details'] as const
@@ -223,7 +223,7 @@ test('a guard of one floor sees neither the logs nor the people of another', asy
     [[], false],
   ] as const) {
     const guard = await aUser(db, company, { can: read, labels })
-    const visitor = house.visit()
+    const visitor = server.client()
     await visitor.signIn(guard.email, guard.password)
     await expect.poll(async () => (await visitor.call(entryExit.logs, {})).logs).toHaveLength(sees ? 1 : 0)
     expect((await visitor.call(entryExit.inside, {})).inside).toBe(sees ? 1 : 0)
@@ -235,7 +235,7 @@ test('a new name of a person, a door or a zone stands with what is stored a mome
   expect(await deviceSays({ direction: 'entry', credential: 'card:0000000042', result: 'granted' })).toEqual(['stored'])
   const newest = async () => (await operator.call(entryExit.logs, { limit: 1 })).logs[0]
   expect(await newest()).toMatchObject({ person: 'Ada Okafor', zone: 'Lobby' })
-  const db = house.store.pool
+  const db = server.store.pool
   await db.query("update users set last_name = 'Okafor-Lind' where id = $1", [person.id])
   await db.query("update device set name = 'North door' where id = $1", [door.id])
   await db.query("update zone set name = 'Reception' where id = $1", [lobby])

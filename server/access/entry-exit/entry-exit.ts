@@ -10,7 +10,7 @@ import { lacking, notFound, Refusal } from '../../kit/errors.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Names } from '../../kit/names.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { nothingToTell, type Recorder, type Taken } from '../../kit/taken.ts'
+import { nothingToTell, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
 import { addByHand } from './by-hand.ts'
 import { readDashboard } from './dashboard.sql.ts'
 import { readLog, readLogs, readSaid } from './entry-exit.sql.ts'
@@ -30,7 +30,7 @@ export { insertLogs, type NewLog } from './record.sql.ts'
 export { forgetUnmatched } from './unmatched.sql.ts'
 
 /** What the rules of access add to the log of one that a controller has decided. */
-export type Judge = (taken: Taken<'event'>) => Partial<Pick<NewLog, 'decision' | 'correlationId'>>
+export type Judge = (taken: ReceivedMessage<'event'>) => Partial<Pick<NewLog, 'decision' | 'correlationId'>>
 
 export const recordAccesses =
   (bus: Bus, names: Names, judge: Judge = () => ({})): Recorder<'event'> =>
@@ -142,7 +142,7 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
   serveRules(serve, db)
 }
 
-const logOfAccess = ({ device, message, at, deviceAt, receivedAt }: Taken<'event'>): NewLog => {
+const logOfAccess = ({ device, message, at, deviceAt, receivedAt }: ReceivedMessage<'event'>): NewLog => {
   const type = message.direction ?? 'entry'
   return {
     id: idAt(at),

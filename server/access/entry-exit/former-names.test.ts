@@ -14,14 +14,14 @@ import {
   type AUser,
   aZone,
 } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { connect, say, until } from '../../building/ingest/ingest.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { createNames } from '../../kit/names.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let admin: Visitor
+let admin: ApiClient
 let person: AUser
 let door: ADevice
 
@@ -35,19 +35,19 @@ const can: Permission[] = [
 ]
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const { pool } = house.store
+  server = await sharedServer()
+  const { pool } = server.store
   company = await aCompany(pool)
   const user = await aUser(pool, company, { can })
-  admin = house.visit()
+  admin = server.client()
   await admin.signIn(user.email, user.password)
   person = await aUser(pool, company, { name: 'Ann Lee', card: 'card:77' })
   const zones = [await aZone(pool, company), await aZone(pool, company)] as const
-  door = await house.knows(admin, await aDevice(pool, company, 'door', { leadsFrom: zones[0], leadsTo: zones[1] }))
+  door = await server.knows(admin, await aDevice(pool, company, 'door', { leadsFrom: zones[0], leadsTo: zones[1] }))
 })
 
 const goesThrough = async () => {
-  const client = await connect(house.gatehouse.devices, door)
+  const client = await connect(server.gatehouse.devices, door)
   const at = new Date().toISOString()
   const access = { id: uuid(), at, type: 'access', direction: 'entry', credential: 'card:77', result: 'granted' }
   expect(await say(client, door.key, 'event', access)).toBe(true)
@@ -71,7 +71,7 @@ describe('somebody who is renamed, and a door that is', () => {
     await goesThrough()
     await called('Ann Hill')
     await goesThrough()
-    await house.store.pool.query(`update device set name = 'Goods entrance' where id = $1`, [door.id])
+    await server.store.pool.query(`update device set name = 'Goods entrance' where id = $1`, [door.id])
     await called('Ann Young')
     await goesThrough()
     await until(async () => (await logs()).length === 3)
@@ -106,7 +106,7 @@ describe('somebody who is renamed, and a door that is', () => {
   })
 
   test('leave nothing behind once they are deleted', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const { id } = await aUser(pool, company, { name: 'Soon Gone' })
     await pool.query(`update users set last_name = 'Going' where id = $1`, [id])
     const former = () => pool.query('select name from former_name where id = $1', [id])
@@ -117,7 +117,7 @@ describe('somebody who is renamed, and a door that is', () => {
 })
 
 test('at any moment a name is what it was then', { timeout: 60_000 }, async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 5 }), async (names) => {
       const { id } = await aUser(pool, company, { name: 'First Name' })

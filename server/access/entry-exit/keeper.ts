@@ -8,7 +8,7 @@ import { inClientTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Names } from '../../kit/names.ts'
-import type { Record } from '../../record/activity/activity.ts'
+import type { AuditLog } from '../../record/activity/activity.ts'
 import { tellLogged } from './passage.ts'
 import { lastSealed, sealLogs } from './seals.ts'
 import { settleTaken } from './taken.sql.ts'
@@ -22,7 +22,7 @@ export interface Kept {
   readonly store: Store
   readonly bus: Bus
   readonly names: Names
-  readonly record: Record
+  readonly record: AuditLog
 }
 
 /** Tells what has become clear by `now`, once. */

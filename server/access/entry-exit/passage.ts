@@ -2,7 +2,7 @@
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Method } from '@gatehouse/contract/access/entry-exit'
 import type { Bus } from '../../kit/bus.ts'
-import type { Sender } from '../../kit/taken.ts'
+import type { Sender } from '../../kit/recorders.ts'
 
 /** Where somebody is who went through; null: outside. */
 export const leadsTo = (door: Sender['door'], type: 'entry' | 'exit'): string | null =>

@@ -12,16 +12,16 @@ import { readXlsx } from 'hucre/xlsx'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { until } from '../../building/ingest/ingest.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let door: ADevice
 let vault: ADevice
-let admin: Visitor
-let guard: Visitor
+let admin: ApiClient
+let guard: ApiClient
 let apiKey: string
 
 // The vault is hidden from the guard by a label.
@@ -29,8 +29,8 @@ beforeAll(async () => {
   // Neither does today begin between what happens and its being counted.
   const sinceMidnight = Date.now() % 86_400_000
   if (sinceMidnight < 5 * 60_000 || sinceMidnight > 86_400_000 - 10 * 60_000) await tick('20 min')
-  house = await sharedHouse()
-  const db = house.store.pool
+  server = await sharedServer()
+  const db = server.store.pool
   company = await aCompany(db, 'Meridian, "Tower"', 'UTC')
   const lobby = await aZone(db, company, 'Lobby')
   door = await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby })
@@ -42,11 +42,11 @@ beforeAll(async () => {
   ])
   const reads = ['read_entry_exit_report', 'read_entry_exit_dashboard', 'read_doors'] as const
   const [one, other] = [await aUser(db, company, { can: allPermissions }), await aUser(db, company, { can: reads })]
-  admin = house.visit()
-  guard = house.visit()
+  admin = server.client()
+  guard = server.client()
   await admin.signIn(one.email, one.password)
   await guard.signIn(other.email, other.password)
-  await house.knows(admin, vault)
+  await server.knows(admin, vault)
   await until(async () => (await guard.try(doors.byId, { doorId: vault.id })).status === 404)
   apiKey = (await admin.call(ingest.createApiKey, { name: 'Test' })).secret
   await says(door, { type: 'access', credential: 'card:0000000042', result: 'granted', taken: true })
@@ -59,13 +59,13 @@ beforeAll(async () => {
 let seconds = 60
 const says = async (from: ADevice, message: object) => {
   const at = new Date(Date.now() - seconds--).toISOString()
-  const answer = await house
-    .visit()
+  const answer = await server
+    .client()
     .try(ingest.batch, [{ device: from.key, kind: 'event', id: uuid(), at, ...message }], { 'x-api-key': apiKey })
   expect(answer.body).toMatchObject({ results: [{ result: 'stored' }] })
 }
 
-const file = async (op: Parameters<Visitor['try']>[0], input: object = {}, visitor = admin) => {
+const file = async (op: Parameters<ApiClient['try']>[0], input: object = {}, visitor = admin) => {
   const answer = await visitor.try(op, input)
   expect(answer.status).toBe(200)
   return answer.body instanceof Buffer ? answer.body : Buffer.alloc(0)

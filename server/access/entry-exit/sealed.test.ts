@@ -7,7 +7,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ActivityRecord, openRecord } from '../../record/activity/activity.ts'
+import { type OpenAuditLog, openAuditLog } from '../../record/activity/activity.ts'
 import { type Finding, verifyRecord } from '../../record/activity/verify.ts'
 import { readFrom } from '../../record/activity/verify.sql.ts'
 import { attacked } from '../../surface/attack.testing.ts'
@@ -17,7 +17,7 @@ import { sealLogs } from './seals.ts'
 
 let database: TestDatabase
 let dataDir: string
-let activity: ActivityRecord
+let activity: OpenAuditLog
 let company: ACompany
 let other: ACompany
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   const { store } = database
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-sealed-'))
-  activity = await openRecord(store, { dataDir, vaultKey: Buffer.alloc(32, 7) }, pino({ level: 'silent' }))
+  activity = await openAuditLog(store, { dataDir, vaultKey: Buffer.alloc(32, 7) }, pino({ level: 'silent' }))
   ;[company, other] = [await aCompany(store.pool), await aCompany(store.pool)]
   // From before there were seals, as a building with a past brings it along.
   for (let n = 0; n < 3; n++) await log(store.pool, company, hoursAgo(100 + n), { tx: '1' })

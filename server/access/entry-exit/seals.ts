@@ -4,7 +4,7 @@ import type { Proof } from '@gatehouse/contract/access/entry-exit'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { digestOfLogs as digest, type Record, sealedAction } from '../../record/activity/activity.ts'
+import { digestOfLogs as digest, type AuditLog, sealedAction } from '../../record/activity/activity.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Db, Store } from '../../db/pool.ts'
 
@@ -21,7 +21,7 @@ interface Sealing {
 }
 
 /** Seals what was committed since the last time; what another process is at is left to it. */
-export const sealLogs = (store: Pick<Store, 'pool'>, record: Record, now: Date): Promise<void> =>
+export const sealLogs = (store: Pick<Store, 'pool'>, record: AuditLog, now: Date): Promise<void> =>
   inPoolTransaction(store.pool, async (client, tx) => {
     const { rows } = await client.query<{ done: string; upto: string }>(
       `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto
@@ -40,7 +40,7 @@ export const sealLogs = (store: Pick<Store, 'pool'>, record: Record, now: Date):
   })
 
 /** What companies brought along from before the first seal: once for each, also where it is nothing. */
-const sealBefore = async (client: Pick<pg.ClientBase, 'query'>, tx: Db, record: Record, now: Date) => {
+const sealBefore = async (client: Pick<pg.ClientBase, 'query'>, tx: Db, record: AuditLog, now: Date) => {
   const { rows } = await client.query<{ id: string; upto: string }>(
     `select c.id, b.tx::text as upto from company c cross join rollup_position b
      where b.series = '${series}_before'
@@ -66,7 +66,7 @@ interface Part {
 const sealCompany = async (
   client: Pick<pg.ClientBase, 'query'>,
   tx: Db,
-  record: Record,
+  record: AuditLog,
   part: Part,
 ): Promise<number> => {
   const { companyId, done, upto } = part
@@ -85,7 +85,7 @@ const sealCompany = async (
   }
 }
 
-const keepSeal = async (client: Pick<pg.ClientBase, 'query'>, tx: Db, record: Record, part: Part & Sealing) => {
+const keepSeal = async (client: Pick<pg.ClientBase, 'query'>, tx: Db, record: AuditLog, part: Part & Sealing) => {
   const { companyId, done, upto, now, firstId, lastId, rows, hash } = part
   const correlationId = uuid()
   await client.query(

@@ -4,7 +4,7 @@ import * as notifications from '@gatehouse/contract/messages/notifications'
 import { allPermissions, systemRoles } from '@gatehouse/contract/permissions'
 import { beforeEach, expect, test } from 'vitest'
 import { type ADevice, aLabel, aRole, aZone } from '../../testing/building.testing.ts'
-import type { Visitor } from '../../testing/house.testing.ts'
+import type { ApiClient } from '../../testing/test-server.testing.ts'
 import { until } from '../../building/ingest/ingest.testing.ts'
 import { useGround } from './lockdowns.testing.ts'
 
@@ -15,19 +15,19 @@ let open: ADevice
 let vault: ADevice
 let label: string
 let guards: string
-let guard: Visitor
-let chiefs: Visitor
+let guard: ApiClient
+let chiefs: ApiClient
 let scenario: lockdowns.Scenario
 
 beforeEach(async () => {
-  const zone = await aZone(ground.house.store.pool, ground.company, 'Vault')
+  const zone = await aZone(ground.server.store.pool, ground.company, 'Vault')
   ;[open, vault] = [await aDoor(), await aDoor(zone)]
-  guards = await aRole(ground.house.store.pool, ground.company, { name: 'Night guard' })
-  const chief = await aRole(ground.house.store.pool, ground.company, { name: 'Chief' })
+  guards = await aRole(ground.server.store.pool, ground.company, { name: 'Night guard' })
+  const chief = await aRole(ground.server.store.pool, ground.company, { name: 'Chief' })
   scenario = await aScenario({ triggerRoleIds: [guards], releaseRoleIds: [chief] })
-  label = await aLabel(ground.house.store.pool, ground.company, { zone })
-  await ground.house.store.pool.query('update device set name = $1 where id = $2', ['Bullion store', vault.id])
-  await ground.house.store.pool.query('notify devices')
+  label = await aLabel(ground.server.store.pool, ground.company, { zone })
+  await ground.server.store.pool.query('update device set name = $1 where id = $2', ['Bullion store', vault.id])
+  await ground.server.store.pool.query('notify devices')
   guard = await somebody(systemRoles.guard, [], guards)
   chiefs = await somebody(systemRoles.supervisor, [], chief)
   await until(async () => !(await seesDoor(guard, vault.id)))
@@ -64,7 +64,7 @@ test('a scenario with a hidden door is begun, watched and released by its roles:
   const all = [scenarios, places, under, await guard.call(lockdowns.list, {}), await seen(chiefs, lockdownId)]
   const told = [await guard.call(notifications.list, {}), await chiefs.call(notifications.list, {})]
   expectNameless(all, told)
-  const { rows } = await ground.house.store.pool.query(
+  const { rows } = await ground.server.store.pool.query(
     `select before, after, input from activity
      where company_id = $1 and action in ('lockdowns.trigger', 'lockdowns.release')`,
     [ground.company.id],
@@ -84,7 +84,7 @@ test('a lockdown says of how many hidden doors it is not known that they locked,
 })
 
 test('a scenario of which every door is hidden is there for its roles and for who prepares lockdowns, and for nobody else', async () => {
-  await aLabel(ground.house.store.pool, ground.company, { device: open.id })
+  await aLabel(ground.server.store.pool, ground.company, { device: open.id })
   const other = await somebody(systemRoles.guard)
   await until(async () => !(await seesDoor(other, open.id)))
   expect((await other.call(lockdowns.scenarios)).scenarios).toEqual([])

@@ -33,7 +33,7 @@ test('a scenario locks every door it holds, shows what came of each, and refuses
   expect(each.find(({ doorId }) => doorId === away.id)?.result).toBe('offline')
   // What refused is told again when it comes back, and not because it had come back just before.
   const dueWhenBack = (at: Date) =>
-    dueToLock(ground.house.store.db, new Map([[refusing.id, at.toISOString()]]), new Date())
+    dueToLock(ground.server.store.db, new Map([[refusing.id, at.toISOString()]]), new Date())
   expect(await dueWhenBack(before)).toEqual([])
   expect(await dueWhenBack(new Date())).toMatchObject([{ lockdownId, deviceId: refusing.id }])
 
@@ -88,7 +88,7 @@ test('a door that was away is told when it is back, with a command anew, and one
   })
   // It has heard, and its time is over.
   await until(async () => slow.heard.length === 1)
-  await ground.house.store.pool.query(`update command set expires_at = now() - interval '1 s' where device_id = $1`, [
+  await ground.server.store.pool.query(`update command set expires_at = now() - interval '1 s' where device_id = $1`, [
     silent.id,
   ])
   await settled(ground.manager, lockdownId, { noAnswer: 1, offline: 1 })
@@ -144,14 +144,14 @@ test('a door that was away while two lockdowns began is told once when it is bac
 
 /** Just before a lockdown of the company begins or ends: who comes then waits, until what is done here is kept. */
 const atThatMoment = async (sql: string, values: readonly unknown[], meanwhile: () => Promise<unknown>) => {
-  const tx = await ground.house.store.pool.connect()
+  const tx = await ground.server.store.pool.connect()
   try {
     await tx.query('begin')
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('lockdown ' || $1, 0))`, [ground.company.id])
     const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
     const asked = meanwhile()
     await until(async () => {
-      const { rowCount } = await ground.house.store.pool.query(
+      const { rowCount } = await ground.server.store.pool.query(
         `select from pg_locks where not granted and $1::int = any (pg_blocking_pids(pid)) limit 1`,
         [rows[0]?.pid],
       )
@@ -195,10 +195,10 @@ test('a lockdown that begins as another is released locks its doors anew', async
 })
 
 test('rights are apart: to configure, to trigger, to release; roles narrow them, and labels hide the rest', async () => {
-  const zone = await aZone(ground.house.store.pool, ground.company, 'Vault')
+  const zone = await aZone(ground.server.store.pool, ground.company, 'Vault')
   const [open, hidden] = [await aDoor(), await aDoor(zone)]
-  await aLabel(ground.house.store.pool, ground.company, { zone })
-  const chief = await aRole(ground.house.store.pool, ground.company, { name: 'Chief' })
+  await aLabel(ground.server.store.pool, ground.company, { zone })
+  const chief = await aRole(ground.server.store.pool, ground.company, { name: 'Chief' })
   const scenario = await aScenario({
     doorIds: [open.id],
     everywhere: false,
@@ -243,7 +243,7 @@ test('rights are apart: to configure, to trigger, to release; roles narrow them,
 
 // `LOCKDOWN_DOORS=1000` for the figure.
 test('hundreds of doors are told within two seconds, and those that did not confirm stand on top', async () => {
-  const { pool } = ground.house.store
+  const { pool } = ground.server.store
   const count = Number(process.env['LOCKDOWN_DOORS'] ?? 200)
   await pool.query(
     `insert into device (id, company_id, site_id, key, kind, name, address)
@@ -261,7 +261,7 @@ test('hundreds of doors are told within two seconds, and those that did not conf
     ground.company.id,
     hashSecret(gateway.secret),
   ])
-  const client = await connect(ground.house.gatehouse.devices, gateway)
+  const client = await connect(ground.server.gatehouse.devices, gateway)
   ground.clients.push(client)
   let [told, last] = [0, 0]
   client.on('message', (topic, payload) => {

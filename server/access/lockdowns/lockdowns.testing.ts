@@ -7,7 +7,7 @@ import type { MqttClient } from 'mqtt'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { connect, say } from '../../building/ingest/ingest.testing.ts'
 
 export interface Controller {
@@ -20,41 +20,41 @@ export type Answering = (action: string, n: number) => 'done' | 'refused' | 'not
 
 /** For every test of the file: a company and a manager of its own. */
 export const useGround = () => {
-  let house: House
+  let server: TestServer
   let company: ACompany
-  let manager: Visitor
+  let manager: ApiClient
   const clients: MqttClient[] = []
 
   beforeAll(async () => {
-    house = await sharedHouse()
+    server = await sharedServer()
   })
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((client) => client.endAsync(true)))
     // What is open is looked at every second, and every door is read again with each change of any: beside all tests after.
-    await house.store.pool.query(
+    await server.store.pool.query(
       `update lockdown_door x set settled_at = now() from lockdown l
        where x.settled_at is null and l.id = x.lockdown_id and l.company_id = $1`,
       [company.id],
     )
-    await house.store.pool.query('update device set retired_at = now() where company_id = $1', [company.id])
+    await server.store.pool.query('update device set retired_at = now() where company_id = $1', [company.id])
   })
   beforeEach(async () => {
-    company = await aCompany(house.store.pool)
+    company = await aCompany(server.store.pool)
     manager = await somebody(systemRoles.manager)
   })
 
   const somebody = async (can: readonly Permission[], labels: readonly string[] = [], roleId?: string) => {
-    const user = await aUser(house.store.pool, company, { can, labels })
+    const user = await aUser(server.store.pool, company, { can, labels })
     if (roleId)
-      await house.store.pool.query('insert into user_role (user_id, role_id) values ($1, $2)', [user.id, roleId])
-    const visitor = house.visit()
+      await server.store.pool.query('insert into user_role (user_id, role_id) values ($1, $2)', [user.id, roleId])
+    const visitor = server.client()
     await visitor.signIn(user.email, user.password)
     return visitor
   }
 
   /** A controller that does as it is told, unless it answers otherwise. */
   const aController = async (door: ADevice, answers: Answering = () => 'done'): Promise<Controller> => {
-    const client = await connect(house.gatehouse.devices, door)
+    const client = await connect(server.gatehouse.devices, door)
     clients.push(client)
     const heard: string[] = []
     client.on('message', (_topic, payload) => {
@@ -71,20 +71,20 @@ export const useGround = () => {
   }
 
   const aDoor = async (zone: string | null = null) =>
-    house.knows(manager, await aDevice(house.store.pool, company, 'door', { zone }))
+    server.knows(manager, await aDevice(server.store.pool, company, 'door', { zone }))
 
   const aScenario = async (given: Partial<Parameters<typeof manager.call<typeof lockdowns.createScenario>>[1]> = {}) =>
     (await manager.call(lockdowns.createScenario, { name: `Scenario ${uuid()}`, everywhere: true, ...given })).scenario
 
-  const seen = (who: Visitor, lockdownId: string) => who.call(lockdowns.byId, { lockdownId })
-  const settled = (who: Visitor, lockdownId: string, wanted: Partial<lockdowns.Lockdown['counts']>) =>
+  const seen = (who: ApiClient, lockdownId: string) => who.call(lockdowns.byId, { lockdownId })
+  const settled = (who: ApiClient, lockdownId: string, wanted: Partial<lockdowns.Lockdown['counts']>) =>
     expect.poll(async () => (await seen(who, lockdownId)).lockdown.counts, { timeout: 15_000 }).toMatchObject(wanted)
 
-  const seesDoor = async (who: Visitor, doorId: string) => (await who.try(doors.byId, { doorId })).status === 200
+  const seesDoor = async (who: ApiClient, doorId: string) => (await who.try(doors.byId, { doorId })).status === 200
 
   return {
-    get house() {
-      return house
+    get server() {
+      return server
     },
     get company() {
       return company

@@ -8,22 +8,22 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ADevice, aDevice, aLabel } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { timesOf } from './evaluation.ts'
 import { offsetOf } from './marks.ts'
 import { ago, aScene, bySideDoor, markOf, type Scene, send, signIn } from './muster.testing.ts'
 
-let house: House
+let server: TestServer
 let scene: Scene
 
 beforeAll(async () => {
-  house = await sharedHouse()
+  server = await sharedServer()
 })
 beforeEach(async () => {
-  scene = await aScene(house)
+  scene = await aScene(server)
 })
 
-const signedIn = (can: readonly Permission[], labels?: readonly string[]) => signIn(house, scene.company, can, labels)
+const signedIn = (can: readonly Permission[], labels?: readonly string[]) => signIn(server, scene.company, can, labels)
 
 test('whoever is inside is on the list, with where that is known from and how far it is believed', async () => {
   const { db, company, office, front, guard, aPerson, passes, inside, visits, ends, begin, listOf } = scene
@@ -38,7 +38,7 @@ test('whoever is inside is on the list, with where that is known from and how fa
   const old = await aPerson('Fay Forgotten')
   await db.query('insert into presence values ($1, $2, $3, $4)', [old.id, company.id, office, ago(600)])
 
-  await visits('Vera Visitor', host.id)
+  await visits('Vera ApiClient', host.id)
   await ends((await visits('Will Over', null)).id, 0)
   await ends((await visits('Xeno Gone', null)).id, 25)
 
@@ -60,16 +60,16 @@ test('whoever is inside is on the list, with where that is known from and how fa
     ['Cleo Long', 'Lobby', 'badge', 'low', 'long-ago'],
     ['Eve Manual', 'Lobby', 'manual', 'medium', 'by-hand'],
     ['Fay Forgotten', 'Office', 'badge', 'low', 'no-log'],
-    ['Vera Visitor', 'Lobby', 'pass', 'high', 'went-through'],
+    ['Vera ApiClient', 'Lobby', 'pass', 'high', 'went-through'],
     ['Will Over', 'Lobby', 'pass', 'low', 'pass-over'],
   ])
   const visitor = { company: 'Brightwater', hostId: host.id, host: 'Ada Took' }
-  expect((await listOf(id)).find((p) => p.name === 'Vera Visitor')).toMatchObject({ userId: null, visitor })
+  expect((await listOf(id)).find((p) => p.name === 'Vera ApiClient')).toMatchObject({ userId: null, visitor })
   const { body } = await guard.try(muster.exportCsv, { musterId: id, q: 'vera' })
-  expect(String(body)).toContain('Vera Visitor,yes,Brightwater,Ada Took,Lobby,unaccounted')
+  expect(String(body)).toContain('Vera ApiClient,yes,Brightwater,Ada Took,Lobby,unaccounted')
   const logs = await desk.call(entryExit.logs, { q: 'vera' })
   expect(logs.logs).toMatchObject([
-    { person: 'Vera Visitor', userId: null, method: 'pass', passId: expect.any(String) },
+    { person: 'Vera ApiClient', userId: null, method: 'pass', passId: expect.any(String) },
   ])
 })
 
@@ -210,11 +210,11 @@ test('somebody who is not on the list is put on it, once', async () => {
   const { lobby, guard, begin, listOf } = scene
   const { id } = await begin()
   const personId = uuid()
-  const mark = markOf(personId, 'safe', { added: { name: 'Vera Visitor', zoneId: lobby }, place: 'North car park' })
-  await send(guard, id, [mark, markOf(personId, 'missing', { added: { name: 'Vera Visitor' } })])
+  const mark = markOf(personId, 'safe', { added: { name: 'Vera ApiClient', zoneId: lobby }, place: 'North car park' })
+  await send(guard, id, [mark, markOf(personId, 'missing', { added: { name: 'Vera ApiClient' } })])
   await send(guard, id, [mark])
   expect(await listOf(id)).toMatchObject([
-    { id: personId, name: 'Vera Visitor', zone: 'Lobby', source: 'warden', because: 'added', userId: null },
+    { id: personId, name: 'Vera ApiClient', zone: 'Lobby', source: 'warden', because: 'added', userId: null },
   ])
   const refused = await send(guard, id, [markOf(uuid(), 'safe')])
   expect(refused.results).toMatchObject([{ result: 'refused', because: muster.messages.notListed }])
@@ -223,13 +223,13 @@ test('somebody who is not on the list is put on it, once', async () => {
 test('out through a door is accounted for, back in is not, and whoever comes in is put on the list', async () => {
   const { front, guard, aPerson, passes, inside, visits, begin, listOf, idOf } = scene
   const ada = await inside('Ada Took')
-  const vera = await visits('Vera Visitor', null)
+  const vera = await visits('Vera ApiClient', null)
   const { id } = await begin()
   const status = async (name: string) => (await listOf(id)).find((p) => p.name === name)?.status
   await passes(front, ada.card, 'exit')
   await passes(front, vera.card, 'exit')
   await expect.poll(() => status('Ada Took')).toBe('left')
-  await expect.poll(() => status('Vera Visitor')).toBe('left')
+  await expect.poll(() => status('Vera ApiClient')).toBe('left')
   expect((await guard.call(muster.evaluation, { musterId: id })).visitors).toEqual({ people: 1, accounted: 1 })
   await passes(front, ada.card, 'entry')
   await expect.poll(() => status('Ada Took')).toBe('unaccounted')
@@ -271,7 +271,7 @@ test('wardens are told that it has begun; whoever may only look is not, and begi
   const watcher = await signedIn(['read_entry_exit_dashboard', 'read_notifications'])
   expect((await watcher.try(muster.start, { siteId: company.siteId, kind: 'drill', reason: 'No' })).status).toBe(403)
   const { id } = await begin(guard, { kind: 'real', reason: 'Smoke on floor 2' })
-  const told = async (who: Visitor) => (await who.call(notifications.list, {})).notifications.map((n) => n.path)
+  const told = async (who: ApiClient) => (await who.call(notifications.list, {})).notifications.map((n) => n.path)
   await expect.poll(() => told(warden)).toEqual([`/entry-exit/dashboard/muster/${id}`])
   expect(await told(watcher)).toEqual([])
   expect((await watcher.call(muster.people, { musterId: id })).people).toEqual([])
@@ -311,9 +311,9 @@ test('what labels hide is neither listed, counted, marked, exported nor evaluate
   expect(
     (await guard.try(muster.start, { siteId: company.siteId, zoneIds: [office], kind: 'drill', reason: 'x' })).status,
   ).toBe(404)
-  expect(await bySideDoor(house, scene, everything)).toEqual([null, null, null, null])
+  expect(await bySideDoor(server, scene, everything)).toEqual([null, null, null, null])
   expect((await begin(guard)).id).toBeTruthy()
-  const { admin: stranger } = await aScene(house)
+  const { admin: stranger } = await aScene(server)
   expect((await stranger.try(muster.byId, { musterId: id })).status).toBe(404)
 })
 

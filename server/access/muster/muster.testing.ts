@@ -6,7 +6,7 @@ import * as visitorPasses from '@gatehouse/contract/access/passes'
 import { allPermissions, type Permission, systemRoles } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { until } from '../../building/ingest/ingest.testing.ts'
 
 let cards = 0
@@ -14,13 +14,13 @@ let cards = 0
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 export const signIn = async (
-  house: House,
+  server: TestServer,
   company: ACompany,
   can: readonly Permission[],
   labels: readonly string[] = [],
-): Promise<Visitor> => {
-  const account = await aUser(house.store.pool, company, { can, labels })
-  const visitor = house.visit()
+): Promise<ApiClient> => {
+  const account = await aUser(server.store.pool, company, { can, labels })
+  const visitor = server.client()
   await visitor.signIn(account.email, account.password)
   return visitor
 }
@@ -28,18 +28,18 @@ export const signIn = async (
 export type Scene = Awaited<ReturnType<typeof aScene>>
 
 /** A lobby behind the front door and an office behind that, and a guard. */
-export const aScene = async (house: House) => {
-  const db = house.store.pool
+export const aScene = async (server: TestServer) => {
+  const db = server.store.pool
   const company = await aCompany(db)
   const lobby = await aZone(db, company, 'Lobby')
   const office = await aZone(db, company, 'Office')
   const front = await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby })
   const inner = await aDevice(db, company, 'door', { zone: office, leadsFrom: lobby, leadsTo: office })
-  const admin = await signIn(house, company, allPermissions)
-  await house.knows(admin, inner)
-  await house.knows(admin, front)
+  const admin = await signIn(server, company, allPermissions)
+  await server.knows(admin, inner)
+  await server.knows(admin, front)
   const { secret } = await admin.call(ingest.createApiKey, { name: 'Test' })
-  const guard = await signIn(house, company, systemRoles.guard)
+  const guard = await signIn(server, company, systemRoles.guard)
 
   const aPerson = async (name: string) => {
     const card = `card:${String(++cards).padStart(10, '0')}`
@@ -50,8 +50,8 @@ export const aScene = async (house: House) => {
   }
   const passes = async (door: ADevice, card: string, direction: 'entry' | 'exit', more: object = {}) => {
     const message = { device: door.key, kind: 'event', id: uuid(), at: ago(0), type: 'access', credential: card }
-    const { body } = await house
-      .visit()
+    const { body } = await server
+      .client()
       .try(ingest.batch, [{ ...message, direction, result: 'granted', ...more }], { 'x-api-key': secret })
     if (!JSON.stringify(body).includes('stored')) throw new Error(`the passage was not stored: ${JSON.stringify(body)}`)
   }
@@ -125,18 +125,18 @@ export const markOf = (personId: string, status: muster.NewMark['status'], more:
   ...more,
 })
 
-export const send = (who: Visitor, musterId: string, marks: muster.NewMark[], sentAt = ago(0)) =>
+export const send = (who: ApiClient, musterId: string, marks: muster.NewMark[], sentAt = ago(0)) =>
   who.call(muster.marks, { musterId, sentAt, marks })
 
 /** Somebody comes into the lobby by a door with a label and goes on to the office: what the guard is told of doors and zones. */
-export const bySideDoor = async (house: House, scene: Scene, everything: Visitor) => {
+export const bySideDoor = async (server: TestServer, scene: Scene, everything: ApiClient) => {
   const { db, company, lobby, inner, aPerson, passes, begin, listOf } = scene
   const { id: musterId } = await begin(everything, { zoneIds: [lobby] })
-  const side = await house.knows(everything, await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby }))
+  const side = await server.knows(everything, await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby }))
   await aLabel(db, company, { device: side.id })
   await until(async () => (await scene.guard.try(doors.byId, { doorId: side.id })).status === 404)
   const { card } = await aPerson('Eve Side')
-  const eve = (who?: Visitor, status = 'unaccounted') =>
+  const eve = (who?: ApiClient, status = 'unaccounted') =>
     until(async () =>
       (await listOf(musterId, who)).find((person) => person.name === 'Eve Side' && person.status === status),
     )

@@ -11,7 +11,7 @@ import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { aLevel } from '../decisions/decisions.testing.ts'
 import { createDirectory } from '../../building/devices/devices.ts'
 import { createCommands, type Commands } from '../doors/doors.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { noteTold } from './duties.sql.ts'
 import { createKeeper, type Keeper } from './schedules.ts'
@@ -19,32 +19,32 @@ import { createKeeper, type Keeper } from './schedules.ts'
 const officeHours = Array.from({ length: 7 }, (_, day) => (day < 5 ? [{ from: '08:00', to: '18:00' }] : []))
 
 describe('schedules', () => {
-  let house: House
+  let server: TestServer
   let company: ACompany
-  let manager: Visitor
+  let manager: ApiClient
 
   beforeAll(async () => {
-    house = await sharedHouse()
+    server = await sharedServer()
   })
   beforeEach(async () => {
-    company = await aCompany(house.store.pool)
+    company = await aCompany(server.store.pool)
     manager = await somebody(systemRoles.manager)
   })
 
   const somebody = async (can: readonly Permission[]) => {
-    const user = await aUser(house.store.pool, company, { can })
-    const visitor = house.visit()
+    const user = await aUser(server.store.pool, company, { can })
+    const visitor = server.client()
     await visitor.signIn(user.email, user.password)
     return visitor
   }
   const aGroup = async (...doorIds: string[]) => {
     const id = uuid()
-    await house.store.pool.query('insert into door_group (id, company_id, name) values ($1, $2, $3)', [
+    await server.store.pool.query('insert into door_group (id, company_id, name) values ($1, $2, $3)', [
       id,
       company.id,
       `Group ${id}`,
     ])
-    await house.store.pool.query(
+    await server.store.pool.query(
       'insert into door_group_door (group_id, device_id) select $1, x from unnest($2::uuid[]) x',
       [id, doorIds],
     )
@@ -86,8 +86,8 @@ describe('schedules', () => {
     expect((await guard.call(schedules.list)).schedules).toHaveLength(1)
     expect((await guard.try(schedules.update, { scheduleId: schedule.id, name: 'Mine' })).status).toBe(403)
     expect((await manager.try(schedules.removeCalendar, { calendarId: calendar.id })).status).toBe(409)
-    const stranger = house.visit()
-    const other = await aUser(house.store.pool, await aCompany(house.store.pool), { can: systemRoles.manager })
+    const stranger = server.client()
+    const other = await aUser(server.store.pool, await aCompany(server.store.pool), { can: systemRoles.manager })
     await stranger.signIn(other.email, other.password)
     expect((await stranger.try(schedules.update, { scheduleId: schedule.id, name: 'Theirs' })).status).toBe(404)
     expect(
@@ -114,9 +114,9 @@ describe('schedules', () => {
   })
 
   test('doors and groups follow it, as far as labels show them; while something does it cannot be removed', async () => {
-    const zone = await aZone(house.store.pool, company, 'Vault')
-    const door = await house.knows(manager, await aDevice(house.store.pool, company, 'door'))
-    const vault = await house.knows(manager, await aDevice(house.store.pool, company, 'door', { zone }))
+    const zone = await aZone(server.store.pool, company, 'Vault')
+    const door = await server.knows(manager, await aDevice(server.store.pool, company, 'door'))
+    const vault = await server.knows(manager, await aDevice(server.store.pool, company, 'door', { zone }))
     const { schedule } = await manager.call(schedules.create, { name: 'Office hours', week: officeHours })
     const scheduleId = schedule.id
     const groupId = await aGroup(door.id, vault.id)
@@ -127,10 +127,10 @@ describe('schedules', () => {
     expect((await manager.try(schedules.remove, { scheduleId })).status).toBe(409)
     const uses = async () => (await manager.call(schedules.list)).schedules[0]?.uses.doors
     expect(await uses()).toBe(2)
-    for (const of of [door, vault]) await aLevel(house.store.pool, company, { doors: [of], follows: scheduleId })
+    for (const of of [door, vault]) await aLevel(server.store.pool, company, { doors: [of], follows: scheduleId })
     const levels = async () => (await manager.call(schedules.list)).schedules[0]?.uses.accessLevels
     expect(await levels()).toBe(2)
-    await aLabel(house.store.pool, company, { zone })
+    await aLabel(server.store.pool, company, { zone })
     await expect.poll(uses).toBe(1)
     expect(await levels()).toBe(1)
     const [ofGroup] = (await manager.call(schedules.doorSchedules, { scheduleId })).doorSchedules.filter(

@@ -8,7 +8,7 @@ import { type Directory, type KnownDevice, silenceMs } from '../devices/devices.
 import { type NewEvent, store as storeEvents } from '../../insight/events/events.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
-import type { Recorder } from '../../kit/taken.ts'
+import type { Recorder } from '../../kit/recorders.ts'
 import { tellOfOutages } from './outages.ts'
 
 export interface DeviceHealth {

@@ -8,34 +8,34 @@ import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let operator: Visitor
+let operator: ApiClient
 let apiKey: string
 
 beforeAll(async () => {
-  house = await sharedHouse()
+  server = await sharedServer()
 })
 
 beforeEach(async () => {
-  company = await aCompany(house.store.pool)
-  operator = house.visit()
-  const account = await aUser(house.store.pool, company, { can: allPermissions })
+  company = await aCompany(server.store.pool)
+  operator = server.client()
+  const account = await aUser(server.store.pool, company, { can: allPermissions })
   await operator.signIn(account.email, account.password)
   apiKey = (await operator.call(ingest.createApiKey, { name: 'Test' })).secret
 })
 
 const known = async (kind: devices.DeviceKind, place = {}) =>
-  house.knows(operator, await aDevice(house.store.pool, company, kind, place))
+  server.knows(operator, await aDevice(server.store.pool, company, kind, place))
 
 const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
 
 const says = async (device: ADevice, kind: string, ...messages: object[]) => {
   const items = messages.map((message) => ({ device: device.key, kind, id: uuid(), at: at(0), ...message }))
-  const { status, body } = await house.visit().try(ingest.batch, items, { 'x-api-key': apiKey })
+  const { status, body } = await server.client().try(ingest.batch, items, { 'x-api-key': apiKey })
   expect(status).toBe(200)
   return (body as { results: { result: string; reason?: string }[] }).results
 }
@@ -54,7 +54,7 @@ test('a device that was never heard of is unknown, not offline', async () => {
 })
 
 test('a reading shows with unit, quality and both times; an older one that comes later does not replace it', async () => {
-  const zone = await aZone(house.store.pool, company, 'Car park')
+  const zone = await aZone(server.store.pool, company, 'Car park')
   const detector = await known('gas', { zone })
   const reading = { channel: 'CO', unit: 'ppm', value: 12.5, at: at(5) }
   await says(detector, 'reading', reading, { ...reading, value: 99, at: at(60) })
@@ -119,12 +119,12 @@ test('counts add up to today’s sums', async () => {
 })
 
 test('counts of a counter behind a label are told to who has the label, and to nobody else', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const [plain, hidden] = [await known('counter'), await known('counter')]
   const label = await aLabel(pool, company, { device: hidden.id })
   const seenBy = async (labels: readonly string[]) => {
     const { email, password } = await aUser(pool, company, { can: ['view_people_count'], labels })
-    const guard = house.visit()
+    const guard = server.client()
     await guard.signIn(email, password)
     return (await guard.call(peopleCount.now)).counters.map(({ key }) => key).sort()
   }
@@ -149,7 +149,7 @@ test('a device that says it is off line stays so, and what it says of itself is 
   const other = await known('gas')
   const versions = async () =>
     (
-      await house.store.pool.query<{ xmin: string }>(
+      await server.store.pool.query<{ xmin: string }>(
         'select xmin::text from device_status where device_id = any ($1::uuid[]) order by device_id',
         [[gone.id, there.id]],
       )

@@ -8,26 +8,26 @@ import type { MqttClient } from 'mqtt'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, type ADevice, aDevice, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aReading, connect, connectOnce, publish, say, until } from './ingest.testing.ts'
 
-let house: House
+let server: TestServer
 let ours: ACompany
 let theirs: ACompany
-let stranger: Visitor
+let stranger: ApiClient
 let gas: ADevice
 let door: ADevice
 let ownClients: MqttClient[]
 
 beforeEach(async () => {
-  house = await sharedHouse()
-  ours = await aCompany(house.store.pool)
-  theirs = await aCompany(house.store.pool)
+  server = await sharedServer()
+  ours = await aCompany(server.store.pool)
+  theirs = await aCompany(server.store.pool)
   stranger = await admin(theirs)
-  ;[gas, door] = [await aDevice(house.store.pool, ours, 'gas'), await aDevice(house.store.pool, ours, 'door')]
+  ;[gas, door] = [await aDevice(server.store.pool, ours, 'gas'), await aDevice(server.store.pool, ours, 'door')]
   ownClients = []
   for (const device of [gas, door]) {
-    const client = await connect(house.gatehouse.devices, device)
+    const client = await connect(server.gatehouse.devices, device)
     await say(client, device.key, 'status', { id: uuid(), at: now(), online: true })
     await until(async () => (await presenceOf(device)).online)
     ownClients.push(client)
@@ -40,14 +40,14 @@ const now = () => new Date().toISOString()
 const admin = async (of: ACompany) => {
   // Whoever registers a company holds what is its own, and nothing of the installation.
   const can = allPermissions.filter((permission) => permission !== 'manage_companies')
-  const user = await aUser(house.store.pool, of, { can })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
 
 const presenceOf = async ({ id }: Pick<ADevice, 'id'>) => {
-  const { rows } = await house.store.pool.query<{ online: boolean }>(
+  const { rows } = await server.store.pool.query<{ online: boolean }>(
     'select online, firmware, battery from device_status where device_id = $1',
     [id],
   )
@@ -56,7 +56,7 @@ const presenceOf = async ({ id }: Pick<ADevice, 'id'>) => {
 
 /** All that is kept of our devices and told about them. */
 const known = async () => {
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select (select jsonb_agg(jsonb_build_object('device', device_id, 'online', online, 'firmware', firmware) order by device_id)
         from device_status where device_id = any ($1)) as statuses,
       (select count(*)::int from event where device_id = any ($1)) as events,
@@ -101,7 +101,7 @@ describe.each(Object.entries(credentials))('%s', (_name, credential) => {
       retain: false,
     }
     for (let time = 0; time < 3; time++) {
-      const client = await connect(house.gatehouse.devices, to, { will, clientId: 'the same' })
+      const client = await connect(server.gatehouse.devices, to, { will, clientId: 'the same' })
       const said = [
         [gas.key, 'status', { id: uuid(), at: now(), online: false, firmware: 'theirs' }],
         [gas.key, 'reading', aReading()],
@@ -111,13 +111,13 @@ describe.each(Object.entries(credentials))('%s', (_name, credential) => {
       await end(client)
     }
     // A device that is cut off is off line by the time this is answered.
-    await house.visit().try(devices.list)
+    await server.client().try(devices.list)
     expect(await known()).toEqual(before)
     expect([(await presenceOf(gas)).online, (await presenceOf(door)).online]).toEqual([true, true])
   })
 
   test('does not hide that ours is lost', async () => {
-    const client = await connect(house.gatehouse.devices, await credential())
+    const client = await connect(server.gatehouse.devices, await credential())
     await say(client, gas.key, 'status', { id: uuid(), at: now(), online: true })
     ownClients[0]?.stream.destroy()
     await say(client, gas.key, 'status', { id: uuid(), at: now(), online: true })
@@ -130,7 +130,7 @@ test('hears nothing that is said to our devices', async () => {
   const clients = []
   const heard: string[] = []
   for (const credential of Object.values(credentials)) {
-    const client = await connect(house.gatehouse.devices, await credential())
+    const client = await connect(server.gatehouse.devices, await credential())
     client.on('message', (topic) => heard.push(topic))
     for (const filter of ['gatehouse/v1/+/command', topicOf(door.key, 'command'), topicOf(gas.key, 'command'), '#'])
       await client.subscribeAsync(filter, { qos: 1 }).catch(() => undefined)
@@ -153,7 +153,7 @@ test('an ingest key speaks of its own company only', async () => {
     { device: gas.key, kind: 'status', id: uuid(), at: now(), online: false },
     { device: gas.key, kind: 'reading', ...aReading() },
   ]
-  const { body } = await house.visit().try(ingest.batch, items, { 'x-api-key': secret })
+  const { body } = await server.client().try(ingest.batch, items, { 'x-api-key': secret })
   expect(body).toMatchObject({ results: [{ result: 'quarantined' }, { result: 'quarantined' }] })
   expect(await known()).toEqual(before)
 })
@@ -178,12 +178,12 @@ test('whether another company has a key or a gateway of some name, no answer tel
 })
 
 test('a device that only sends what is refused is not there', async () => {
-  const [quiet] = [await aDevice(house.store.pool, ours, 'gas')]
-  const client = await connect(house.gatehouse.devices, quiet)
+  const [quiet] = [await aDevice(server.store.pool, ours, 'gas')]
+  const client = await connect(server.gatehouse.devices, quiet)
   expect(await publish(client, topicOf(quiet.key, 'reading'), 'no JSON')).toBe(true)
   client.stream.destroy()
-  await expect(connectOnce(house.gatehouse.devices, { ...quiet, secret: 'wrong' })).rejects.toThrow()
-  const { rowCount } = await house.store.pool.query(
+  await expect(connectOnce(server.gatehouse.devices, { ...quiet, secret: 'wrong' })).rejects.toThrow()
+  const { rowCount } = await server.store.pool.query(
     `select from event where device_id = $1 and type in ('device.online', 'device.offline')`,
     [quiet.id],
   )

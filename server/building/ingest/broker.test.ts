@@ -7,20 +7,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aDevice } from '../../testing/building.testing.ts'
 import { hashPassword } from '../../kit/secrets/passwords.ts'
 import { hashSecret } from '../../kit/secrets/secrets.ts'
-import { type House, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 import { aCommand, aReading, connect, connectOnce, count, openWayIn, publish, say, until } from './ingest.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let url: string
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool)
-  url = house.gatehouse.devices
+  server = await sharedServer()
+  company = await aCompany(server.store.pool)
+  url = server.gatehouse.devices
 })
 
-const db = () => house.store.pool
+const db = () => server.store.pool
 const readings = (deviceId: string) => count(db(), 'gas_reading where device_id = $1', [deviceId])
 const online = async (deviceId: string) => {
   const { rows } = await db().query<{ online: boolean }>('select online from device_status where device_id = $1', [
@@ -33,7 +33,7 @@ describe('a publish', () => {
   it('is acknowledged after COMMIT, not before', async () => {
     const gas = await aDevice(db(), company, 'gas')
     const client = await connect(url, gas)
-    const blocker = new Client({ connectionString: house.url })
+    const blocker = new Client({ connectionString: server.url })
     await blocker.connect()
     await blocker.query('begin; lock table gas_latest in access exclusive mode')
     let acknowledged = false
@@ -134,7 +134,7 @@ describe('a device', () => {
 
   it('hears its own commands only, and nothing of other devices', async () => {
     const [door, other] = [await aDevice(db(), company, 'door'), await aDevice(db(), company, 'gas')]
-    const way = await openWayIn(house.url)
+    const way = await openWayIn(server.url)
     const client = await connect(way.url, door)
     const speaker = await connect(way.url, other)
     const heard: string[] = []
@@ -220,7 +220,7 @@ describe('the end of a connection', () => {
 
   it('brought about by the server says nothing about the device', async () => {
     const gas = await aDevice(db(), company, 'gas')
-    const way = await openWayIn(house.url)
+    const way = await openWayIn(server.url)
     const client = await connect(way.url, gas, will(gas.key))
     await say(client, gas.key, 'status', { id: 'on', at: new Date().toISOString(), online: true })
     await way.close()

@@ -10,7 +10,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aUser } from '../../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { createBudget } from './budget.ts'
 import { createQuarantine } from './quarantine.ts'
@@ -220,15 +220,15 @@ describe('the quarantine', () => {
 })
 
 describe('what a device says beyond the wire', () => {
-  let house: House
+  let server: TestServer
   let company: ACompany
-  let admin: Visitor
+  let admin: ApiClient
   beforeAll(async () => {
-    house = await sharedHouse()
-    company = await aCompany(house.store.pool)
+    server = await sharedServer()
+    company = await aCompany(server.store.pool)
     const can: Permission[] = ['manage_integrations', 'read_dashboard', 'read_doors']
-    const user = await aUser(house.store.pool, company, { can })
-    admin = house.visit()
+    const user = await aUser(server.store.pool, company, { can })
+    admin = server.client()
     await admin.signIn(user.email, user.password)
   })
 
@@ -255,12 +255,12 @@ describe('what a device says beyond the wire', () => {
   })
 
   test('60 kB of it are 2 kB in the store, short in pages and live, whole with the one event', async () => {
-    const door = await house.knows(admin, await aDevice(house.store.pool, company, 'door'))
-    const client = await connect(house.gatehouse.devices, door)
+    const door = await server.knows(admin, await aDevice(server.store.pool, company, 'door'))
+    const client = await connect(server.gatehouse.devices, door)
     const more = { note: 'short', words: 'w'.repeat(500), dump: 'x'.repeat(60_000) }
     expect(await say(client, door.key, 'event', { id: uuid(), at: now(), type: 'opened', ...more })).toBe(true)
     client.end(true)
-    const { rows } = await house.store.pool.query<{ bytes: number }>(
+    const { rows } = await server.store.pool.query<{ bytes: number }>(
       `select length(data::text) as bytes from event where device_id = $1 and type = 'door.opened'`,
       [door.id],
     )
@@ -274,13 +274,13 @@ describe('what a device says beyond the wire', () => {
   })
 
   test('in quarantine, too, is kept whole for so much a day, and of more the beginning', async () => {
-    const door = await house.knows(admin, await aDevice(house.store.pool, company, 'door'))
-    const client = await connect(house.gatehouse.devices, door)
+    const door = await server.knows(admin, await aDevice(server.store.pool, company, 'door'))
+    const client = await connect(server.gatehouse.devices, door)
     const payload = 60_000
     for (let n = 0; n < 360; n++)
       await client.publishAsync(topicOf(door.key, 'reading'), `{"n":${n},"x":"${'x'.repeat(payload)}"}`, { qos: 1 })
     client.end(true)
-    const { rows } = await house.store.pool.query<{ bytes: number }>(
+    const { rows } = await server.store.pool.query<{ bytes: number }>(
       'select sum(length(payload))::int as bytes from quarantine where company_id = $1',
       [company.id],
     )

@@ -1,9 +1,9 @@
 // What one device may have stored in a day, so that none fills the disk of a building: docs/decisions/0053.
 import { severityOf } from '../../insight/events/events.ts'
 import { clock } from '../../kit/clock.ts'
-import type { Taken } from '../../kit/taken.ts'
+import type { ReceivedMessage } from '../../kit/recorders.ts'
 
-type Said = Pick<Taken, 'device' | 'kind' | 'message'>
+type Said = Pick<ReceivedMessage, 'device' | 'kind' | 'message'>
 
 export interface Budget {
   /**

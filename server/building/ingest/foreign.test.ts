@@ -6,26 +6,26 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
 import { createDirectory } from '../devices/devices.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aCommand, connectOnce, openWayIn, publish } from './ingest.testing.ts'
 
 interface Owner {
   readonly company: ACompany
-  readonly admin: Visitor
+  readonly admin: ApiClient
 }
 
-let house: House
+let server: TestServer
 
 beforeAll(async () => {
-  house = await sharedHouse()
+  server = await sharedServer()
 })
 
-const db = () => house.store.pool
+const db = () => server.store.pool
 
 const anOwner = async (): Promise<Owner> => {
   const company = await aCompany(db())
   const user = await aUser(db(), company, { can: ['manage_integrations'] })
-  const admin = house.visit()
+  const admin = server.client()
   await admin.signIn(user.email, user.password)
   return { company, admin }
 }
@@ -44,7 +44,7 @@ const waiting = async ({ admin }: Owner) => (await admin.call(devices.discovered
 
 const aBridge = async ({ admin }: Owner, name: string, ...topics: string[]) => {
   const { username, secret } = await admin.call(devices.createGateway, { name, topics })
-  return connectOnce(house.gatehouse.devices, { key: username, secret })
+  return connectOnce(server.gatehouse.devices, { key: username, secret })
 }
 
 const locks = async (deviceId: string) => {
@@ -72,7 +72,7 @@ describe('two companies with devices of the same address', () => {
   })
 
   it('each hear of their own only', async () => {
-    const client = await connectOnce(house.gatehouse.devices, { key: mine.username, secret: mine.secret })
+    const client = await connectOnce(server.gatehouse.devices, { key: mine.username, secret: mine.secret })
     expect(await publish(client, topic, open)).toBe(true)
     client.end(true)
     expect(await locks(mine.device.id)).toBe('Unlocked')
@@ -80,7 +80,7 @@ describe('two companies with devices of the same address', () => {
   })
 
   it('each command their own only', async () => {
-    const way = await openWayIn(house.url)
+    const way = await openWayIn(server.url)
     const heard: string[] = []
     const clients: MqttClient[] = []
     for (const { device, username, secret } of [mine, theirs]) {
@@ -101,10 +101,10 @@ describe('two companies with devices of the same address', () => {
   })
 
   it('a broker that does not say whose it carries gets a reason, and neither company a state', async () => {
-    const directory = createDirectory(house.store.db)
+    const directory = createDirectory(server.store.db)
     await directory.load()
     expect(directory.atAddress('shelly', address)).toHaveLength(2)
-    const way = await openWayIn(house.url)
+    const way = await openWayIn(server.url)
     const before = [await locks(mine.device.id), await locks(theirs.device.id)]
     const answer = await way.ingest.intake.take({
       origin: { username: null, companyId: null, carries: () => true },
@@ -216,7 +216,7 @@ describe('a registered lock that describes itself anew', () => {
     expect(await stateOf()).toBe('Locked')
     const topics = ['door/#', 'evil/#']
     const { username, secret } = await owner.admin.call(devices.createGateway, { name: 'hass', topics })
-    const way = await openWayIn(house.url)
+    const way = await openWayIn(server.url)
     const client = await connectOnce(way.url, { key: username, secret })
     const heard: string[] = []
     client.on('message', (on) => heard.push(on))
@@ -279,7 +279,7 @@ describe('a registered lock that describes itself anew', () => {
       keys: [],
       topics: ['homeassistant/#'],
     })
-    const other = await connectOnce(house.gatehouse.devices, { key: username, secret })
+    const other = await connectOnce(server.gatehouse.devices, { key: username, secret })
     const before = await waiting(owner)
     await publish(other, topic, lock('other'))
     other.end(true)

@@ -5,27 +5,27 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { connect, count, say } from './ingest.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let admin: Visitor
+let admin: ApiClient
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool)
+  server = await sharedServer()
+  company = await aCompany(server.store.pool)
   const can: Permission[] = ['manage_integrations', 'read_doors', 'view_gas_detection']
-  const user = await aUser(house.store.pool, company, { can })
-  admin = house.visit()
+  const user = await aUser(server.store.pool, company, { can })
+  admin = server.client()
   await admin.signIn(user.email, user.password)
 })
 
 const now = () => new Date().toISOString()
 
 test('a device that counts its ids anew is believed: what it says last is shown', async () => {
-  const door = await house.knows(admin, await aDevice(house.store.pool, company, 'door'))
-  const client = await connect(house.gatehouse.devices, door)
+  const door = await server.knows(admin, await aDevice(server.store.pool, company, 'door'))
+  const client = await connect(server.gatehouse.devices, door)
   const says = async (state: object) => {
     for (let n = 1; n <= 5; n++)
       expect(await say(client, door.key, 'state', { id: `s${n}`, at: now(), ...state })).toBe(true)
@@ -36,16 +36,16 @@ test('a device that counts its ids anew is believed: what it says last is shown'
   await expect
     .poll(async () => (await admin.call(doors.byId, { doorId: door.id })).door)
     .toMatchObject({ state: { lock: 'Unlocked', contact: 'Open' } })
-  expect(await count(house.store.pool, 'message where device_id = $1', [door.id])).toBe(10)
+  expect(await count(server.store.pool, 'message where device_id = $1', [door.id])).toBe(10)
 })
 
 test('the same id of another kind is another message', async () => {
-  const gas = await aDevice(house.store.pool, company, 'gas')
-  const client = await connect(house.gatehouse.devices, gas)
+  const gas = await aDevice(server.store.pool, company, 'gas')
+  const client = await connect(server.gatehouse.devices, gas)
   await say(client, gas.key, 'status', { id: '1', at: now(), online: true })
   await say(client, gas.key, 'reading', { id: '1', at: now(), channel: 'CO', value: 3, unit: 'ppm' })
   client.end(true)
-  expect(await count(house.store.pool, 'gas_reading where device_id = $1', [gas.id])).toBe(1)
+  expect(await count(server.store.pool, 'gas_reading where device_id = $1', [gas.id])).toBe(1)
 })
 
 test('whatever is repeated, counted anew or sent together: each thing said is stored once', {
@@ -63,14 +63,14 @@ test('whatever is repeated, counted anew or sent together: each thing said is st
       value,
       unit: 'ppm',
     }))
-    const { body } = await house.visit().try(ingest.batch, items, { 'x-api-key': secret })
+    const { body } = await server.client().try(ingest.batch, items, { 'x-api-key': secret })
     return ingest.batch.output.parse(body).results.map(({ result }) => result)
   }
   const aMessage = fc.record({ id: fc.nat(3), value: fc.nat(5) })
   const batches = fc.array(fc.array(aMessage, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 })
   for (const said of fc.sample(batches, { numRuns: 12, seed: 6 })) {
-    const gas = await aDevice(house.store.pool, company, 'gas')
-    const client = await connect(house.gatehouse.devices, gas)
+    const gas = await aDevice(server.store.pool, company, 'gas')
+    const client = await connect(server.gatehouse.devices, gas)
     client.end(true)
     const all = new Set<string>()
     for (const batch of said) {
@@ -81,6 +81,6 @@ test('whatever is repeated, counted anew or sent together: each thing said is st
       })
       expect(await post(gas, batch)).toEqual(expected)
     }
-    expect(await count(house.store.pool, 'gas_reading where device_id = $1', [gas.id])).toBe(all.size)
+    expect(await count(server.store.pool, 'gas_reading where device_id = $1', [gas.id])).toBe(all.size)
   }
 })

@@ -4,30 +4,30 @@ import * as devices from '@gatehouse/contract/building/devices'
 import * as ingest from '@gatehouse/contract/building/ingest'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aDevice, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aReading, connect, connectOnce, count, publish, say, until } from './ingest.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let admin: Visitor
+let admin: ApiClient
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool)
+  server = await sharedServer()
+  company = await aCompany(server.store.pool)
   admin = await anAdmin(company)
 })
 
-const db = () => house.store.pool
+const db = () => server.store.pool
 const anAdmin = async (of: ACompany, more: 'manage_companies'[] = []) => {
   const user = await aUser(db(), of, { can: ['manage_integrations', ...more] })
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
-const post = (secret: string, items: unknown) => house.visit().try(ingest.batch, items, { 'x-api-key': secret })
+const post = (secret: string, items: unknown) => server.client().try(ingest.batch, items, { 'x-api-key': secret })
 const results = (body: unknown) => ingest.batch.output.parse(body).results
 const known = async (key: string, secret: string) => {
-  const client = await connect(house.gatehouse.devices, { key, secret })
+  const client = await connect(server.gatehouse.devices, { key, secret })
   client.end(true)
 }
 
@@ -104,7 +104,7 @@ describe('the quarantine', () => {
     const mine = await aCompany(db())
     const reader = await anAdmin(mine)
     const gas = await aDevice(db(), mine, 'gas')
-    const client = await connect(house.gatehouse.devices, gas)
+    const client = await connect(server.gatehouse.devices, gas)
     for (let i = 0; i < 5; i++) {
       await publish(client, `gatehouse/v1/${gas.key}/reading`, `nonsense ${i}`)
       await sleep(2)
@@ -149,7 +149,7 @@ describe('what is in quarantine', () => {
   const refuse = async (secret: string, times: number) => {
     for (let i = 0; i < times; i++) await post(secret, [{ device: 'nobody', kind: 'reading', id: `${i}` }])
   }
-  const held = async (reader: Visitor) => (await reader.call(ingest.quarantine, {})).messages
+  const held = async (reader: ApiClient) => (await reader.call(ingest.quarantine, {})).messages
 
   it('can be deleted, one message or all that had been received, by its company alone', async () => {
     const mine = await aCompany(db())
@@ -180,13 +180,13 @@ describe('taking a device in', () => {
       siteId: company.siteId,
     })
     expect(device).toMatchObject({ key, online: null, latest: [] })
-    const client = await connectOnce(house.gatehouse.devices, { key: username, secret })
+    const client = await connectOnce(server.gatehouse.devices, { key: username, secret })
     const ended = new Promise<void>((resolve) => client.once('close', () => resolve()))
     const rotated = await admin.call(devices.rotateCredential, { deviceId: device.id })
     await ended
-    await expect(connectOnce(house.gatehouse.devices, { key: username, secret })).rejects.toThrow(/Bad username/)
+    await expect(connectOnce(server.gatehouse.devices, { key: username, secret })).rejects.toThrow(/Bad username/)
     expect(rotated.username).toBe(username)
-    const again = await connectOnce(house.gatehouse.devices, { key: username, secret: rotated.secret })
+    const again = await connectOnce(server.gatehouse.devices, { key: username, secret: rotated.secret })
     expect(await say(again, key, 'event', { id: 'e', at: new Date().toISOString(), type: 'opened' })).toBe(true)
     again.end(true)
   })
@@ -270,7 +270,7 @@ describe('taking a device in', () => {
       name: 'bridge',
       topics: ['zigbee2mqtt/#'],
     })
-    const client = await connectOnce(house.gatehouse.devices, { key: username, secret })
+    const client = await connectOnce(server.gatehouse.devices, { key: username, secret })
     const definition = { vendor: 'Aqara', model: 'MCCGQ11LM', exposes: [{ type: 'binary', property: 'contact' }] }
     const described = { ieee_address: '0x00158d0001a2b3c4', friendly_name: 'Front door', definition }
     expect(await publish(client, 'zigbee2mqtt/bridge/devices', JSON.stringify([described]))).toBe(true)

@@ -14,7 +14,7 @@ import { recordAs, recordEvents } from '../../insight/events/events.ts'
 import { recordReadings } from '../../safety/gas/gas.ts'
 import { createBus } from '../../kit/bus.ts'
 import { sharesOf } from '../../kit/http/connections.ts'
-import { nothingToTell } from '../../kit/taken.ts'
+import { nothingToTell } from '../../kit/recorders.ts'
 import { recordCounts } from '../../safety/people-count/people-count.ts'
 import { type IngestParts, startIngest } from './ingest.ts'
 
@@ -86,7 +86,7 @@ export const connectOnce = (url: string, { key, secret }: Credentials, options: 
     client.on('error', () => undefined)
   })
 
-/** Connects, as soon as the house knows the credential. */
+/** Connects, as soon as the server knows the credential. */
 export const connect = (url: string, device: Credentials, options: IClientOptions = {}) =>
   until(() => connectOnce(url, device, options).catch(() => undefined))
 

@@ -10,15 +10,15 @@ import { holdLease, type Lease } from '../../db/lease.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { newest } from '../../kit/newest.ts'
+import { readLatest } from '../../kit/read-latest.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import type { Recorders, Taken } from '../../kit/taken.ts'
+import type { Recorders, ReceivedMessage } from '../../kit/recorders.ts'
 import { type ApiKeys, serveApiKeys } from './api-keys.ts'
 import type { ConnectionLimits } from '../../kit/http/connections.ts'
 import type { Metrics } from '../../kit/metrics.ts'
 import { openBroker } from './broker.ts'
 import { type Budget, createBudget } from './budget.ts'
-import { tellExceeded } from './tell-exceeded.ts'
+import { notifyExceeded } from './notify-exceeded.ts'
 import { createCredentials } from './credentials.ts'
 import { type ExternalBroker, joinBroker } from './external-broker.ts'
 import { createFlow } from './flow.ts'
@@ -63,7 +63,7 @@ export interface IngestParts {
     gone(deviceId: string, at: Date): Promise<void>
   }
   /** The same message came again. */
-  readonly repeated?: (taken: Taken) => void
+  readonly repeated?: (taken: ReceivedMessage) => void
 }
 
 export interface Ingest {
@@ -106,7 +106,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     directory,
     foreign,
     budget,
-    exceeded: (device) => tellExceeded(store, device, parts.deviceDayBytes, log),
+    exceeded: (device) => notifyExceeded(store, device, parts.deviceDayBytes, log),
     keptDays: (kind) => kept.get(seriesOf[kind]) ?? null,
     seen: (deviceId, at) => health.seen(deviceId, at),
     ...(parts.repeated ? { repeated: parts.repeated } : {}),
@@ -170,7 +170,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
   return {
     mqttPort: broker.port,
     intake,
-    reload: newest(async () => {
+    reload: readLatest(async () => {
       await load()
       broker.reconsider()
       await subscribe()

@@ -7,7 +7,7 @@ import { clock } from '../../kit/clock.ts'
 import type { Budget } from './budget.ts'
 import type { Foreign } from './foreign.ts'
 import type { Directory } from '../devices/devices.ts'
-import type { Taken } from '../../kit/taken.ts'
+import type { ReceivedMessage } from '../../kit/recorders.ts'
 import { type Outcome, type Pipeline, Unstorable } from './pipeline.ts'
 import { withoutPins } from './withheld.ts'
 import { withinLength } from './unknown-fields.ts'
@@ -60,11 +60,11 @@ export interface IntakeParts {
   /** How many days the series of a kind of message goes back; null: for good. */
   keptDays(kind: DeviceMessage['kind']): number | null
   /** A device has used up its budget of the day. */
-  exceeded(device: Taken['device']): void
+  exceeded(device: ReceivedMessage['device']): void
   /** A device spoke just now. */
   seen(deviceId: string, at: Date): void
   /** The same message came again. */
-  repeated?(taken: Taken): void
+  repeated?(taken: ReceivedMessage): void
 }
 
 const aheadMs = 5 * 60_000
@@ -91,7 +91,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
     }
   }
 
-  const afford = (taken: Taken, how: How): Result | null => {
+  const afford = (taken: ReceivedMessage, how: How): Result | null => {
     const { device } = taken
     if (parts.budget.spend(taken, how.bytes) === 'stored') return null
     // It says too much, and is there.
@@ -102,11 +102,11 @@ export const createIntake = (parts: IntakeParts): Intake => {
     return isRound(count) ? refused(reason) : { result: 'refused', reason }
   }
 
-  const seenIn = ({ device }: Taken, how: How) => {
+  const seenIn = ({ device }: ReceivedMessage, how: How) => {
     if (!how.retained && !how.will && !how.again) parts.seen(device.id, how.receivedAt)
   }
 
-  const believe = (decoded: DeviceMessage, origin: Origin, how: How): Taken | Refused => {
+  const believe = (decoded: DeviceMessage, origin: Origin, how: How): ReceivedMessage | Refused => {
     const { receivedAt, will } = how
     const device = directory.byKey(origin.companyId, decoded.device)
     if (!device) return refused(`No device has the key ${decoded.device}`)

@@ -5,26 +5,26 @@ import mqttPacket from 'mqtt-packet'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attacked } from '../../surface/attack.testing.ts'
 import { type ADevice, aCompany, aDevice } from '../../testing/building.testing.ts'
-import { type House, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 import { aReading, connect, count, publish, say, until } from './ingest.testing.ts'
 
 /** Of messages and of frames; the whole proof: GATEHOUSE_MALFORMED=10000. */
 const many = Number(process.env['GATEHOUSE_MALFORMED'] ?? 500)
 
-let house: House
+let server: TestServer
 let good: ADevice
 let bad: ADevice
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const company = await aCompany(house.store.pool)
-  good = await aDevice(house.store.pool, company, 'gas')
-  bad = await aDevice(house.store.pool, company, 'gas')
+  server = await sharedServer()
+  const company = await aCompany(server.store.pool)
+  good = await aDevice(server.store.pool, company, 'gas')
+  bad = await aDevice(server.store.pool, company, 'gas')
 })
 
-const db = () => house.store.pool
+const db = () => server.store.pool
 const stillHears = async () => {
-  const client = await connect(house.gatehouse.devices, good)
+  const client = await connect(server.gatehouse.devices, good)
   const answer = await say(client, good.key, 'reading', aReading())
   client.end(true)
   return answer
@@ -32,7 +32,7 @@ const stillHears = async () => {
 
 describe(`${many} malformed`, () => {
   it('messages are each in quarantine with a reason', async () => {
-    const client = await connect(house.gatehouse.devices, bad)
+    const client = await connect(server.gatehouse.devices, bad)
     const messages = [...malformed(many, bad.key)]
     const answers = await Promise.all(messages.map(({ topic, payload }) => publish(client, topic, payload)))
     attacked('connections', 'malformed messages', many, answers.filter((taken) => !taken).length)
@@ -101,7 +101,7 @@ const frames = (n: number, hello: Buffer): Buffer[] => {
 
 const cutOffAfter = (chunks: Buffer[]): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = createConnection(Number(new URL(house.gatehouse.devices).port), '127.0.0.1')
+    const socket = createConnection(Number(new URL(server.gatehouse.devices).port), '127.0.0.1')
     const timer = setTimeout(() => {
       socket.destroy()
       resolve(false)

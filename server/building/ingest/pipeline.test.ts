@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aDevice } from '../../testing/building.testing.ts'
 import { openStore } from '../../db/pool.ts'
 import { freshDatabase, patienceMs, type TestDatabase } from '../../db/testing.ts'
-import { nothingToTell, type Recorder, type Recorders, type Taken } from '../../kit/taken.ts'
+import { nothingToTell, type Recorder, type Recorders, type ReceivedMessage } from '../../kit/recorders.ts'
 import { count } from './ingest.testing.ts'
 import { createPipeline, Unstorable } from './pipeline.ts'
 
@@ -14,7 +14,7 @@ const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
 
 let database: TestDatabase
 let company: ACompany
-let gas: Taken['device']
+let gas: ReceivedMessage['device']
 let told: string[] = []
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   told = []
 })
 
-const taken = (id: string): Taken<'reading'> => {
+const taken = (id: string): ReceivedMessage<'reading'> => {
   const at = new Date()
   const message = messages.reading.parse({ id, at: at.toISOString(), channel: 'CO', value: 1, unit: 'ppm' })
   return { device: gas, kind: 'reading', message, at, deviceAt: at, receivedAt: at }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { ensurePartitions, lacksPartition } from '../../db/partitions.ts'
 import type { Store } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
-import type { Recorders, Taken } from '../../kit/taken.ts'
+import type { Recorders, ReceivedMessage } from '../../kit/recorders.ts'
 import { type Stored, storeBatch, UnsureCommit } from './store-batch.ts'
 import { codeOf, diskFull, isTheMessages } from './store-trouble.ts'
 
@@ -19,7 +19,7 @@ export interface Pipeline {
    * Resolves once the message is durably stored, or is known to have been before; waits while the store is away.
    * Rejects with Unstorable, or with anything else when shutting down.
    */
-  offer(taken: Taken): Promise<Outcome>
+  offer(taken: ReceivedMessage): Promise<Outcome>
   /** Messages waiting or being stored. */
   readonly depth: () => number
   /** Since when the store takes no message, and why; null where it takes them, or has refused for a moment only. */
@@ -42,7 +42,7 @@ const silentMs = 30_000
 const lastAnswersMs = 5000
 
 interface Waiting {
-  readonly taken: Taken
+  readonly taken: ReceivedMessage
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: Error) => void
 }

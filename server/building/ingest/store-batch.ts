@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Kind } from '@gatehouse/contract/building/wire'
 import type pg from 'pg'
-import type { Recorders, Taken } from '../../kit/taken.ts'
+import type { Recorders, ReceivedMessage } from '../../kit/recorders.ts'
 
 export interface Stored {
   /** Places in the batch of the messages that had not been stored before. */
@@ -21,10 +21,14 @@ export class UnsureCommit extends Error {
   }
 }
 
-export const storeBatch = async (tx: pg.Client, batch: readonly Taken[], recorders: Recorders): Promise<Stored> => {
+export const storeBatch = async (
+  tx: pg.Client,
+  batch: readonly ReceivedMessage[],
+  recorders: Recorders,
+): Promise<Stored> => {
   await tx.query('begin')
   const fresh = await takeFresh(tx, batch)
-  const byKind = new Map<Kind, Taken[]>()
+  const byKind = new Map<Kind, ReceivedMessage[]>()
   batch.forEach((taken, i) => {
     if (!fresh.has(i)) return
     const same = byKind.get(taken.kind)
@@ -48,15 +52,15 @@ export const storeBatch = async (tx: pg.Client, batch: readonly Taken[], recorde
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the recorder to the messages it gets
-const recordKind = <K extends Kind>(tx: pg.Client, recorders: Recorders, kind: K, batch: readonly Taken[]) =>
+const recordKind = <K extends Kind>(tx: pg.Client, recorders: Recorders, kind: K, batch: readonly ReceivedMessage[]) =>
   recorders[kind](
     tx,
-    batch.filter((taken): taken is Taken<K> => taken.kind === kind),
+    batch.filter((taken): taken is ReceivedMessage<K> => taken.kind === kind),
   )
 
 // Which of the batch have not been stored before, by their place in it. A device that counts its ids anew says something
 // else under an id that it has used: that is another message, and only what says the same is a repeat.
-const takeFresh = async (tx: pg.Client, batch: readonly Taken[]): Promise<Set<number>> => {
+const takeFresh = async (tx: pg.Client, batch: readonly ReceivedMessage[]): Promise<Set<number>> => {
   const first = new Map<string, { readonly place: number; readonly digest: string }>()
   batch.forEach((taken, place) => {
     const digest = digestOf(taken)
@@ -83,5 +87,5 @@ const takeFresh = async (tx: pg.Client, batch: readonly Taken[]): Promise<Set<nu
 const keyOf = (deviceId: string, messageId: string, digest: string) => `${deviceId} ${digest} ${messageId}`
 
 /** Of what it says, its fields in the order of the wire: 64 bits, as it has to tell apart only what has the same id. */
-const digestOf = ({ kind, message }: Taken): string =>
+const digestOf = ({ kind, message }: ReceivedMessage): string =>
   hash('sha1', `${kind} ${JSON.stringify(message)}`, 'base64url').slice(0, 11)

@@ -7,12 +7,12 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aDrawing, aPdf } from './sheets.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let manager: Visitor
+let manager: ApiClient
 
 const managing: readonly Permission[] = [
   'read_dashboard',
@@ -23,8 +23,8 @@ const managing: readonly Permission[] = [
 ]
 
 const somebody = async (can: readonly Permission[], labels: readonly string[] = [], of = company) => {
-  const user = await aUser(house.store.pool, of, { can, labels })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can, labels })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
@@ -55,13 +55,13 @@ const aFloor = async (name = `Floor ${uuid()}`, level = 1) => {
 }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
   manager = await somebody(managing)
 })
 
 const recorded = async (action: string, of = company) => {
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select subject, before, after from activity where action = $1 and company_id = $2 and status < 400
      order by at desc limit 1`,
     [action, of.id],
@@ -71,8 +71,8 @@ const recorded = async (action: string, of = company) => {
 
 describe('places', () => {
   test('a new company builds its first site, floor and zone', async () => {
-    const fresh = await aCompany(house.store.pool)
-    await house.store.pool.query('delete from site where company_id = $1', [fresh.id])
+    const fresh = await aCompany(server.store.pool)
+    await server.store.pool.query('delete from site where company_id = $1', [fresh.id])
     const owner = await somebody(managing, [], fresh)
     expect((await owner.call(sites.list)).sites).toEqual([])
     const { site } = await owner.call(sites.create, { name: 'Mill Lane', timeZone: 'Europe/London' })
@@ -105,12 +105,12 @@ describe('places', () => {
   })
 
   test('what something stands in, or the record names, stays; what is empty goes', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const floorId = await aFloor('Archive floor')
     const { site } = await manager.call(sites.addZone, { siteId: company.siteId, name: 'Archive', floorId })
     const zoneId = site.zones.find(({ name }) => name === 'Archive')?.id ?? ''
     const door = await aDevice(pool, company, 'door', { leadsTo: zoneId })
-    await house.knows(manager, door)
+    await server.knows(manager, door)
     expect(await manager.try(sites.removeFloor, { floorId })).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Archive would be left without a place') },
@@ -138,14 +138,14 @@ describe('places', () => {
   })
 
   test('what labels hide is not there, and says nothing of what it holds', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const [open, closed] = [await aFloor('Open floor', 2), await aFloor('Closed floor', 3)]
     await manager.call(sites.addZone, { siteId: company.siteId, name: 'Desk', floorId: open })
     const { site } = await manager.call(sites.addZone, { siteId: company.siteId, name: 'Vault', floorId: closed })
     const zone = site.zones.find(({ name }) => name === 'Vault')?.id ?? ''
     const label = await aLabel(pool, company, { zone })
     const holder = await somebody(managing, [label])
-    const floorsOf = async (who: Visitor) =>
+    const floorsOf = async (who: ApiClient) =>
       (await who.call(sites.list)).sites.flatMap(({ floors }) => floors.map(({ name }) => name))
     expect(await floorsOf(manager)).not.toContain('Closed floor')
     expect(await floorsOf(holder)).toContain('Closed floor')
@@ -221,7 +221,7 @@ describe('the picture of a floor', () => {
 
 describe('what is placed', () => {
   test('is moved, turned, taken off, and seen by whoever may see it', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const floorId = await aFloor()
     const [door, hidden, detector] = [
       await aDevice(pool, company, 'door'),
@@ -230,7 +230,7 @@ describe('what is placed', () => {
     ]
     const label = await aLabel(pool, company, { device: hidden.id })
     const boss = await somebody(['admin_access', ...managing])
-    await house.knows(boss, detector)
+    await server.knows(boss, detector)
     const spots = [door, hidden, detector].map(({ id }, n) => ({ deviceId: id, x: n / 4, y: 0.5, rotation: 90 * n }))
     const { devices: placed } = await boss.call(plans.arrange, { floorId, placed: spots })
     expect(placed.map(({ id, x, rotation }) => ({ id, x, rotation }))).toEqual(
@@ -268,9 +268,9 @@ describe('what is placed', () => {
   })
 
   test('stands on one plan of its own site, and stays when the picture is another', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const [here, there] = [await aFloor(), await aFloor()]
-    const door = await house.knows(manager, await aDevice(pool, company, 'door'))
+    const door = await server.knows(manager, await aDevice(pool, company, 'door'))
     const spot = { deviceId: door.id, x: 0.2, y: 0.3, rotation: 0 }
     await manager.call(plans.arrange, { floorId: here, placed: [spot] })
     await sends(plans.setPicture, { floorId: here, page: 1 }, aDrawing(), 'image/svg+xml')

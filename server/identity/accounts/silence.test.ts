@@ -4,22 +4,22 @@ import type { Operation } from '@gatehouse/contract/operation'
 import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 import { countHashes } from '../../kit/secrets/passwords.testing.ts'
 
 const hashed = countHashes()
 
-let house: House
+let server: TestServer
 let known: string[]
 beforeAll(async () => {
-  house = await sharedHouse()
-  const company = await aCompany(house.store.pool)
-  const active = await aUser(house.store.pool, company)
-  const unverified = await aUser(house.store.pool, company)
-  const suspended = await aUser(house.store.pool, company)
-  const staff = await aUser(house.store.pool, company)
+  server = await sharedServer()
+  const company = await aCompany(server.store.pool)
+  const active = await aUser(server.store.pool, company)
+  const unverified = await aUser(server.store.pool, company)
+  const suspended = await aUser(server.store.pool, company)
+  const staff = await aUser(server.store.pool, company)
   const change = (set: string, { id }: { id: string }) =>
-    house.store.pool.query(`update users set ${set} where id = $1`, [id])
+    server.store.pool.query(`update users set ${set} where id = $1`, [id])
   await change('verified = false', unverified)
   await change(`status = 'suspended'`, suspended)
   await change('password_hash = null', staff)
@@ -52,7 +52,7 @@ test.each(asked)('%s', async (_name, op, inputOf) => {
   const ask = async (email: string) => {
     hashed.forget()
     const began = performance.now()
-    const { status, body } = await house.visit().try(op, inputOf(email))
+    const { status, body } = await server.client().try(op, inputOf(email))
     return { answer: { status, body, hashed: hashed.count }, ms: performance.now() - began }
   }
   await ask(`${uuid()}@gatehouse.example`)
@@ -64,7 +64,7 @@ test.each(asked)('%s', async (_name, op, inputOf) => {
 
 test('the time of an answer is the same for both, within what chance makes of it', async () => {
   const [taken = ''] = known
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.try(accounts.resendVerification, { email: '' })
   const timed = async (email: string) => {
     const began = performance.now()
@@ -74,7 +74,7 @@ test('the time of an answer is the same for both, within what chance makes of it
   const pairs: { known: number; unknown: number }[] = []
   // So many that chance moves the middle of their differences by less than half of what an answer varies by itself.
   for (let i = 0; i < 18; i++) {
-    await house.store.pool.query('delete from one_time_link')
+    await server.store.pool.query('delete from one_time_link')
     // Both at the same time: whatever else this machine has to do is the same for both.
     const [ofKnown, ofUnknown] = await Promise.all([timed(taken), timed(`${uuid()}@gatehouse.example`)])
     pairs.push({ known: ofKnown, unknown: ofUnknown })
@@ -94,18 +94,18 @@ test('a company whose administrator has an account already does not come to be, 
   const [taken = ''] = known
   const companyName = `Second thoughts ${uuid()}`
   const register = (email: string) =>
-    house.visit().try(accounts.registerCompany, { ...person(email), companyName, timeZone: 'Europe/London' })
+    server.client().try(accounts.registerCompany, { ...person(email), companyName, timeZone: 'Europe/London' })
   // Were the name taken by the first, the second would tell that the first address was new.
   for (const email of [taken, `${uuid()}@gatehouse.example`, `${uuid()}@gatehouse.example`])
     expect((await register(email)).status).toBe(200)
 })
 
 test('an address with an account is told so by letter, with the way to a new password, a few times an hour', async () => {
-  const { email } = await aUser(house.store.pool, await aCompany(house.store.pool))
-  for (let i = 0; i < 5; i++) await house.visit().call(accounts.signUp, person(email))
-  const letter = await house.letterTo(email)
+  const { email } = await aUser(server.store.pool, await aCompany(server.store.pool))
+  for (let i = 0; i < 5; i++) await server.client().call(accounts.signUp, person(email))
+  const letter = await server.letterTo(email)
   expect(letter.subject).toBe('You already have an account')
-  expect(letter.text).toContain(`${house.gatehouse.address}/forgot`)
-  const { rows } = await house.store.pool.query('select id from mail where recipient = $1', [email])
+  expect(letter.text).toContain(`${server.gatehouse.address}/forgot`)
+  const { rows } = await server.store.pool.query('select id from mail where recipient = $1', [email])
   expect(rows).toHaveLength(3)
 })

@@ -1,16 +1,16 @@
 // Which accounts are forgotten because nobody verified their address, and which are not.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRecord, keysOf, type Record } from '../../record/activity/activity.ts'
+import { createAuditLog, keysOf, type AuditLog } from '../../record/activity/activity.ts'
 import { aCompany, aUser } from '../../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { forgetUnverified } from './accounts.ts'
 
 let database: TestDatabase
-let record: Record
+let record: AuditLog
 beforeAll(async () => {
   database = await freshDatabase()
-  record = createRecord(database.store.db, keysOf(Buffer.alloc(32)))
+  record = createAuditLog(database.store.db, keysOf(Buffer.alloc(32)))
 })
 afterAll(() => database.drop())
 

@@ -2,13 +2,13 @@
 import type { Letter } from '@gatehouse/contract/messages/mail'
 import { generateSync } from 'otplib'
 import { filesIn, folderOf, readLetter } from '../../messages/mail/mailbox.ts'
-import type { House } from '../../testing/house.testing.ts'
+import type { TestServer } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 
 /** The newest letter to an address that was sent after `since` letters had been. */
-export const letterTo = async (house: House, email: string, since = 0): Promise<Letter> => {
+export const letterTo = async (server: TestServer, email: string, since = 0): Promise<Letter> => {
   for (const until = Date.now() + 20_000; Date.now() < until; ) {
-    const letters = (await lettersOf(house)).filter(({ to }) => to.includes(email))
+    const letters = (await lettersOf(server)).filter(({ to }) => to.includes(email))
     const newest = letters.at(-1)
     if (letters.length > since && newest) return newest
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -18,7 +18,7 @@ export const letterTo = async (house: House, email: string, since = 0): Promise<
 
 const readBefore = new Map<string, Letter>()
 /** Oldest first, each read from the disk once. */
-const lettersOf = async ({ dataDir }: House): Promise<Letter[]> => {
+const lettersOf = async ({ dataDir }: TestServer): Promise<Letter[]> => {
   const folder = folderOf(dataDir)
   const files = await filesIn(folder)
   for (const file of files) if (!readBefore.has(file)) readBefore.set(file, await readLetter(folder, file))
@@ -43,9 +43,9 @@ export const calmStep = async (): Promise<void> => {
 
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** The key that signs this house's tokens; it lies in the store. */
-export const keyOf = async (house: House): Promise<Uint8Array> => {
-  const { rows } = await house.store.pool.query<{ value: string }>(
+/** The key that signs this server's tokens; it lies in the store. */
+export const keyOf = async (server: TestServer): Promise<Uint8Array> => {
+  const { rows } = await server.store.pool.query<{ value: string }>(
     `select value from setting where key = 'signing key'`,
   )
   return Buffer.from(rows[0]?.value ?? '', 'base64')

@@ -4,14 +4,14 @@ import { operations } from '@gatehouse/contract/contract'
 import { SignJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 import { claimsOf, keyOf } from './auth.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool)
+  server = await sharedServer()
+  company = await aCompany(server.store.pool)
 })
 
 const total = 2000
@@ -108,14 +108,14 @@ const forgeries: Record<string, Forgery> = {
 }
 
 test('of 2,000 forged tokens none is accepted', async () => {
-  const key = await keyOf(house)
+  const key = await keyOf(server)
   const people = [
-    await aUser(house.store.pool, company, { can: ['read_company'] }),
-    await aUser(house.store.pool, company),
+    await aUser(server.store.pool, company, { can: ['read_company'] }),
+    await aUser(server.store.pool, company),
   ]
   const tokens: string[] = []
   for (const { email, password } of people) {
-    const visitor = house.visit()
+    const visitor = server.client()
     await visitor.signIn(email, password)
     tokens.push(visitor.token ?? '')
   }
@@ -124,7 +124,7 @@ test('of 2,000 forged tokens none is accepted', async () => {
   const world: World = { key, token, claims: claimsOf(token), other: claimsOf(otherToken), head, body, seal }
   const path = operations.get('auth.sessions')?.path ?? ''
   const accepts = async (bearer: string) =>
-    (await fetch(`${house.gatehouse.address}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } })).status
+    (await fetch(`${server.gatehouse.address}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } })).status
   expect(await accepts(token)).toBe(200)
   // The way it is made is right: what is signed with the key and says nothing else opens.
   expect(await accepts(await signed(world.claims, key))).toBe(200)

@@ -7,15 +7,15 @@ import { io, type Socket } from 'socket.io-client'
 import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany } from '../../testing/building.testing.ts'
-import { type House, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 import { keyOf } from './auth.testing.ts'
 import { createSessions } from './sessions.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool)
+  server = await sharedServer()
+  company = await aCompany(server.store.pool)
 })
 
 /** 100 for as many as there may be: REVOKED_AT_ONCE=100. */
@@ -32,15 +32,15 @@ interface Held {
 
 const status = async (op: Operation, token: string) => {
   const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${house.gatehouse.address}/api${op.path}`, { headers })
+  const response = await fetch(`${server.gatehouse.address}/api${op.path}`, { headers })
   await response.arrayBuffer()
   return response.status
 }
 
 /** People with a role of their own, each signed in and with an open socket. */
 const aRound = async () => {
-  const db = house.store.pool
-  const sessions = createSessions(house.store.db, await keyOf(house))
+  const db = server.store.pool
+  const sessions = createSessions(server.store.db, await keyOf(server))
   const roleId = uuid()
   await db.query(
     `insert into role (id, company_id, name, permissions) values ($1, $2, $3, '{read_company,read_doors}')`,
@@ -57,7 +57,7 @@ const aRound = async () => {
   const connected: Promise<void>[] = []
   for (const id of ids) {
     const { token } = await sessions.open({ id, companyId: company.id }, { address: '127.0.0.1', agent: 'test' })
-    const socket = io(`${house.gatehouse.address}/telemetry`, {
+    const socket = io(`${server.gatehouse.address}/telemetry`, {
       auth: { token },
       transports: ['websocket'],
       forceNew: true,
@@ -126,7 +126,7 @@ test.each(ends)(
   'soon after %s: calls 401, sockets told and closed',
   async (_name, change) => {
     const { ids, roleId, held } = await aRound()
-    await house.store.pool.query(...change(ids, roleId))
+    await server.store.pool.query(...change(ids, roleId))
     // From when it is done: the store may take its time over many accounts.
     const since = performance.now()
     const times = await refusedAfter(held, checkSession, 401, since)
@@ -143,7 +143,7 @@ test.each(losses)(
   'soon after %s: calls 403, sockets told',
   async (_name, change) => {
     const { ids, roleId, held } = await aRound()
-    await house.store.pool.query(...change(ids, roleId))
+    await server.store.pool.query(...change(ids, roleId))
     // From when it is done: the store may take its time over many accounts.
     const since = performance.now()
     const times = await refusedAfter(held, mine, 403, since)

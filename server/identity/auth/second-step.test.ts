@@ -5,31 +5,31 @@ import * as companies from '@gatehouse/contract/identity/companies'
 import * as factors from '@gatehouse/contract/identity/second-factors'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, type AUser, aCompany, aRole, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { appCode, calmStep, codeIn, keyOf, letterTo, otherThan } from './auth.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
 })
 
 const aUserWith = async (twoFactor: 'none' | 'email', of = company): Promise<AUser> => {
-  const user = await aUser(house.store.pool, of, { can: ['manage_account', 'read_company'] })
-  await house.store.pool.query('update users set two_factor = $1 where id = $2', [twoFactor, user.id])
+  const user = await aUser(server.store.pool, of, { can: ['manage_account', 'read_company'] })
+  await server.store.pool.query('update users set two_factor = $1 where id = $2', [twoFactor, user.id])
   return user
 }
 
-const begin = (visitor: Visitor, user: AUser) =>
+const begin = (visitor: ApiClient, user: AUser) =>
   visitor.call(auth.signIn, { email: user.email, password: user.password })
 
-const verify = (visitor: Visitor, user: AUser, code: string, trustDevice = false) =>
+const verify = (visitor: ApiClient, user: AUser, code: string, trustDevice = false) =>
   visitor.try(auth.verify2fa, { userId: user.id, code, trustDevice })
 
 /** Signed in, with an app set up: its secret, the code that was confirmed with it and the recovery codes. */
 const withApp = async (user: AUser) => {
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   const { secret } = await visitor.call(factors.beginTotp, { password: user.password })
   await calmStep()
@@ -44,16 +44,16 @@ const failed = { status: 400, body: { code: 'INVALID_CODE', message: auth.messag
 
 test('a code by mail confirms the sign-in, once, in the browser where the password was typed', async () => {
   const user = await aUserWith('email')
-  const visitor = house.visit()
+  const visitor = server.client()
   expect(await begin(visitor, user)).toEqual({ requires2FA: true, userId: user.id, methods: ['email'] })
-  const code = codeIn(await letterTo(house, user.email))
-  const { rows } = await house.store.pool.query<{ kept: string }>(
+  const code = codeIn(await letterTo(server, user.email))
+  const { rows } = await server.store.pool.query<{ kept: string }>(
     `select encode(code_hash, 'escape') as kept from second_factor_challenge where user_id = $1`,
     [user.id],
   )
   expect(rows[0]?.kept).not.toContain(code)
 
-  const stranger = house.visit()
+  const stranger = server.client()
   expect(await verify(stranger, user, code)).toMatchObject(failed)
   const { status, body } = await verify(visitor, user, code)
   expect(status).toBe(200)
@@ -67,7 +67,7 @@ test.each([undefined, null, 12, 123456, '12', '', 'x'.repeat(1000), ['1', '2']])
   'what is no code at all (%j) is answered as a wrong one',
   async (code) => {
     const user = await aUserWith('email')
-    const visitor = house.visit()
+    const visitor = server.client()
     await begin(visitor, user)
     expect(await visitor.try(auth.verify2fa, { userId: user.id, code })).toMatchObject(failed)
   },
@@ -80,28 +80,28 @@ test('a code counts however it was pasted', async () => {
     (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
   ]) {
     const user = await aUserWith('email')
-    const visitor = house.visit()
+    const visitor = server.client()
     await begin(visitor, user)
-    const code = codeIn(await letterTo(house, user.email))
+    const code = codeIn(await letterTo(server, user.email))
     expect(await verify(visitor, user, pasted(code))).toMatchObject({ status: 200 })
   }
 })
 
 test('five wrong codes void the challenge: the right one comes too late', async () => {
   const user = await aUserWith('email')
-  const visitor = house.visit()
+  const visitor = server.client()
   await begin(visitor, user)
-  const code = codeIn(await letterTo(house, user.email))
+  const code = codeIn(await letterTo(server, user.email))
   for (let i = 0; i < 5; i++) expect(await verify(visitor, user, otherThan(code))).toMatchObject(failed)
   expect(await verify(visitor, user, code)).toMatchObject(failed)
 })
 
 test('ten wrong codes lock the account, however often the right password comes between', async () => {
   const user = await aUserWith('email')
-  const visitor = house.visit()
+  const visitor = server.client()
   const tryFive = async (letters: number) => {
     await begin(visitor, user)
-    const code = codeIn(await letterTo(house, user.email, letters))
+    const code = codeIn(await letterTo(server, user.email, letters))
     const answers = []
     for (let i = 0; i < 5; i++) answers.push((await verify(visitor, user, otherThan(code))).status)
     return answers
@@ -116,15 +116,15 @@ test('ten wrong codes lock the account, however often the right password comes b
 
 test('a code holds for ten minutes', async () => {
   const user = await aUserWith('email')
-  const visitor = house.visit()
+  const visitor = server.client()
   await begin(visitor, user)
-  const code = codeIn(await letterTo(house, user.email))
-  const { rows } = await house.store.pool.query<{ s: number }>(
+  const code = codeIn(await letterTo(server, user.email))
+  const { rows } = await server.store.pool.query<{ s: number }>(
     `select extract(epoch from expires_at - created_at)::int as s from second_factor_challenge where user_id = $1`,
     [user.id],
   )
   expect(rows).toEqual([{ s: 600 }])
-  await house.store.pool.query(
+  await server.store.pool.query(
     `update second_factor_challenge set expires_at = now() - interval '1 second' where user_id = $1`,
     [user.id],
   )
@@ -133,16 +133,16 @@ test('a code holds for ten minutes', async () => {
 
 test('the code is sent again three times, a minute apart; the one before is void', async () => {
   const user = await aUserWith('email')
-  const visitor = house.visit()
+  const visitor = server.client()
   const resend = () => visitor.try(auth.resend2faCode, { userId: user.id })
   const later = () =>
-    house.store.pool.query(
+    server.store.pool.query(
       `update second_factor_challenge set code_sent_at = code_sent_at - interval '61 seconds' where user_id = $1`,
       [user.id],
     )
   expect(await resend()).toMatchObject(failed)
   await begin(visitor, user)
-  const first = codeIn(await letterTo(house, user.email))
+  const first = codeIn(await letterTo(server, user.email))
   expect((await resend()).status).toBe(429)
   for (let sent = 1; sent <= 3; sent++) {
     await later()
@@ -150,16 +150,16 @@ test('the code is sent again three times, a minute apart; the one before is void
   }
   await later()
   expect((await resend()).status).toBe(429)
-  const last = codeIn(await letterTo(house, user.email, 3))
+  const last = codeIn(await letterTo(server, user.email, 3))
   if (first !== last) expect(await verify(visitor, user, first)).toMatchObject(failed)
   expect((await verify(visitor, user, last)).status).toBe(200)
 })
 
 test('two who send the same right code at the same time: one gets in', async () => {
   const user = await aUserWith('email')
-  const visitor = house.visit()
+  const visitor = server.client()
   await begin(visitor, user)
-  const code = codeIn(await letterTo(house, user.email))
+  const code = codeIn(await letterTo(server, user.email))
   const answers = await Promise.all([1, 2, 3, 4].map(() => verify(visitor, user, code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
@@ -167,13 +167,13 @@ test('two who send the same right code at the same time: one gets in', async () 
 test('the app confirms the sign-in: a step of drift is forgiven, a code counts once', async () => {
   const user = await aUserWith('none')
   const { secret, confirmed } = await withApp(user)
-  const { rows } = await house.store.pool.query<{ kept: string }>(
+  const { rows } = await server.store.pool.query<{ kept: string }>(
     `select encode(totp_secret, 'escape') as kept from users where id = $1`,
     [user.id],
   )
   expect(rows[0]?.kept).not.toContain(secret)
 
-  const visitor = house.visit()
+  const visitor = server.client()
   expect(await begin(visitor, user)).toMatchObject({ requires2FA: true, methods: ['totp', 'recovery'] })
   expect(await verify(visitor, user, confirmed)).toMatchObject(failed)
   expect(await verify(visitor, user, appCode(secret, -3))).toMatchObject(failed)
@@ -181,7 +181,7 @@ test('the app confirms the sign-in: a step of drift is forgiven, a code counts o
   const code = appCode(secret, 0)
   expect((await verify(visitor, user, code)).status).toBe(200)
 
-  const replay = house.visit()
+  const replay = server.client()
   await begin(replay, user)
   expect(await verify(replay, user, code)).toMatchObject(failed)
   expect((await verify(replay, user, appCode(secret, 1))).status).toBe(200)
@@ -193,7 +193,7 @@ test('each of ten recovery codes opens once; new ones void the old', async () =>
   expect(recoveryCodes).toHaveLength(10)
   for (const code of recoveryCodes) expect(code).toMatch(/^[a-z0-9]{4}-[a-z0-9]{4}$/)
   const use = async (code = '') => {
-    const visitor = house.visit()
+    const visitor = server.client()
     await begin(visitor, user)
     return (await verify(visitor, user, code)).status
   }
@@ -208,17 +208,17 @@ test('each of ten recovery codes opens once; new ones void the old', async () =>
 })
 
 test('a copy of the store, with the key in it that signs tokens, gives no code away', async () => {
-  const key = await keyOf(house)
+  const key = await keyOf(server)
   const mailed = await aUserWith('email')
-  await begin(house.visit(), mailed)
-  const code = codeIn(await letterTo(house, mailed.email))
-  const { rows: challenges } = await house.store.pool.query<{ id: string; code_hash: Buffer }>(
+  await begin(server.client(), mailed)
+  const code = codeIn(await letterTo(server, mailed.email))
+  const { rows: challenges } = await server.store.pool.query<{ id: string; code_hash: Buffer }>(
     'select id, code_hash from second_factor_challenge where user_id = $1',
     [mailed.id],
   )
   const user = await aUserWith('none')
   const { recoveryCodes } = await withApp(user)
-  const { rows: kept } = await house.store.pool.query<{ code_hash: Buffer }>(
+  const { rows: kept } = await server.store.pool.query<{ code_hash: Buffer }>(
     'select code_hash from recovery_code where user_id = $1',
     [user.id],
   )
@@ -231,10 +231,10 @@ test('a copy of the store, with the key in it that signs tokens, gives no code a
 
 test('a trusted browser is asked for no code, until it is forgotten, the password or the factor changes', async () => {
   const user = await aUserWith('email')
-  const visitor = house.visit()
+  const visitor = server.client()
   const trust = async (letters: number) => {
     await begin(visitor, user)
-    const answer = await verify(visitor, user, codeIn(await letterTo(house, user.email, letters)), true)
+    const answer = await verify(visitor, user, codeIn(await letterTo(server, user.email, letters)), true)
     expect(answer.status).toBe(200)
     return answer
   }
@@ -245,7 +245,7 @@ test('a trusted browser is asked for no code, until it is forgotten, the passwor
   )
   visitor.token = (body as { token: string }).token
   expect(await asks()).toBe(false)
-  expect((await begin(house.visit(), user)).requires2FA).toBe(true)
+  expect((await begin(server.client(), user)).requires2FA).toBe(true)
 
   const other = await aUserWith('email')
   expect((await begin(visitor, other)).requires2FA).toBe(true)
@@ -256,7 +256,7 @@ test('a trusted browser is asked for no code, until it is forgotten, the passwor
 
   await trust(3)
   expect(await asks()).toBe(false)
-  await house.store.pool.query('update users set password_changed_at = now() where id = $1', [user.id])
+  await server.store.pool.query('update users set password_changed_at = now() where id = $1', [user.id])
   expect(await asks()).toBe(true)
 
   await trust(5)
@@ -267,10 +267,10 @@ test('a trusted browser is asked for no code, until it is forgotten, the passwor
 
 test('changing the protection asks for the password, mails, and gives the session a new token', async () => {
   const user = await aUserWith('email')
-  const visitor = house.visit()
+  const visitor = server.client()
   await begin(visitor, user)
   visitor.token = (
-    (await verify(visitor, user, codeIn(await letterTo(house, user.email)))).body as { token: string }
+    (await verify(visitor, user, codeIn(await letterTo(server, user.email)))).body as { token: string }
   ).token
   for (const [op, input] of [
     [factors.turnOff, {}],
@@ -286,15 +286,15 @@ test('changing the protection asks for the password, mails, and gives the sessio
   expect(sessionTokenOf(token)).not.toBe(sessionTokenOf(before))
   // The one before holds a minute longer, and leads this browser to its successor; a thief it leads nowhere.
   expect(sessionTokenOf((await visitor.call(auth.checkSession)).token)).toBe(sessionTokenOf(token))
-  const thief = house.visit()
+  const thief = server.client()
   thief.token = before
   const stolen = await thief.call(auth.checkSession)
   expect(sessionTokenOf(stolen.token)).toBe(sessionTokenOf(before))
-  await house.store.pool.query(`update session set previous_until = now() where user_id = $1`, [user.id])
+  await server.store.pool.query(`update session set previous_until = now() where user_id = $1`, [user.id])
   await expect.poll(async () => (await thief.try(auth.checkSession)).status).toBe(401)
   visitor.token = token
   expect((await visitor.try(auth.checkSession)).status).toBe(200)
-  const { text } = await letterTo(house, user.email, 1)
+  const { text } = await letterTo(server, user.email, 1)
   expect(text).toContain('no longer confirmed')
 })
 
@@ -302,26 +302,26 @@ const sessionTokenOf = (token = ''): unknown =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sessionToken: unknown }).sessionToken
 
 test('a company that asks for a second factor: who has none is sent a code, and cannot turn it off', async () => {
-  const strict = await aCompany(house.store.pool)
+  const strict = await aCompany(server.store.pool)
   const user = await aUserWith('none', strict)
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
-  await house.store.pool.query(`update company set policy = '{"secondFactor":"any"}' where id = $1`, [strict.id])
+  await server.store.pool.query(`update company set policy = '{"secondFactor":"any"}' where id = $1`, [strict.id])
   expect(await visitor.try(factors.turnOff, { password: user.password })).toMatchObject({
     status: 409,
     body: { code: 'COMPANY_POLICY' },
   })
-  expect(await begin(house.visit(), user)).toMatchObject({ requires2FA: true, methods: ['email'] })
+  expect(await begin(server.client(), user)).toMatchObject({ requires2FA: true, methods: ['email'] })
 })
 
 test('a company that asks for a strong one: a code by mail opens the own account only, until the app is set up', async () => {
-  const strict = await aCompany(house.store.pool)
-  await house.store.pool.query(`update company set policy = '{"secondFactor":"strong"}' where id = $1`, [strict.id])
+  const strict = await aCompany(server.store.pool)
+  await server.store.pool.query(`update company set policy = '{"secondFactor":"strong"}' where id = $1`, [strict.id])
   const user = await aUserWith('none', strict)
-  await aRole(house.store.pool, strict, { can: ['read_profile', 'read_doors'], to: [user] })
-  const visitor = house.visit()
+  await aRole(server.store.pool, strict, { can: ['read_profile', 'read_doors'], to: [user] })
+  const visitor = server.client()
   expect(await begin(visitor, user)).toMatchObject({ requires2FA: true, methods: ['email'] })
-  const { body } = await verify(visitor, user, codeIn(await letterTo(house, user.email)))
+  const { body } = await verify(visitor, user, codeIn(await letterTo(server, user.email)))
   // What its browser draws its menus from says no more than the session opens.
   const alone = { permissions: ['manage_account', 'read_profile'], roles: [{ permissions: ['read_profile'] }] }
   expect(body).toMatchObject({ user: alone })
@@ -336,7 +336,7 @@ test('a company that asks for a strong one: a code by mail opens the own account
   expect((await visitor.try(companies.mine)).status).toBe(200)
   expect((await visitor.try(factors.useEmail, { password: user.password })).status).toBe(409)
 
-  const again = house.visit()
+  const again = server.client()
   await calmStep()
   await begin(again, user)
   const entered = await verify(again, user, appCode(secret))

@@ -6,36 +6,36 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import { io } from 'socket.io-client'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { claimsOf, keyOf, letterTo } from './auth.testing.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let sessions: Sessions
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
-  sessions = createSessions(house.store.db, await keyOf(house))
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
+  sessions = createSessions(server.store.db, await keyOf(server))
 })
 
 const someone = async (can: readonly Permission[] = ['read_company'], of = company) => {
-  const user = await aUser(house.store.pool, of, { can })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { user, visitor }
 }
 const sessionTokenOf = (token: string | undefined) => claimsOf(token)['sessionToken']
-const query = (text: string, ...values: unknown[]) => house.store.pool.query(text, values)
+const query = (text: string, ...values: unknown[]) => server.store.pool.query(text, values)
 const grant = (user: AUser, can: readonly Permission[]) =>
   query('update users set permissions = $1 where id = $2', can, user.id)
-const check = (visitor: Visitor) => visitor.call(auth.checkSession)
+const check = (visitor: ApiClient) => visitor.call(auth.checkSession)
 const eightHours = 8 * 3600
 
 test('whoever is locked or suspended while their password is checked stays outside', async () => {
-  const user = await aUser(house.store.pool, company)
-  const stranger = house.visit()
+  const user = await aUser(server.store.pool, company)
+  const stranger = server.client()
   for (let n = 0; n < 10; n++) await stranger.try(auth.signIn, { email: user.email, password: 'wrong' })
   let told = 0
   const enter = (unlessLocked: boolean) =>
@@ -67,7 +67,7 @@ test('who cannot be told of a new browser is not let in by it either', async () 
       )
     ).rows
   const before = await sessionsOf()
-  const stranger = house.visit()
+  const stranger = server.client()
   const signIn = () =>
     stranger.try(auth.signIn, { email: user.email, password: user.password }, { 'user-agent': 'Strange/1.0' })
   await query(`alter table notification add constraint away check (kind <> 'new-sign-in') not valid`)
@@ -111,7 +111,7 @@ test('the token changes with the rights; every tab of the browser comes to the s
   expect(after.size).toBe(1)
   expect(after.has(sessionTokenOf(before))).toBe(false)
 
-  const thief = house.visit()
+  const thief = server.client()
   thief.token = before
   const stolen = await check(thief)
   expect(sessionTokenOf(stolen.token)).toBe(sessionTokenOf(before))
@@ -125,9 +125,9 @@ test('the token changes with the rights; every tab of the browser comes to the s
 
 test('my sessions: which there are, ending one, ending the others; those of others are not found', async () => {
   const { user, visitor } = await someone()
-  const other = house.visit()
+  const other = server.client()
   await other.signIn(user.email, user.password)
-  const third = house.visit()
+  const third = server.client()
   await third.signIn(user.email, user.password)
   const stranger = await someone()
   const { sessions: mine } = await visitor.call(auth.sessions)
@@ -151,12 +151,12 @@ test('my sessions: which there are, ending one, ending the others; those of othe
 test('a letter tells of a sign-in from a browser that the account was not used in, unless it is not wanted', async () => {
   const { user } = await someone()
   const from = (agent: string) =>
-    house.visit().try(auth.signIn, { email: user.email, password: user.password }, { 'user-agent': agent })
+    server.client().try(auth.signIn, { email: user.email, password: user.password }, { 'user-agent': agent })
   const letters = async () =>
     (await query(`select 1 from mail where letter = 'new-sign-in' and recipient = $1`, user.email)).rowCount
   expect(await letters()).toBe(0)
   await from('Netscape 4')
-  expect((await letterTo(house, user.email)).text).toContain('we have not seen')
+  expect((await letterTo(server, user.email)).text).toContain('we have not seen')
   await from('Netscape 4')
   expect(await letters()).toBe(1)
   await query(`update users set notification_preferences = '{"email": {"new-sign-in": false}}' where id = $1`, user.id)
@@ -170,9 +170,9 @@ const toView: Permission[] = ['manage_users', 'admin_access']
 
 const viewing = async (viewerCan: readonly Permission[], viewedCan: readonly Permission[]) => {
   const viewer = await someone(viewerCan)
-  const viewed = await aUser(house.store.pool, company, { can: viewedCan })
+  const viewed = await aUser(server.store.pool, company, { can: viewedCan })
   const caller = (await sessions.caller(viewer.visitor.token ?? '')) as Caller
-  const visitor = house.visit()
+  const visitor = server.client()
   visitor.token = await sessions.view(viewed.id, caller, { address: '127.0.0.1', agent: 'test' })
   return { viewer, viewed, visitor }
 }
@@ -180,7 +180,7 @@ const viewing = async (viewerCan: readonly Permission[], viewedCan: readonly Per
 test('seeing through the eyes of another ends when the viewer signs out, and with no other session of theirs', async () => {
   const { viewer, visitor } = await viewing([...toView, 'read_doors'], ['read_doors'])
   const seen = async () => (await visitor.try(auth.checkSession)).status
-  const elsewhere = house.visit()
+  const elsewhere = server.client()
   await elsewhere.signIn(viewer.user.email, viewer.user.password)
   await elsewhere.call(auth.signOut)
   expect(await seen()).toBe(200)
@@ -201,7 +201,7 @@ test('through another’s eyes one sees what both may see, read only, for 15 min
   expect((await visitor.try(factors.state)).status).toBe(403)
   expect(Number(claimsOf(token)['exp']) * 1000).toBeLessThan(Date.now() + 15 * 60_000 + 1000)
   // The person's own list does not show it, and ending it ends nothing else.
-  const own = house.visit()
+  const own = server.client()
   await own.signIn(viewed.email, viewed.password)
   expect((await own.call(auth.sessions)).sessions).toHaveLength(1)
   await visitor.call(auth.signOut)
@@ -235,18 +235,18 @@ test('what the viewer no longer may see is not seen through the other’s eyes e
 // Tokens in two halves ----------------------------------------------------------------------------------------------
 
 test('with split tokens what scripts can read opens nothing without the cookie; checks and sockets go on', async () => {
-  const split = await aCompany(house.store.pool)
+  const split = await aCompany(server.store.pool)
   await query(`update company set policy = '{"token":"split"}' where id = $1`, split.id)
   const { visitor } = await someone(['read_company'], split)
   expect(visitor.token).toMatch(/^[^.]+\.[^.]+\.$/)
   expect((await visitor.try(companies.mine)).status).toBe(200)
-  const thief = house.visit()
+  const thief = server.client()
   thief.token = visitor.token
   expect((await thief.try(companies.mine)).status).toBe(401)
 
   const connects = (cookie: string) =>
     new Promise<boolean>((resolve) => {
-      const socket = io(`${house.gatehouse.address}/telemetry`, {
+      const socket = io(`${server.gatehouse.address}/telemetry`, {
         auth: { token: visitor.token },
         extraHeaders: { cookie },
         transports: ['websocket'],

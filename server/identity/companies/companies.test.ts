@@ -6,25 +6,25 @@ import { allPermissions, type Permission } from '@gatehouse/contract/permissions
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let name: string
 let company: ACompany
 let other: ACompany
 
 beforeAll(async () => {
-  house = await sharedHouse()
+  server = await sharedServer()
 })
 beforeEach(async () => {
-  company = await aCompany(house.store.pool, 'Meridian')
+  company = await aCompany(server.store.pool, 'Meridian')
   name = company.name
-  other = await aCompany(house.store.pool)
+  other = await aCompany(server.store.pool)
 })
 
 const as = async (can: readonly Permission[], labels: string[] = [], of = company) => {
-  const user = await aUser(house.store.pool, of, { can, labels })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can, labels })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return Object.assign(visitor, { user })
 }
@@ -32,7 +32,7 @@ const as = async (can: readonly Permission[], labels: string[] = [], of = compan
 const facts = { name: 'Aurora', timeZone: 'Europe/Oslo', country: 'NO', address: 'Storgata 1', phone: '+47 1234567' }
 
 test('one’s own company with its administrators and sites, as far as labels let one see', async () => {
-  const db = house.store.pool
+  const db = server.store.pool
   const admin = await as(['admin_access', 'manage_users'])
   await as(['admin_access'])
   const hidden = await aZone(db, company)
@@ -63,7 +63,7 @@ test('a company by its name, in any case: one’s own, or any for who looks afte
 })
 
 test('a name as long as it may be is found', async () => {
-  const long = await aCompany(house.store.pool, '社'.repeat(107))
+  const long = await aCompany(server.store.pool, '社'.repeat(107))
   expect(long.name).toHaveLength(120)
   const caretaker = await as(['read_company_details', 'manage_companies'])
   expect((await caretaker.call(companies.byName, { name: long.name })).company.name).toBe(long.name)
@@ -71,7 +71,7 @@ test('a name as long as it may be is found', async () => {
 
 test('every company by name, page by page, and by a part of the name', async () => {
   const mark = uuid()
-  const added = (letter: string) => aCompany(house.store.pool, `${letter} ${mark}`)
+  const added = (letter: string) => aCompany(server.store.pool, `${letter} ${mark}`)
   const [third, first, second] = [await added('c'), await added('A'), await added('b_')]
   const caretaker = await as(['manage_companies'])
   const names: string[] = []
@@ -96,14 +96,14 @@ test('a new company has every system role, and its first administrator is invite
   const adminEmail = `${uuid()}@aurora.example`
   const { company: added } = await caretaker.call(companies.create, { ...input, adminEmail })
   expect(added).toMatchObject({ name: input.name, timeZone: 'Europe/Oslo', country: 'NO', website: null, people: 0 })
-  const { rows } = await house.store.pool.query<{ name: string; invited: boolean }>(
+  const { rows } = await server.store.pool.query<{ name: string; invited: boolean }>(
     `select r.name, exists (select from invitation i where i.company_id = $1 and i.email = $2
       and r.id = any (i.role_ids)) as invited from role r where r.company_id = $1 order by r.name`,
     [added.id, adminEmail],
   )
   expect(rows.map((r) => r.name)).toEqual(['admin', 'auditor', 'guard', 'manager', 'staff', 'supervisor'])
   expect(rows.filter((r) => r.invited).map((r) => r.name)).toEqual(['admin'])
-  const mails = await house.store.pool.query(`select from mail where letter = 'invitation' and recipient = $1`, [
+  const mails = await server.store.pool.query(`select from mail where letter = 'invitation' and recipient = $1`, [
     adminEmail,
   ])
   expect(mails.rowCount).toBe(1)
@@ -121,7 +121,7 @@ test('a new company has every system role, and its first administrator is invite
 
 test('facts are changed as a whole; the name of another company is refused, one’s own in other letters is not', async () => {
   const admin = await as(['manage_settings', 'read_company'])
-  const taken = await aCompany(house.store.pool, 'Taken')
+  const taken = await aCompany(server.store.pool, 'ReceivedMessage')
   expect(await admin.try(companies.update, { ...facts, name: taken.name.toLowerCase() })).toMatchObject({
     status: 422,
     body: { details: [{ field: 'name' }] },
@@ -149,7 +149,7 @@ test('who looks after all companies allows one to publish, and that is on the re
   expect((await admin.call(companies.mine)).company.publishes).toBe(true)
   await admin.call(companies.update, facts)
   expect((await admin.call(companies.mine)).company.publishes).toBe(true)
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select status, input from activity where action = 'companies.setPublishing' and user_id = any ($1) order by status`,
     [[admin.user.id, caretaker.user.id]],
   )
@@ -164,17 +164,17 @@ test('who looks after all companies allows one to publish, and that is on the re
 })
 
 test('in another company everything is that company’s, with one’s own permissions, and the way back stays open', async () => {
-  const db = house.store.pool
+  const db = server.store.pool
   const caretaker = await as(allPermissions)
   const own = await aDevice(db, company, 'door')
   const theirs = await aDevice(db, other, 'door')
-  await house.knows(caretaker, own)
+  await server.knows(caretaker, own)
   const before = caretaker.token
   const { token, user } = await caretaker.call(companies.switchTo, { companyId: other.id })
   expect(user.company).toMatchObject({ id: other.id })
   expect(token).not.toBe(before)
   caretaker.token = token
-  await house.knows(caretaker, theirs)
+  await server.knows(caretaker, theirs)
   expect((await caretaker.call(devices.list)).devices.map((d) => d.key)).toEqual([theirs.key])
   expect((await caretaker.call(companies.mine)).company.id).toBe(other.id)
   expect((await caretaker.call(auth.checkSession)).user.company).toMatchObject({ id: other.id })
@@ -187,7 +187,7 @@ test('who no longer looks after all companies is back in their own at once', asy
   const caretaker = await as(['manage_companies', 'read_company'])
   caretaker.token = (await caretaker.call(companies.switchTo, { companyId: other.id })).token
   expect((await caretaker.call(companies.mine)).company.id).toBe(other.id)
-  await house.store.pool.query(`update users set permissions = '{read_company}' where id = $1`, [caretaker.user.id])
+  await server.store.pool.query(`update users set permissions = '{read_company}' where id = $1`, [caretaker.user.id])
   await expect.poll(async () => (await caretaker.call(companies.mine)).company.id).toBe(company.id)
 })
 
@@ -197,7 +197,7 @@ test('the security policy is the default until chosen, and is on the record', as
   const policy = { password: 'length', secondFactor: 'any', token: 'stored' } as const
   await admin.call(companies.setPolicy, policy)
   expect((await admin.call(companies.myPolicy)).policy).toEqual(policy)
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select input from activity where action = 'companies.setPolicy' and user_id = $1`,
     [admin.user.id],
   )
@@ -210,7 +210,7 @@ test('nobody asks for an app or a passkey who has neither', async () => {
   const admin = await as(['manage_security'])
   const strong = { ...companies.defaultPolicy, secondFactor: 'strong' } as const
   expect(await admin.try(companies.setPolicy, strong)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-  await house.store.pool.query(
+  await server.store.pool.query(
     `insert into passkey (id, user_id, public_key, counter, backed_up, name) values ($1, $2, '', 0, false, 'Key')`,
     [uuid(), admin.user.id],
   )

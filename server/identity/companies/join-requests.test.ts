@@ -3,36 +3,36 @@ import * as companies from '@gatehouse/contract/identity/companies'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ACompany, aCompany, aRole, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let name: string
 let company: ACompany
 
 beforeAll(async () => {
-  house = await sharedHouse()
+  server = await sharedServer()
 })
 beforeEach(async () => {
-  company = await aCompany(house.store.pool, 'Meridian')
+  company = await aCompany(server.store.pool, 'Meridian')
   name = company.name
 })
 
 const enter = async (user: { id: string; email: string; password: string }) => {
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return Object.assign(visitor, { user })
 }
 
-const as = async (can: readonly Permission[], of = company) => enter(await aUser(house.store.pool, of, { can }))
+const as = async (can: readonly Permission[], of = company) => enter(await aUser(server.store.pool, of, { can }))
 
 const aLoner = async () => {
-  const user = await aUser(house.store.pool, company)
-  await house.store.pool.query('update users set company_id = null where id = $1', [user.id])
+  const user = await aUser(server.store.pool, company)
+  await server.store.pool.query('update users set company_id = null where id = $1', [user.id])
   return enter(user)
 }
 
 const lettersTo = async (email: string, letter: string) => {
-  const { rows } = await house.store.pool.query<{ subject: string }>(
+  const { rows } = await server.store.pool.query<{ subject: string }>(
     'select subject from mail where recipient = $1 and letter = $2',
     [email, letter],
   )
@@ -43,7 +43,7 @@ test('the answer is the same whether the company exists; its managers are told b
   const manager = await as(['manage_users'])
   const quiet = await as(['manage_users'])
   const guard = await as(['read_doors'])
-  await house.store.pool.query(
+  await server.store.pool.query(
     `update users set notification_preferences = '{"email": {"join-request": false}}' where id = $1`,
     [quiet.user.id],
   )
@@ -62,7 +62,7 @@ test('the answer is the same whether the company exists; its managers are told b
 
 test('one request is open per account: asking again changes it and mails nobody, asking elsewhere moves it', async () => {
   const manager = await as(['manage_users'])
-  const other = await aCompany(house.store.pool, 'Northwind')
+  const other = await aCompany(server.store.pool, 'Northwind')
   const otherManager = await as(['manage_users'], other)
   const loner = await aLoner()
   await loner.call(companies.requestToJoin, { company: name, message: 'One' })
@@ -81,7 +81,7 @@ test('who is in a company asks for no other', async () => {
 
 test('approved, the person is in the company with the roles, in the session that is open; declined, is told', async () => {
   const manager = await as(['manage_users', 'read_company'])
-  const role = await aRole(house.store.pool, company, { can: ['read_company'] })
+  const role = await aRole(server.store.pool, company, { can: ['read_company'] })
   const [welcome, unwelcome] = [await aLoner(), await aLoner()]
   for (const loner of [welcome, unwelcome]) await loner.call(companies.requestToJoin, { company: name })
   const { requests } = await manager.call(companies.joinRequests)
@@ -102,8 +102,8 @@ test('approved, the person is in the company with the roles, in the session that
 test('roles beyond the decider’s own are refused, as are requests of other companies and decided ones', async () => {
   const manager = await as(['manage_users'])
   const admin = await as(['manage_users', 'admin_access'])
-  const role = await aRole(house.store.pool, company, { can: ['admin_access'] })
-  const stranger = await as(['manage_users', 'admin_access'], await aCompany(house.store.pool))
+  const role = await aRole(server.store.pool, company, { can: ['admin_access'] })
+  const stranger = await as(['manage_users', 'admin_access'], await aCompany(server.store.pool))
   const loner = await aLoner()
   await loner.call(companies.requestToJoin, { company: name })
   const requestId = (await manager.call(companies.joinRequests)).requests[0]?.id ?? ''
@@ -120,12 +120,12 @@ test('who is in another company by now is not taken from it', async () => {
   const loner = await aLoner()
   await loner.call(companies.requestToJoin, { company: name })
   const requestId = (await manager.call(companies.joinRequests)).requests[0]?.id ?? ''
-  const other = await aCompany(house.store.pool)
-  await house.store.pool.query('update users set company_id = $1 where id = $2', [other.id, loner.user.id])
+  const other = await aCompany(server.store.pool)
+  await server.store.pool.query('update users set company_id = $1 where id = $2', [other.id, loner.user.id])
   expect(await manager.try(companies.decideJoinRequest, { requestId, decision: 'approve' })).toMatchObject({
     status: 409,
   })
   expect((await manager.call(companies.joinRequests)).requests).toEqual([])
-  const { rows } = await house.store.pool.query('select company_id from users where id = $1', [loner.user.id])
+  const { rows } = await server.store.pool.query('select company_id from users where id = $1', [loner.user.id])
   expect(rows).toEqual([{ company_id: other.id }])
 })

@@ -4,36 +4,36 @@ import * as labels from '@gatehouse/contract/identity/labels'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, type AUser, aZone } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let admin: Person
 
 interface Person extends AUser {
-  readonly visitor: Visitor
+  readonly visitor: ApiClient
 }
 
 const person = async (
   can: readonly Permission[],
   { has = [], of = company }: { has?: readonly string[]; of?: ACompany } = {},
 ): Promise<Person> => {
-  const user = await aUser(house.store.pool, of, { can, labels: has })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can, labels: has })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
 const nothing = { siteIds: [], zoneIds: [], deviceIds: [] }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
   admin = await person(['admin_access', 'manage_labels', 'read_doors'])
 })
 
 test('who manages neither labels nor users sees their own', async () => {
-  const [mine, other] = [await aLabel(house.store.pool, company), await aLabel(house.store.pool, company)]
-  const foreign = await aLabel(house.store.pool, await aCompany(house.store.pool))
+  const [mine, other] = [await aLabel(server.store.pool, company), await aLabel(server.store.pool, company)]
+  const foreign = await aLabel(server.store.pool, await aCompany(server.store.pool))
   const guard = await person([], { has: [mine] })
   const ids = async (who: Person) => (await who.visitor.call(labels.list)).labels.map(({ _id: id }) => id)
   expect(await ids(guard)).toEqual([mine])
@@ -56,7 +56,7 @@ test('whoever makes a label has it; names are not used twice', async () => {
 })
 
 test('a label that one does not have is changed, deleted and put on things only by an administrator', async () => {
-  const other = await aLabel(house.store.pool, company)
+  const other = await aLabel(server.store.pool, company)
   const lead = await person(['manage_labels'])
   const attempts = [
     [labels.update, { id: other, name: 'Mine' }],
@@ -69,9 +69,9 @@ test('a label that one does not have is changed, deleted and put on things only 
 })
 
 test('what a label marks is hidden from others at once, and shown again without it', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const zone = await aZone(pool, company)
-  const door = await house.knows(admin.visitor, await aDevice(pool, company, 'door', { zone }))
+  const door = await server.knows(admin.visitor, await aDevice(pool, company, 'door', { zone }))
   const id = await aLabel(pool, company)
   const lead = await person(['manage_labels', 'read_doors'], { has: [id] })
   const guard = await person(['read_doors'])
@@ -87,7 +87,7 @@ test('what a label marks is hidden from others at once, and shown again without 
 })
 
 test('who marks something is told from whom that takes sight of what, before and with the answer', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const own = await aCompany(pool)
   const of = { of: own }
   const [zone, id] = [await aZone(pool, own), await aLabel(pool, own)]
@@ -100,7 +100,7 @@ test('who marks something is told from whom that takes sight of what, before and
   await person(['read_doors'], of)
   const kept = await aLabel(pool, own, { device: second.id })
   await person(['read_doors'], { of: own, has: [kept] })
-  for (const door of [first, second]) await house.knows(keeper.visitor, door)
+  for (const door of [first, second]) await server.knows(keeper.visitor, door)
 
   const marks = { id, ...nothing, deviceIds: [first.id, second.id] }
   const expected = { devices: 1, people: 2, names: ['Ada Okafor', 'Ada Okafor'] }
@@ -114,7 +114,7 @@ test('who marks something is told from whom that takes sight of what, before and
 })
 
 test('who has a label is told by mail when it marks other things and when it is deleted, once each', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const [id, kept] = [await aLabel(pool, company), await aLabel(pool, company)]
   const zone = await aZone(pool, company)
   const [holder, quiet] = [await person([], { has: [id, kept] }), await person([], { has: [id] })]
@@ -139,16 +139,16 @@ test('who has a label is told by mail when it marks other things and when it is 
   }
   expect(counts).toEqual([0, 1, 1, 2])
   expect(await lettersTo(quiet)).toBe(0)
-  const text = async () => (await house.letterTo(holder.email)).text.replaceAll(/\s+/g, ' ')
+  const text = async () => (await server.letterTo(holder.email)).text.replaceAll(/\s+/g, ' ')
   expect(await text()).toContain('Your label Lab now marks other places or devices than before')
   expect(await text()).toContain('Your label Lab was deleted. Your labels are now: Kept.')
 })
 
 test('only places and devices that one sees can be marked, and only while one sees all inside', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const other = await aCompany(pool)
   const [zone, foreign] = [await aZone(pool, company), await aZone(pool, other)]
-  const door = await house.knows(admin.visitor, await aDevice(pool, company, 'door', { zone }))
+  const door = await server.knows(admin.visitor, await aDevice(pool, company, 'door', { zone }))
   const hiding = await aLabel(pool, company, { device: door.id })
   const id = await aLabel(pool, company)
   const lead = await person(['manage_labels'], { has: [id] })
@@ -159,7 +159,7 @@ test('only places and devices that one sees can be marked, and only while one se
   expect((await set({ siteIds: [company.siteId] })).status).toBe(403)
   const vault = await aZone(pool, company)
   await pool.query('insert into label_mark (label_id, zone_id) values ($1, $2)', [hiding, vault])
-  const inside = await house.knows(admin.visitor, await aDevice(pool, company, 'door', { zone: vault }))
+  const inside = await server.knows(admin.visitor, await aDevice(pool, company, 'door', { zone: vault }))
   expect((await set({ deviceIds: [inside.id] }, admin)).status).toBe(200)
   // What others marked beyond one's sight stays marked.
   expect((await set({})).status).toBe(200)

@@ -10,7 +10,7 @@ import { changes } from '../../kit/changes.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
-import { changeRights, labelsNow, tellOfAccess } from '../roles/roles.ts'
+import { changeRights, labelsNow, notifyOfAccess } from '../roles/roles.ts'
 import { demandGivableLabels, giveLabels } from './giving.ts'
 import {
   allMarks,
@@ -67,7 +67,7 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
       if (await somethingHidden(tx, now, await allMarks(tx, id))) throw hidden()
       const { name, people } = await holdersOf(tx, id)
       await tx.deleteFrom('label').where('id', '=', id).execute()
-      await tellOfAccess(tx, mail, people, (person) => `Your label ${name} was deleted. ${labelsNow(person)}`)
+      await notifyOfAccess(tx, mail, people, (person) => `Your label ${name} was deleted. ${labelsNow(person)}`)
       await call.record(tx, { before: { ...factsOf(before), uses: before.uses } })
       return { success: true as const }
     }),
@@ -100,7 +100,7 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
       if (levels.some((level) => added[level].length + removed[level].length > 0)) {
         const { name, people } = await holdersOf(tx, id)
         const what = `Your label ${name} now marks other places or devices than before, and opens those to you`
-        await tellOfAccess(tx, mail, people, () => what)
+        await notifyOfAccess(tx, mail, people, () => what)
       }
       const label = await shown(tx, now, id)
       await call.record(tx, { subject: label.name, ...changes(was, await marksOf(tx, now, id)) })

@@ -3,22 +3,22 @@ import * as profile from '@gatehouse/contract/identity/profile'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, type AUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
 const secret = Buffer.from('SECRET-bytes-of-a-hash-or-key')
 
-let house: House
+let server: TestServer
 let company: ACompany
 let user: AUser
-let visitor: Visitor
+let visitor: ApiClient
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const db = house.store.pool
+  server = await sharedServer()
+  const db = server.store.pool
   company = await aCompany(db, 'Meridian')
   const label = await aLabel(db, company)
   user = await aUser(db, company, { can: ['manage_account'], labels: [label], card: 'card:0012345678' })
-  visitor = house.visit()
+  visitor = server.client()
   await visitor.signIn(user.email, user.password)
 })
 
@@ -29,7 +29,7 @@ const exported = async (): Promise<Record<string, unknown>> => {
 }
 
 test('it holds what every table knows of the person', async () => {
-  const db = house.store.pool
+  const db = server.store.pool
   const role = uuid()
   await db.query(`insert into role (id, company_id, name, permissions) values ($1, $2, 'Night guard', '{}')`, [
     role,
@@ -92,8 +92,8 @@ test('it holds what every table knows of the person', async () => {
 })
 
 test('it holds nothing of anybody else, and comes as a file', async () => {
-  const other = await aUser(house.store.pool, company, { can: ['manage_account'], card: 'card:0099999999' })
-  const colleague = house.visit()
+  const other = await aUser(server.store.pool, company, { can: ['manage_account'], card: 'card:0099999999' })
+  const colleague = server.client()
   await colleague.signIn(other.email, other.password)
   const { headers, body } = await colleague.try(profile.exportMine)
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="gatehouse-my-data-\d{4}-\d\d-\d\d\.json"$/)
@@ -107,7 +107,7 @@ test('it holds nothing of anybody else, and comes as a file', async () => {
 
 test('a person of a hundred thousand rows gets them all, once each and in order', { timeout: 60_000 }, async () => {
   const rows = 100_000
-  await house.store.pool.query(
+  await server.store.pool.query(
     `insert into activity (id, company_id, at, user_id, actor, action, input, status, address, correlation_id)
      select gen_random_uuid(), $1, now() - (n / 10) * interval '1 second', $2, 'me', 'doors.unlock', '{"n": 1}', 200,
        '127.0.0.1', gen_random_uuid() from generate_series(1, ${rows}) n`,

@@ -5,7 +5,7 @@ import * as profile from '@gatehouse/contract/identity/profile'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aLargeOne, boundary, canary, type Hostile, hostileUploads } from './hostile.testing.ts'
 
 const seed = 20_261_121
@@ -15,33 +15,33 @@ const megabyte = 1_048_576
 // Two pictures of 50 megapixels at a time, each unpacked once, and what the store and the runtime need beside it.
 const mostGrowth = 600 * megabyte
 
-let house: House
-let visitor: Visitor
+let server: TestServer
+let visitor: ApiClient
 let userId: string
 let uploads: Hostile[]
-let send: (hostile: Hostile, by?: Visitor) => Promise<{ status: number; body: unknown }>
-let people: Visitor[]
+let send: (hostile: Hostile, by?: ApiClient) => Promise<{ status: number; body: unknown }>
+let people: ApiClient[]
 
 beforeAll(async () => {
   uploads = await hostileUploads(seed, rounds)
-  house = await sharedHouse()
-  const company = await aCompany(house.store.pool)
-  const user = await aUser(house.store.pool, company, { can: ['manage_account'] })
+  server = await sharedServer()
+  const company = await aCompany(server.store.pool)
+  const user = await aUser(server.store.pool, company, { can: ['manage_account'] })
   userId = user.id
-  visitor = house.visit()
+  visitor = server.client()
   await visitor.signIn(user.email, user.password)
   people = [visitor]
   for (let n = 1; n < 6; n++) {
-    const another = await aUser(house.store.pool, company, { can: ['manage_account'] })
-    const by = house.visit()
+    const another = await aUser(server.store.pool, company, { can: ['manage_account'] })
+    const by = server.client()
     await by.signIn(another.email, another.password)
     people.push(by)
   }
-  const csrf = await fetch(`${house.gatehouse.address}/api${auth.csrfToken.path}`)
+  const csrf = await fetch(`${server.gatehouse.address}/api${auth.csrfToken.path}`)
   const { csrfToken } = auth.csrfToken.output.parse(await csrf.json())
   const cookie = csrf.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   send = async ({ body }, by = visitor) => {
-    const response = await fetch(`${house.gatehouse.address}/api${profile.uploadPicture.path}`, {
+    const response = await fetch(`${server.gatehouse.address}/api${profile.uploadPicture.path}`, {
       method: 'POST',
       headers: {
         cookie,
@@ -81,7 +81,7 @@ test('of hostile uploads of every kind nothing is kept as it was sent', { timeou
   const growth = Math.round(grown() / megabyte)
   process.stdout.write(`hostile uploads: ${JSON.stringify(Object.fromEntries(outcomes))}, memory grew ${growth} MB\n`)
   expect(growth * megabyte).toBeLessThan(mostGrowth)
-  const { rows } = await house.store.pool.query('select count(*)::int as kept from picture')
+  const { rows } = await server.store.pool.query('select count(*)::int as kept from picture')
   expect(rows).toEqual([{ kept: 1 }])
   expect((await visitor.try(channels.myPreferences)).status).toBe(200)
 })
@@ -96,7 +96,7 @@ test('of many large ones at once two are unpacked at a time, one of each person,
   expect(of(200) + of(503)).toBe(24)
   expect(of(200)).toBeGreaterThanOrEqual(18)
   expect(growth * megabyte).toBeLessThan(mostGrowth)
-  const { rows } = await house.store.pool.query('select count(*)::int as kept from picture where user_id = $1', [
+  const { rows } = await server.store.pool.query('select count(*)::int as kept from picture where user_id = $1', [
     userId,
   ])
   expect(rows).toEqual([{ kept: 1 }])

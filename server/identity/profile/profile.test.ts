@@ -5,24 +5,24 @@ import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 // The server opens no WebP; the test looks at what it made.
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
 })
 
 const aPerson = async (of = company, card?: string) => {
-  const user = await aUser(house.store.pool, of, {
+  const user = await aUser(server.store.pool, of, {
     can: ['manage_account', 'read_profile'],
     ...(card === undefined ? {} : { card }),
   })
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { user, visitor }
 }
@@ -93,7 +93,7 @@ test('nothing else about oneself can be changed this way', async () => {
       id: uuid(),
     },
   })
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     'select email, verified, permissions, company_id from users where id = $1',
     [user.id],
   )
@@ -159,13 +159,13 @@ test('a picture is seen in the company only', async () => {
   const asked = { pictureId: fileUrl.split('/')[2] ?? '', size: 'large' }
   const colleague = await aPerson()
   expect((await colleague.visitor.try(profile.picture, asked)).status).toBe(200)
-  const stranger = await aPerson(await aCompany(house.store.pool))
+  const stranger = await aPerson(await aCompany(server.store.pool))
   expect((await stranger.visitor.try(profile.picture, asked)).status).toBe(404)
   const alone = await aPerson()
-  await house.store.pool.query('update users set company_id = null where id = $1', [alone.user.id])
-  await house.store.pool.query('update session set company_id = null where user_id = $1', [alone.user.id])
+  await server.store.pool.query('update users set company_id = null where id = $1', [alone.user.id])
+  await server.store.pool.query('update session set company_id = null where user_id = $1', [alone.user.id])
   await expect.poll(async () => (await alone.visitor.try(profile.picture, asked)).status).toBe(404)
-  expect((await house.visit().try(profile.picture, asked)).status).toBe(401)
+  expect((await server.client().try(profile.picture, asked)).status).toBe(401)
 })
 
 test('what is too large or no picture at all is refused with its message', async () => {

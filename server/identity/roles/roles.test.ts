@@ -5,48 +5,48 @@ import * as users from '@gatehouse/contract/identity/users'
 import { allPermissions, type Permission, systemRoles } from '@gatehouse/contract/permissions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aRole, aUser, type AUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { ensureSystemRoles } from './roles.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let admin: Person
 let system: Awaited<ReturnType<typeof ensureSystemRoles>>
 
 interface Person extends AUser {
-  readonly visitor: Visitor
+  readonly visitor: ApiClient
 }
 
 const person = async (can: readonly Permission[], of = company): Promise<Person> => {
-  const user = await aUser(house.store.pool, of, { can })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
 const lettersTo = async (email: string) => {
-  const { rows } = await house.store.pool.query<{ letter: string }>('select letter from mail where recipient = $1', [
+  const { rows } = await server.store.pool.query<{ letter: string }>('select letter from mail where recipient = $1', [
     email,
   ])
   return rows.map((row) => row.letter)
 }
 const rolesOf = async (user: AUser) =>
   (
-    await house.store.pool.query<{ role_id: string }>('select role_id from user_role where user_id = $1', [user.id])
+    await server.store.pool.query<{ role_id: string }>('select role_id from user_role where user_id = $1', [user.id])
   ).rows.map((row) => row.role_id)
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
-  system = await ensureSystemRoles(house.store.pool, company.id)
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
+  system = await ensureSystemRoles(server.store.pool, company.id)
   admin = await person(systemRoles.admin)
 })
 
 describe('seeing', () => {
   test('who looks after nobody sees their own roles, others all of the company, nobody those of another', async () => {
-    const night = await aRole(house.store.pool, company, { name: 'Night', can: ['read_doors'] })
-    const foreign = await aRole(house.store.pool, await aCompany(house.store.pool))
+    const night = await aRole(server.store.pool, company, { name: 'Night', can: ['read_doors'] })
+    const foreign = await aRole(server.store.pool, await aCompany(server.store.pool))
     const guard = await person([])
-    await house.store.pool.query('insert into user_role values ($1, $2)', [guard.id, night])
+    await server.store.pool.query('insert into user_role values ($1, $2)', [guard.id, night])
     expect((await guard.visitor.call(roles.list)).roles.map((r) => r.name)).toEqual(['Night'])
     const all = (await admin.visitor.call(roles.list)).roles
     expect(all.map((r) => r.name)).toEqual(expect.arrayContaining(['Night', 'admin', 'manager', 'staff']))
@@ -68,17 +68,17 @@ describe('seeing', () => {
   })
 
   test('people are found by any words of name and address, and paged by name', async () => {
-    const of = await aCompany(house.store.pool)
+    const of = await aCompany(server.store.pool)
     const looker = await person(['assign_roles', 'manage_roles'], of)
-    const role = await aRole(house.store.pool, of)
+    const role = await aRole(server.store.pool, of)
     for (const [first, last] of [
       ['Ann', 'Bo_b'],
       ['Ann', 'Boxb'],
       ['Zoe', 'Adams'],
     ]) {
-      const { id } = await aUser(house.store.pool, of)
-      await house.store.pool.query('update users set first_name = $2, last_name = $3 where id = $1', [id, first, last])
-      await house.store.pool.query('insert into user_role values ($1, $2)', [id, role])
+      const { id } = await aUser(server.store.pool, of)
+      await server.store.pool.query('update users set first_name = $2, last_name = $3 where id = $1', [id, first, last])
+      await server.store.pool.query('insert into user_role values ($1, $2)', [id, role])
     }
     const names = async (search: string) =>
       (await looker.visitor.call(roles.people, { search })).people.map((p) => p.displayName)
@@ -125,7 +125,7 @@ describe('making and changing', () => {
 
   test('without the right to, one is told so in the words of the specification', async () => {
     const guard = await person([])
-    const id = await aRole(house.store.pool, company)
+    const id = await aRole(server.store.pool, company)
     for (const [op, input, message] of [
       [roles.create, { name: 'Mine', permissions: [] }, 'You do not have permission to add roles.'],
       [roles.update, { id, name: 'Mine' }, 'You do not have permission to update roles.'],
@@ -148,8 +148,8 @@ describe('making and changing', () => {
 
   test('a role that holds more than oneself, before or after, is out of one’s hands', async () => {
     const lead = await person(['manage_roles', 'read_doors'])
-    const more = await aRole(house.store.pool, company, { can: ['read_doors', 'manage_settings'] })
-    const less = await aRole(house.store.pool, company, { can: ['read_doors'] })
+    const more = await aRole(server.store.pool, company, { can: ['read_doors', 'manage_settings'] })
+    const less = await aRole(server.store.pool, company, { can: ['read_doors'] })
     for (const [op, input] of [
       [roles.update, { id: more, name: 'Renamed' }],
       [roles.update, { id: more, permissions: ['read_doors'] }],
@@ -177,7 +177,7 @@ describe('making and changing', () => {
   })
 
   test('a role by which a lockdown says who may end it is not deleted from under it', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const chief = await aRole(pool, company, { name: 'Chief' })
     const refused = { status: 409, body: { code: 'IN_USE' } }
     const scenario = randomUUID()
@@ -203,21 +203,21 @@ describe('making and changing', () => {
   })
 
   test('roles of another company do not exist', async () => {
-    const id = await aRole(house.store.pool, await aCompany(house.store.pool))
-    expect((await admin.visitor.try(roles.update, { id, name: 'Taken' })).status).toBe(404)
+    const id = await aRole(server.store.pool, await aCompany(server.store.pool))
+    expect((await admin.visitor.try(roles.update, { id, name: 'ReceivedMessage' })).status).toBe(404)
     expect((await admin.visitor.try(roles.remove, { id })).status).toBe(404)
     expect((await admin.visitor.try(roles.assign, { userIds: [admin.id], add: [id] })).status).toBe(404)
   })
 
   test('a role is not changed or deleted from under the last administrator', async () => {
-    const of = await aCompany(house.store.pool)
+    const of = await aCompany(server.store.pool)
     const last = await person(['manage_roles', 'assign_roles'], of)
-    const role = await aRole(house.store.pool, of, { can: ['admin_access', 'manage_users'], to: [last] })
+    const role = await aRole(server.store.pool, of, { can: ['admin_access', 'manage_users'], to: [last] })
     const refused = { status: 409, body: { code: 'LAST_ADMIN' } }
     expect(await last.visitor.try(roles.update, { id: role, permissions: [] })).toMatchObject(refused)
     expect(await last.visitor.try(roles.remove, { id: role })).toMatchObject(refused)
     expect(await last.visitor.try(roles.assign, { userIds: [last.id], remove: [role] })).toMatchObject(refused)
-    await aUser(house.store.pool, of, { can: ['admin_access', 'manage_users'] })
+    await aUser(server.store.pool, of, { can: ['admin_access', 'manage_users'] })
     expect((await last.visitor.try(roles.remove, { id: role })).status).toBe(200)
   })
 })
@@ -225,16 +225,16 @@ describe('making and changing', () => {
 describe('telling of it', () => {
   test('who holds a role is told by mail what it newly allows, once, and when it is deleted', async () => {
     const [one, quiet, away] = [await person([]), await person([]), await person([])]
-    const staff = await aUser(house.store.pool, company)
+    const staff = await aUser(server.store.pool, company)
     const to = [one, quiet, away, staff]
-    const role = await aRole(house.store.pool, company, { name: 'Porter', can: ['read_doors'], to })
-    const kept = await aRole(house.store.pool, company, { name: 'Kept', to: [one] })
-    await house.store.pool.query(
+    const role = await aRole(server.store.pool, company, { name: 'Porter', can: ['read_doors'], to })
+    const kept = await aRole(server.store.pool, company, { name: 'Kept', to: [one] })
+    await server.store.pool.query(
       `update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`,
       [quiet.id],
     )
-    await house.store.pool.query(`update users set status = 'suspended' where id = $1`, [away.id])
-    await house.store.pool.query('update users set password_hash = null where id = $1', [staff.id])
+    await server.store.pool.query(`update users set status = 'suspended' where id = $1`, [away.id])
+    await server.store.pool.query('update users set password_hash = null where id = $1', [staff.id])
     const permissions = ['operate_doors', 'read_staff'] as const
     const letters = []
     for (const change of [
@@ -247,7 +247,7 @@ describe('telling of it', () => {
       letters.push((await lettersTo(one.email)).length)
     }
     expect(letters).toEqual([0, 1, 1, 2])
-    const text = async () => (await house.letterTo(one.email)).text.replaceAll(/\s+/g, ' ')
+    const text = async () => (await server.letterTo(one.email)).text.replaceAll(/\s+/g, ' ')
     expect(await text()).toContain(
       'Your role Doorkeeper has changed. It now allows: unlock and lock doors; see the list of staff. It no longer allows: see doors and their state.',
     )
@@ -257,9 +257,9 @@ describe('telling of it', () => {
   })
 
   test('what is refused tells nobody', async () => {
-    const of = await aCompany(house.store.pool)
+    const of = await aCompany(server.store.pool)
     const last = await person(['manage_roles'], of)
-    const role = await aRole(house.store.pool, of, { can: ['admin_access', 'manage_users'], to: [last] })
+    const role = await aRole(server.store.pool, of, { can: ['admin_access', 'manage_users'], to: [last] })
     expect((await last.visitor.try(roles.update, { id: role, permissions: [] })).status).toBe(409)
     expect(await lettersTo(last.email)).toEqual([])
   })
@@ -267,9 +267,12 @@ describe('telling of it', () => {
 
 describe('giving and taking', () => {
   test('roles are given and taken for many at once, and each is told', async () => {
-    const [one, two] = [await aUser(house.store.pool, company), await aUser(house.store.pool, company)]
-    const [day, night] = [await aRole(house.store.pool, company), await aRole(house.store.pool, company, { to: [one] })]
-    await house.store.pool.query(
+    const [one, two] = [await aUser(server.store.pool, company), await aUser(server.store.pool, company)]
+    const [day, night] = [
+      await aRole(server.store.pool, company),
+      await aRole(server.store.pool, company, { to: [one] }),
+    ]
+    await server.store.pool.query(
       `update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`,
       [two.id],
     )
@@ -284,11 +287,11 @@ describe('giving and taking', () => {
 
   test('all of it or nothing', async () => {
     const lead = await person(['assign_roles', 'read_doors'])
-    const role = await aRole(house.store.pool, company, { can: ['read_doors'] })
-    const more = await aRole(house.store.pool, company, { can: ['manage_doors'] })
-    const inHands = await aUser(house.store.pool, company)
-    const outOfHands = await aUser(house.store.pool, company, { can: ['manage_settings'] })
-    const foreign = await aUser(house.store.pool, await aCompany(house.store.pool))
+    const role = await aRole(server.store.pool, company, { can: ['read_doors'] })
+    const more = await aRole(server.store.pool, company, { can: ['manage_doors'] })
+    const inHands = await aUser(server.store.pool, company)
+    const outOfHands = await aUser(server.store.pool, company, { can: ['manage_settings'] })
+    const foreign = await aUser(server.store.pool, await aCompany(server.store.pool))
     for (const [input, status] of [
       [{ userIds: [inHands.id, outOfHands.id], add: [role] }, 403],
       [{ userIds: [inHands.id, foreign.id], add: [role] }, 404],
@@ -304,7 +307,7 @@ describe('giving and taking', () => {
 
   test('the installation’s role is given only by who holds all of it', async () => {
     const platform = await person(allPermissions)
-    const user = await aUser(house.store.pool, company)
+    const user = await aUser(server.store.pool, company)
     const add = [system.get('platform admin') ?? '']
     expect(await admin.visitor.try(roles.assign, { userIds: [user.id], add })).toMatchObject({
       status: 403,
@@ -315,14 +318,14 @@ describe('giving and taking', () => {
   })
 
   test('two administrators who demote each other, or themselves, at the same moment leave one: 50 of 50 times', async () => {
-    const of = await aCompany(house.store.pool)
+    const of = await aCompany(server.store.pool)
     const pair = [await person([], of), await person([], of)]
-    const role = await aRole(house.store.pool, of, {
+    const role = await aRole(server.store.pool, of, {
       can: ['admin_access', 'assign_roles', 'manage_users'],
       to: pair,
     })
     const held = async () => {
-      const { rows } = await house.store.pool.query<{ user_id: string }>(
+      const { rows } = await server.store.pool.query<{ user_id: string }>(
         'select user_id from user_role where role_id = $1',
         [role],
       )
@@ -338,7 +341,7 @@ describe('giving and taking', () => {
       const left = await held()
       expect(left, `round ${i}`).toHaveLength(1)
       for (const who of pair.filter(({ id }) => !left.includes(id))) {
-        await house.store.pool.query('insert into user_role values ($1, $2)', [who.id, role])
+        await server.store.pool.query('insert into user_role values ($1, $2)', [who.id, role])
       }
       await expect
         .poll(async () => Promise.all(pair.map(async (who) => (await who.visitor.try(users.invitations)).status)))

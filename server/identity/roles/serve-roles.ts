@@ -13,7 +13,7 @@ import type { Poster } from '../../messages/mail/mail.ts'
 import { changeRights, demandGivable, demandHeld, demandInHands, giveRolesTo, type Held, takeRoles } from './rights.ts'
 import { type RoleRow, rolesAmong } from './rights.sql.ts'
 import { holdersOf, isNamedInLockdowns, peopleByIds, peoplePage, roleNameTaken, visibleRoles } from './roles.sql.ts'
-import { changeOf, rolesNow, tellOfAccess } from './telling.ts'
+import { changeOf, rolesNow, notifyOfAccess } from './telling.ts'
 
 export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
   serve(roles.list, async (_input, caller) => ({ roles: await visibleRoles(db, caller) }))
@@ -44,7 +44,7 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
         where id = ${id}
       `.execute(tx)
       const changed = permissions && changeOf(before, permissions)
-      if (changed !== undefined) await tellOfAccess(tx, mail, await holdersOf(tx, id), () => changed)
+      if (changed !== undefined) await notifyOfAccess(tx, mail, await holdersOf(tx, id), () => changed)
       const role = await shown(tx, caller, id)
       await call.record(tx, changes(was, factsOf(role)))
       return { role }
@@ -67,7 +67,7 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
         .catch((error: unknown) => {
           throw isInUse(error) ? namedInLockdowns(role.name) : error
         })
-      await tellOfAccess(tx, mail, holders, (person) => `Your role ${role.name} was deleted. ${rolesNow(person)}`)
+      await notifyOfAccess(tx, mail, holders, (person) => `Your role ${role.name} was deleted. ${rolesNow(person)}`)
       await call.record(tx, { before: { ...factsOf(was), people: was.people } })
       return { success: true as const }
     }),
@@ -92,7 +92,7 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
       const before = await peopleByIds(tx, userIds)
       const given = await giveRolesTo(tx, userIds, add)
       const taken = await takeRoles(tx, userIds, remove)
-      await tellOfAccess(tx, mail, [...new Set([...given, ...taken])], rolesNow)
+      await notifyOfAccess(tx, mail, [...new Set([...given, ...taken])], rolesNow)
       const people = await peopleByIds(tx, userIds)
       await recordRoles(tx, call, before, people)
       return { people }

@@ -6,7 +6,7 @@ import { notify } from '../../messages/notifications/notifications.ts'
 import type { RoleRow } from './rights.sql.ts'
 import { peopleToTell, type Told } from './roles.sql.ts'
 
-export const tellOfAccess = async (
+export const notifyOfAccess = async (
   tx: Db,
   mail: Poster,
   userIds: readonly string[],

@@ -3,28 +3,28 @@ import * as auth from '@gatehouse/contract/identity/auth'
 import * as factors from '@gatehouse/contract/identity/second-factors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, type AUser, aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, openHouse, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { type Cheat, createAuthenticator } from './authenticator.testing.ts'
 
 const origin = 'https://gatehouse.example'
-let house: House
+let server: TestServer
 let company: ACompany
 beforeAll(async () => {
-  house = await openHouse({ PUBLIC_URL: origin })
-  company = await aCompany(house.store.pool)
+  server = await openServer({ PUBLIC_URL: origin })
+  company = await aCompany(server.store.pool)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 type Authenticator = ReturnType<typeof createAuthenticator>
 
 const anOwner = async (of = company) => {
-  const user = await aUser(house.store.pool, of, { can: ['manage_account', 'read_doors'] })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can: ['manage_account', 'read_doors'] })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { user, visitor }
 }
 
-const register = async (visitor: Visitor, user: AUser, authenticator: Authenticator, cheat?: Cheat) => {
+const register = async (visitor: ApiClient, user: AUser, authenticator: Authenticator, cheat?: Cheat) => {
   const { challengeId, options } = await visitor.call(factors.beginPasskey, { password: user.password })
   return visitor.try(factors.addPasskey, {
     challengeId,
@@ -43,7 +43,7 @@ const withPasskey = async (of = company) => {
 }
 
 const enter = async (authenticator: Authenticator, cheat?: Cheat) => {
-  const visitor = house.visit()
+  const visitor = server.client()
   const { challengeId, options } = await visitor.call(auth.passkeyChallenge)
   return visitor.try(auth.signInWithPasskey, { challengeId, response: authenticator.use(options, cheat) })
 }
@@ -104,7 +104,7 @@ test('a sign-in for another place, without its user, by another name or for anot
 
 test('a challenge is used up by one answer, right or wrong, and ends after five minutes', async () => {
   const { user, visitor: owner, authenticator } = await withPasskey()
-  const visitor = house.visit()
+  const visitor = server.client()
   const { challengeId, options } = await visitor.call(auth.passkeyChallenge)
   const response = authenticator.use(options)
   expect((await visitor.try(auth.signInWithPasskey, { challengeId, response })).status).toBe(200)
@@ -116,7 +116,7 @@ test('a challenge is used up by one answer, right or wrong, and ends after five 
   expect(await visitor.try(auth.signInWithPasskey, late)).toMatchObject(refused)
 
   const expired = await visitor.call(auth.passkeyChallenge)
-  await house.store.pool.query(`update passkey_challenge set expires_at = now() - interval '1 s' where id = $1`, [
+  await server.store.pool.query(`update passkey_challenge set expires_at = now() - interval '1 s' where id = $1`, [
     expired.challengeId,
   ])
   const after = { challengeId: expired.challengeId, response: authenticator.use(expired.options) }
@@ -142,19 +142,19 @@ test('a copy whose count stays behind is refused; so is who is suspended', async
   authenticator.setCounter(5)
   expect(await enter(authenticator)).toMatchObject(refused)
   authenticator.setCounter(20)
-  await house.store.pool.query(`update users set status = 'suspended' where id = $1`, [user.id])
+  await server.store.pool.query(`update users set status = 'suspended' where id = $1`, [user.id])
   expect(await enter(authenticator)).toMatchObject({ status: 403, body: { code: 'LOCKED' } })
 })
 
 test('a locked account is opened by its passkey, and stays locked for passwords', async () => {
   const { user, authenticator } = await withPasskey()
-  const byPassword = (password: string) => house.visit().try(auth.signIn, { email: user.email, password })
+  const byPassword = (password: string) => server.client().try(auth.signIn, { email: user.email, password })
   for (let i = 0; i < 10; i++) await byPassword('wrong')
   for (let i = 0; i < 2; i++) {
     expect(await byPassword(user.password)).toMatchObject({ status: 403, body: { code: 'LOCKED' } })
     expect(await enter(authenticator)).toMatchObject({ status: 200, body: { user: { id: user.id } } })
   }
-  await house.store.pool.query(`update users set status = 'suspended' where id = $1`, [user.id])
+  await server.store.pool.query(`update users set status = 'suspended' where id = $1`, [user.id])
   expect(await enter(authenticator)).toMatchObject({ status: 403, body: { code: 'LOCKED' } })
 })
 
@@ -170,10 +170,10 @@ test('one authenticator serves one account, and a removed passkey opens nothing'
 })
 
 test('where a strong factor is asked for, who has a passkey does not get in by password and mail', async () => {
-  const strict = await aCompany(house.store.pool)
+  const strict = await aCompany(server.store.pool)
   const { user, visitor, authenticator } = await withPasskey(strict)
-  await house.store.pool.query(`update company set policy = '{"secondFactor":"strong"}' where id = $1`, [strict.id])
-  expect(await house.visit().try(auth.signIn, { email: user.email, password: user.password })).toMatchObject({
+  await server.store.pool.query(`update company set policy = '{"secondFactor":"strong"}' where id = $1`, [strict.id])
+  expect(await server.client().try(auth.signIn, { email: user.email, password: user.password })).toMatchObject({
     status: 403,
     body: { code: 'PASSKEY_NEEDED' },
   })
@@ -187,6 +187,6 @@ test('where a strong factor is asked for, who has a passkey does not get in by p
 })
 
 test('without PUBLIC_URL a passkey is bound to the name in the address bar, and not to a number', async () => {
-  const visitor = (await sharedHouse()).visit()
+  const visitor = (await sharedServer()).client()
   expect(await visitor.try(auth.passkeyChallenge)).toMatchObject({ status: 409, body: { code: 'NEEDS_NAME' } })
 })

@@ -6,22 +6,22 @@ import * as social from '@gatehouse/contract/identity/social'
 import type { Provider } from '@gatehouse/contract/identity/social'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aUser, password } from '../../testing/building.testing.ts'
-import { type Answer, type House, openHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type Answer, type TestServer, openServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { choose, comeBack, connectBy, goTo, setOut, signInBy, startOf } from './journey.testing.ts'
 import { openProviders, type ProvidersOfTests } from './providers.testing.ts'
 
 let providers: ProvidersOfTests
-let house: House
+let server: TestServer
 beforeAll(async () => {
   providers = await openProviders()
-  house = await openHouse(providers.env)
-  providers.serve(house.gatehouse.address)
+  server = await openServer(providers.env)
+  providers.serve(server.gatehouse.address)
   know('attacker')
   know('victim')
   know('unverified', false)
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await providers.close()
 })
 
@@ -37,7 +37,7 @@ const know = (login: string, verified = true) => {
 const addressOf = (login: string, provider: Provider) => `${login}@${provider}.example`
 
 const held = async () => {
-  const { rows } = await house.store.pool.query<{ held: string }>(
+  const { rows } = await server.store.pool.query<{ held: string }>(
     `select (select count(*) from session) || ' sessions, ' || (select count(*) from users) || ' accounts, '
        || (select count(*) from social_account) || ' links' as held`,
   )
@@ -54,13 +54,13 @@ const gainsNothing = async (status: number, attack: () => Promise<Answer>) => {
 }
 
 const aMember = async ({ verified = true, email }: { verified?: boolean; email?: string } = {}) => {
-  const user = await aUser(house.store.pool, await aCompany(house.store.pool), { can: own })
-  await house.store.pool.query('update users set verified = $2, email = coalesce($3, email) where id = $1', [
+  const user = await aUser(server.store.pool, await aCompany(server.store.pool), { can: own })
+  await server.store.pool.query('update users set verified = $2, email = coalesce($3, email) where id = $1', [
     user.id,
     verified,
     email ?? null,
   ])
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(email ?? user.email, user.password)
   return { user, visitor }
 }
@@ -72,14 +72,14 @@ const withParameter = (url: URL, name: string, value: string | null) => {
   return changed
 }
 
-const arrive = async (visitor: Visitor, provider: Provider, login: string) =>
+const arrive = async (visitor: ApiClient, provider: Provider, login: string) =>
   goTo(await setOut(visitor, provider), login)
 
 const otherOf = (provider: Provider): Provider => (provider === 'google' ? 'github' : 'google')
 
 describe.each(social.provider.options)('%s', (provider) => {
   test('a state counts once, with the same code or another', async () => {
-    const attacker = house.visit()
+    const attacker = server.client()
     const back = await arrive(attacker, provider, 'attacker')
     expect((await comeBack(attacker, provider, back)).status).toBe(200)
     await gainsNothing(400, () => comeBack(attacker, provider, back))
@@ -89,30 +89,30 @@ describe.each(social.provider.options)('%s', (provider) => {
   })
 
   test('a failed try uses its state up as well', async () => {
-    const attacker = house.visit()
+    const attacker = server.client()
     const back = await arrive(attacker, provider, 'attacker')
     await gainsNothing(400, () => comeBack(attacker, provider, withParameter(back, 'code', 'guessed')))
     await gainsNothing(400, () => comeBack(attacker, provider, back))
   })
 
   test('of thirty calls at once with one state, one signs in', async () => {
-    const attacker = house.visit()
+    const attacker = server.client()
     const back = await arrive(attacker, provider, 'attacker')
     const answers = await Promise.all(Array.from({ length: 30 }, () => comeBack(attacker, provider, back)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('login CSRF: the attacker’s code and state are of no use in the victim’s browser', async () => {
-    const back = await arrive(house.visit(), provider, 'attacker')
-    await gainsNothing(400, () => comeBack(house.visit(), provider, back))
-    const victim = house.visit()
+    const back = await arrive(server.client(), provider, 'attacker')
+    await gainsNothing(400, () => comeBack(server.client(), provider, back))
+    const victim = server.client()
     await setOut(victim, provider)
-    const again = await arrive(house.visit(), provider, 'attacker')
+    const again = await arrive(server.client(), provider, 'attacker')
     await gainsNothing(400, () => comeBack(victim, provider, again))
   })
 
   test('without a state, with a wrong one, or without the cookie there is no way in', async () => {
-    const attacker = house.visit()
+    const attacker = server.client()
     const back = await arrive(attacker, provider, 'attacker')
     await gainsNothing(422, () => comeBack(attacker, provider, withParameter(back, 'state', null)))
     await gainsNothing(400, () => comeBack(attacker, provider, withParameter(back, 'state', 'x'.repeat(43))))
@@ -121,22 +121,22 @@ describe.each(social.provider.options)('%s', (provider) => {
   })
 
   test('a callback needs the CSRF token of our own pages', async () => {
-    const attacker = house.visit()
+    const attacker = server.client()
     const back = await arrive(attacker, provider, 'attacker')
     const input = { provider, ...Object.fromEntries(back.searchParams) }
     await gainsNothing(403, () => attacker.try(social.callback, input, { 'x-csrf-token': 'forged' }))
   })
 
   test('code injection: the victim’s code does not fit the attacker’s attempt', async () => {
-    const attacker = house.visit()
-    const stolen = await arrive(house.visit(), provider, 'victim')
+    const attacker = server.client()
+    const stolen = await arrive(server.client(), provider, 'victim')
     const back = await arrive(attacker, provider, 'attacker')
     const injected = withParameter(back, 'code', stolen.searchParams.get('code'))
     await gainsNothing(400, () => comeBack(attacker, provider, injected))
   })
 
   test('a code counts once', async () => {
-    const attacker = house.visit()
+    const attacker = server.client()
     const back = await arrive(attacker, provider, 'attacker')
     expect((await comeBack(attacker, provider, back)).status).toBe(200)
     const next = await arrive(attacker, provider, 'attacker')
@@ -145,14 +145,14 @@ describe.each(social.provider.options)('%s', (provider) => {
   })
 
   test('an attempt ends after ten minutes', async () => {
-    const attacker = house.visit()
+    const attacker = server.client()
     const back = await arrive(attacker, provider, 'attacker')
-    await house.store.pool.query(`update social_attempt set expires_at = expires_at - interval '10 minutes'`)
+    await server.store.pool.query(`update social_attempt set expires_at = expires_at - interval '10 minutes'`)
     await gainsNothing(400, () => comeBack(attacker, provider, back))
   })
 
   test('mix-up: what one provider said does not count at the other’s callback', async () => {
-    const attacker = house.visit()
+    const attacker = server.client()
     const back = await arrive(attacker, provider, 'victim')
     await gainsNothing(400, () => comeBack(attacker, otherOf(provider), back))
     const [here, there] = [
@@ -166,7 +166,7 @@ describe.each(social.provider.options)('%s', (provider) => {
   })
 
   test('mix-up: an attempt for one provider does not end at the other, even with a code that fits it', async () => {
-    const attacker = house.visit()
+    const attacker = server.client()
     const begun = await setOut(attacker, otherOf(provider))
     let url = await setOut(attacker, provider)
     for (const name of ['state', 'code_challenge', 'nonce']) {
@@ -178,7 +178,7 @@ describe.each(social.provider.options)('%s', (provider) => {
   })
 
   test('without PKCE, or with a weaker one, the provider gives no code', async () => {
-    const url = await setOut(house.visit(), provider)
+    const url = await setOut(server.client(), provider)
     for (const [name, value] of [
       ['code_challenge', null],
       ['code_challenge_method', 'plain'],
@@ -191,15 +191,15 @@ describe.each(social.provider.options)('%s', (provider) => {
   })
 
   test('a challenge of the attacker’s own does not fit our verifier', async () => {
-    const attacker = house.visit()
+    const attacker = server.client()
     const url = await setOut(attacker, provider)
     const back = await goTo(withParameter(url, 'code_challenge', 'a'.repeat(43)), 'attacker')
     await gainsNothing(400, () => comeBack(attacker, provider, back))
   })
 
   test('the provider sends nobody to an address that is not ours', async () => {
-    const url = await setOut(house.visit(), provider)
-    for (const evil of ['https://evil.example/', `${house.gatehouse.address}/elsewhere`, 'http://127.0.0.1:1/']) {
+    const url = await setOut(server.client(), provider)
+    for (const evil of ['https://evil.example/', `${server.gatehouse.address}/elsewhere`, 'http://127.0.0.1:1/']) {
       const outcome = await choose(withParameter(url, 'redirect_uri', evil), 'attacker')
       expect(outcome).toHaveProperty('refused')
     }
@@ -209,23 +209,25 @@ describe.each(social.provider.options)('%s', (provider) => {
     const evil = 'https://evil.example/'
     const asked = ['redirect_uri', 'redirect', 'returnTo', 'next', 'state', 'client_id', 'issuer', 'callback', 'origin']
     const query = new URLSearchParams(Object.fromEntries(asked.map((name) => [name, evil])))
-    const address = `${house.gatehouse.address}/api${startOf[provider].path}?${query.toString()}`
+    const address = `${server.gatehouse.address}/api${startOf[provider].path}?${query.toString()}`
     const response = await fetch(address, { redirect: 'manual' })
     const location = new URL(response.headers.get('location') ?? '')
     expect(location.origin).toBe({ google: providers.google.issuer, github: providers.github.base }[provider])
-    expect(location.searchParams.get('redirect_uri')).toBe(`${house.gatehouse.address}${social.callbackPath[provider]}`)
+    expect(location.searchParams.get('redirect_uri')).toBe(
+      `${server.gatehouse.address}${social.callbackPath[provider]}`,
+    )
     expect(location.href).not.toContain('evil')
   })
 
   test('nor does a name that the caller gives our server', async () => {
     const path = `/api${startOf[provider].path}`
     const evil = { host: 'evil.example' }
-    expect(await statusOf(house.gatehouse.address, path, evil)).toBe(404)
-    expect(await statusOf(house.gatehouse.address, path, { 'x-forwarded-host': 'evil.example' })).toBe(404)
+    expect(await statusOf(server.gatehouse.address, path, evil)).toBe(404)
+    expect(await statusOf(server.gatehouse.address, path, { 'x-forwarded-host': 'evil.example' })).toBe(404)
   })
 
   test('a link on a page of elsewhere leads to our own sign-in page, and begins nothing', async () => {
-    const address = `${house.gatehouse.address}/api${startOf[provider].path}`
+    const address = `${server.gatehouse.address}/api${startOf[provider].path}`
     const { status, headers } = await fetch(address, {
       redirect: 'manual',
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
@@ -238,7 +240,7 @@ describe.each(social.provider.options)('%s', (provider) => {
   })
 
   test('an address that the provider has not verified makes no account and no link', async () => {
-    await gainsNothing(403, () => signInBy(house.visit(), provider, 'unverified'))
+    await gainsNothing(403, () => signInBy(server.client(), provider, 'unverified'))
     const { visitor } = await aMember()
     await gainsNothing(403, () => connectBy(visitor, provider, 'unverified'))
   })
@@ -251,7 +253,7 @@ describe.each(social.provider.options)('%s', (provider) => {
       status: 403,
       body: { message: social.messages.verifyFirst },
     })
-    await gainsNothing(409, () => signInBy(house.visit(), provider, login))
+    await gainsNothing(409, () => signInBy(server.client(), provider, login))
   })
 
   test('a session in strange hands connects nothing: the password is asked for, and guesses at it count', async () => {
@@ -260,7 +262,7 @@ describe.each(social.provider.options)('%s', (provider) => {
     for (let i = 0; i < 9; i++)
       await gainsNothing(422, () => visitor.try(social.connect, { provider, password: 'a guess' }))
     await gainsNothing(403, () => visitor.try(social.connect, { provider, password: 'a guess' }))
-    expect((await house.visit().try(accounts.signIn, { email: user.email, password })).status).toBe(403)
+    expect((await server.client().try(accounts.signIn, { email: user.email, password })).status).toBe(403)
   })
 
   test('pre-linked: the victim does not finish what the attacker began, nor the attacker what the victim began', async () => {
@@ -284,7 +286,7 @@ describe.each(social.provider.options)('%s', (provider) => {
 })
 
 test('a nonce of another attempt is noticed', async () => {
-  const attacker = house.visit()
+  const attacker = server.client()
   for (const nonce of ['n'.repeat(43), null]) {
     const back = await goTo(withParameter(await setOut(attacker, 'google'), 'nonce', nonce), 'attacker')
     await gainsNothing(400, () => comeBack(attacker, 'google', back))
@@ -292,29 +294,29 @@ test('a nonce of another attempt is noticed', async () => {
 })
 
 test('an issuer that promises to name itself must do so', async () => {
-  const attacker = house.visit()
+  const attacker = server.client()
   const back = await arrive(attacker, 'google', 'attacker')
   expect(back.searchParams.get('iss')).toBe(providers.google.issuer)
   await gainsNothing(400, () => comeBack(attacker, 'google', withParameter(back, 'iss', null)))
 })
 
 test('a code of GitHub ends after ten minutes', async () => {
-  const attacker = house.visit()
+  const attacker = server.client()
   const back = await arrive(attacker, 'github', 'attacker')
   providers.github.later(601_000)
   await gainsNothing(400, () => comeBack(attacker, 'github', back))
 })
 
 test('the cookie of an attempt is for our own pages’ calls only', async () => {
-  const { headers } = await house.visit().try(social.github)
+  const { headers } = await server.client().try(social.github)
   const [cookie = ''] = headers.getSetCookie().filter((line) => line.startsWith('gatehouse_social='))
   expect(cookie).toMatch(/; HttpOnly/)
   expect(cookie).toMatch(/; SameSite=Strict/)
   expect(cookie).toMatch(/Max-Age=600/)
   expect(cookie).not.toMatch(/Domain/i)
-  const published = await openHouse({ ...providers.env, PUBLIC_URL: 'https://gatehouse.example' })
+  const published = await openServer({ ...providers.env, PUBLIC_URL: 'https://gatehouse.example' })
   try {
-    const answered = await published.visit().try(social.github)
+    const answered = await published.client().try(social.github)
     expect(answered.headers.getSetCookie().join()).toMatch(/__Host-gatehouse_social=[^,]*; Path=\/; HttpOnly; Secure/)
     // Told where it is, it goes by that alone.
     const location = new URL(answered.headers.get('location') ?? '')
@@ -325,9 +327,9 @@ test('the cookie of an attempt is for our own pages’ calls only', async () => 
 })
 
 test('nothing is kept that a copy of the store would give away', async () => {
-  const visitor = house.visit()
+  const visitor = server.client()
   const url = await setOut(visitor, 'github')
-  const { rows } = await house.store.pool.query('select * from social_attempt')
+  const { rows } = await server.store.pool.query('select * from social_attempt')
   const kept = JSON.stringify(rows)
   expect(kept).not.toContain(url.searchParams.get('state'))
   expect(kept).not.toContain(visitor.cookies.get('gatehouse_social'))

@@ -2,12 +2,12 @@
 import * as social from '@gatehouse/contract/identity/social'
 import type { Provider } from '@gatehouse/contract/identity/social'
 import { password } from '../../testing/building.testing.ts'
-import type { Answer, Visitor } from '../../testing/house.testing.ts'
+import type { Answer, ApiClient } from '../../testing/test-server.testing.ts'
 
 export const startOf = { google: social.google, github: social.github } as const
 
 /** Where we send the browser. */
-export const setOut = async (visitor: Visitor, provider: Provider): Promise<URL> => {
+export const setOut = async (visitor: ApiClient, provider: Provider): Promise<URL> => {
   const { status, headers } = await visitor.try(startOf[provider])
   if (status !== 302) throw new Error(`setting out for ${provider} was answered with ${status}`)
   return new URL(headers.get('location') ?? '')
@@ -53,10 +53,10 @@ export const goTo = async (url: URL, login: string): Promise<URL> => {
 }
 
 /** What our own page then calls. */
-export const comeBack = (visitor: Visitor, provider: Provider, back: URL): Promise<Answer> =>
+export const comeBack = (visitor: ApiClient, provider: Provider, back: URL): Promise<Answer> =>
   visitor.try(social.callback, { provider, ...Object.fromEntries(back.searchParams) })
 
-export const signInBy = async (visitor: Visitor, provider: Provider, login: string): Promise<Answer> => {
+export const signInBy = async (visitor: ApiClient, provider: Provider, login: string): Promise<Answer> => {
   const answer = await comeBack(visitor, provider, await goTo(await setOut(visitor, provider), login))
   const { body } = answer
   const token = typeof body === 'object' && body && 'token' in body ? body.token : undefined
@@ -65,7 +65,7 @@ export const signInBy = async (visitor: Visitor, provider: Provider, login: stri
 }
 
 /** From inside the account that is signed in; accounts without a password are asked for none. */
-export const connectBy = async (visitor: Visitor, provider: Provider, login: string): Promise<Answer> => {
+export const connectBy = async (visitor: ApiClient, provider: Provider, login: string): Promise<Answer> => {
   const { url } = await visitor.call(social.connect, { provider, password })
   return comeBack(visitor, provider, await goTo(new URL(url), login))
 }

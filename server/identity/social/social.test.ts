@@ -4,20 +4,20 @@ import { own } from '@gatehouse/contract/permissions'
 import * as social from '@gatehouse/contract/identity/social'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, openHouse, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, sharedServer } from '../../testing/test-server.testing.ts'
 import { openGoogle } from './google.testing.ts'
 import { comeBack, connectBy, goTo, setOut, signInBy, startOf } from './journey.testing.ts'
 import { openProviders, type ProvidersOfTests } from './providers.testing.ts'
 
 let providers: ProvidersOfTests
-let house: House
+let server: TestServer
 beforeAll(async () => {
   providers = await openProviders()
-  house = await openHouse(providers.env)
-  providers.serve(house.gatehouse.address)
+  server = await openServer(providers.env)
+  providers.serve(server.gatehouse.address)
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await providers.close()
 })
 
@@ -35,8 +35,8 @@ const somebody = (of: { name?: string; email?: string; verified?: boolean } = {}
 }
 
 const aMember = async () => {
-  const user = await aUser(house.store.pool, await aCompany(house.store.pool), { can: own })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, await aCompany(server.store.pool), { can: own })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { user, visitor }
 }
@@ -44,7 +44,7 @@ const aMember = async () => {
 /** What the record says of a person's way in by a provider, the newest first. */
 const recorded = async (actor: string) =>
   (
-    await house.store.pool.query(
+    await server.store.pool.query(
       `select action, subject, before, after from activity where actor = $1 and action like 'social.%' and status < 400
        order by at desc, id desc`,
       [actor],
@@ -53,13 +53,13 @@ const recorded = async (actor: string) =>
 
 /** Among others, of new browsers. */
 const letterSays = async (to: string, text: string) => {
-  while (!(await house.letterTo(to)).text.includes(text));
+  while (!(await server.letterTo(to)).text.includes(text));
 }
 
 describe.each(social.provider.options)('%s', (provider) => {
   test('the first time makes an account of one’s own, without a company; the second time signs in to it', async () => {
     const { login, email } = somebody()
-    const visitor = house.visit()
+    const visitor = server.client()
     const first = await signInBy(visitor, provider, login)
     expect(first).toMatchObject({
       status: 200,
@@ -72,7 +72,7 @@ describe.each(social.provider.options)('%s', (provider) => {
     })
     const { user } = await visitor.call(auth.checkSession)
     expect(user.permissions).toEqual([...own].sort())
-    const again = house.visit()
+    const again = server.client()
     expect(await signInBy(again, provider, login)).toMatchObject({ status: 200, body: { userId: user.id } })
     const { sessions } = await again.call(auth.sessions)
     expect(sessions.map(({ method }) => method)).toEqual([provider, provider])
@@ -86,13 +86,13 @@ describe.each(social.provider.options)('%s', (provider) => {
   test('an address that has an account is not let in, verified or not, and nothing is linked', async () => {
     for (const verified of [true, false]) {
       const { user } = await aMember()
-      await house.store.pool.query('update users set verified = $2 where id = $1', [user.id, verified])
+      await server.store.pool.query('update users set verified = $2 where id = $1', [user.id, verified])
       const { login } = somebody({ email: user.email.toUpperCase() })
-      expect(await signInBy(house.visit(), provider, login)).toMatchObject({
+      expect(await signInBy(server.client(), provider, login)).toMatchObject({
         status: 409,
         body: { message: social.messages.linkFirst },
       })
-      const { rowCount } = await house.store.pool.query('select from social_account where user_id = $1', [user.id])
+      const { rowCount } = await server.store.pool.query('select from social_account where user_id = $1', [user.id])
       expect(rowCount).toBe(0)
     }
   })
@@ -107,7 +107,7 @@ describe.each(social.provider.options)('%s', (provider) => {
     const name = { google: 'Google', github: 'GitHub' }[provider]
     await letterSays(user.email, `${name} was connected`)
     expect(await visitor.call(social.connected)).toMatchObject({ connections: [{ provider, email }] })
-    expect(await signInBy(house.visit(), provider, login)).toMatchObject({ status: 200, body: { userId: user.id } })
+    expect(await signInBy(server.client(), provider, login)).toMatchObject({ status: 200, body: { userId: user.id } })
     await visitor.call(social.disconnect, { provider })
     await letterSays(user.email, `${name} was disconnected`)
     expect(await visitor.call(social.connected)).toEqual({ connections: [] })
@@ -120,12 +120,12 @@ describe.each(social.provider.options)('%s', (provider) => {
       { action: 'social.connect', subject: name, before: null, after: null },
     ])
     // Unlinked, the same person is a stranger with an address of their own.
-    expect(await signInBy(house.visit(), provider, login)).toMatchObject({ status: 200 })
+    expect(await signInBy(server.client(), provider, login)).toMatchObject({ status: 200 })
   })
 
   test('connecting works with tokens that scripts hold only a part of', async () => {
     const { user, visitor } = await aMember()
-    await house.store.pool.query(
+    await server.store.pool.query(
       `update company set policy = '{"token":"split"}' where id = (select company_id from users where id = $1)`,
       [user.id],
     )
@@ -136,7 +136,7 @@ describe.each(social.provider.options)('%s', (provider) => {
   })
 
   test('the only way in stays', async () => {
-    const visitor = house.visit()
+    const visitor = server.client()
     await signInBy(visitor, provider, somebody().login)
     expect(await visitor.try(social.disconnect, { provider })).toMatchObject({
       status: 409,
@@ -167,22 +167,22 @@ describe.each(social.provider.options)('%s', (provider) => {
     const { user, visitor } = await aMember()
     const { login } = somebody()
     await connectBy(visitor, provider, login)
-    await house.store.pool.query(`update users set two_factor = 'email' where id = $1`, [user.id])
-    const asked = await signInBy(house.visit(), provider, login)
+    await server.store.pool.query(`update users set two_factor = 'email' where id = $1`, [user.id])
+    const asked = await signInBy(server.client(), provider, login)
     expect(asked).toMatchObject({ status: 200, body: { outcome: 'needs-code', requires2FA: true, userId: user.id } })
     expect(asked.body).not.toHaveProperty('token')
-    await house.store.pool.query(`update users set status = 'suspended' where id = $1`, [user.id])
-    expect(await signInBy(house.visit(), provider, login)).toMatchObject({
+    await server.store.pool.query(`update users set status = 'suspended' where id = $1`, [user.id])
+    expect(await signInBy(server.client(), provider, login)).toMatchObject({
       status: 403,
       body: { message: auth.messages.locked },
     })
   })
 
   test('who has one name only, or a strange one, gets in under what can be kept of it', async () => {
-    const visitor = house.visit()
+    const visitor = server.client()
     await signInBy(visitor, provider, somebody({ name: 'Plato' }).login)
     expect((await visitor.call(auth.checkSession)).user).toMatchObject({ firstName: 'Plato', displayName: 'Plato' })
-    const strange = house.visit()
+    const strange = server.client()
     await signInBy(strange, provider, somebody({ name: `<b>\u0000Eve\u202e ${'x'.repeat(400)}` }).login)
     const { user } = await strange.call(auth.checkSession)
     expect(user.displayName).not.toMatch(/[<>\p{Cc}\p{Cf}]/u)
@@ -194,7 +194,7 @@ test('ten people of one address at once make one account', async () => {
   const { login } = somebody()
   const backs = await Promise.all(
     Array.from({ length: 10 }, async (_, n) => {
-      const visitor = house.visit()
+      const visitor = server.client()
       const provider = n % 2 ? 'google' : 'github'
       return { visitor, provider, back: await goTo(await setOut(visitor, provider), login) } as const
     }),
@@ -203,7 +203,7 @@ test('ten people of one address at once make one account', async () => {
   const statuses = answers.map(({ status }) => status)
   expect(statuses).toContain(200)
   expect(statuses.filter((status) => ![200, 400, 409].includes(status))).toEqual([])
-  const { rows } = await house.store.pool.query('select count(*)::int as n from users where email like $1', [
+  const { rows } = await server.store.pool.query('select count(*)::int as n from users where email like $1', [
     `${login}@%`,
   ])
   expect(rows).toEqual([{ n: 1 }])
@@ -211,7 +211,7 @@ test('ten people of one address at once make one account', async () => {
 
 test('both ways in taken off at once: one stays, every time', async () => {
   for (let round = 0; round < 20; round++) {
-    const visitor = house.visit()
+    const visitor = server.client()
     await signInBy(visitor, 'google', somebody().login)
     await connectBy(visitor, 'github', somebody().login)
     const answers = await Promise.all(
@@ -222,9 +222,9 @@ test('both ways in taken off at once: one stays, every time', async () => {
 })
 
 test('what is not set up is offered nowhere', async () => {
-  expect(await house.visit().call(social.providers)).toEqual({ providers: ['google', 'github'] })
-  const plain = await sharedHouse()
-  const visitor = plain.visit()
+  expect(await server.client().call(social.providers)).toEqual({ providers: ['google', 'github'] })
+  const plain = await sharedServer()
+  const visitor = plain.client()
   expect(await visitor.call(social.providers)).toEqual({ providers: [] })
   for (const provider of social.provider.options) {
     expect((await visitor.try(startOf[provider])).status).toBe(404)
@@ -236,9 +236,9 @@ test('what is not set up is offered nowhere', async () => {
 test('a provider that is away sends people back to our own page, and is asked again the next time', async () => {
   const google = await openGoogle()
   await google.close()
-  const elsewhere = await openHouse({ ...providers.env, GOOGLE_ISSUER: google.issuer })
+  const elsewhere = await openServer({ ...providers.env, GOOGLE_ISSUER: google.issuer })
   try {
-    const visitor = elsewhere.visit()
+    const visitor = elsewhere.client()
     const { status, headers } = await visitor.try(social.google)
     expect(status).toBe(302)
     expect(headers.get('location')).toBe('/auth/google/callback?error=temporarily_unavailable')

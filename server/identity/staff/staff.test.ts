@@ -6,23 +6,23 @@ import * as staff from '@gatehouse/contract/identity/staff'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aRole, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let admin: Visitor
+let admin: ApiClient
 
 beforeAll(async () => {
-  house = await sharedHouse()
+  server = await sharedServer()
 })
 beforeEach(async () => {
-  company = await aCompany(house.store.pool)
+  company = await aCompany(server.store.pool)
   admin = await as(allPermissions)
 })
 
 const as = async (can: readonly Permission[], labels: string[] = [], of = company) => {
-  const user = await aUser(house.store.pool, of, { can, labels })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can, labels })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
@@ -52,7 +52,7 @@ test('somebody is added without an account, found by name, job and department, a
 })
 
 test('who may do more than the caller is not changed by them, by file neither; what is left out stays', async () => {
-  const { rows } = await house.store.pool.query<{ email: string }>(
+  const { rows } = await server.store.pool.query<{ email: string }>(
     `select email from users where company_id = $1 and 'admin_access' = any (permissions)`,
     [company.id],
   )
@@ -104,8 +104,8 @@ test('the list is in the order that people expect, not that of bytes, and so are
 })
 
 test('an address that anybody has is refused, without saying of which company', async () => {
-  const other = await aCompany(house.store.pool)
-  const stranger = await aUser(house.store.pool, other)
+  const other = await aCompany(server.store.pool)
+  const stranger = await aUser(server.store.pool, other)
   const own = await added()
   const answers = []
   for (const email of [stranger.email.toUpperCase(), own.email])
@@ -115,7 +115,7 @@ test('an address that anybody has is refused, without saying of which company', 
 })
 
 test('people of another company are not found, listed or changed', async () => {
-  const other = await aCompany(house.store.pool)
+  const other = await aCompany(server.store.pool)
   const { email } = await added()
   const stranger = await as(
     allPermissions.filter((p) => p !== 'manage_companies'),
@@ -134,10 +134,10 @@ test('people of another company are not found, listed or changed', async () => {
 })
 
 test('each part of the card is there for its permission only, and names the one that is missing', async () => {
-  const person = await aUser(house.store.pool, company, { card: 'card:0000000042' })
-  const label = await aLabel(house.store.pool, company)
-  await house.store.pool.query('insert into user_label (user_id, label_id) values ($1, $2)', [person.id, label])
-  await aRole(house.store.pool, company, { name: 'Host', to: [person] })
+  const person = await aUser(server.store.pool, company, { card: 'card:0000000042' })
+  const label = await aLabel(server.store.pool, company)
+  await server.store.pool.query('insert into user_label (user_id, label_id) values ($1, $2)', [person.id, label])
+  await aRole(server.store.pool, company, { name: 'Host', to: [person] })
   const parts = {
     credentials: 'manage_staff',
     access: 'manage_users',
@@ -165,9 +165,9 @@ test('each part of the card is there for its permission only, and names the one 
 })
 
 test('reading a card is on the record', async () => {
-  const person = await aUser(house.store.pool, company)
+  const person = await aUser(server.store.pool, company)
   await admin.call(staff.details, { email: person.email })
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select input, status from activity where action = 'staff.details'
     and company_id = $1`,
     [company.id],
@@ -176,14 +176,14 @@ test('reading a card is on the record', async () => {
 })
 
 test('passages at doors that a label hides are not told, nor whether the person is behind them', async () => {
-  const db = house.store.pool
+  const db = server.store.pool
   const person = await aUser(db, company)
   const [lobby, vault] = [await aZone(db, company, 'Lobby'), await aZone(db, company, 'Vault')]
   const front = await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby })
   const inner = await aDevice(db, company, 'door', { zone: vault, leadsTo: vault })
   const label = await aLabel(db, company, { zone: vault })
   // The last one comes with all that was there before it: the door, where it leads, and the label.
-  await house.knows(admin, await aDevice(db, company, 'gas'))
+  await server.knows(admin, await aDevice(db, company, 'gas'))
   const enter = (door: { id: string }, secondsAgo: number) =>
     admin.call(entryExit.record, {
       userId: person.id,
@@ -194,7 +194,7 @@ test('passages at doors that a label hides are not told, nor whether the person 
   const can = ['read_staff_details', 'read_entry_exit_dashboard', 'read_entry_exit_report'] as const
   const [without, holder] = [await as(can), await as(can, [label])]
   const now = () => new Date().toISOString()
-  const doors = async (visitor: Visitor) => {
+  const doors = async (visitor: ApiClient) => {
     const { lastSeen, history } = await visitor.call(staff.details, { email: person.email })
     if ('missing' in lastSeen || 'missing' in history) throw new Error('a part is missing')
     return { inside: lastSeen.inside, last: lastSeen.passage?.door, all: history.passages.map((p) => p.door) }
@@ -225,7 +225,7 @@ test('a card is of one person of the company; revoked it stays on the list and i
   await admin.call(staff.revokeCredential, { email: noor.email, credentialId: credential.id })
   const { credentials } = await admin.call(staff.details, { email: noor.email })
   expect(credentials).toMatchObject({ credentials: [{ value, revokedAt: expect.any(String) }] })
-  const other = await as(allPermissions, [], await aCompany(house.store.pool))
+  const other = await as(allPermissions, [], await aCompany(server.store.pool))
   await other.call(staff.addCredential, { email: (await added({}, other)).email, value })
 })
 

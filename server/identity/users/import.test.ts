@@ -4,19 +4,19 @@ import { allPermissions, systemRoles } from '@gatehouse/contract/permissions'
 import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aLabel, aRole, aUser } from '../../testing/building.testing.ts'
-import { type House, openHouse, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let admin: Visitor
+let admin: ApiClient
 let adminEmail: string
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
-  const user = await aUser(house.store.pool, company, { can: systemRoles.admin })
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
+  const user = await aUser(server.store.pool, company, { can: systemRoles.admin })
   adminEmail = user.email
-  admin = house.visit()
+  admin = server.client()
   await admin.signIn(user.email, user.password)
 })
 
@@ -26,10 +26,10 @@ const faults = async (csv: string, who = admin) =>
   (await preview(csv, who)).map(({ line, faults: found }) => [line, ...found.map((f) => `${f.field}: ${f.message}`)])
 
 test('columns in any order and case, commas or semicolons, quotes, a byte order mark, empty lines', async () => {
-  const day = await aRole(house.store.pool, company, { name: 'Day shift' })
-  const night = await aRole(house.store.pool, company, { name: 'Night shift' })
-  const vault = await aLabel(house.store.pool, company)
-  await house.store.pool.query(`update label set name = 'Vault' where id = $1`, [vault])
+  const day = await aRole(server.store.pool, company, { name: 'Day shift' })
+  const night = await aRole(server.store.pool, company, { name: 'Night shift' })
+  const vault = await aLabel(server.store.pool, company)
+  await server.store.pool.query(`update label set name = 'Vault' where id = $1`, [vault])
   const [ann, bob] = [address(), address()]
   const csv = `\uFEFFLast Name;first_name;ROLES;email;labels\r\n"O""Hara; the younger";Ann;"day shift; Night Shift";${ann};vault\r\n\r\n=cmd();Bob;;${bob};\r\n`
   expect(await preview(csv)).toEqual([
@@ -40,12 +40,12 @@ test('columns in any order and case, commas or semicolons, quotes, a byte order 
   const { invitations } = await admin.call(users.invitations)
   expect(invitations.find((i) => i.email === ann)?.roles.map(({ _id: id }) => id)).toEqual([day, night])
   expect(invitations.find((i) => i.email === bob)?.lastName).toBe('=cmd()')
-  const { rows } = await house.store.pool.query('select label_ids from invitation where email = $1', [ann])
+  const { rows } = await server.store.pool.query('select label_ids from invitation where email = $1', [ann])
   expect(rows).toEqual([{ label_ids: [vault] }])
 })
 
 test('every fault of every line', async () => {
-  const elsewhere = await aUser(house.store.pool, await aCompany(house.store.pool))
+  const elsewhere = await aUser(server.store.pool, await aCompany(server.store.pool))
   const twice = address()
   const csv = [
     'email,firstName,lastName,roles,labels',
@@ -100,7 +100,7 @@ test('a header that cannot be used is said to be so', async () => {
 })
 
 test('roles and labels only as far as one may give them oneself', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   await aRole(pool, company, { name: 'Keys', can: ['manage_doors'] })
   const [mine, other] = [await aLabel(pool, company), await aLabel(pool, company)]
   await pool.query(`update label set name = case id when $1 then 'Mine' else 'Other' end where id = any ($2)`, [
@@ -108,7 +108,7 @@ test('roles and labels only as far as one may give them oneself', async () => {
     [mine, other],
   ])
   const user = await aUser(pool, company, { can: ['manage_users'], labels: [mine] })
-  const helper = house.visit()
+  const helper = server.client()
   await helper.signIn(user.email, user.password)
   expect(await faults(`email,firstName,lastName,roles,labels\n${address()},Ann,Marsh,Keys,Mine;Other`, helper)).toEqual(
     [[2, 'roles: You may not give the role Keys', 'labels: You may not give the label Other']],
@@ -117,9 +117,9 @@ test('roles and labels only as far as one may give them oneself', async () => {
 
 test('a thousand at once, and no more', async () => {
   // On their own: a thousand letters would be sent before those of other tests.
-  const own = await openHouse()
+  const own = await openServer()
   const user = await aUser(own.store.pool, await aCompany(own.store.pool), { can: allPermissions })
-  const owner = own.visit()
+  const owner = own.client()
   await owner.signIn(user.email, user.password)
   const lines = Array.from({ length: 1000 }, (_, i) => `${i}-${address()},Ann,Marsh`)
   const csv = ['email,firstName,lastName', ...lines].join('\n')

@@ -4,22 +4,22 @@ import { own, type Permission, systemRoles } from '@gatehouse/contract/permissio
 import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aLabel, aRole, aUser, type AUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, tokenIn, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, tokenIn, type ApiClient } from '../../testing/test-server.testing.ts'
 import type { Letter } from '../../messages/mail/mail.ts'
 import { permissionsOf } from '../roles/roles.ts'
 import { acceptInvitation, findInvitation } from './users.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let admin: Person
 
 interface Person extends AUser {
-  readonly visitor: Visitor
+  readonly visitor: ApiClient
 }
 
 const person = async (can: readonly Permission[], of = company, labels: readonly string[] = []): Promise<Person> => {
-  const user = await aUser(house.store.pool, of, { can, labels })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can, labels })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
@@ -31,8 +31,8 @@ const somebody = (over: object = {}) => ({
 })
 /** An account without a company, as sign-up makes it. */
 const anAccount = async (email: string) => {
-  const user = await aUser(house.store.pool, company, { can: own })
-  await house.store.pool.query('update users set company_id = null, email = $2, verified = false where id = $1', [
+  const user = await aUser(server.store.pool, company, { can: own })
+  await server.store.pool.query('update users set company_id = null, email = $2, verified = false where id = $1', [
     user.id,
     email,
   ])
@@ -43,27 +43,27 @@ const post = {
   post: async (_db: unknown, letters: Letter | readonly Letter[]) => void posted.push(...[letters].flat()),
 }
 const accept = async (token: string, userId: string) => {
-  const invitation = await findInvitation(house.store.db, token)
+  const invitation = await findInvitation(server.store.db, token)
   if (!invitation) throw new Error('This link is void')
-  await house.store.db.transaction().execute((tx) => acceptInvitation(tx, post, invitation, userId))
+  await server.store.db.transaction().execute((tx) => acceptInvitation(tx, post, invitation, userId))
 }
-const tokenFor = async (email: string) => tokenIn(await house.letterTo(email))
+const tokenFor = async (email: string) => tokenIn(await server.letterTo(email))
 const change = (set: string, { id }: { id: string }) =>
-  house.store.pool.query(`update users set ${set} where id = $1`, [id])
+  server.store.pool.query(`update users set ${set} where id = $1`, [id])
 const rolesOf = async ({ id }: { id: string }) =>
   (
-    await house.store.pool.query<{ role_id: string }>('select role_id from user_role where user_id = $1', [id])
+    await server.store.pool.query<{ role_id: string }>('select role_id from user_role where user_id = $1', [id])
   ).rows.map((row) => row.role_id)
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
   admin = await person(systemRoles.admin)
 })
 
 describe('inviting', () => {
   test('with what one may give; the link is mailed and open for seven days', async () => {
-    const role = await aRole(house.store.pool, company, { name: 'Doors', can: ['read_doors'] })
+    const role = await aRole(server.store.pool, company, { name: 'Doors', can: ['read_doors'] })
     const invitee = somebody({ roleIds: [role] })
     const { invitation } = await admin.visitor.call(users.invite, invitee)
     expect(invitation).toMatchObject({
@@ -73,12 +73,12 @@ describe('inviting', () => {
     })
     expect(Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)).toBe(7 * 86_400_000)
     expect((await admin.visitor.call(users.invitations)).invitations.map((i) => i.id)).toContain(invitation.id)
-    const found = await findInvitation(house.store.db, await tokenFor(invitee.email))
+    const found = await findInvitation(server.store.db, await tokenFor(invitee.email))
     expect(found).toMatchObject({ company: company.name, email: invitee.email, invitedBy: 'Ada Okafor' })
   })
 
   test('neither roles nor labels beyond one’s own, nor those of another company', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const [mine, other] = [await aLabel(pool, company), await aLabel(pool, company)]
     const helper = await person(['manage_users'], company, [mine])
     const more = await aRole(pool, company, { can: ['read_doors'] })
@@ -95,7 +95,7 @@ describe('inviting', () => {
   })
 
   test('an account elsewhere changes nothing in the answer; one in the company, or an open invitation, does', async () => {
-    const elsewhere = await aUser(house.store.pool, await aCompany(house.store.pool))
+    const elsewhere = await aUser(server.store.pool, await aCompany(server.store.pool))
     const [known, unknown] = [
       await admin.visitor.try(users.invite, somebody({ email: elsewhere.email })),
       await admin.visitor.try(users.invite, somebody()),
@@ -116,25 +116,25 @@ describe('inviting', () => {
     const first = await tokenFor(invitee.email)
     await admin.visitor.call(users.resendInvitation, { invitationId })
     const second = await tokenFor(invitee.email)
-    expect(await findInvitation(house.store.db, first)).toBeNull()
-    expect(await findInvitation(house.store.db, second)).toMatchObject({ id: invitationId })
+    expect(await findInvitation(server.store.db, first)).toBeNull()
+    expect(await findInvitation(server.store.db, second)).toMatchObject({ id: invitationId })
     for (let i = 0; i < 4; i++) await admin.visitor.call(users.resendInvitation, { invitationId })
     expect((await admin.visitor.try(users.resendInvitation, { invitationId })).status).toBe(429)
     await admin.visitor.call(users.revokeInvitation, { invitationId })
     expect((await admin.visitor.try(users.resendInvitation, { invitationId })).status).toBe(404)
-    expect(await findInvitation(house.store.db, second)).toBeNull()
+    expect(await findInvitation(server.store.db, second)).toBeNull()
     // Inviting anew is no way round it.
     expect((await admin.visitor.try(users.invite, invitee)).status).toBe(429)
   })
 
   test('only who could give what it offers sends it again or withdraws it', async () => {
-    const role = await aRole(house.store.pool, company, { can: ['manage_settings'] })
+    const role = await aRole(server.store.pool, company, { can: ['manage_settings'] })
     const { invitation } = await admin.visitor.call(users.invite, somebody({ roleIds: [role] }))
     const invitationId = invitation.id
     const helper = await person(['manage_users'])
     expect((await helper.visitor.try(users.resendInvitation, { invitationId })).status).toBe(403)
     expect((await helper.visitor.try(users.revokeInvitation, { invitationId })).status).toBe(403)
-    const stranger = await person(['manage_users', 'manage_settings'], await aCompany(house.store.pool))
+    const stranger = await person(['manage_users', 'manage_settings'], await aCompany(server.store.pool))
     expect((await stranger.visitor.try(users.resendInvitation, { invitationId })).status).toBe(404)
     expect((await stranger.visitor.try(users.revokeInvitation, { invitationId })).status).toBe(404)
   })
@@ -142,7 +142,7 @@ describe('inviting', () => {
 
 describe('accepting', () => {
   test('the account joins with its roles and labels, its address verified, and the inviter is told', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const role = await aRole(pool, company, { can: ['read_doors'] })
     const label = await aLabel(pool, company)
     const invitee = somebody({ roleIds: [role], labelIds: [label], job: 'Guard' })
@@ -151,11 +151,11 @@ describe('accepting', () => {
     const account = await anAccount(invitee.email)
     posted.length = 0
     await accept(token, account.id)
-    expect(await permissionsOf(house.store.db, account.id)).toEqual(new Set(['read_doors']))
+    expect(await permissionsOf(server.store.db, account.id)).toEqual(new Set(['read_doors']))
     const { user } = await admin.visitor.call(users.byId, { userId: account.id })
     expect(user).toMatchObject({ verified: true, job: 'Guard', roles: [{ _id: role }], labels: [{ _id: label }] })
     expect(posted).toMatchObject([{ to: admin.email, letter: 'invitation-accepted' }])
-    expect(await findInvitation(house.store.db, token)).toBeNull()
+    expect(await findInvitation(server.store.db, token)).toBeNull()
   })
 
   test('once, by the account of the address, which belongs to no other company', async () => {
@@ -165,24 +165,24 @@ describe('accepting', () => {
     const stranger = await anAccount(somebody().email)
     await expect(accept(token, stranger.id)).rejects.toMatchObject({ status: 409 })
     const account = await anAccount(invitee.email)
-    await change(`company_id = '${(await aCompany(house.store.pool)).id}'`, account)
+    await change(`company_id = '${(await aCompany(server.store.pool)).id}'`, account)
     await expect(accept(token, account.id)).rejects.toMatchObject({ status: 409 })
     await change('company_id = null', account)
     const twice = await Promise.allSettled([accept(token, account.id), accept(token, account.id)])
     expect(twice.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await permissionsOf(house.store.db, account.id)).toEqual(new Set(own))
+    expect(await permissionsOf(server.store.db, account.id)).toEqual(new Set(own))
   })
 
   test('who was on the staff list only goes on with what is known of them', async () => {
-    const staff = await aUser(house.store.pool, company)
+    const staff = await aUser(server.store.pool, company)
     await change('password_hash = null, verified = false', staff)
     await admin.visitor.call(users.invite, somebody({ email: staff.email }))
     await accept(await tokenFor(staff.email), staff.id)
-    expect(await permissionsOf(house.store.db, staff.id)).toEqual(new Set(own))
+    expect(await permissionsOf(server.store.db, staff.id)).toEqual(new Set(own))
   })
 
   test('gives only what the inviter, if still there, holds whole at that moment', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const [kept, lost, gone] = [
       await aRole(pool, company, { can: ['read_doors'] }),
       await aRole(pool, company, { can: ['read_doors', 'operate_doors'] }),

@@ -10,7 +10,7 @@ import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import { demandGivableLabels, givableLabels, giveLabels, takeLabels } from '../labels/labels.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
-import { changeRights, demandInHands, grantedTo, labelsNow, tellOfAccess } from '../roles/roles.ts'
+import { changeRights, demandInHands, grantedTo, labelsNow, notifyOfAccess } from '../roles/roles.ts'
 import { removeSecondFactors } from '../second-factors/second-factors.ts'
 import { accountById, accountsPage, groundsOf } from './accounts.sql.ts'
 import { serveInvitations } from './serve-invitations.ts'
@@ -95,7 +95,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
       const removed = await givableLabels(tx, giver, dropped)
       await takeLabels(tx, userId, removed)
       await giveLabels(tx, userId, added)
-      if (added.length + removed.length > 0) await tellOfAccess(tx, mail, [userId], labelsNow)
+      if (added.length + removed.length > 0) await notifyOfAccess(tx, mail, [userId], labelsNow)
       const user = await shown(tx, caller, userId)
       await call.record(tx, { subject: user.email, ...changes(factsOf(was), factsOf(user)) })
       return { user }

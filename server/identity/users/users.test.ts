@@ -7,27 +7,27 @@ import { allPermissions, own, type Permission, systemRoles } from '@gatehouse/co
 import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aLabel, aRole, aUser, type AUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let admin: Person
 
 interface Person extends AUser {
-  readonly visitor: Visitor
+  readonly visitor: ApiClient
 }
 
 const enter = async (user: AUser): Promise<Person> => {
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
 const person = async (can: readonly Permission[], of = company, labels: readonly string[] = []): Promise<Person> =>
-  enter(await aUser(house.store.pool, of, { can, labels }))
+  enter(await aUser(server.store.pool, of, { can, labels }))
 const change = (set: string, { id }: { id: string }) =>
-  house.store.pool.query(`update users set ${set} where id = $1`, [id])
+  server.store.pool.query(`update users set ${set} where id = $1`, [id])
 const lettersTo = async (email: string) => {
-  const { rows } = await house.store.pool.query<{ letter: string }>('select letter from mail where recipient = $1', [
+  const { rows } = await server.store.pool.query<{ letter: string }>('select letter from mail where recipient = $1', [
     email,
   ])
   return rows.map((row) => row.letter)
@@ -35,14 +35,14 @@ const lettersTo = async (email: string) => {
 const reason = 'Asked by the person'
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
   admin = await person(systemRoles.admin)
 })
 
 describe('seeing', () => {
   test('accounts are paged by name and filtered by words, status, role and label', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const of = await aCompany(pool)
     const looker = await person(['manage_users'], of)
     const [zoe, ann, bob, eve] = [
@@ -88,8 +88,8 @@ describe('seeing', () => {
   })
 
   test('what somebody may do is explained, also where less of it holds', async () => {
-    const user = await aUser(house.store.pool, company, { can: ['read_doors'] })
-    await aRole(house.store.pool, company, { name: 'Doors', can: ['read_doors', 'operate_doors'], to: [user] })
+    const user = await aUser(server.store.pool, company, { can: ['read_doors'] })
+    await aRole(server.store.pool, company, { name: 'Doors', can: ['read_doors', 'operate_doors'], to: [user] })
     const why = async () => admin.visitor.call(users.permissions, { userId: user.id })
     expect(await why()).toEqual({
       held: 'all',
@@ -125,23 +125,23 @@ describe('who holds more is out of one’s hands; people of elsewhere do not exi
   ] as const
   test.each(operations.map(([op, input]) => [op.path, op, input] as const))('%s', async (_path, op, input) => {
     const helper = await person(['manage_users', 'manage_labels', 'admin_access'])
-    const more = await aUser(house.store.pool, company)
-    await aRole(house.store.pool, company, { can: ['manage_settings'], to: [more] })
-    const foreign = await aUser(house.store.pool, await aCompany(house.store.pool))
+    const more = await aUser(server.store.pool, company)
+    await aRole(server.store.pool, company, { can: ['manage_settings'], to: [more] })
+    const foreign = await aUser(server.store.pool, await aCompany(server.store.pool))
     expect((await helper.visitor.try(op, { ...input, userId: more.id })).status).toBe(403)
     expect((await helper.visitor.try(op, { ...input, userId: foreign.id })).status).toBe(404)
     expect((await helper.visitor.call(users.byId, { userId: more.id })).user.can).toEqual({
       manage: false,
       viewAs: false,
     })
-    const rows = await house.store.pool.query('select first_name, status from users where id = $1', [more.id])
+    const rows = await server.store.pool.query('select first_name, status from users where id = $1', [more.id])
     expect(rows.rows).toEqual([{ first_name: 'Ada', status: 'active' }])
   })
 })
 
 describe('changing', () => {
   test('names, job and department', async () => {
-    const user = await aUser(house.store.pool, company)
+    const user = await aUser(server.store.pool, company)
     const input = { userId: user.id, firstName: ' Grace ', lastName: 'Hopper', job: 'Admiral', department: '' }
     expect((await admin.visitor.call(users.update, input)).user).toMatchObject({
       displayName: 'Grace Hopper',
@@ -159,7 +159,7 @@ describe('changing', () => {
     const { user: suspended } = await admin.visitor.call(users.suspend, { userId: user.id, reason })
     expect(suspended.status).toBe('suspended')
     expect((await user.visitor.try(devices.list)).status).toBe(401)
-    const again = () => house.visit().try(auth.signIn, { email: user.email, password: user.password })
+    const again = () => server.client().try(auth.signIn, { email: user.email, password: user.password })
     expect((await again()).status).toBe(403)
     await admin.visitor.call(users.reinstate, { userId: user.id })
     expect((await again()).status).toBe(200)
@@ -167,13 +167,13 @@ describe('changing', () => {
   })
 
   test('nobody suspends themselves, the last administrator, or somebody without an account', async () => {
-    const of = await aCompany(house.store.pool)
+    const of = await aCompany(server.store.pool)
     const last = await person(['admin_access', 'manage_users'], of)
     expect(await last.visitor.try(users.suspend, { userId: last.id, reason })).toMatchObject({
       status: 409,
       body: { code: 'SELF' },
     })
-    const staff = await aUser(house.store.pool, of)
+    const staff = await aUser(server.store.pool, of)
     await change('password_hash = null', staff)
     expect(await last.visitor.try(users.suspend, { userId: staff.id, reason })).toMatchObject({
       status: 409,
@@ -183,15 +183,15 @@ describe('changing', () => {
     platform.visitor.token = (await platform.visitor.call(companies.switchTo, { companyId: of.id })).token
     const suspendLast = () => platform.visitor.try(users.suspend, { userId: last.id, reason })
     expect(await suspendLast()).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } })
-    await aUser(house.store.pool, of, { can: ['admin_access', 'manage_users'] })
+    await aUser(server.store.pool, of, { can: ['admin_access', 'manage_users'] })
     expect((await suspendLast()).status).toBe(200)
     expect((await admin.visitor.try(users.suspend, { userId: last.id, reason: '' })).status).toBe(422)
   })
 
   test('two administrators who suspend each other at the same moment leave one: 50 of 50 times', async () => {
-    const of = await aCompany(house.store.pool)
-    const pair = [await aUser(house.store.pool, of), await aUser(house.store.pool, of)]
-    await aRole(house.store.pool, of, { can: ['admin_access', 'manage_users'], to: pair })
+    const of = await aCompany(server.store.pool)
+    const pair = [await aUser(server.store.pool, of), await aUser(server.store.pool, of)]
+    await aRole(server.store.pool, of, { can: ['admin_access', 'manage_users'], to: pair })
     const inside = new Map<string, Person>()
     for (let i = 0; i < 50; i++) {
       for (const user of pair) if (!inside.has(user.id)) inside.set(user.id, await enter(user))
@@ -200,7 +200,7 @@ describe('changing', () => {
         one?.visitor.try(users.suspend, { userId: two?.id, reason }),
         two?.visitor.try(users.suspend, { userId: one?.id, reason }),
       ])
-      const { rows } = await house.store.pool.query<{ id: string }>(
+      const { rows } = await server.store.pool.query<{ id: string }>(
         `update users set status = 'active' where company_id = $1 and status = 'suspended' returning id`,
         [of.id],
       )
@@ -210,12 +210,12 @@ describe('changing', () => {
   }, 60_000)
 
   test('a locked account is released', async () => {
-    const user = await aUser(house.store.pool, company)
-    await house.store.pool.query(
+    const user = await aUser(server.store.pool, company)
+    await server.store.pool.query(
       `insert into sign_in_attempt values (sha256(convert_to($1, 'UTF8')), 10, now(), now() + interval '1 day')`,
       [user.email],
     )
-    const signIn = () => house.visit().try(auth.signIn, { email: user.email, password: user.password })
+    const signIn = () => server.client().try(auth.signIn, { email: user.email, password: user.password })
     expect((await signIn()).status).toBe(403)
     const { user: released } = await admin.visitor.call(users.unlock, { userId: user.id })
     expect(released.status).toBe('active')
@@ -223,7 +223,7 @@ describe('changing', () => {
   })
 
   test('a reset second factor leaves a code by mail, ends every session and is told', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const user = await person([])
     await change(`two_factor = 'totp', totp_secret = 'x', totp_step = 7`, user)
     await pool.query(`insert into recovery_code (user_id, code_hash) values ($1, 'x')`, [user.id])
@@ -260,7 +260,7 @@ describe('changing', () => {
   })
 
   test('labels are given out of one’s own; what one does not have stays as it is', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const [mine, other, third] = [await aLabel(pool, company), await aLabel(pool, company), await aLabel(pool, company)]
     const foreign = await aLabel(pool, await aCompany(pool))
     const helper = await person(['manage_users', 'manage_labels'], company, [mine])
@@ -282,15 +282,15 @@ describe('changing', () => {
 
 describe('seeing with the eyes of another', () => {
   test('reads what both may, changes nothing, and is on the record', async () => {
-    const user = await aUser(house.store.pool, company, { can: ['read_doors', ...own] })
+    const user = await aUser(server.store.pool, company, { can: ['read_doors', ...own] })
     const { token, user: seen } = await admin.visitor.call(users.viewAs, { userId: user.id, reason })
     expect(seen).toMatchObject({ id: user.id, viewedBy: 'Ada Okafor' })
-    const viewer = house.visit()
+    const viewer = server.client()
     viewer.token = token
     expect((await viewer.try(devices.list)).status).toBe(200)
     expect((await viewer.try(auth.endOtherSessions)).status).toBe(403)
     expect((await viewer.try(auth.sessions)).status).toBe(403)
-    const { rows } = await house.store.pool.query<{ action: string }>(
+    const { rows } = await server.store.pool.query<{ action: string }>(
       `select action from activity where user_id = $1 and on_behalf_of is not null`,
       [admin.id],
     )
@@ -301,14 +301,14 @@ describe('seeing with the eyes of another', () => {
 
   test('nobody looks through themselves, through who cannot sign in, or through a second pair of eyes', async () => {
     const helper = await person(systemRoles.admin)
-    const [suspended, staff] = [await aUser(house.store.pool, company), await aUser(house.store.pool, company)]
+    const [suspended, staff] = [await aUser(server.store.pool, company), await aUser(server.store.pool, company)]
     await change(`status = 'suspended'`, suspended)
     await change('password_hash = null', staff)
     for (const { id } of [admin, suspended, staff]) {
       expect((await admin.visitor.try(users.viewAs, { userId: id, reason })).status).toBe(409)
     }
     const { token } = await admin.visitor.call(users.viewAs, { userId: helper.id, reason })
-    const viewer = house.visit()
+    const viewer = server.client()
     viewer.token = token
     const twice = await viewer.try(users.viewAs, { userId: suspended.id, reason })
     expect(twice).toMatchObject({ status: 403, body: { code: 'READ_ONLY' } })

@@ -7,24 +7,24 @@ import pino from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, type ADevice, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { until } from '../../building/ingest/ingest.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { idAt } from '../../kit/ids.ts'
 import { store } from './events.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let zone: string
 let door: ADevice
 let gas: ADevice
-let guard: Visitor
+let guard: ApiClient
 const minuteMs = 60_000
 const noon = Math.floor(Date.now() / minuteMs) * minuteMs - 3_600_000
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const db = house.store.pool
+  server = await sharedServer()
+  const db = server.store.pool
   company = await aCompany(db)
   zone = await aZone(db, company, 'Archive')
   door = await aDevice(db, company, 'door', { zone })
@@ -32,18 +32,18 @@ beforeAll(async () => {
   await db.query(`update device set name = 'Archive door' where id = $1`, [door.id])
   await db.query(`update device set name = 'Boiler room' where id = $1`, [gas.id])
   guard = await as(['read_dashboard', 'read_doors', 'view_gas_detection'])
-  await house.knows(guard, door)
+  await server.knows(guard, door)
   for (let minute = 0; minute < 5; minute++) await happens(door, 'door.opened', { minute })
   await happens(door, 'door.forced-open', { minute: 5, severity: 'high' })
   await happens(gas, 'gas.fault', { minute: 6, severity: 'warning' })
   await happens(gas, 'gas.gas-detected', { minute: 7, severity: 'critical' })
-  // Its name was written last of all that the house has to hear of.
+  // Its name was written last of all that the server has to hear of.
   await until(async () => (await typesOf(guard, { q: 'boiler' })).length === 2)
 })
 
-const as = async (can: readonly Permission[], of = company, labels: string[] = []): Promise<Visitor> => {
-  const user = await aUser(house.store.pool, of, { can, labels })
-  const visitor = house.visit()
+const as = async (can: readonly Permission[], of = company, labels: string[] = []): Promise<ApiClient> => {
+  const user = await aUser(server.store.pool, of, { can, labels })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
@@ -63,7 +63,7 @@ const happens = async (
 ): Promise<string> => {
   const at = new Date(noon + minute * minuteMs)
   const id = idAt(at)
-  await house.store.pool.query(
+  await server.store.pool.query(
     `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
      values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
     [id, of.id, device.id, type, severity, at, JSON.stringify(data), correlationId],
@@ -71,7 +71,7 @@ const happens = async (
   return id
 }
 
-const typesOf = async (visitor: Visitor, input: Parameters<typeof visitor.call<typeof events.list>>[1]) =>
+const typesOf = async (visitor: ApiClient, input: Parameters<typeof visitor.call<typeof events.list>>[1]) =>
   (await visitor.call(events.list, input)).events.map(({ type }) => type)
 
 describe('the stream', () => {
@@ -117,18 +117,18 @@ describe('the stream', () => {
   })
 
   test('shows nothing of another company, of kinds that may not be read, or behind a label', async () => {
-    const stranger = await as(['read_dashboard', 'read_doors', 'view_gas_detection'], await aCompany(house.store.pool))
+    const stranger = await as(['read_dashboard', 'read_doors', 'view_gas_detection'], await aCompany(server.store.pool))
     expect(await typesOf(stranger, {})).toEqual([])
     const doorsOnly = await as(['read_dashboard', 'read_doors'])
     expect(new Set(await typesOf(doorsOnly, {}))).toEqual(new Set(['door.forced-open', 'door.opened']))
     expect(await typesOf(doorsOnly, { deviceId: gas.id })).toEqual([])
-    const label = await aLabel(house.store.pool, company, { zone })
+    const label = await aLabel(server.store.pool, company, { zone })
     try {
       await expect.poll(() => typesOf(guard, {})).toEqual(['gas.gas-detected', 'gas.fault'])
       const holder = await as(['read_dashboard', 'read_doors'], company, [label])
       expect(await typesOf(holder, { severity: 'high' })).toEqual(['door.forced-open'])
     } finally {
-      await house.store.pool.query('delete from label where id = $1', [label])
+      await server.store.pool.query('delete from label where id = $1', [label])
       await expect.poll(() => typesOf(guard, {})).toHaveLength(8)
     }
   })
@@ -153,18 +153,20 @@ describe('one event', () => {
     const at = new Date(noon - minuteMs)
     const data = { reason: 'unknown card', note: undefined, debug: 'x'.repeat(60_000), a1: 1 }
     const event = { device, type: 'door.tested', severity: 'information', at, receivedAt: at, data } as const
-    const tell = await store(house.store.pool, bus, [event])
+    const tell = await store(server.store.pool, bus, [event])
     tell()
     expect(heard).toEqual([{ reason: 'unknown card' }])
-    const { rows } = await house.store.pool.query<{ data: object }>(`select data from event where type = 'door.tested'`)
+    const { rows } = await server.store.pool.query<{ data: object }>(
+      `select data from event where type = 'door.tested'`,
+    )
     expect(rows).toEqual([{ data: { reason: data.reason, debug: data.debug, a1: 1 } }])
-    await house.store.pool.query(`delete from event where type = 'door.tested'`)
+    await server.store.pool.query(`delete from event where type = 'door.tested'`)
   })
 
   test('has all that was said; pages, its neighbours and its timeline have what is understood', async () => {
-    const other = await aCompany(house.store.pool)
+    const other = await aCompany(server.store.pool)
     const reader = await as(['read_dashboard', 'read_doors'], other)
-    const loud = await house.knows(reader, await aDevice(house.store.pool, other, 'door'))
+    const loud = await server.knows(reader, await aDevice(server.store.pool, other, 'door'))
     const known = { reason: 'r'.repeat(200), condition: 'tamper', active: true }
     const junk = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a${n}`, n]))
     const data = { ...junk, ...known, debug: 'x'.repeat(60_000), via: 'y'.repeat(60_000) }
@@ -183,7 +185,7 @@ describe('one event', () => {
     const [first] = (await guard.call(events.list, { kind: 'gas' })).events
     const doorsOnly = await as(['read_dashboard', 'read_doors'])
     const everything = ['read_dashboard', 'view_gas_detection'] as const
-    const stranger = await as(everything, await aCompany(house.store.pool))
+    const stranger = await as(everything, await aCompany(server.store.pool))
     for (const visitor of [doorsOnly, stranger]) {
       const answer = await visitor.try(events.byId, { id: first?.id })
       expect(answer).toMatchObject({ status: 404, body: { message: 'This event was not found.' } })
@@ -194,12 +196,12 @@ describe('one event', () => {
 })
 
 describe('a timeline', () => {
-  const kindsOf = async (visitor: Visitor, correlationId: string) =>
+  const kindsOf = async (visitor: ApiClient, correlationId: string) =>
     (await visitor.call(events.timeline, { correlationId })).entries.map(({ kind }) => kind)
 
   test('puts a call and what it caused together, each kind for who may see its list', async () => {
     const manager = await as(['read_doors', 'create_entry', 'read_entry_exit_report'])
-    const person = await aUser(house.store.pool, company)
+    const person = await aUser(server.store.pool, company)
     const made = await manager.try(entryExit.record, {
       userId: person.id,
       doorId: door.id,
@@ -215,7 +217,7 @@ describe('a timeline', () => {
     expect(deed).toMatchObject({ activity: { action: 'entryExit.record', status: 200 } })
     expect(await kindsOf(await as([]), correlationId)).toEqual([])
     const everything = ['view_activity_logs', 'read_entry_exit_report', 'read_dashboard', 'read_doors'] as const
-    expect(await kindsOf(await as(everything, await aCompany(house.store.pool)), correlationId)).toEqual([])
+    expect(await kindsOf(await as(everything, await aCompany(server.store.pool)), correlationId)).toEqual([])
   })
 
   test('shows events of several devices in order, without those of kinds and labels that one may not see', async () => {
@@ -223,18 +225,18 @@ describe('a timeline', () => {
     await happens(gas, 'gas.gas-detected', { minute: 20, severity: 'critical', correlationId })
     await happens(door, 'door.forced-open', { minute: 22, severity: 'high', correlationId })
     await happens(gas, 'gas.fault', { minute: 21, severity: 'warning', correlationId })
-    const told = async (visitor: Visitor) =>
+    const told = async (visitor: ApiClient) =>
       (await visitor.call(events.timeline, { correlationId })).entries.map((entry) =>
         entry.kind === 'event' ? entry.event.type : entry.kind,
       )
     expect(await told(guard)).toEqual(['gas.gas-detected', 'gas.fault', 'door.forced-open'])
     expect(await told(await as(['read_dashboard', 'read_doors']))).toEqual(['door.forced-open'])
     expect(await told(await as(['read_doors', 'view_gas_detection']))).toEqual([])
-    const label = await aLabel(house.store.pool, company, { device: door.id })
+    const label = await aLabel(server.store.pool, company, { device: door.id })
     try {
       await expect.poll(() => told(guard)).toEqual(['gas.gas-detected', 'gas.fault'])
     } finally {
-      await house.store.pool.query('delete from label where id = $1', [label])
+      await server.store.pool.query('delete from label where id = $1', [label])
     }
   })
 
@@ -255,24 +257,24 @@ describe('a timeline', () => {
       { kind: 'muster', what: 'ended', muster: { summary: 'All out', correlationId } },
     ])
     expect(await kindsOf(await as(['read_doors']), correlationId)).toEqual([])
-    const stranger = await as(['read_entry_exit_dashboard'], await aCompany(house.store.pool))
+    const stranger = await as(['read_entry_exit_dashboard'], await aCompany(server.store.pool))
     expect(await kindsOf(stranger, correlationId)).toEqual([])
   })
 
   test('has notifications of one’s own only', async () => {
     const correlationId = uuid()
     const [ada, eve] = [
-      await aUser(house.store.pool, company, { can: ['read_notifications'] }),
-      await aUser(house.store.pool, company, { can: ['read_notifications'] }),
+      await aUser(server.store.pool, company, { can: ['read_notifications'] }),
+      await aUser(server.store.pool, company, { can: ['read_notifications'] }),
     ]
-    await house.store.pool.query(
+    await server.store.pool.query(
       `insert into notification (id, user_id, company_id, kind, title, message, type, priority, created_at, fact_id, seq)
        values ($1, $2, $3, 'device-offline', 'Away', 'It is away', 'warning', 'medium', now(), $4, nextval('notification_seq'))`,
       [uuid(), ada.id, company.id, correlationId],
     )
     const seen = await Promise.all(
       [ada, eve].map(async ({ email, password }) => {
-        const visitor = house.visit()
+        const visitor = server.client()
         await visitor.signIn(email, password)
         return kindsOf(visitor, correlationId)
       }),

@@ -9,7 +9,7 @@ import type { Directory } from '../../building/devices/devices.ts'
 import { notFound } from '../../kit/errors.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { nothingToTell, type Recorder, type Sender, type Taken } from '../../kit/taken.ts'
+import { nothingToTell, type Recorder, type Sender, type ReceivedMessage } from '../../kit/recorders.ts'
 import { dataInPages, longestInPages } from './in-pages.ts'
 import { belongingOf } from './belonging.sql.ts'
 import { readEvent, readEvents } from './events.sql.ts'
@@ -51,7 +51,10 @@ export const recordEvents =
   }
 
 // Some devices say again with every message what has been so for hours; only a change is an event.
-const isNews = async (tx: Pick<pg.Client, 'query'>, { device, message, at }: Taken<'event'>): Promise<boolean> => {
+const isNews = async (
+  tx: Pick<pg.Client, 'query'>,
+  { device, message, at }: ReceivedMessage<'event'>,
+): Promise<boolean> => {
   const { condition, active } = message
   if (typeof condition !== 'string' || typeof active !== 'boolean') return true
   const { rows } = await tx.query<{ first: boolean }>({
@@ -181,7 +184,7 @@ const inPages = (data: NewEvent['data']): NewEvent['data'] =>
     ),
   )
 
-const ofMessage = ({ device, message, at, receivedAt }: Taken, what: string): NewEvent => {
+const ofMessage = ({ device, message, at, receivedAt }: ReceivedMessage, what: string): NewEvent => {
   const { id: _id, at: _at, type: _type, ...said } = message as Record<string, unknown>
   const data = withoutCredentials(said)
   const correlationId = anId.safeParse(data['correlationId']).data

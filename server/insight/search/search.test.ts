@@ -4,29 +4,29 @@ import { find } from '@gatehouse/contract/insight/search'
 import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let other: ACompany
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
-  other = await aCompany(house.store.pool, 'Goldfinch House')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
+  other = await aCompany(server.store.pool, 'Goldfinch House')
 })
 
 const visitorWho = async (can: readonly Permission[], labels: readonly string[] = [], of = company) => {
-  const user = await aUser(house.store.pool, of, { can, labels })
-  await house.store.pool.query(`update users set first_name = 'Searching' where id = $1`, [user.id])
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can, labels })
+  await server.store.pool.query(`update users set first_name = 'Searching' where id = $1`, [user.id])
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
 
 const aPerson = async (of: ACompany, firstName: string, lastName: string, job: string | null = null) => {
   const id = uuid()
-  await house.store.pool.query(
+  await server.store.pool.query(
     `insert into users (id, company_id, email, first_name, last_name, job) values ($1, $2, $3, $4, $5, $6)`,
     [id, of.id, `${id}@meridian.example`, firstName, lastName, job],
   )
@@ -34,15 +34,15 @@ const aPerson = async (of: ACompany, firstName: string, lastName: string, job: s
 }
 
 const aDoor = async (of: ACompany, name: string, options: Parameters<typeof aDevice>[3] = {}) => {
-  const door = await aDevice(house.store.pool, of, 'door', options)
-  await house.store.pool.query('update device set name = $2 where id = $1', [door.id, name])
+  const door = await aDevice(server.store.pool, of, 'door', options)
+  await server.store.pool.query('update device set name = $2 where id = $1', [door.id, name])
   return door.id
 }
 
 const aPassage = async (of: ACompany, userId: string, doorId: string, minutesAgo: number, result = 'granted') => {
   const id = uuid()
   const at = new Date(Date.now() - minutesAgo * 60_000)
-  await house.store.pool.query(
+  await server.store.pool.query(
     `insert into entry_exit_log (id, company_id, user_id, door_id, type, at, result, method, source, received_at, correlation_id)
      values ($1, $2, $3, $4, 'entry', $5, $6, 'card', 'device', $5, $1)`,
     [id, of.id, userId, doorId, at, result],
@@ -50,8 +50,8 @@ const aPassage = async (of: ACompany, userId: string, doorId: string, minutesAgo
   return id
 }
 
-const search = (who: Visitor, q: string, limit?: number) => who.call(find, { q, ...(limit ? { limit } : {}) })
-const titles = async (who: Visitor, q: string, limit?: number) =>
+const search = (who: ApiClient, q: string, limit?: number) => who.call(find, { q, ...(limit ? { limit } : {}) })
+const titles = async (who: ApiClient, q: string, limit?: number) =>
   (await search(who, q, limit)).results.map(({ title }) => title)
 
 test('what begins with the words comes before what holds them, and of what happened the newest first', async () => {
@@ -104,18 +104,18 @@ test('another company is never told of: not in results, not in totals', async ()
 })
 
 test('a name that an address cannot hold as it stands leads to its own page all the same', async () => {
-  const { name } = await aCompany(house.store.pool, String.raw`Öl/50 % \ What? #1`)
+  const { name } = await aCompany(server.store.pool, String.raw`Öl/50 % \ What? #1`)
   const platform = await visitorWho(['manage_companies', 'read_company_details', 'read_staff_details'])
   const [found] = (await search(platform, 'what? #1')).results
   expect(found?.path).toBe(`/company/${encodeURIComponent(name)}`)
   const id = await aPerson(company, 'Odd', 'Address')
-  await house.store.pool.query(`update users set email = 'a/b?c#d%e@meridian.example' where id = $1`, [id])
+  await server.store.pool.query(`update users set email = 'a/b?c#d%e@meridian.example' where id = $1`, [id])
   const [odd] = (await search(platform, 'odd address')).results
   expect(odd?.path).toBe('/staff/a%2Fb%3Fc%23d%25e%40meridian.example')
 })
 
 test('labels hide devices, and the passages through them, from who does not hold them', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const zone = await aZone(pool, company, 'Strongroom')
   const label = await aLabel(pool, company, { zone })
   const door = await aDoor(company, 'Vault hatch', { zone })
@@ -181,13 +181,13 @@ test('what is typed stands for itself, is trimmed and has 1 to 200 characters; 2
   expect((await search(who, 'ofthem', 50)).results).toHaveLength(50)
   for (const input of [{ q: '   ' }, { q: 'x'.repeat(201) }, {}, { q: 'a', limit: '51' }, { q: 'a', limit: '0' }])
     expect((await who.try(find, input)).status, JSON.stringify(input)).toBe(422)
-  expect((await house.visit().try(find, { q: 'a' })).status).toBe(401)
+  expect((await server.client().try(find, { q: 'a' })).status).toBe(401)
 })
 
 test('articles are found by anybody once they are public, and before that by those of the company who write', async () => {
   const anArticle = async (of: ACompany | null, title: string, publishAt: Date | null) => {
     const id = uuid()
-    const { pool } = house.store
+    const { pool } = server.store
     await pool.query('insert into article (id, company_id, slug, publish_at, sought) values ($1, $2, $3, $4, $5)', [
       id,
       of?.id,
@@ -205,7 +205,7 @@ test('articles are found by anybody once they are public, and before that by tho
   const hour = 3_600_000
   const both = [company.id, other.id]
   const may = (publishes: boolean) =>
-    house.store.pool.query('update company set publishes = $1 where id = any ($2)', [publishes, both])
+    server.store.pool.query('update company set publishes = $1 where id = any ($2)', [publishes, both])
   await may(true)
   const old = await anArticle(company, 'Xylophone doors', new Date(Date.now() - 2 * hour))
   await anArticle(other, 'Xylophone windows', new Date(Date.now() - hour))

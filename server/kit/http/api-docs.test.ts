@@ -3,17 +3,17 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
-import { type House, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await sharedHouse()
+  server = await sharedServer()
 })
 
 /** As it comes: fetch would unpack it, and follow. */
 const get = (path: string, encoding = 'identity') =>
   new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-    request(`${house.gatehouse.address}${path}`, { headers: { 'accept-encoding': encoding } }, (response) => {
+    request(`${server.gatehouse.address}${path}`, { headers: { 'accept-encoding': encoding } }, (response) => {
       buffer(response).then((body) => resolve({ status: response.statusCode, headers: response.headers, body }), reject)
     })
       .on('error', reject)

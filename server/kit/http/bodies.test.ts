@@ -8,28 +8,28 @@ import { allPermissions } from '@gatehouse/contract/permissions'
 import * as roles from '@gatehouse/contract/identity/roles'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { asksTooMuch, mostNames } from './json-names.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
-let admin: Visitor
+let admin: ApiClient
 let adminId: string
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool)
-  const user = await aUser(house.store.pool, company, {
+  server = await sharedServer()
+  company = await aCompany(server.store.pool)
+  const user = await aUser(server.store.pool, company, {
     can: allPermissions.filter((permission) => permission !== 'manage_companies'),
   })
   adminId = user.id
-  admin = house.visit()
+  admin = server.client()
   await admin.signIn(user.email, user.password)
 })
 
 /** Says how long its body will be and sends only the first byte; `rest` sends what follows. Resolves with the answer. */
 const begin = (op: Operation, headers: Record<string, string>, body: string) => {
-  const request = open(`${house.gatehouse.address}/api${op.path}`, {
+  const request = open(`${server.gatehouse.address}/api${op.path}`, {
     method: op.method,
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
   })
@@ -46,7 +46,7 @@ const begin = (op: Operation, headers: Record<string, string>, body: string) => 
 
 /** Of a browser without a session. */
 const csrfOf = async () => {
-  const response = await fetch(`${house.gatehouse.address}/api${csrfToken.path}`)
+  const response = await fetch(`${server.gatehouse.address}/api${csrfToken.path}`)
   const { csrfToken: token } = csrfToken.output.parse(await response.json())
   return {
     'x-csrf-token': token,
@@ -57,7 +57,7 @@ const csrfOf = async () => {
   }
 }
 
-const headersOf = async (visitor: Visitor) => {
+const headersOf = async (visitor: ApiClient) => {
   const { cookie, ...csrf } = await csrfOf()
   return { ...csrf, cookie, authorization: `Bearer ${visitor.token}` }
 }
@@ -66,8 +66,8 @@ describe('nothing of a body is waited for', () => {
   const million = JSON.stringify({ name: 'x'.repeat(1_000_000) })
 
   test('of nobody, and of who may not', async () => {
-    const guard = await aUser(house.store.pool, company, { can: ['read_doors'] })
-    const visitor = house.visit()
+    const guard = await aUser(server.store.pool, company, { can: ['read_doors'] })
+    const visitor = server.client()
     await visitor.signIn(guard.email, guard.password)
     const asked: [Operation, Record<string, string>, number][] = [
       [roles.create, await csrfOf(), 401],
@@ -93,14 +93,14 @@ describe('nothing of a body is waited for', () => {
   })
 
   test('and a refusal is on record, with who it was', async () => {
-    const guard = await aUser(house.store.pool, company, { can: ['read_doors'] })
-    const visitor = house.visit()
+    const guard = await aUser(server.store.pool, company, { can: ['read_doors'] })
+    const visitor = server.client()
     await visitor.signIn(guard.email, guard.password)
     const call = begin(roles.create, await headersOf(visitor), million)
     expect(await call.status).toBe(403)
     call.drop()
     const recorded = async () => {
-      const { rows } = await house.store.pool.query(
+      const { rows } = await server.store.pool.query(
         `select action, status, input from activity where user_id = $1 and action = 'roles.create'`,
         [guard.id],
       )
@@ -111,19 +111,19 @@ describe('nothing of a body is waited for', () => {
 })
 
 test('who is signed out while the body is on its way does nothing any more', async () => {
-  const user = await aUser(house.store.pool, company, { can: allPermissions })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, company, { can: allPermissions })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   const name = `Late ${user.id}`
   const call = begin(roles.create, await headersOf(visitor), JSON.stringify({ name, permissions: [] }))
   // It has been let in by then, and nothing is answered before all is there.
   await admin.call(roles.list, {})
-  await house.store.pool.query('update session set revoked_at = now() where user_id = $1', [user.id])
-  await house.store.pool.query('notify access')
+  await server.store.pool.query('update session set revoked_at = now() where user_id = $1', [user.id])
+  await server.store.pool.query('notify access')
   await expect.poll(async () => (await visitor.try(roles.list, {})).status).toBe(401)
   call.rest()
   expect(await call.status).toBe(401)
-  const { rowCount } = await house.store.pool.query('select from role where name = $1', [name])
+  const { rowCount } = await server.store.pool.query('select from role where name = $1', [name])
   expect(rowCount).toBe(0)
 })
 
@@ -148,7 +148,7 @@ describe('a body of many names', () => {
       unit: 'ppm',
       at: new Date().toISOString(),
     }
-    const post = (items: unknown[]) => house.visit().try(ingest.batch, items, { 'x-api-key': secret })
+    const post = (items: unknown[]) => server.client().try(ingest.batch, items, { 'x-api-key': secret })
     expect((await post(Array.from({ length: 500 }, (_, id) => ({ ...item, id: `${id}` })))).status).toBe(200)
     expect((await post([{ ...item, id: 'many', ...names(70_000) }])).status).toBe(413)
   })

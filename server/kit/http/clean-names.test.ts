@@ -5,7 +5,7 @@ import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { aCompany, aUser } from '../../testing/building.testing.ts'
-import { sharedHouse } from '../../testing/house.testing.ts'
+import { sharedServer } from '../../testing/test-server.testing.ts'
 import { withCleanNames } from './clean-names.ts'
 
 test('what nobody sees, and what turns letters around, is no part of a name; other text stays', () => {
@@ -30,10 +30,10 @@ test('what nobody sees, and what turns letters around, is no part of a name; oth
 })
 
 test('by a call and by a file alike', async () => {
-  const house = await sharedHouse()
-  const company = await aCompany(house.store.pool)
-  const user = await aUser(house.store.pool, company, { can: allPermissions })
-  const visitor = house.visit()
+  const server = await sharedServer()
+  const company = await aCompany(server.store.pool)
+  const user = await aUser(server.store.pool, company, { can: allPermissions })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   const { group } = await visitor.call(doorGroups.create, { name: 'West\u202E gate\r\n', doorIds: [] })
   expect(group.name).toBe('West gate')

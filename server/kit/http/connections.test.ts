@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { attacked } from '../../surface/attack.testing.ts'
 import { aCompany, aDevice, aUser, type ADevice, type AUser } from '../../testing/building.testing.ts'
 import { aProgram, type Program } from '../../chaos/program.testing.ts'
-import { createVisitor } from '../../testing/house.testing.ts'
+import { createApiClient } from '../../testing/test-server.testing.ts'
 import { aReading, connect as connectDevice, say } from '../../building/ingest/ingest.testing.ts'
 import {
   type Admission,
@@ -184,7 +184,7 @@ describe('a process that may have 1,024 files open', () => {
       device.end(true)
       const toldAfter = performance.now() - since
       // Who has said something may hold all there is until it is cut off for its slowness.
-      const visitor = createVisitor(`http://127.0.0.1:${port}`)
+      const visitor = createApiClient(`http://127.0.0.1:${port}`)
       await expect
         .poll(() => visitor.signIn(user.email, user.password).then(() => 'in', String), { timeout: 140_000 })
         .toBe('in')

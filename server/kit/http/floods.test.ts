@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { attacked } from '../../surface/attack.testing.ts'
 import { aCompany, aDevice, type ADevice, aUser, type AUser } from '../../testing/building.testing.ts'
 import { aProgram, type Program } from '../../chaos/program.testing.ts'
-import { createVisitor, type Visitor } from '../../testing/house.testing.ts'
+import { createApiClient, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aReading, connect, connectOnce, say } from '../../building/ingest/ingest.testing.ts'
 
 /** A program with 1,024 descriptors takes some 300 of people. */
@@ -21,7 +21,7 @@ let user: AUser
 let stranger: AUser
 let gas: ADevice
 let theirs: ADevice
-let atWork: Visitor
+let atWork: ApiClient
 const flood: { destroy(): unknown }[] = []
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   stranger = await aUser(pool, another, { can: ['read_doors'] })
   gas = await aDevice(pool, company, 'gas')
   theirs = await aDevice(pool, another, 'gas')
-  atWork = createVisitor(`http://127.0.0.1:${program.port}`)
+  atWork = createApiClient(`http://127.0.0.1:${program.port}`)
   await atWork.signIn(user.email, user.password)
 })
 afterEach(() => flood.splice(0).forEach((held) => held.destroy()))
@@ -93,7 +93,7 @@ describe.each(Object.entries(nobody))(`${howMany} connections of nobody %s`, (wh
 })
 
 test('600 browsers of one person leave a place to others', { timeout: 60_000 }, async () => {
-  const visitor = createVisitor(`http://127.0.0.1:${program.port}`)
+  const visitor = createApiClient(`http://127.0.0.1:${program.port}`)
   await visitor.signIn(stranger.email, stranger.password)
   await inTurns(600, (n) => aBrowser(n, visitor.token ?? ''))
   const ms = await answeredAfter()

@@ -21,13 +21,13 @@ import {
   Refusal,
   unavailable,
 } from '../errors.ts'
-import { factsOf, reasonIn, sentOf, subjectOf } from '../on-record.ts'
+import { factsOf, reasonIn, sentOf, subjectOf } from '../audit-entry.ts'
 import { type Left, watchLeaving } from './leaving.ts'
 import { splitAnswer, wholeToken } from '../secrets/split-token.ts'
 import { surplus } from './surplus.ts'
 import { fileOf, type SentFile } from './upload.ts'
 import { inWords } from '../wording.ts'
-import { firstUnkept } from '../unkept.ts'
+import { firstUnstorable } from '../unstorable.ts'
 import { unknownNamesOf } from './unknown-names.ts'
 
 /** A transaction under way, of either kind. */
@@ -323,7 +323,7 @@ export const neededBy = (op: Pick<Operation, 'permission'>): readonly Permission
 }
 
 const refuseUnkept = (raw: unknown) => {
-  const path = firstUnkept(raw)
+  const path = firstUnstorable(raw)
   if (path !== null)
     throw invalid([
       { field: path || 'body', message: 'This has characters that cannot be kept, or is nested too deeply.' },

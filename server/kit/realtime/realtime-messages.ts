@@ -12,7 +12,7 @@ import { invalid, invalidFrom, lacking, readOnly, Refusal, unavailable } from '.
 import { describe } from '../http/http.ts'
 import type { Guest } from './realtime.ts'
 import { actorOfPerson, type Gate, neededBy } from '../http/serve.ts'
-import { firstUnkept } from '../unkept.ts'
+import { firstUnstorable } from '../unstorable.ts'
 import { inWords } from '../wording.ts'
 
 /** Answers one message of those who are let in from now on. */
@@ -56,7 +56,7 @@ export const createHearing = (
       const lack = missing(caller.permissions, neededBy(message))
       if (lack.length > 0) throw lacking(lack)
       if (caller.viewer && message.personal) throw readOnly()
-      if (firstUnkept(raw) !== null)
+      if (firstUnstorable(raw) !== null)
         throw invalid([{ field: 'body', message: 'This has characters that cannot be kept, or is nested too deeply.' }])
       const parsed = message.shape.safeParse(raw, { error: inWords })
       if (!parsed.success) throw invalidFrom(parsed.error)

@@ -6,7 +6,7 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
-import { type House, openHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { mailOf } from './mail-of.testing.ts'
 import { answer, type MailServer, openMailServer } from '../mail/smtp.testing.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
@@ -14,7 +14,7 @@ import { openPushService, type PushService } from '../push/push.testing.ts'
 import { tellGathered } from './gathered.ts'
 import { routeToChannels } from './route.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let push: PushService
 let smtp: MailServer
@@ -22,19 +22,19 @@ let smtp: MailServer
 beforeAll(async () => {
   smtp = await openMailServer()
   push = await openPushService()
-  house = await openHouse({ OUTBOUND_ALLOW: '127.0.0.1', SMTP_URL: smtp.url })
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await openServer({ OUTBOUND_ALLOW: '127.0.0.1', SMTP_URL: smtp.url })
+  company = await aCompany(server.store.pool, 'Meridian')
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   push.close()
   await smtp.close()
 })
 beforeEach(() => void (push.pushed.length = 0))
 
 const person = async ({ can = [], of = company }: { can?: readonly Permission[]; of?: ACompany } = {}) => {
-  const user = await aUser(house.store.pool, of, { can: ['read_notifications', 'manage_account', ...can] })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can: ['read_notifications', 'manage_account', ...can] })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
@@ -50,8 +50,8 @@ const noted = (who: { id: string }, what: Partial<Notice> = {}): Notice => ({
   priority: 'medium',
   ...what,
 })
-const tell = (...notices: Notice[]) => notify(house.store.db, notices)
-const subscribe = async ({ visitor }: { visitor: Visitor }) => {
+const tell = (...notices: Notice[]) => notify(server.store.db, notices)
+const subscribe = async ({ visitor }: { visitor: ApiClient }) => {
   const subscription = push.subscribe()
   await visitor.call(channels.subscribe, subscription)
   return new URL(subscription.endpoint).pathname
@@ -67,21 +67,21 @@ const receiptsOf = async ({ visitor }: Person) => {
   const [newest] = (await visitor.call(notifications.list)).notifications
   return newest ? (await visitor.call(channels.receipts, { id: newest.id })).receipts : []
 }
-/** What the upkeep does every 20 seconds; it leaves all to whoever is at it already, as the house's own may be. */
+/** What the upkeep does every 20 seconds; it leaves all to whoever is at it already, as the server's own may be. */
 const gather = async (at = new Date()) => {
   const due = () =>
-    house.store.pool.query(
+    server.store.pool.query(
       `select from delivery where status = 'queued' and waits is not null and part_of is null and mail_id is null
          and next_try_at <= $1`,
       [at],
     )
-  do await tellGathered({ db: house.store.db, mail: mailOf(house.store.db) }, at)
+  do await tellGathered({ db: server.store.db, mail: mailOf(server.store.db) }, at)
   while ((await due()).rows.length > 0)
 }
 const byWord = (a = '', b = '') => a.localeCompare(b)
 const settled = () =>
   expect
-    .poll(async () => (await house.store.pool.query('select from notification where seq is null')).rows.length)
+    .poll(async () => (await server.store.pool.query('select from notification where seq is null')).rows.length)
     .toBe(0)
 
 describe('what is told by which channel', () => {
@@ -152,7 +152,7 @@ describe('what is told by which channel', () => {
 
   test('one that stands in the way of its channels holds up none of the others', async () => {
     const who = await person()
-    const tx = house.store.db
+    const tx = server.store.db
     const [other] = (await who.visitor.call(notifications.list)).notifications
     expect(other).toBeUndefined()
     await routeToChannels(tx, [{ id: uuid() }])
@@ -174,7 +174,7 @@ describe('quiet hours', () => {
     })
     await tell(noted(who, { title: 'Urgent', priority: 'high' }))
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await tell(noted(who, { title }))
-    const [door] = [await aDevice(house.store.pool, company, 'door')]
+    const [door] = [await aDevice(server.store.pool, company, 'door')]
     await tell(noted(who, { title: 'Hidden since', deviceIds: [door.id], requiredPermissions: ['read_doors'] }))
     await settled()
     await expect.poll(() => pushedTo(path).map(({ title }) => title)).toEqual(['Urgent'])
@@ -186,7 +186,7 @@ describe('quiet hours', () => {
     )
     await gather()
     expect(pushedTo(path)).toHaveLength(1)
-    await aLabel(house.store.pool, company, { device: door.id })
+    await aLabel(server.store.pool, company, { device: door.id })
     const one = (await who.visitor.call(notifications.list)).notifications.find(({ title }) => title === 'One')
     await who.visitor.call(notifications.read, { id: one?.id ?? '' })
     const tomorrow = new Date(Date.now() + 24 * 3_600_000)
@@ -201,7 +201,7 @@ describe('quiet hours', () => {
     expect(lettersTo(who)[1]?.text).not.toMatch(/One|Hidden since/)
     await gather(tomorrow)
     expect(
-      (await house.store.pool.query(`select from delivery where user_id = $1 and kind = 'summary'`, [who.id])).rows,
+      (await server.store.pool.query(`select from delivery where user_id = $1 and kind = 'summary'`, [who.id])).rows,
     ).toHaveLength(1)
     await expect
       .poll(async () => (await receiptsOf(who)).find(({ channel }) => channel === 'push')?.status)
@@ -212,7 +212,7 @@ describe('quiet hours', () => {
     const who = await person({ can: ['read_doors'] })
     const path = await subscribe(who)
     await choose(who, { quiet: wide, timeZone: 'UTC' })
-    const door = await aDevice(house.store.pool, company, 'door')
+    const door = await aDevice(server.store.pool, company, 'door')
     for (const title of ['Left', 'Read since']) await tell(noted(who, { title }))
     await tell(noted(who, { title: 'Hidden since', deviceIds: [door.id], requiredPermissions: ['read_doors'] }))
     await settled()
@@ -220,16 +220,16 @@ describe('quiet hours', () => {
     await gather(new Date(Date.now() + 24 * 3_600_000))
     const reasons = async () =>
       (
-        await house.store.pool.query<{ reason: string | null }>(
+        await server.store.pool.query<{ reason: string | null }>(
           `select reason from delivery where user_id = $1 and kind = 'summary'`,
           [who.id],
         )
       ).rows.map(({ reason }) => reason)
     await expect.poll(reasons).toEqual(['The push service answered 503'])
-    await aLabel(house.store.pool, company, { device: door.id })
+    await aLabel(server.store.pool, company, { device: door.id })
     const read = (await who.visitor.call(notifications.list)).notifications.find(({ title }) => title === 'Read since')
     await who.visitor.call(notifications.read, { id: read?.id ?? '' })
-    await house.store.pool.query(
+    await server.store.pool.query(
       `with due as (update delivery set next_try_at = now() - interval '1 s' where user_id = $1 and kind = 'summary' returning id)
        select pg_notify('deliveries', '') from due`,
       [who.id],
@@ -270,7 +270,7 @@ describe('a digest', () => {
     const digest = lettersTo(who)[1]
     expect(digest?.text).toMatch(/Door <b>one<\/b>[\s\S]*Door two[\s\S]*\/notifications/)
     expect(digest?.html).toContain('Door &lt;b&gt;one&lt;/b&gt;')
-    const { rows } = await house.store.pool.query(
+    const { rows } = await server.store.pool.query(
       `select count(*)::int as all, count(distinct mail_id)::int as letters from delivery where user_id = $1 and waits = 'digest'`,
       [who.id],
     )
@@ -289,7 +289,7 @@ describe('receipts', () => {
       Object.fromEntries((await receiptsOf(who)).map(({ channel, status }) => [channel, status]))
     await expect.poll(statuses).toMatchObject({ email: 'sent', push: 'sent' })
     const token = pushedTo(path)[0]?.['token'] ?? ''
-    const anybody = house.visit()
+    const anybody = server.client()
     await anybody.call(channels.acknowledge, { token, what: 'delivered' })
     expect(await statuses()).toMatchObject({ push: 'delivered' })
     await anybody.call(channels.acknowledge, { token, what: 'seen' })
@@ -299,7 +299,7 @@ describe('receipts', () => {
     const receipts = await receiptsOf(who)
     expect(receipts.find(({ channel }) => channel === 'email')).toMatchObject({
       to: who.email,
-      says: 'Taken by the mail server',
+      says: 'ReceivedMessage by the mail server',
     })
     const [newest] = (await who.visitor.call(notifications.list)).notifications
     const other = await person()
@@ -308,7 +308,7 @@ describe('receipts', () => {
 
   test('of a kind with a letter of its own name that letter', async () => {
     const who = await person()
-    const stranger = house.visit()
+    const stranger = server.client()
     await stranger.try(
       (await import('@gatehouse/contract/identity/auth')).signIn,
       { email: who.email, password: who.password },
@@ -322,7 +322,7 @@ describe('receipts', () => {
 
 describe('the list of deliveries', () => {
   test('holds letters and deliveries of the company, without the names that labels may hide', async () => {
-    const [own, other] = [await aCompany(house.store.pool), await aCompany(house.store.pool)]
+    const [own, other] = [await aCompany(server.store.pool), await aCompany(server.store.pool)]
     const who = await person({ of: own, can: ['manage_settings'] })
     const stranger = await person({ of: other, can: ['manage_settings'] })
     await subscribe(who)
@@ -348,7 +348,7 @@ describe('the list of deliveries', () => {
   })
 
   test('what was given up is tried again: a letter and a push', async () => {
-    const own = await aCompany(house.store.pool)
+    const own = await aCompany(server.store.pool)
     const who = await person({ of: own, can: ['manage_settings'] })
     const path = await subscribe(who)
     // What it says may be the address of the browser: only who owns that knows it.
@@ -371,7 +371,7 @@ test('the three switches of before are taken over by the migration', async () =>
   const text = await readFile(new URL('../../db/migrations/0015-channels.sql', import.meta.url), 'utf8')
   const statement = /update users set notification_preferences[\s\S]*?;/.exec(text)?.[0] ?? ''
   const who = await person({ can: ['manage_users'] })
-  const { pool } = house.store
+  const { pool } = server.store
   const set = (value: object) =>
     pool.query('update users set notification_preferences = $2 where id = $1', [who.id, value])
   const mailed = async () => {

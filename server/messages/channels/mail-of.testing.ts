@@ -1,4 +1,4 @@
-// A poster of letters for tests that do by hand what the upkeep of the house does.
+// A poster of letters for tests that do by hand what the upkeep of the server does.
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
 import { compose } from '../mail/letters.ts'

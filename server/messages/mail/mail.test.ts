@@ -8,7 +8,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, openHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { createHttp } from '../../kit/http/http.ts'
 import { createServe } from '../../kit/http/serve.ts'
@@ -17,26 +17,26 @@ import { serveMail } from './mail.ts'
 import { answer, type MailServer, openMailServer } from './smtp.testing.ts'
 
 let server: MailServer
-let house: House
+let product: TestServer
 let company: ACompany
-let admin: Visitor
+let admin: ApiClient
 let refusing = true
 beforeAll(async () => {
   server = await openMailServer({ refuse: () => (refusing ? answer(550, 'no such mailbox') : undefined) })
-  house = await openHouse({ SMTP_URL: server.url, PUBLIC_URL: 'https://gate.example' })
-  company = await aCompany(house.store.pool)
-  admin = house.visit()
-  const user = await aUser(house.store.pool, company, { can: ['manage_settings'] })
+  product = await openServer({ SMTP_URL: server.url, PUBLIC_URL: 'https://gate.example' })
+  company = await aCompany(product.store.pool)
+  admin = product.client()
+  const user = await aUser(product.store.pool, company, { can: ['manage_settings'] })
   await admin.signIn(user.email, user.password)
 })
 afterAll(async () => {
-  await house.close()
+  await product.close()
   await server.close()
 })
 
 const forget = async (of: ACompany) => {
-  const { email } = await aUser(house.store.pool, of)
-  await house.visit().call(accounts.forgotPassword, { email })
+  const { email } = await aUser(product.store.pool, of)
+  await product.client().call(accounts.forgotPassword, { email })
   return email
 }
 
@@ -44,14 +44,14 @@ const forget = async (of: ACompany) => {
 const settled = () =>
   expect
     .poll(async () => {
-      const { rows } = await house.store.pool.query('select from mail where sent_at is null and failed_at is null')
+      const { rows } = await product.store.pool.query('select from mail where sent_at is null and failed_at is null')
       return rows.length
     })
     .toBe(0)
 
 test('a letter that was given up says why, and can be tried again', async () => {
   const to = await forget(company)
-  await forget(await aCompany(house.store.pool))
+  await forget(await aCompany(product.store.pool))
   await expect.poll(async () => (await admin.call(mail.deliveries)).mails[0]?.status).toBe('failed')
   // The other one too, before any is taken.
   await settled()
@@ -83,18 +83,20 @@ test('a letter that was given up says why, and can be tried again', async () => 
 })
 
 test('letters of another company are not there', async () => {
-  const other = await aCompany(house.store.pool)
+  const other = await aCompany(product.store.pool)
   await forget(other)
-  const { rows } = await house.store.pool.query<{ id: string }>('select id from mail where company_id = $1', [other.id])
+  const { rows } = await product.store.pool.query<{ id: string }>('select id from mail where company_id = $1', [
+    other.id,
+  ])
   expect(rows).toHaveLength(1)
   expect((await admin.try(mail.retry, { mailId: rows[0]?.id })).status).toBe(404)
   expect((await admin.call(mail.deliveries)).mails.map(({ id }) => id)).not.toContain(rows[0]?.id)
 })
 
 test('the list pages by a cursor', async () => {
-  const place = await aCompany(house.store.pool)
-  const user = await aUser(house.store.pool, place, { can: ['manage_settings'] })
-  const visitor = house.visit()
+  const place = await aCompany(product.store.pool)
+  const user = await aUser(product.store.pool, place, { can: ['manage_settings'] })
+  const visitor = product.client()
   await visitor.signIn(user.email, user.password)
   const to = [await forget(place), await forget(place), await forget(place)]
   const first = await visitor.call(mail.deliveries, { limit: 2 })
@@ -116,7 +118,7 @@ test('a letter is sent as soon as it is committed, and not first when the server
 })
 
 test('outside demo mode there is no mailbox to read', async () => {
-  expect((await house.visit().try(mail.mailbox)).status).toBe(404)
+  expect((await product.client().try(mail.mailbox)).status).toBe(404)
 })
 
 test('in demo mode the mailbox is read on this machine, under a name of this machine', async () => {
@@ -134,7 +136,7 @@ test('in demo mode the mailbox is read on this machine, under a name of this mac
     observe: () => undefined,
     secure: false,
   }
-  serveMail(createServe(app, gate, true), house.store.db, { dataDir, demo: true })
+  serveMail(createServe(app, gate, true), product.store.db, { dataDir, demo: true })
   const ask = (headers: Record<string, string> = {}) =>
     app.inject({ url: '/api/demo/mailbox', headers: { host: 'localhost:3000', ...headers } })
   try {

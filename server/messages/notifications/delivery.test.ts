@@ -8,36 +8,36 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, type AUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { aBrowser, type Browser, type Wanted } from './browser.testing.ts'
 import { type Notice, notify } from './notifications.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 const browsers: Browser[] = []
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
 })
 afterEach(() => {
   for (const browser of browsers.splice(0)) browser.close()
 })
 
 interface Person extends AUser {
-  readonly visitor: Visitor
+  readonly visitor: ApiClient
 }
 
 const person = async (can: readonly Permission[] = [], labels: readonly string[] = [], of = company) => {
-  const user = await aUser(house.store.pool, of, { can: ['read_notifications', ...can], labels })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can: ['read_notifications', ...can], labels })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
 
 const open = async ({ visitor }: Pick<Person, 'visitor'>, more: Partial<Wanted> = {}): Promise<Browser> => {
-  const browser = aBrowser(house.gatehouse.address, { token: visitor.token, ...more })
+  const browser = aBrowser(server.gatehouse.address, { token: visitor.token, ...more })
   browsers.push(browser)
   await browser.whole()
   return browser
@@ -53,7 +53,7 @@ const notice = (userId: string, title: string, what: Partial<Notice> = {}): Noti
   priority: 'low',
   ...what,
 })
-const tell = (...notices: Notice[]) => notify(house.store.db, notices)
+const tell = (...notices: Notice[]) => notify(server.store.db, notices)
 const titles = ({ told }: Browser) => told.map(({ title }) => title)
 const settled = () => new Promise((resolve) => setTimeout(resolve, 150))
 const idOf = async ({ visitor }: Person, title: string) => {
@@ -74,7 +74,7 @@ test('a new one is told at once to every browser of its person, and to nobody el
   expect(others.told).toEqual([])
   const listed = await who.visitor.call(notifications.list)
   const [one] = listed.notifications
-  const { rows } = await house.store.pool.query<{ seq: number }>('select seq from notification where id = $1', [
+  const { rows } = await server.store.pool.query<{ seq: number }>('select seq from notification where id = $1', [
     one?.id,
   ])
   expect(first.told[0]).toEqual({ ...one, seq: rows[0]?.seq })
@@ -155,13 +155,13 @@ test('each is told once and in order, however often the connection is lost', asy
 }, 120_000)
 
 test('those of another company, without the permission or under a label are not told, neither at once nor later', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const elsewhere = await aCompany(pool, 'Canary House')
   const [seen, hidden] = [await aDevice(pool, company, 'door'), await aDevice(pool, company, 'door')]
   const label = await aLabel(pool, company, { device: hidden.id })
   const [plain, labelled] = [await person(['read_doors']), await person(['read_doors'], [label])]
-  await house.knows(labelled.visitor, hidden)
-  // Of its label the house hears after it has heard of the door.
+  await server.knows(labelled.visitor, hidden)
+  // Of its label the server hears after it has heard of the door.
   await expect
     .poll(async () => (await plain.visitor.call(devices.list)).devices.map(({ key }) => key))
     .not.toContain(hidden.key)
@@ -184,14 +184,14 @@ test('those of another company, without the permission or under a label are not 
 test('a device that this node has not heard of yet is asked about in the store', async () => {
   const who = await person()
   const browser = await open(who)
-  const device = await aDevice(house.store.pool, company, 'door')
-  await house.store.pool.query('update device set retired_at = now() where id = $1', [device.id])
+  const device = await aDevice(server.store.pool, company, 'door')
+  await server.store.pool.query('update device set retired_at = now() where id = $1', [device.id])
   await tell(notice(who.id, 'Gone', { deviceIds: [device.id] }))
   await expect.poll(() => titles(browser)).toEqual(['Gone'])
 })
 
 test('a right that is taken away is gone within the second, and an ended session hears nothing', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const who = await person(['read_doors'])
   const browser = await open(who)
   const doors = () => tell(notice(who.id, 'Door', { requiredPermissions: ['read_doors'] }))
@@ -286,7 +286,7 @@ test('a name that is given besides is not believed, and a CSRF value has to be o
   await tell(notice(other.id, 'Of the other'), notice(who.id, 'Own'))
   await expect.poll(() => titles(liar)).toEqual(['Own'])
   const tried = (says: Record<string, unknown>, headers?: Record<string, string>) => {
-    const browser = aBrowser(house.gatehouse.address, {
+    const browser = aBrowser(server.gatehouse.address, {
       token: who.visitor.token,
       says,
       ...(headers ? { headers } : {}),
@@ -295,7 +295,7 @@ test('a name that is given besides is not believed, and a CSRF value has to be o
     return browser
   }
   const cookie = [...who.visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const csrf = await fetch(`${house.gatehouse.address}/api/auth/csrf-token`, { headers: { cookie } })
+  const csrf = await fetch(`${server.gatehouse.address}/api/auth/csrf-token`, { headers: { cookie } })
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   await tried({ csrfToken, userId: who.id }, { cookie }).whole()
   for (const refused of [tried({ csrfToken }), tried({ csrfToken: 'made up' }, { cookie })])
@@ -318,7 +318,7 @@ test('that it was told, seen and acted on is kept, with when', async () => {
   await open(who)
   await tell(notice(who.id, 'Told'))
   const receipt = async () => {
-    const { rows } = await house.store.pool.query<{ sent: boolean; seen: boolean; action: string | null }>(
+    const { rows } = await server.store.pool.query<{ sent: boolean; seen: boolean; action: string | null }>(
       `select sent_at is not null as sent, seen_at is not null as seen, action_taken as action
        from notification where user_id = $1`,
       [who.id],
@@ -327,7 +327,7 @@ test('that it was told, seen and acted on is kept, with when', async () => {
   }
   await expect.poll(receipt).toEqual([{ sent: true, seen: false, action: null }])
   const [{ id } = { id: '' }] = (await who.visitor.call(notifications.list)).notifications
-  const main = io(house.gatehouse.address, { auth: { token: who.visitor.token }, forceNew: true })
+  const main = io(server.gatehouse.address, { auth: { token: who.visitor.token }, forceNew: true })
   const say = (action: string) =>
     main.timeout(20_000).emitWithAck(notificationAction, {
       ...{ action, notificationId: id, userId: who.id, timestamp: new Date().toISOString() },
@@ -343,7 +343,7 @@ test('that it was told, seen and acted on is kept, with when', async () => {
 
 test('search is answered over the main connection as by the call', async () => {
   const who = await person()
-  const main = io(house.gatehouse.address, { auth: { token: who.visitor.token }, forceNew: true })
+  const main = io(server.gatehouse.address, { auth: { token: who.visitor.token }, forceNew: true })
   const asked = { query: 'notif', userId: uuid(), timestamp: new Date().toISOString() }
   const answer: unknown = await main.timeout(20_000).emitWithAck(searchQuery, asked)
   expect(answer).toEqual(await who.visitor.call(search.find, { q: 'notif' }))

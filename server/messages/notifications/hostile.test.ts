@@ -7,39 +7,39 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aBrowser, type Browser, type Wanted } from './browser.testing.ts'
 import { notify } from './notifications.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let elsewhere: ACompany
 const open: { close(): void }[] = []
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
-  elsewhere = await aCompany(house.store.pool, 'Elsewhere')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
+  elsewhere = await aCompany(server.store.pool, 'Elsewhere')
 })
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
 
 const person = async (can: readonly Permission[] = [], of = company) => {
-  const user = await aUser(house.store.pool, of, { can: ['read_notifications', ...can] })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can: ['read_notifications', ...can] })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
 type Person = Awaited<ReturnType<typeof person>>
 
 const browser = (token: string | undefined, more: Partial<Wanted> = {}): Browser => {
-  const one = aBrowser(house.gatehouse.address, { token, ...more })
+  const one = aBrowser(server.gatehouse.address, { token, ...more })
   open.push(one)
   return one
 }
 const onMain = async (token: string | undefined): Promise<Socket> => {
-  const socket = io(house.gatehouse.address, {
+  const socket = io(server.gatehouse.address, {
     path: socketPath,
     transports: ['websocket'],
     auth: { token },
@@ -50,7 +50,7 @@ const onMain = async (token: string | undefined): Promise<Socket> => {
   return socket
 }
 const tell = (userId: string, title: string, companyId: string | null = company.id) =>
-  notify(house.store.db, { userId, companyId, kind: 'tried', title, message: 'm', type: 'info', priority: 'low' })
+  notify(server.store.db, { userId, companyId, kind: 'tried', title, message: 'm', type: 'info', priority: 'low' })
 const newest = async ({ visitor }: Person) => (await visitor.call(notifications.list)).notifications[0]?.id ?? ''
 const act = (socket: Socket, notificationId: string, userId: string): Promise<unknown> =>
   socket.emitWithAck(notificationAction, {
@@ -61,7 +61,7 @@ const act = (socket: Socket, notificationId: string, userId: string): Promise<un
   })
 const kept = async (title: string) =>
   (
-    await house.store.pool.query<{ sent_at: Date | null; seen_at: Date | null }>(
+    await server.store.pool.query<{ sent_at: Date | null; seen_at: Date | null }>(
       'select sent_at, seen_at from notification where title = $1',
       [title],
     )
@@ -83,7 +83,7 @@ test('through another’s eyes one is told what they are, and leaves no trace on
   expect(await main.emitWithAck(searchQuery, asked)).toMatchObject({ results: expect.any(Array) })
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(await kept('Looked at')).toEqual({ sent_at: null, seen_at: null })
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select actor, on_behalf_of, action, status from activity where on_behalf_of_id = $1 order by at`,
     [who.id],
   )
@@ -110,11 +110,11 @@ test('who moves to another company with a page open hears no more of the one bef
   const page = browser(who.visitor.token)
   await page.whole()
   const whole = page.whole()
-  await house.store.pool.query('delete from user_role where user_id = $1', [who.id])
-  await house.store.pool.query(`update users set company_id = $2, permissions = '{read_notifications}' where id = $1`, [
-    who.id,
-    elsewhere.id,
-  ])
+  await server.store.pool.query('delete from user_role where user_id = $1', [who.id])
+  await server.store.pool.query(
+    `update users set company_id = $2, permissions = '{read_notifications}' where id = $1`,
+    [who.id, elsewhere.id],
+  )
   await whole
   await tell(who.id, 'Of the company before')
   await tell(who.id, 'Of the new company', elsewhere.id)
@@ -158,11 +158,11 @@ test('tokens that open nothing, and words that are none of ours, let nobody in',
     await expect.poll(() => far.told.at(-1)?.title).toBe(`After ${String(after)}`)
     far.close()
   }
-  const visitor: Visitor = house.visit()
+  const visitor: ApiClient = server.client()
   await visitor.signIn(who.email, who.password)
   const own = browser(visitor.token)
   await own.whole()
-  await house.store.pool.query('update session set revoked_at = now() where user_id = $1', [who.id])
+  await server.store.pool.query('update session set revoked_at = now() where user_id = $1', [who.id])
   await expect.poll(() => own.socket.connected).toBe(false)
   const late = browser(visitor.token)
   await expect.poll(() => late.refusals.at(-1)).toBe('unauthorized')

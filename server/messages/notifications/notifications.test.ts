@@ -10,24 +10,24 @@ import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aRole, aUser, type AUser } from '../../testing/building.testing.ts'
 import { forgetExpired } from '../../db/forget-expired.ts'
-import { type House, sharedHouse, tokenIn, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, tokenIn, type ApiClient } from '../../testing/test-server.testing.ts'
 import { type Notice, notify } from './notifications.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
 })
 
 interface Person extends AUser {
-  readonly visitor: Visitor
+  readonly visitor: ApiClient
 }
 
 const person = async (can: readonly Permission[] = [], labels: readonly string[] = []): Promise<Person> => {
-  const user = await aUser(house.store.pool, company, { can: ['read_notifications', ...can], labels })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, company, { can: ['read_notifications', ...can], labels })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
@@ -42,7 +42,7 @@ const notice = (userId: string, what: Partial<Notice> = {}): Notice => ({
   priority: 'low',
   ...what,
 })
-const tell = (...notices: Notice[]) => notify(house.store.db, notices)
+const tell = (...notices: Notice[]) => notify(server.store.db, notices)
 const listOf = (who: Person, page?: { page?: number; limit?: number }) => who.visitor.call(notifications.list, page)
 const told = async (who: Person) => (await listOf(who)).notifications.map(({ title }) => title)
 
@@ -181,7 +181,7 @@ test('clearing what had been told by a moment leaves what came later', async () 
 })
 
 test('of another company, without the permission or under a label are neither listed nor counted', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const who = await person(['read_doors'])
   const elsewhere = await aCompany(pool, 'Canary House')
   const [open, hidden] = [await aDevice(pool, company, 'door'), await aDevice(pool, company, 'door')]
@@ -214,7 +214,7 @@ test('through another’s eyes they can be read and not touched', async () => {
   await tell(notice(who.id))
   const admin = await person(['admin_access', 'manage_users', 'assign_roles'])
   const { token } = await admin.visitor.call(users.viewAs, { userId: who.id, reason: 'To try it' })
-  const viewer = house.visit()
+  const viewer = server.client()
   viewer.token = token
   const [seen] = (await viewer.call(notifications.list)).notifications
   expect(seen?.title).toBe('Tried')
@@ -226,7 +226,7 @@ test('through another’s eyes they can be read and not touched', async () => {
 
 test('are written with what they are about, or not at all', async () => {
   const who = await person()
-  const broken = house.store.db.transaction().execute(async (tx) => {
+  const broken = server.store.db.transaction().execute(async (tx) => {
     await notify(tx, notice(who.id))
     throw new Error('it did not come to that')
   })
@@ -235,7 +235,7 @@ test('are written with what they are about, or not at all', async () => {
 })
 
 test('whoever gets another role is told so, whatever letters they want', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const admin = await person(['admin_access', 'assign_roles', 'manage_users', 'manage_roles'])
   const who = await person()
   await pool.query(`update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`, [
@@ -249,11 +249,11 @@ test('whoever gets another role is told so, whatever letters they want', async (
 })
 
 test('a request to join is put before those who may decide it, and its decision before who asked', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const [decider, colleague] = [await person(['manage_users', 'assign_roles']), await person(['read_staff'])]
   const user = await aUser(pool, company)
   await pool.query('update users set company_id = null where id = $1', [user.id])
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   for (const message of ['Please', 'Please!'])
     await visitor.call(companies.requestToJoin, { company: company.name.toLowerCase(), message })
@@ -280,8 +280,8 @@ test('whoever invited somebody is told that they have come, with the way to them
     [without, other],
   ] as const) {
     await who.visitor.call(users.invite, { email: address, firstName: 'Grace', lastName: 'Hopper' })
-    const token = tokenIn(await house.letterTo(address))
-    await house.visit().call(accounts.registerUser, {
+    const token = tokenIn(await server.letterTo(address))
+    await server.client().call(accounts.registerUser, {
       firstName: 'Grace',
       lastName: 'Hopper',
       email: address,
@@ -308,7 +308,7 @@ test('whoever invited somebody is told that they have come, with the way to them
 test('a sign-in from a browser that was not seen before is told, the first one is not', async () => {
   const who = await person()
   expect(await told(who)).toEqual([])
-  const stranger = house.visit()
+  const stranger = server.client()
   const signIn = { email: who.email, password: who.password }
   expect((await stranger.try(auth.signIn, signIn, { 'user-agent': 'Strange/1.0' })).status).toBe(200)
   expect((await listOf(who)).notifications).toMatchObject([
@@ -317,7 +317,7 @@ test('a sign-in from a browser that was not seen before is told, the first one i
 })
 
 test('are forgotten 90 days after they were read, and after a year in any case', async () => {
-  const { pool } = house.store
+  const { pool } = server.store
   const who = await person()
   const now = new Date()
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)

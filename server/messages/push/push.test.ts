@@ -6,23 +6,23 @@ import * as users from '@gatehouse/contract/identity/users'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
-import { type House, openHouse } from '../../testing/house.testing.ts'
+import { type TestServer, openServer } from '../../testing/test-server.testing.ts'
 import { createVault } from '../../kit/secrets/vault.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
 import { claimsIn, openPushService, type PushService } from './push.testing.ts'
 import { serverKeys } from './server-keys.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let push: PushService
 
 beforeAll(async () => {
   push = await openPushService()
-  house = await openHouse({ OUTBOUND_ALLOW: '127.0.0.1', CONTACT_EMAIL: 'ops@gatehouse.example' })
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await openServer({ OUTBOUND_ALLOW: '127.0.0.1', CONTACT_EMAIL: 'ops@gatehouse.example' })
+  company = await aCompany(server.store.pool, 'Meridian')
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   push.close()
 })
 beforeEach(() => {
@@ -31,15 +31,15 @@ beforeEach(() => {
 })
 
 const person = async (can: readonly Permission[] = []) => {
-  const user = await aUser(house.store.pool, company, { can: ['read_notifications', 'manage_account', ...can] })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, company, { can: ['read_notifications', 'manage_account', ...can] })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
 type Person = Awaited<ReturnType<typeof person>>
 
 const tell = ({ id }: { id: string }, what: Partial<Notice> = {}) =>
-  notify(house.store.db, {
+  notify(server.store.db, {
     userId: id,
     companyId: company.id,
     kind: 'device-offline',
@@ -58,7 +58,7 @@ const pushedTo = ({ path }: { path: string }) => push.pushed.filter((pushed) => 
 const said = (to: { path: string }) => pushedTo(to).map(({ text }) => JSON.parse(text) as Record<string, unknown>)
 const deliveriesTo = async ({ id }: { id: string }) =>
   (
-    await house.store.pool.query<{
+    await server.store.pool.query<{
       status: string
       reason: string | null
       wait: number
@@ -73,9 +73,9 @@ const deliveriesTo = async ({ id }: { id: string }) =>
     )
   ).rows
 const goOn = ({ id }: { id: string }) =>
-  house.store.pool
+  server.store.pool
     .query(`update delivery set next_try_at = now() - interval '1 s' where target_id = $1`, [id])
-    .then(() => house.store.pool.query('notify deliveries'))
+    .then(() => server.store.pool.query('notify deliveries'))
 
 test('brings a notification to the browser, sealed for it, with no more than a screen shows', async () => {
   const who = await person()
@@ -130,7 +130,7 @@ describe('what has changed by the time it is sent', () => {
     expect(said(browser)).toEqual([])
     return (await deliveriesTo(browser))[0]
   }
-  const { pool } = { pool: { query: (text: string, values: unknown[]) => house.store.pool.query(text, values) } }
+  const { pool } = { pool: { query: (text: string, values: unknown[]) => server.store.pool.query(text, values) } }
 
   test('a permission, a label, the company or the account that is gone', async () => {
     const may = 'It may not be shown to this person any more.'
@@ -141,12 +141,12 @@ describe('what has changed by the time it is sent', () => {
       ),
     ).toMatchObject({ status: 'failed', reason: may })
     const two = await person()
-    const door = await aDevice(house.store.pool, company, 'door')
+    const door = await aDevice(server.store.pool, company, 'door')
     expect(
-      await held(two, { deviceIds: [door.id] }, () => aLabel(house.store.pool, company, { device: door.id })),
+      await held(two, { deviceIds: [door.id] }, () => aLabel(server.store.pool, company, { device: door.id })),
     ).toMatchObject({ status: 'failed', reason: may })
     const three = await person()
-    const other = await aCompany(house.store.pool)
+    const other = await aCompany(server.store.pool)
     expect(
       await held(three, {}, () => pool.query('update users set company_id = $2 where id = $1', [three.id, other.id])),
     ).toMatchObject({ status: 'failed', reason: may })
@@ -180,14 +180,14 @@ describe('a shared browser', () => {
     await who.visitor.call(auth.signOut)
     await tell(who)
     // To whom it goes is decided a moment later: before anybody has signed in again.
-    await house.numbered()
+    await server.numbered()
     await who.visitor.signIn(who.email, who.password)
     expect((await who.visitor.call(channels.browsers)).browsers).toEqual([])
     const again = await subscribe(who)
     const admin = await person(['manage_users', 'admin_access', 'manage_security'])
     await admin.visitor.call(users.endSessions, { userId: who.id })
     await tell(who)
-    await house.numbered()
+    await server.numbered()
     expect([...said(browser), ...said(again)]).toEqual([])
   })
 
@@ -219,12 +219,12 @@ describe('a shared browser', () => {
   test('that nobody has signed in to for a week is told nothing', async () => {
     const who = await person()
     const browser = await subscribe(who)
-    await house.store.pool.query(`update push_subscription set bound_at = now() - interval '8 days' where id = $1`, [
+    await server.store.pool.query(`update push_subscription set bound_at = now() - interval '8 days' where id = $1`, [
       browser.id,
     ])
     await tell(who)
     await tell(await person())
-    await house.numbered()
+    await server.numbered()
     expect(await deliveriesTo(browser)).toEqual([])
   })
 })
@@ -295,7 +295,7 @@ test('only an address of the open internet, and real keys, make a subscription',
 test('where a browser is reached, and with which keys, is not on the record', async () => {
   const who = await person()
   const browser = await subscribe(who)
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select * from activity where user_id = $1 and action = 'channels.subscribe'`,
     [who.id],
   )
@@ -305,7 +305,7 @@ test('where a browser is reached, and with which keys, is not on the record', as
 })
 
 test('the key is made once and sealed; where it cannot be opened any more there is a new one and nobody is subscribed', async () => {
-  const { db, pool } = house.store
+  const { db, pool } = server.store
   const who = await person()
   await subscribe(who)
   const { key } = await who.visitor.call(channels.pushKey)

@@ -5,29 +5,29 @@ import * as webhooks from '@gatehouse/contract/messages/webhooks'
 import { v7 as uuid } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
-import { type House, openHouse, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
 import { isSignedBy, openReceiver, type Receiver } from './receiver.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let receiver: Receiver
-let manager: Visitor
+let manager: ApiClient
 
 const person = async (can: readonly Permission[], of = company) => {
-  const user = await aUser(house.store.pool, of, { can: ['read_notifications', ...can] })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can: ['read_notifications', ...can] })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return { ...user, visitor }
 }
 
 beforeAll(async () => {
-  house = await openHouse({ OUTBOUND_ALLOW: '127.0.0.1' })
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await openServer({ OUTBOUND_ALLOW: '127.0.0.1' })
+  company = await aCompany(server.store.pool, 'Meridian')
   manager = (await person(['manage_integrations', 'admin_access', 'manage_settings'])).visitor
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(async () => {
   receiver = await openReceiver()
 })
@@ -41,12 +41,12 @@ const create = (kinds: notifications.Kind[] | null = null, path = '/hook') =>
 const stateOf = async (id: string) => (await manager.call(webhooks.list)).webhooks.find((webhook) => webhook.id === id)
 const sentTo = async (id: string) => (await manager.call(webhooks.deliveries, { id })).deliveries
 const now = (id: string) =>
-  house.store.pool.query(
+  server.store.pool.query(
     `with due as (update delivery set next_try_at = now() - interval '1 s' where target_id = $1 and status = 'queued' returning id)
      update webhook set paused_until = now() - interval '1 s' where id = $1 and paused_until > now()`,
     [id],
   )
-const wake = () => house.store.pool.query(`notify deliveries`)
+const wake = () => server.store.pool.query(`notify deliveries`)
 
 const offline = (userId: string, what: Partial<Notice> = {}): Notice => ({
   userId,
@@ -61,15 +61,15 @@ const offline = (userId: string, what: Partial<Notice> = {}): Notice => ({
 
 test('brings what happens in the company, once for each fact, signed so that anybody can check it', async () => {
   const { webhook, secret } = await create()
-  const people = await Promise.all([1, 2, 3].map(() => aUser(house.store.pool, company)))
-  const door = await aDevice(house.store.pool, company, 'door')
+  const people = await Promise.all([1, 2, 3].map(() => aUser(server.store.pool, company)))
+  const door = await aDevice(server.store.pool, company, 'door')
   await notify(
-    house.store.db,
+    server.store.db,
     people.map(({ id }, n) => offline(id, n === 1 ? { title: 'Two doors are offline', deviceIds: [door.id] } : {})),
   )
   await expect.poll(() => receiver.received.length).toBe(1)
   await notify(
-    house.store.db,
+    server.store.db,
     people.map(({ id }) => offline(id, { kind: 'device-online', title: 'Back' })),
   )
   await expect.poll(() => receiver.received.length).toBe(2)
@@ -112,9 +112,9 @@ test('brings what happens in the company, once for each fact, signed so that any
 test('brings only the kinds that were chosen, never what is of an account alone, nothing of another company', async () => {
   await create(['device-online'])
   const all = await create()
-  const other = await aCompany(house.store.pool)
-  const [mine, theirs] = [await aUser(house.store.pool, company), await aUser(house.store.pool, other)]
-  await notify(house.store.db, [
+  const other = await aCompany(server.store.pool)
+  const [mine, theirs] = [await aUser(server.store.pool, company), await aUser(server.store.pool, other)]
+  await notify(server.store.db, [
     offline(mine.id),
     offline(mine.id, { companyId: null, kind: 'new-sign-in', title: 'Yours alone' }),
     offline(mine.id, { kind: 'access-changed', title: 'Yours alone' }),
@@ -126,12 +126,12 @@ test('brings only the kinds that were chosen, never what is of an account alone,
 })
 
 test('of what labels hide from whoever chose the address nothing is brought there', async () => {
-  const device = await aDevice(house.store.pool, company, 'door')
-  await aLabel(house.store.pool, company, { device: device.id })
+  const device = await aDevice(server.store.pool, company, 'door')
+  await aLabel(server.store.pool, company, { device: device.id })
   const unlabelled = await person(['manage_integrations'])
   const { webhook } = await unlabelled.visitor.call(webhooks.create, { name: 'Narrow', url: receiver.url, kinds: null })
   const whole = await create()
-  await notify(house.store.db, offline(unlabelled.id, { title: 'Hidden door', deviceIds: [device.id] }))
+  await notify(server.store.db, offline(unlabelled.id, { title: 'Hidden door', deviceIds: [device.id] }))
   await expect.poll(() => receiver.received.length).toBe(1)
   expect(await sentTo(webhook.id)).toEqual([])
   // Who may not see it turns the other address to their own, and has it sent again.
@@ -145,8 +145,8 @@ test('of what labels hide from whoever chose the address nothing is brought ther
   })
   expect(await sentTo(id)).toEqual([])
   await unlabelled.visitor.call(webhooks.replayFailed, { id, since: '2020-01-01T00:00:00.000Z' })
-  await notify(house.store.db, offline(unlabelled.id, { title: 'Hidden door', deviceIds: [device.id] }))
-  await notify(house.store.db, offline(unlabelled.id, { title: 'Seen by all' }))
+  await notify(server.store.db, offline(unlabelled.id, { title: 'Hidden door', deviceIds: [device.id] }))
+  await notify(server.store.db, offline(unlabelled.id, { title: 'Seen by all' }))
   await expect.poll(() => receiver.received.length).toBe(3)
   expect(receiver.received.slice(1).map(({ text }) => JSON.parse(text).data.title)).toEqual([
     'Seen by all',
@@ -226,7 +226,7 @@ describe('a receiver that does not take', () => {
 
   test('a company whose receivers all hang holds up no other company', async () => {
     const quick = await openReceiver()
-    const elsewhere = await aCompany(house.store.pool, 'Elsewhere')
+    const elsewhere = await aCompany(server.store.pool, 'Elsewhere')
     const other = await person(['manage_integrations'], elsewhere)
     const { webhook } = await other.visitor.call(webhooks.create, { name: 'Quick', url: quick.url, kinds: null })
     receiver.always = 'hang'
@@ -288,7 +288,7 @@ describe('a receiver that does not take', () => {
     receiver.always = { status: 500 }
     await manager.call(webhooks.test, { id: webhook.id })
     await expect.poll(() => stateOf(webhook.id)).toMatchObject({ state: 'failing' })
-    await house.store.pool.query(`update webhook set failing_since = now() - interval '3 days' where id = $1`, [
+    await server.store.pool.query(`update webhook set failing_since = now() - interval '3 days' where id = $1`, [
       webhook.id,
     ])
     // The next to fail is this one: what waits goes down with it.
@@ -307,9 +307,9 @@ describe('a receiver that does not take', () => {
         },
       ])
     const sent = receiver.received.length
-    await notify(house.store.db, offline(responsible.id))
+    await notify(server.store.db, offline(responsible.id))
     // Where it goes is decided a moment later: while the webhook is off.
-    await house.numbered()
+    await server.numbered()
     expect((await manager.try(webhooks.test, { id: webhook.id })).status).toBe(409)
     // On again it starts anew, and what failed can be sent again.
     receiver.always = { status: 200 }
@@ -343,12 +343,14 @@ test('a new secret signs at once, and the one before for a day besides', async (
   await expect.poll(() => receiver.received.length).toBe(1)
   const both = [secret, rotated.secret]
   expect(both.map((each) => receiver.received[0] && isSignedBy(each, receiver.received[0]))).toEqual([true, true])
-  await house.store.pool.query(`update webhook set previous_until = now() - interval '1 s' where id = $1`, [webhook.id])
+  await server.store.pool.query(`update webhook set previous_until = now() - interval '1 s' where id = $1`, [
+    webhook.id,
+  ])
   await manager.call(webhooks.test, { id: webhook.id })
   await expect.poll(() => receiver.received.length).toBe(2)
   expect(both.map((each) => receiver.received[1] && isSignedBy(each, receiver.received[1]))).toEqual([false, true])
   // Nothing of it lies open in the store.
-  const { rows } = await house.store.pool.query(`select * from webhook where id = $1`, [webhook.id])
+  const { rows } = await server.store.pool.query(`select * from webhook where id = $1`, [webhook.id])
   expect(JSON.stringify(rows)).not.toContain(secret.slice(6))
   expect(Buffer.from(rows[0].secret).toString('latin1')).not.toContain(rotated.secret)
   expect(JSON.stringify(await manager.call(webhooks.list))).not.toContain('whsec')
@@ -367,9 +369,9 @@ test('an address in a private network is refused, by name as well as in the end'
       body: { details: [{ field: 'url' }] },
     })
   // What a name leads to is found out when it is asked.
-  const strict = await sharedHouse()
+  const strict = await sharedServer()
   const user = await aUser(strict.store.pool, await aCompany(strict.store.pool), { can: ['manage_integrations'] })
-  const visitor = strict.visit()
+  const visitor = strict.client()
   await visitor.signIn(user.email, user.password)
   const { webhook } = await visitor.call(webhooks.create, { name: 'Name', url: 'https://localhost/', kinds: null })
   await visitor.call(webhooks.test, { id: webhook.id })

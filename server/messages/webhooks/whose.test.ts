@@ -6,18 +6,18 @@ import * as webhooks from '@gatehouse/contract/messages/webhooks'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool, 'Meridian')
+  server = await sharedServer()
+  company = await aCompany(server.store.pool, 'Meridian')
 })
 
 const person = async (can: readonly Permission[], of = company) => {
-  const user = await aUser(house.store.pool, of, { can })
-  const visitor = house.visit()
+  const user = await aUser(server.store.pool, of, { can })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
@@ -27,7 +27,7 @@ test('who does not manage integrations, or is of another company, has nothing to
   const url = 'https://hooks.example/gatehouse'
   const { webhook } = await manager.call(webhooks.create, { name: 'Desk', url, kinds: null })
   const colleague = await person(['admin_access', 'manage_settings'])
-  const elsewhere = await person(['manage_integrations', 'admin_access'], await aCompany(house.store.pool))
+  const elsewhere = await person(['manage_integrations', 'admin_access'], await aCompany(server.store.pool))
   expect((await elsewhere.call(webhooks.list)).webhooks).toEqual([])
   const { id } = webhook
   const all = { id, deliveryId: uuid(), since: '2020-01-01T00:00:00.000Z', name: 'x', url, kinds: null, enabled: true }
@@ -44,7 +44,7 @@ test('who does not manage integrations, or is of another company, has nothing to
     expect((await elsewhere.try(op, input)).status, op.path).toBe(404)
     expect((await colleague.try(op, input)).status, op.path).toBe(403)
   }
-  const { rows } = await house.store.pool.query(
+  const { rows } = await server.store.pool.query(
     `select action, subject, input::text as input from activity where action like 'webhooks.%' and company_id = $1
      and status < 400 order by at desc limit 20`,
     [company.id],

@@ -7,27 +7,27 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from '../../testing/building.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { publicKeyFrom, isSigned } from './chain.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let auditor: AUser
-let visitor: Visitor
-let stranger: Visitor
+let visitor: ApiClient
+let stranger: ApiClient
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool)
-  auditor = await aUser(house.store.pool, company, {
+  server = await sharedServer()
+  company = await aCompany(server.store.pool)
+  auditor = await aUser(server.store.pool, company, {
     can: ['admin_access', 'view_activity_logs', 'view_activity', 'manage_roles', 'manage_users'],
   })
   visitor = await signedIn(auditor)
-  const elsewhere = await aCompany(house.store.pool)
-  stranger = await signedIn(await aUser(house.store.pool, elsewhere, { can: ['view_activity_logs', 'view_activity'] }))
+  const elsewhere = await aCompany(server.store.pool)
+  stranger = await signedIn(await aUser(server.store.pool, elsewhere, { can: ['view_activity_logs', 'view_activity'] }))
 })
 
 const signedIn = async (user: AUser) => {
-  const as = house.visit()
+  const as = server.client()
   await as.signIn(user.email, user.password)
   return as
 }
@@ -109,7 +109,7 @@ test('as CSV it is whole, quoted, and harmless in a spreadsheet', async () => {
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="gatehouse-activity-[\d-]+\.csv"$/)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const rows: Record<string, string>[] = parse(String(body), { columns: true })
-  const { rows: kept } = await house.store.pool.query(
+  const { rows: kept } = await server.store.pool.query(
     `select id from activity where company_id = $1 and action not like 'activity.exportCsv%' order by at desc, id desc`,
     [company.id],
   )
@@ -118,7 +118,7 @@ test('as CSV it is whole, quoted, and harmless in a spreadsheet', async () => {
 })
 
 test('a file is on record when it begins, and when its reader has taken all of it', async () => {
-  const reader = await signedIn(await aUser(house.store.pool, company, { can: ['view_activity_logs'] }))
+  const reader = await signedIn(await aUser(server.store.pool, company, { can: ['view_activity_logs'] }))
   const { body, headers } = await reader.try(activity.exportCsv)
   const correlationId = headers.get('x-correlation-id') ?? ''
   const entries = async () => (await reader.call(activity.list, { correlationId })).entries
@@ -146,17 +146,17 @@ test('as JSON it is what the list says', async () => {
 })
 
 test('whoever hangs up ends what the store was doing for them', async () => {
-  const big = await aCompany(house.store.pool)
-  await house.store.pool.query(
+  const big = await aCompany(server.store.pool)
+  await server.store.pool.query(
     `insert into activity (id, company_id, at, actor, action, input, status, correlation_id)
      select gen_random_uuid(), $1, now() - n * interval '1 second', repeat('somebody ', 80), 'doors.unlock', '{}', 200,
        gen_random_uuid() from generate_series(1, 30000) n`,
     [big.id],
   )
-  const person = await signedIn(await aUser(house.store.pool, big, { can: ['view_activity_logs'] }))
+  const person = await signedIn(await aUser(server.store.pool, big, { can: ['view_activity_logs'] }))
   const hangUp = new AbortController()
   const open = (signal?: AbortSignal) =>
-    fetch(`${house.gatehouse.address}/api/activity-logs.csv`, {
+    fetch(`${server.gatehouse.address}/api/activity-logs.csv`, {
       headers: {
         authorization: `Bearer ${person.token}`,
         cookie: [...person.cookies].map((c) => c.join('=')).join('; '),
@@ -166,7 +166,7 @@ test('whoever hangs up ends what the store was doing for them', async () => {
   const answer = await open(hangUp.signal)
   await answer.body?.getReader().read()
   const copying = async () => {
-    const { rows } = await house.store.pool.query(
+    const { rows } = await server.store.pool.query(
       `select from pg_stat_activity where query like 'copy (%' and datname = current_database()`,
     )
     return rows.length
@@ -195,22 +195,22 @@ test('verifying says that it holds, and names the entry that was changed behind 
   expect(before).toMatchObject({ ok: true })
   expect(before.checkpoints).toHaveLength(1)
   const [victim] = (await visitor.call(activity.list, { action: 'roles.create' })).entries
-  await house.store.pool.query('alter table activity disable trigger all')
+  await server.store.pool.query('alter table activity disable trigger all')
   const change = (status: number) =>
-    house.store.pool.query('update activity set status = $2 where id = $1', [victim?.id, status])
+    server.store.pool.query('update activity set status = $2 where id = $1', [victim?.id, status])
   const partition = `activity_${new Date().getUTCFullYear()}`
-  await house.store.pool.query(`alter table ${partition} disable trigger all`)
+  await server.store.pool.query(`alter table ${partition} disable trigger all`)
   await change(404)
   const after = await visitor.call(activity.verify, {})
   expect(after).toMatchObject({ ok: false, firstBroken: { entryId: victim?.id, seq: victim?.seq, fault: 'changed' } })
   await change(200)
-  for (const table of ['activity', partition]) await house.store.pool.query(`alter table ${table} enable trigger all`)
+  for (const table of ['activity', partition]) await server.store.pool.query(`alter table ${table} enable trigger all`)
   expect(await visitor.call(activity.verify, {})).toMatchObject({ ok: true })
 })
 
 test('it is checked once at a time, however often somebody asks', async () => {
   // The one that checks is held up until all others have been answered.
-  const holder = await house.store.pool.connect()
+  const holder = await server.store.pool.connect()
   let answered = 0
   const ask = () => visitor.try(activity.verify, {}).finally(() => void answered++)
   let asking: ReturnType<typeof ask>[] = []
@@ -229,7 +229,7 @@ test('it is checked once at a time, however often somebody asks', async () => {
   // Who left in the middle may begin anew.
   const { csrfToken } = await visitor.call(auth.csrfToken)
   const left = new AbortController()
-  const begun = fetch(`${house.gatehouse.address}/api/activity-logs/verify`, {
+  const begun = fetch(`${server.gatehouse.address}/api/activity-logs/verify`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${visitor.token}`,
@@ -244,15 +244,15 @@ test('it is checked once at a time, however often somebody asks', async () => {
 })
 
 test('a failed sign-in is in the log of the company whose account it was', async () => {
-  await house.visit().try(auth.signIn, { email: auditor.email, password: 'not mine' })
+  await server.client().try(auth.signIn, { email: auditor.email, password: 'not mine' })
   const [entry] = (await visitor.call(activity.list, { action: 'auth.signIn', outcome: 'refused' })).entries
   expect(entry).toMatchObject({ actor: 'anonymous', subject: auditor.email, status: 401 })
 })
 
 test('one’s own activity is what one did and what was done through one’s eyes, and nothing else', async () => {
-  const person = await aUser(house.store.pool, company, { can: ['view_activity'] })
+  const person = await aUser(server.store.pool, company, { can: ['view_activity'] })
   const { token } = await visitor.call(users.viewAs, { userId: person.id, reason: 'A call about a door' })
-  const through = house.visit()
+  const through = server.client()
   through.token = token
   await through.call(auth.checkSession)
   const { entries } = await (await signedIn(person)).call(activity.mine, {})

@@ -8,18 +8,18 @@ import { keysOf, type Keys } from './chain.ts'
 import { closeYears } from './close-years.ts'
 import { type Heads, openHeads } from './heads.ts'
 import { createSealer, type Sealer } from './sealer.ts'
-import { createRecord, type Record } from './write.ts'
+import { createAuditLog, type AuditLog } from './write.ts'
 
 export { keysOf } from './chain.ts'
 export { digestOfLogs, sealedAction } from './sealed-logs.ts'
 export { readHeads } from './heads.ts'
 export { type Verdict, verifyRecord } from './verify.ts'
 export { readFrom } from './verify.sql.ts'
-export { createRecord, type Record } from './write.ts'
+export { createAuditLog, type AuditLog } from './write.ts'
 export { serveActivity } from './serve-activity.ts'
 
-export interface ActivityRecord {
-  readonly record: Record
+export interface OpenAuditLog {
+  readonly record: AuditLog
   readonly sealer: Sealer
   readonly heads: Heads
   readonly keys: Keys
@@ -30,17 +30,17 @@ export interface ActivityRecord {
 const hourMs = 3_600_000
 
 /** Opens the record of this installation: what is recorded from now on is sealed soon after. */
-export const openRecord = async (
+export const openAuditLog = async (
   store: Store,
   options: { readonly dataDir: string; readonly vaultKey: Uint8Array },
   log: Logger,
-): Promise<ActivityRecord> => {
+): Promise<OpenAuditLog> => {
   const keys = keysOf(options.vaultKey)
   const heads = await openHeads(options.dataDir, log)
   const sealer = createSealer({ store, keys, heads, log })
   await whileStarting(() => makeYears(store))
   await adopt(store, heads, sealer)
-  const record = createRecord(store.db, keys, sealer.wake)
+  const record = createAuditLog(store.db, keys, sealer.wake)
   const tend = async () => {
     await makeYears(store)
     await closeYears({ store, keys, heads, sealer, record, dataDir: options.dataDir, log }, clock.now())

@@ -3,14 +3,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { openStore } from '../../db/pool.ts'
-import { openRecord } from './activity.ts'
+import { openAuditLog } from './activity.ts'
 import { verifyRecord } from './verify.ts'
 import { readFrom } from './verify.sql.ts'
 
 const [entries = 100_000, atOnce = 1000] = process.argv.slice(2).map(Number)
 const log = pino({ level: 'warn' })
 const store = openStore(process.env['DATABASE_URL'] ?? '', log)
-const activity = await openRecord(store, { dataDir: process.env['DATA_DIR'] ?? '', vaultKey: randomBytes(32) }, log)
+const activity = await openAuditLog(store, { dataDir: process.env['DATA_DIR'] ?? '', vaultKey: randomBytes(32) }, log)
 const { rows: companies } = await store.pool.query<{ id: string }>('select id from company')
 
 const one = (n: number) =>

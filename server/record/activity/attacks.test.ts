@@ -10,7 +10,7 @@ import { attacked } from '../../surface/attack.testing.ts'
 import { aCompany } from '../../testing/building.testing.ts'
 import { asOf } from '../../kit/clock.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
-import { type ActivityRecord, openRecord } from './activity.ts'
+import { type OpenAuditLog, openAuditLog } from './activity.ts'
 import { attacks } from './attacks.testing.ts'
 import { verifyRecord } from './verify.ts'
 import { type Read, readFrom } from './verify.sql.ts'
@@ -21,11 +21,11 @@ const vaultKey = Buffer.alloc(32, 7)
 
 let database: TestDatabase
 let dataDir: string
-let activity: ActivityRecord
+let activity: OpenAuditLog
 beforeAll(async () => {
   database = await freshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-record-'))
-  activity = await openRecord(database.store, { dataDir, vaultKey }, pino({ level: 'silent' }))
+  activity = await openAuditLog(database.store, { dataDir, vaultKey }, pino({ level: 'silent' }))
   const companies = [await aCompany(database.store.pool), await aCompany(database.store.pool)]
   // Over the turn of a year, some alone and some together.
   for (let n = 0; n < 40; n++) {

@@ -10,14 +10,14 @@ import type { Heads } from './heads.ts'
 import type { Sealer } from './sealer.ts'
 import { verifyRecord } from './verify.ts'
 import { chainsOf, closingsOf, readFrom } from './verify.sql.ts'
-import type { Record } from './write.ts'
+import type { AuditLog } from './write.ts'
 
 export interface ClosingParts {
   readonly store: Pick<Store, 'connect'>
   readonly keys: Keys
   readonly heads: Heads
   readonly sealer: Sealer
-  readonly record: Record
+  readonly record: AuditLog
   readonly dataDir: string
   readonly log: Logger
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { keysOf } from './chain.ts'
 import { canonical, canonicalOf, columns, type Kept, writtenOf } from './entry.ts'
-import { createRecord } from './write.ts'
+import { createAuditLog } from './write.ts'
 
 const vaultKey = Buffer.alloc(32, 3)
 const keys = keysOf(vaultKey)
@@ -32,7 +32,7 @@ const entryWith = (input: unknown, correlationId = randomUUID()) => ({
 
 test('what was hashed when it was written is what the store gives back', { timeout: 60_000 }, async () => {
   const { pool, db } = database.store
-  const record = createRecord(db, keys)
+  const record = createAuditLog(db, keys)
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), { minLength: 20, maxLength: 60 }),

@@ -8,7 +8,7 @@ import { createConcurrencyLimit } from '../../kit/concurrency-limit.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
-import type { ActivityRecord } from './activity.ts'
+import type { OpenAuditLog } from './activity.ts'
 import { type Head, publicKeyText, yearOf } from './chain.ts'
 import { headFrom, newestHead } from './heads.sql.ts'
 import { csvRows, entriesOf, entriesOfMine, entryOf, jsonRows, ownersFor } from './read.sql.ts'
@@ -20,7 +20,7 @@ import { chainsOf, linkAt, readFrom } from './verify.sql.ts'
 const files = { atOnce: 8, atOnceOfOne: 2 }
 const checks = { atOnce: 2, atOnceOfOne: 1 }
 
-export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys }: ActivityRecord) => {
+export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys }: OpenAuditLog) => {
   const { db } = store
   const read = readFrom(store.pool)
   const exporting = createConcurrencyLimit(files, 'Other files are still being written. Try again when they are there.')

@@ -6,17 +6,17 @@ import type { Keys } from './chain.ts'
 import { canonical, type Written, writtenOf } from './entry.ts'
 
 /** Writes an entry, or several; each in a transaction of its own where none is given. */
-export type Record = (entries: AuditEntry | readonly AuditEntry[], within?: Within) => Promise<void>
+export type AuditLog = (entries: AuditEntry | readonly AuditEntry[], within?: Within) => Promise<void>
 
 const mostAtOnce = 500
 // While two are on their way, who comes later shares the next.
 const mostStatements = 2
 
-export const createRecord = (
+export const createAuditLog = (
   db: QueryExecutorProvider,
   keys: Pick<Keys, 'macOf'>,
   written: () => void = () => undefined,
-): Record => {
+): AuditLog => {
   const waiting: { entry: Written; resolve(): void; reject(error: unknown): void }[] = []
   let statements = 0
 

@@ -11,7 +11,7 @@ import { type ACompany, aCompany } from '../../testing/building.testing.ts'
 import { compiled } from '../../chaos/program.testing.ts'
 import { asOf } from '../../kit/clock.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
-import { type ActivityRecord, openRecord } from './activity.ts'
+import { type OpenAuditLog, openAuditLog } from './activity.ts'
 import { verifyArchive } from './archive.ts'
 import { archiveOf, closeYears } from './close-years.ts'
 import { verifyRecord } from './verify.ts'
@@ -24,11 +24,11 @@ const longAgo = 2021
 let database: TestDatabase
 let dataDir: string
 let company: ACompany
-let activity: ActivityRecord
+let activity: OpenAuditLog
 beforeAll(async () => {
   database = await freshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-years-'))
-  activity = await openRecord(database.store, { dataDir, vaultKey }, log)
+  activity = await openAuditLog(database.store, { dataDir, vaultKey }, log)
   company = await aCompany(database.store.pool)
   await database.store.pool.query('select make_record_year($1)', [longAgo])
   for (const at of [new Date(Date.UTC(longAgo, 5, 1)), new Date(Date.UTC(longAgo, 6, 1))]) {

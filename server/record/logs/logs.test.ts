@@ -4,20 +4,20 @@ import * as logs from '@gatehouse/contract/record/logs'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, type AUser, aUser } from '../../testing/building.testing.ts'
-import { type House, openHouse, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
-let house: House
+let server: TestServer
 let company: ACompany
 let ada: AUser
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  company = await aCompany(house.store.pool)
-  ada = await aUser(house.store.pool, company)
+  server = await sharedServer()
+  company = await aCompany(server.store.pool)
+  ada = await aUser(server.store.pool, company)
 })
-const as = async (can: readonly Permission[], of = company, at = house): Promise<Visitor> => {
+const as = async (can: readonly Permission[], of = company, at = server): Promise<ApiClient> => {
   const user = await aUser(at.store.pool, of, { can })
-  const visitor = at.visit()
+  const visitor = at.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
@@ -27,7 +27,7 @@ describe('the sign-in log', () => {
 
   test('has sign-ins done and refused, with whose, how, from where and by which browser', async () => {
     const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' }
-    const visitor = house.visit()
+    const visitor = server.client()
     await visitor.try(auth.signIn, { email: ada.email.toUpperCase(), password: 'not hers' }, firefox)
     const done = await visitor.try(auth.signIn, { email: ada.email, password: ada.password }, firefox)
     visitor.token = (done.body as { token: string }).token
@@ -48,8 +48,8 @@ describe('the sign-in log', () => {
   })
 
   test('is of the company alone; of addresses that nobody has it says nothing', async () => {
-    await house.visit().try(auth.signIn, { email: 'nobody@gatehouse.example', password: 'x' })
-    const other = await aCompany(house.store.pool)
+    await server.client().try(auth.signIn, { email: 'nobody@gatehouse.example', password: 'x' })
+    const other = await aCompany(server.store.pool)
     const stranger = await as(mayRead, other)
     const { signIns } = await stranger.call(logs.signIns, {})
     expect(signIns).toHaveLength(1)
@@ -81,15 +81,15 @@ describe('the sign-in log', () => {
 
 describe('the system log', () => {
   // Of its own: all lines of it are looked at, and all companies.
-  let fresh: House
+  let fresh: TestServer
   let only: ACompany
   beforeAll(async () => {
-    fresh = await openHouse()
+    fresh = await openServer()
     only = await aCompany(fresh.store.pool)
   })
   afterAll(() => fresh.close())
 
-  const started = async (visitor: Visitor) => (await visitor.call(logs.systemLines, { q: 'has started' })).lines
+  const started = async (visitor: ApiClient) => (await visitor.call(logs.systemLines, { q: 'has started' })).lines
 
   test('notes the start', async () => {
     const keeper = await as(['admin_access', 'manage_companies'], only, fresh)
@@ -102,14 +102,14 @@ describe('the system log', () => {
   test('is for who manages all companies, or the only one there is', async () => {
     const db = fresh.store.pool
     const admin = await aUser(db, only, { can: ['admin_access'] })
-    const visitor = fresh.visit()
+    const visitor = fresh.client()
     await visitor.signIn(admin.email, admin.password)
     expect((await visitor.try(logs.systemLines)).status).toBe(200)
     // The demo's people do not see what a real company stands on.
     const shown = await aCompany(db)
     await db.query('update company set demo = true where id = $1', [shown.id])
     const player = await aUser(db, shown, { can: ['admin_access'] })
-    const guest = fresh.visit()
+    const guest = fresh.client()
     await guest.signIn(player.email, player.password)
     expect((await visitor.try(logs.systemLines)).status).toBe(200)
     expect(await guest.try(logs.systemLines)).toMatchObject({

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import type { Recorder, Taken } from '../../kit/taken.ts'
+import type { Recorder, ReceivedMessage } from '../../kit/recorders.ts'
 
-type Reading = Taken<'reading'>
+type Reading = ReceivedMessage<'reading'>
 
 /** Stores readings and tells of the newest of each channel. */
 export const recordReadings =

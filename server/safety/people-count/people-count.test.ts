@@ -10,7 +10,7 @@ import type { Db } from '../../db/pool.ts'
 import { createBus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import { tick } from '../../kit/clock.testing.ts'
-import type { Recorder } from '../../kit/taken.ts'
+import type { Recorder } from '../../kit/recorders.ts'
 import { recordCounts } from './people-count.ts'
 
 interface Told {

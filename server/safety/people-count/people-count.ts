@@ -7,7 +7,7 @@ import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import type { Recorder } from '../../kit/taken.ts'
+import type { Recorder } from '../../kit/recorders.ts'
 
 // A counter's sums are told at once, then rest for so long, however fast it talks.
 const restMs = 250

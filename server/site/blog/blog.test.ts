@@ -5,28 +5,28 @@ import { allPermissions } from '@gatehouse/contract/permissions'
 import { find } from '@gatehouse/contract/insight/search'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany } from '../../testing/building.testing.ts'
-import { type House, openHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { aText, begin, type Blog, everything, openBlog, publish, site, upload } from './blog.testing.ts'
 
-let house: House
-let nobody: Visitor
-let writer: Visitor
-let editor: Visitor
-let stranger: Visitor
+let server: TestServer
+let nobody: ApiClient
+let writer: ApiClient
+let editor: ApiClient
+let stranger: ApiClient
 let person: Blog['person']
 
 const get = async (path: string) => {
-  const response = await fetch(house.gatehouse.address + path, { redirect: 'manual' })
+  const response = await fetch(server.gatehouse.address + path, { redirect: 'manual' })
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
 const publishedIds = async (input = {}) => (await nobody.call(blog.published, input)).articles.map(({ id }) => id)
 
 beforeAll(async () => {
-  ;({ house, nobody, writer, editor, stranger, person } = await openBlog(await openHouse({ PUBLIC_URL: site })))
+  ;({ server, nobody, writer, editor, stranger, person } = await openBlog(await openServer({ PUBLIC_URL: site })))
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('the articles that come with the product', () => {
   test('are there from the first start, with sources, for everybody', async () => {
@@ -114,7 +114,7 @@ test('publishing takes its permission, and so does changing what is public', asy
 })
 
 test('of a company that is not allowed to publish nothing is public, whoever presses the button', async () => {
-  const unknown = await aCompany(house.store.pool)
+  const unknown = await aCompany(server.store.pool)
   const owner = await person(
     allPermissions.filter((one) => one !== 'manage_companies'),
     unknown,
@@ -163,7 +163,7 @@ test('of a company that is not allowed to publish nothing is public, whoever pre
 test('nobody signs with the name of the product but who looks after the installation', async () => {
   const refused = { status: 422, body: { details: [{ field: 'author', message: blog.messages.author }] } }
   const { id } = await begin(editor)
-  for (const author of ['Gatehouse', 'GATEHOUSE', ' gate house ', 'G.a.t.e.h.o.u.s.e', 'Gatehousé']) {
+  for (const author of ['Gatehouse', 'GATEHOUSE', ' gate server ', 'G.a.t.e.h.o.u.s.e', 'Gatehousé']) {
     expect(await editor.try(blog.create, aText({ author })), author).toMatchObject(refused)
     expect(await editor.try(blog.save, { ...aText({ author }), id, revision: 1 }), author).toMatchObject(refused)
   }
@@ -352,13 +352,13 @@ test('a deleted article is gone with its revisions, and what came with the produ
   await editor.call(blog.remove, { id })
   expect((await nobody.try(blog.read, { postId: slug })).status).toBe(404)
   const count = (what: string) =>
-    house.store.pool.query(`select from ${what} where article_id = $1`, [id]).then(({ rowCount }) => rowCount)
+    server.store.pool.query(`select from ${what} where article_id = $1`, [id]).then(({ rowCount }) => rowCount)
   expect(await count('article_revision')).toBe(0)
 
   const keeper = await person([...everything, 'manage_companies'])
-  const { rows } = await house.store.pool.query('select id from article where company_id is null')
+  const { rows } = await server.store.pool.query('select id from article where company_id is null')
   for (const article of rows) await keeper.call(blog.remove, { id: article.id })
   const { bringArticles } = await import('./blog.ts')
-  await bringArticles(house.store.db)
-  expect((await house.store.pool.query('select from article where company_id is null')).rowCount).toBe(0)
+  await bringArticles(server.store.db)
+  expect((await server.store.pool.query('select from article where company_id is null')).rowCount).toBe(0)
 })

@@ -1,9 +1,9 @@
-// A house with writers in it, and what they do.
+// A server with writers in it, and what they do.
 import * as blog from '@gatehouse/contract/site/blog'
 import type { Permission } from '@gatehouse/contract/permissions'
 import sharp from 'sharp'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
-import type { House, Visitor } from '../../testing/house.testing.ts'
+import type { TestServer, ApiClient } from '../../testing/test-server.testing.ts'
 
 /** Where the blog is, as its feeds say. */
 export const site = 'https://gate.example'
@@ -13,24 +13,24 @@ export const everything: readonly Permission[] = [...writing, 'publish_blog', 'd
 
 export interface Blog extends Awaited<ReturnType<typeof openBlog>> {}
 
-export const openBlog = async (house: House) => {
-  const company = await aCompany(house.store.pool, 'Meridian')
-  const other = await aCompany(house.store.pool, 'Northwind')
+export const openBlog = async (server: TestServer) => {
+  const company = await aCompany(server.store.pool, 'Meridian')
+  const other = await aCompany(server.store.pool, 'Northwind')
   // As if whoever looks after the installation had allowed it.
-  await house.store.pool.query('update company set publishes = true where id = any ($1)', [[company.id, other.id]])
+  await server.store.pool.query('update company set publishes = true where id = any ($1)', [[company.id, other.id]])
   const person = async (can: readonly Permission[], of: ACompany | null = company) => {
-    const { email, password } = await aUser(house.store.pool, of ?? company, { can })
-    if (of === null) await house.store.pool.query('update users set company_id = null where email = $1', [email])
-    const visitor = house.visit()
+    const { email, password } = await aUser(server.store.pool, of ?? company, { can })
+    if (of === null) await server.store.pool.query('update users set company_id = null where email = $1', [email])
+    const visitor = server.client()
     await visitor.signIn(email, password)
     return visitor
   }
   return {
-    house,
+    server,
     company,
     other,
     person,
-    nobody: house.visit(),
+    nobody: server.client(),
     writer: await person(writing),
     editor: await person(everything),
     stranger: await person(everything, other),
@@ -47,13 +47,13 @@ export const aText = (changes: object = {}) => ({
   ...changes,
 })
 
-export const begin = async (who: Visitor, changes: object = {}) =>
+export const begin = async (who: ApiClient, changes: object = {}) =>
   (await who.call(blog.create, { ...aText(), ...changes })).article
 
-export const publish = async (who: Visitor, id: string, revision = 1) =>
+export const publish = async (who: ApiClient, id: string, revision = 1) =>
   (await who.call(blog.setStatus, { id, revision, status: 'published' })).article
 
-export const upload = async (who: Visitor, colour = '#3366cc', width = 2400, height = 1200) => {
+export const upload = async (who: ApiClient, colour = '#3366cc', width = 2400, height = 1200) => {
   const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
     .jpeg()
     .toBuffer()

@@ -4,26 +4,26 @@ import * as blog from '@gatehouse/contract/site/blog'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCompany } from '../../testing/building.testing.ts'
-import { type House, sharedHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aText, begin, type Blog, everything, openBlog, publish, upload, writing } from './blog.testing.ts'
 
-let house: House
-let nobody: Visitor
-let writer: Visitor
-let editor: Visitor
-let stranger: Visitor
+let server: TestServer
+let nobody: ApiClient
+let writer: ApiClient
+let editor: ApiClient
+let stranger: ApiClient
 let person: Blog['person']
 let company: Blog['company']
 // The server opens no WebP; the test looks at what it made.
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
 
 beforeAll(async () => {
-  ;({ house, company, nobody, writer, editor, stranger, person } = await openBlog(await sharedHouse()))
+  ;({ server, company, nobody, writer, editor, stranger, person } = await openBlog(await sharedServer()))
 })
 
 /** As if all pictures of the company, or of the installation, had been there for three days. */
 const madeDaysAgo = (of: string | null) =>
-  house.store.pool.query(
+  server.store.pool.query(
     `update article_picture set created_at = now() - interval '3 days' where company_id is not distinct from $1::uuid`,
     [of],
   )
@@ -129,10 +129,10 @@ describe('pictures', () => {
   })
 
   test('that no article shows are kept up to a number', async () => {
-    const busy = await aCompany(house.store.pool)
+    const busy = await aCompany(server.store.pool)
     const sender = await person(writing, busy)
     const one = await upload(sender)
-    await house.store.pool.query(
+    await server.store.pool.query(
       `insert into article_picture (id, company_id, width, height, small, card, large)
        select gen_random_uuid(), $1, 1, 1, '', '', '' from generate_series(2, $2)`,
       [busy.id, blog.mostPictures.unused],

@@ -6,7 +6,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCompany, aUser } from '../../testing/building.testing.ts'
-import { type House, openHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { type Mail, openMail } from '../../messages/mail/mail.ts'
 import { type MailServer, openMailServer } from '../../messages/mail/smtp.testing.ts'
@@ -17,17 +17,17 @@ const key = randomBytes(32)
 // Solved at the first counter or the second: what the work costs is the browser's matter.
 const challenges = createChallenges(key, { fewest: 1, most: 2 })
 let server: MailServer
-let house: House
+let product: TestServer
 let mail: Mail
 beforeAll(async () => {
   server = await openMailServer()
-  house = await openHouse({
+  product = await openServer({
     SMTP_URL: server.url,
     PUBLIC_URL: 'https://gate.example',
     CONTACT_EMAIL: 'desk@gate.example',
     VAULT_KEY: key.toString('base64'),
   })
-  const { store, dataDir } = house
+  const { store, dataDir } = product
   const settings = {
     smtpUrl: server.url,
     publicUrl: 'https://gate.example',
@@ -38,10 +38,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await mail.stop()
-  await house.close()
+  await product.close()
   await server.close()
 })
-beforeEach(() => house.store.pool.query('delete from contact_message'))
+beforeEach(() => product.store.pool.query('delete from contact_message'))
 
 const written = {
   name: 'Kwame Mensah',
@@ -60,7 +60,11 @@ const solved = async (challenge: contact.Challenge) => {
 /** As somebody has it who began to write ten seconds ago. */
 const aProof = async (secondsAgo = 10) => solved(await challenges.make(new Date(Date.now() - secondsAgo * 1000)))
 
-const write = async (given: object = {}, visitor: Visitor = house.visit(), headers: Record<string, string> = {}) => {
+const write = async (
+  given: object = {},
+  visitor: ApiClient = product.client(),
+  headers: Record<string, string> = {},
+) => {
   // To work for a proof that is given takes time in which it grows old.
   const proof = 'proof' in given ? given.proof : await aProof()
   return visitor.try(contact.send, { ...written, ...given, proof }, headers)
@@ -68,14 +72,14 @@ const write = async (given: object = {}, visitor: Visitor = house.visit(), heade
 
 const kept = async () =>
   (
-    await house.store.pool.query<{ name: string; email: string; message: string }>(
+    await product.store.pool.query<{ name: string; email: string; message: string }>(
       'select * from contact_message order by created_at, id',
     )
   ).rows
 
 /** Letters that have not been answered for. */
 const unsent = async () =>
-  (await house.store.pool.query('select from mail where sent_at is null and failed_at is null')).rows
+  (await product.store.pool.query('select from mail where sent_at is null and failed_at is null')).rows
 
 const unproven = { status: 400, body: { code: 'UNPROVEN', message: contact.messages.unproven } }
 
@@ -97,7 +101,7 @@ describe('a message', () => {
   })
 
   test('with the challenge that the server gave, three seconds later', async () => {
-    const visitor = house.visit()
+    const visitor = product.client()
     const proof = await solved((await visitor.call(contact.ask)).challenge)
     expect(await write({ proof }, visitor)).toMatchObject(unproven)
     await tick(contact.soonestSeconds * 1000)
@@ -196,41 +200,41 @@ describe('programs are refused', () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
     const statuses: number[] = []
     for (const sender of ['a', 'b', 'c', 'd', 'e', 'f'])
-      statuses.push((await write({ email: `${sender}@example.org` }, house.visit(), from)).status)
+      statuses.push((await write({ email: `${sender}@example.org` }, product.client(), from)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-    await house.store.pool.query('delete from contact_message')
+    await product.store.pool.query('delete from contact_message')
     const elsewhere: number[] = []
     for (const last of [1, 2, 3, 4])
-      elsewhere.push((await write({}, house.visit(), { 'x-forwarded-for': `203.0.113.${last}` })).status)
+      elsewhere.push((await write({}, product.client(), { 'x-forwarded-for': `203.0.113.${last}` })).status)
     expect(elsewhere).toEqual([200, 200, 200, 429])
   })
 
   test('five an hour from one network of IPv6, of which every household has 2^64 addresses', async () => {
     const statusOf = async (address: string, sender: string) =>
-      (await write({ email: `${sender}@example.org` }, house.visit(), { 'x-forwarded-for': address })).status
+      (await write({ email: `${sender}@example.org` }, product.client(), { 'x-forwarded-for': address })).status
     const statuses: number[] = []
     for (const n of [1, 2, 3, 4, 5, 6]) statuses.push(await statusOf(`2001:db8:1:2::${n}:${n}`, `a${n}`))
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect(await statusOf('2001:db8:1:3::1', 'b')).toBe(200)
-    const { rows } = await house.store.pool.query<{ address: string }>('select distinct address from contact_message')
+    const { rows } = await product.store.pool.query<{ address: string }>('select distinct address from contact_message')
     expect(rows.map(({ address }) => address).toSorted()).toEqual(['2001:db8:1:2::/64', '2001:db8:1:3::/64'])
   })
 })
 
 describe('a flood', () => {
   const came = (from: number, to: number) =>
-    house.store.pool.query(
+    product.store.pool.query(
       `insert into contact_message (id, name, email, company, topic, message, address, proof, mailed_at)
        select gen_random_uuid(), 'x', n || '@example.org', '', 'other', 'x', '203.0.113.1', sha256(n::text::bytea), now()
        from generate_series($1::int, $2::int) n`,
       [from, to],
     )
   const letters = async () =>
-    (await house.store.pool.query<{ letter: string }>('select letter from mail order by created_at, id')).rows.map(
+    (await product.store.pool.query<{ letter: string }>('select letter from mail order by created_at, id')).rows.map(
       ({ letter }) => letter,
     )
   const gather = (minutes: number) =>
-    mailGathered({ db: house.store.db, mail, to: 'desk@gate.example' }, new Date(Date.now() + minutes * 60_000))
+    mailGathered({ db: product.store.db, mail, to: 'desk@gate.example' }, new Date(Date.now() + minutes * 60_000))
 
   test('of more than sixty an hour the rest comes in one letter, an hour after the first of it', async () => {
     await came(1, 60)
@@ -267,18 +271,18 @@ describe('a flood', () => {
 describe('who reads it', () => {
   test('by their call, whoever looks after the installation', async () => {
     await write()
-    const company = await aCompany(house.store.pool)
-    const { email, password } = await aUser(house.store.pool, company, { can: ['manage_companies'] })
-    const reader = house.visit()
+    const company = await aCompany(product.store.pool)
+    const { email, password } = await aUser(product.store.pool, company, { can: ['manage_companies'] })
+    const reader = product.client()
     await reader.signIn(email, password)
     expect(await reader.call(contact.received)).toMatchObject({ messages: [written], next: null })
   })
 
   test('where no address is set: who looks after the installation, else the administrators of the first company', async () => {
-    const other = await openHouse({ VAULT_KEY: key.toString('base64') })
+    const other = await openServer({ VAULT_KEY: key.toString('base64') })
     try {
       const { pool } = other.store
-      const visitor = other.visit()
+      const visitor = other.client()
       const say = async (message: string) => visitor.call(contact.send, { ...written, message, proof: await aProof() })
       await say('Nobody is here yet to read this.')
       const first = await aCompany(pool)

@@ -1,4 +1,4 @@
-// The public tour on a real house with its simulator: what everybody is told, and that it is of one building only.
+// The public tour on a real server with its simulator: what everybody is told, and that it is of one building only.
 import * as companies from '@gatehouse/contract/identity/companies'
 import { operations } from '@gatehouse/contract/contract'
 import { allPermissions } from '@gatehouse/contract/permissions'
@@ -6,24 +6,24 @@ import * as tour from '@gatehouse/contract/site/tour'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { aCompany, aDevice, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, openHouse, sharedHouse } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, sharedServer } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { sharedFor } from './tour.ts'
 
-let house: House
+let server: TestServer
 const mark = 'CANARY'
 beforeAll(async () => {
-  house = await openHouse({ TOUR: 'on' })
+  server = await openServer({ TOUR: 'on' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const ask = async (address = '127.0.0.1') => {
-  const response = await fetch(`${house.gatehouse.address}/api/tour`, { headers: { 'x-forwarded-for': address } })
+  const response = await fetch(`${server.gatehouse.address}/api/tour`, { headers: { 'x-forwarded-for': address } })
   return { status: response.status, text: await response.text() }
 }
 
 const building = async () => {
-  const { building: shown } = await house.visit().call(tour.now)
+  const { building: shown } = await server.client().call(tour.now)
   if (!shown) throw new Error('the tour does not run')
   return shown
 }
@@ -81,13 +81,13 @@ describe('whoever asks', () => {
 
 describe('nothing private', () => {
   test('is in any answer: no id, no card, no address, no word of another company', async () => {
-    const other = await aCompany(house.store.pool, `${mark} House`)
-    const zone = await aZone(house.store.pool, other, `${mark} zone`)
-    const door = await aDevice(house.store.pool, other, 'door', { zone, leadsTo: zone })
-    const gas = await aDevice(house.store.pool, other, 'gas', { zone })
-    const counter = await aDevice(house.store.pool, other, 'counter', { zone })
-    const { id } = await aUser(house.store.pool, other, { card: 'card:0000000042' })
-    const { pool } = house.store
+    const other = await aCompany(server.store.pool, `${mark} House`)
+    const zone = await aZone(server.store.pool, other, `${mark} zone`)
+    const door = await aDevice(server.store.pool, other, 'door', { zone, leadsTo: zone })
+    const gas = await aDevice(server.store.pool, other, 'gas', { zone })
+    const counter = await aDevice(server.store.pool, other, 'counter', { zone })
+    const { id } = await aUser(server.store.pool, other, { card: 'card:0000000042' })
+    const { pool } = server.store
     await pool.query('update device set name = $1 where company_id = $2', [`${mark} device`, other.id])
     await pool.query('update users set first_name = $1, last_name = $1 where id = $2', [mark, id])
     await pool.query(`insert into gas_latest values ($1, 'CO', 424242, 'ppm', 'good', now(), now())`, [gas.id])
@@ -147,7 +147,7 @@ describe('nothing private', () => {
   })
 
   test('is kept of the people who pass its doors, and nobody can be one of them', async () => {
-    const { rows } = await house.store.pool.query(
+    const { rows } = await server.store.pool.query(
       `select (select count(*) from users u where u.company_id = c.id) as users,
          (select count(*) from credential k where k.company_id = c.id) as cards,
          (select count(*) from role r where r.company_id = c.id) as roles,
@@ -161,9 +161,9 @@ describe('nothing private', () => {
   })
 
   test('can be reached from it: platform administrators do not find the company, and nobody joins it', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const admin = await aUser(pool, await aCompany(pool), { can: allPermissions })
-    const visitor = house.visit()
+    const visitor = server.client()
     await visitor.signIn(admin.email, admin.password)
     const list = await visitor.call(companies.list, { limit: 200 })
     expect(list.companies.filter(({ name }) => /harbour/i.test(name))).toEqual([])
@@ -175,7 +175,7 @@ describe('nothing private', () => {
     expect(statuses).toEqual([404, 404])
     const [newcomer] = [await aUser(pool, await aCompany(pool))]
     await pool.query('update users set company_id = null where id = $1', [newcomer.id])
-    const asking = house.visit()
+    const asking = server.client()
     await asking.signIn(newcomer.email, newcomer.password)
     await asking.try(companies.requestToJoin, { company: rows[0]?.name })
     expect((await pool.query('select from join_request')).rowCount).toBe(0)
@@ -190,8 +190,8 @@ describe('nothing private', () => {
 })
 
 test('where the tour does not run, the answer says so', async () => {
-  const quiet = await sharedHouse()
-  expect(await quiet.visit().call(tour.now)).toEqual({ at: expect.any(String), building: null })
+  const quiet = await sharedServer()
+  expect(await quiet.client().call(tour.now)).toEqual({ at: expect.any(String), building: null })
   expect((await quiet.store.pool.query('select from company where tour')).rowCount).toBe(0)
 })
 

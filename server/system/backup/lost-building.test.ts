@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompany, aDevice, type ADevice, aUser, type AUser } from '../../testing/building.testing.ts'
 import { aProgram, compiled, type Program } from '../../chaos/program.testing.ts'
 import { endPostgres } from '../../chaos/postgres.testing.ts'
-import { createVisitor } from '../../testing/house.testing.ts'
+import { createApiClient } from '../../testing/test-server.testing.ts'
 import { aReading, connect, say } from '../../building/ingest/ingest.testing.ts'
 
 const commands = {
@@ -48,7 +48,7 @@ const run = async (command: keyof typeof commands, args: readonly string[]) => {
 }
 
 const signedIn = async () => {
-  const visitor = createVisitor(`http://127.0.0.1:${program.port}`)
+  const visitor = createApiClient(`http://127.0.0.1:${program.port}`)
   await visitor.signIn(user.email, user.password)
   return visitor
 }

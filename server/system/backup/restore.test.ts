@@ -7,7 +7,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aUser } from '../../testing/building.testing.ts'
-import { createRecord, keysOf } from '../../record/activity/activity.ts'
+import { createAuditLog, keysOf } from '../../record/activity/activity.ts'
 import { connectTo } from '../../db/pool.ts'
 import { rollUp } from '../../db/rollups.ts'
 import { freshDatabase, plainPool, type TestDatabase } from '../../db/testing.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await aUser(pool, company, { name: 'Ada O’Néill', can: ['read_doors'], card: '04:A2' })
   gas = (await aDevice(pool, company, 'gas')).id
   await aDevice(pool, company, 'door')
-  const record = createRecord(database.store.db, keysOf(vaultKey), () => undefined)
+  const record = createAuditLog(database.store.db, keysOf(vaultKey), () => undefined)
   for (let n = 0; n < 3; n++)
     await record({
       companyId: company.id,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Record } from '../../record/activity/activity.ts'
+import type { AuditLog } from '../../record/activity/activity.ts'
 import { clock } from '../../kit/clock.ts'
 
 const name = 'restored.json'
@@ -16,7 +16,7 @@ export const leaveNote = (folder: string, asOf: string, file: string): Promise<v
   })
 
 /** Does nothing where there was no restore. */
-export const recordRestore = async (dataDir: string, record: Record): Promise<void> => {
+export const recordRestore = async (dataDir: string, record: AuditLog): Promise<void> => {
   const path = join(dataDir, name)
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return

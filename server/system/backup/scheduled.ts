@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
-import type { ActivityRecord } from '../../record/activity/activity.ts'
+import type { OpenAuditLog } from '../../record/activity/activity.ts'
 import { keepersOf } from '../../site/contact/contact.ts'
 import type { Store } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -24,7 +24,7 @@ type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'vaultKey'>
 interface BackupsParts {
   readonly store: Store
   readonly config: Settings
-  readonly record: ActivityRecord['record']
+  readonly record: OpenAuditLog['record']
   readonly log: Logger
 }
 

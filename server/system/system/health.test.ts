@@ -5,7 +5,7 @@ import * as system from '@gatehouse/contract/system/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aUser, aZone } from '../../testing/building.testing.ts'
-import { type House, openHouse, type Visitor } from '../../testing/house.testing.ts'
+import { type TestServer, openServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aReading, connect, say, until } from '../../building/ingest/ingest.testing.ts'
 import { recordBackup } from '../backup/backup.ts'
 import { clock } from '../../kit/clock.ts'
@@ -13,27 +13,27 @@ import { tick } from '../../kit/clock.testing.ts'
 import { type MailServer, openMailServer } from '../../messages/mail/smtp.testing.ts'
 import { freeSpace, pingRedis, placeOf, reaches, whyNot } from './probes.ts'
 
-let house: House
+let server: TestServer
 let smtp: MailServer
 let company: ACompany
-let admin: Visitor
+let admin: ApiClient
 
 beforeAll(async () => {
   smtp = await openMailServer()
-  house = await openHouse({ SMTP_URL: smtp.url, DEVICE_MB_A_DAY: '1' })
-  company = await aCompany(house.store.pool)
+  server = await openServer({ SMTP_URL: smtp.url, DEVICE_MB_A_DAY: '1' })
+  company = await aCompany(server.store.pool)
   admin = await as(['admin_access', 'read_doors', 'read_notifications'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const as = async (can: readonly Permission[], of = company, labels: string[] = []): Promise<Visitor> => {
-  const user = await aUser(house.store.pool, of, { can, labels })
-  const visitor = house.visit()
+const as = async (can: readonly Permission[], of = company, labels: string[] = []): Promise<ApiClient> => {
+  const user = await aUser(server.store.pool, of, { can, labels })
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   return visitor
 }
 
-const checkOf = async (visitor: Visitor, name: string) =>
+const checkOf = async (visitor: ApiClient, name: string) =>
   (await visitor.call(system.systemHealth)).checks.find((check) => check.name === name)
 
 describe('the health of the system', () => {
@@ -48,7 +48,7 @@ describe('the health of the system', () => {
     expect(['normal', 'degraded', 'failing']).toContain(status)
     expect(checks.map(({ name }) => name)).toEqual(['store', 'broker', 'mail', 'realtime', 'disk', 'backup', 'load'])
     expect(installation?.node).toBe(process.versions.node)
-    const { bytes, share } = await freeSpace(house.dataDir)
+    const { bytes, share } = await freeSpace(server.dataDir)
     expect(share).toBeLessThanOrEqual(1)
     expect(checks.find(({ name }) => name === 'disk')?.says).toContain('GB are free')
     expect(bytes).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ describe('the health of the system', () => {
       status: 'normal',
       says: 'There is none; none are made by themselves (BACKUP_DIR)',
     })
-    const { pool } = house.store
+    const { pool } = server.store
     const now = clock.iso()
     const one = { startedAt: now, endedAt: now, path: '/backups/one', bytes: 5_700_000, error: null }
     await recordBackup(pool, { id: uuid(), ...one })
@@ -68,9 +68,9 @@ describe('the health of the system', () => {
   })
 
   test('a full disk is said within seconds: nothing is acknowledged, and all of it is stored once there is room', async () => {
-    const { pool } = house.store
+    const { pool } = server.store
     const gas = await aDevice(pool, company, 'gas')
-    const client = await connect(house.gatehouse.devices, gas)
+    const client = await connect(server.gatehouse.devices, gas)
     // What PostgreSQL says then, from PostgreSQL.
     await pool.query(`create function disk_full() returns trigger language plpgsql as $$ begin
       raise exception using errcode = '53100', message = 'could not extend file'; end $$`)
@@ -79,7 +79,7 @@ describe('the health of the system', () => {
     const keeper = await aUser(pool, company, { can: ['manage_companies', 'admin_access', 'read_notifications'] })
     let acknowledged = false
     const said = say(client, gas.key, 'reading', aReading()).then((is) => (acknowledged = is))
-    const health = async () => (await house.visit().try(system.health)).status
+    const health = async () => (await server.client().try(system.health)).status
     await until(async () => {
       await tick('500 ms')
       return (await health()) === 503
@@ -127,25 +127,25 @@ describe('the health of the system', () => {
   })
 
   test('of a second company no administrator learns figures of the installation', async () => {
-    const other = await aCompany(house.store.pool)
+    const other = await aCompany(server.store.pool)
     const { checks, installation } = await (await as(['admin_access'], other)).call(system.systemHealth)
     expect(installation).toBeNull()
     expect(checks.map(({ name }) => name)).toEqual(['store', 'broker', 'mail', 'realtime'])
     for (const { says } of checks.filter(({ name }) => name !== 'realtime')) expect(says).not.toMatch(/\d/)
-    await house.store.pool.query('delete from users where company_id = $1', [other.id])
+    await server.store.pool.query('delete from users where company_id = $1', [other.id])
   })
 
   test('is refused to who has no access to the administration', async () => {
     expect((await (await as(['view_support_panel'])).try(system.systemHealth)).status).toBe(403)
-    expect((await house.visit().try(system.systemHealth)).status).toBe(401)
+    expect((await server.client().try(system.systemHealth)).status).toBe(401)
   })
 
   test('counts the devices that are away, of those that the caller sees', async () => {
-    const db = house.store.pool
+    const db = server.store.pool
     const away = await aDevice(db, company, 'door')
     const hidden = await aDevice(db, company, 'door', { zone: await aZone(db, company) })
     const there = await aDevice(db, company, 'door')
-    await house.knows(admin, there)
+    await server.knows(admin, there)
     await db.query(
       `insert into device_status (device_id, online, last_seen_at) values ($1, false, now() - interval '1 hour'), ($2, false, now()), ($3, true, now())`,
       [away.id, hidden.id, there.id],
@@ -160,10 +160,10 @@ describe('the health of the system', () => {
   })
 
   test('names devices that say more than is stored of one, and how much of each was refused, to who sees them', async () => {
-    const other = await aCompany(house.store.pool)
+    const other = await aCompany(server.store.pool)
     const keeper = await as(['admin_access', 'read_doors'], other)
-    const door = await house.knows(keeper, await aDevice(house.store.pool, other, 'door'))
-    const client = await connect(house.gatehouse.devices, door)
+    const door = await server.knows(keeper, await aDevice(server.store.pool, other, 'door'))
+    const client = await connect(server.gatehouse.devices, door)
     const at = new Date().toISOString()
     for (let n = 0; n < 22; n++)
       await say(client, door.key, 'event', { id: `${n}`, at, type: 'opened', dump: 'x'.repeat(60_000) })
@@ -172,11 +172,11 @@ describe('the health of the system', () => {
     expect(check?.status).not.toBe('normal')
     expect(check?.says).toMatch(/ may have stored today, and refused: door-\S+ \([1-9]\d? messages\)$/)
     expect((await checkOf(admin, 'devices'))?.says ?? '').not.toContain('refused')
-    await house.store.pool.query('delete from users where company_id = $1', [other.id])
+    await server.store.pool.query('delete from users where company_id = $1', [other.id])
   })
 
   test('says that letters are refused, since when, and that the mail server is gone', async () => {
-    const db = house.store.pool
+    const db = server.store.pool
     await db.query(
       `insert into mail (id, company_id, recipient, letter, subject, text, html, created_at, next_try_at, error, tries)
        values ($1, $2, 'ada@gatehouse.example', 'invitation', 'x', 'x', 'x', $3, now() + interval '1 day', 'mailbox full', 1)`,
@@ -198,7 +198,7 @@ describe('the health of the system', () => {
 })
 
 test('administrators are told of their own unread notifications, in the form of all of them', async () => {
-  const db = house.store.pool
+  const db = server.store.pool
   const user = await aUser(db, company, { can: ['admin_access'] })
   const tell = (title: string, readAt: Date | null, to = user.id) =>
     db.query(
@@ -209,7 +209,7 @@ test('administrators are told of their own unread notifications, in the form of 
   await tell('Read before', new Date())
   await tell('Not yet read', null)
   await tell('Of somebody else', null, (await aUser(db, company)).id)
-  const visitor = house.visit()
+  const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   const { notifications } = await visitor.call(system.adminNotifications)
   expect(notifications).toMatchObject([{ title: 'Not yet read', read: false, kind: 'device-offline' }])

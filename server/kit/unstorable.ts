@@ -1,12 +1,12 @@
 // What the store keeps nowhere: U+0000 and halves of surrogate pairs, in values and in names; and nesting without end.
 
 /** The dotted path of the first of these, the value itself being ''; null where all of it can be kept. */
-export const firstUnkept = (value: unknown, depth = 0): string | null => {
+export const firstUnstorable = (value: unknown, depth = 0): string | null => {
   if (typeof value === 'string') return isKept(value) ? null : ''
   if (typeof value !== 'object' || value === null) return null
   if (depth > deepest) return ''
   for (const [name, inner] of Object.entries(value)) {
-    const path = isKept(name) ? firstUnkept(inner, depth + 1) : ''
+    const path = isKept(name) ? firstUnstorable(inner, depth + 1) : ''
     if (path !== null) return [name.replaceAll('\0', '').toWellFormed(), path].filter((part) => part !== '').join('.')
   }
   return null

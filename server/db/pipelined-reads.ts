@@ -9,7 +9,7 @@ export type ReadRows = <Row extends unknown[]>(text: string, values: unknown[]) 
 const slowMs = 20
 
 /** `connect` gives a connection that pipelines; `otherwise` reads while that one is held up. */
-export const createQuickReads = (connect: () => Promise<pg.Client>, otherwise: ReadRows) => {
+export const createPipelinedReads = (connect: () => Promise<pg.Client>, otherwise: ReadRows) => {
   let connected: Promise<pg.Client> | null = null
   let unanswered = 0
   let lastAnswer = 0

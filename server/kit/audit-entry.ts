@@ -1,7 +1,7 @@
 // What of a call is put on record: enough to tell what was done, no secrets, and no more than a page. The record is never
 // cut again, so that whoever may call at all must not be able to fill it.
 import { digestOf } from './secrets/secrets.ts'
-import { deepest } from './unkept.ts'
+import { deepest } from './unstorable.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 

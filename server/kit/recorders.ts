@@ -15,7 +15,7 @@ export interface Sender {
   readonly door: { readonly fromZoneId: string | null; readonly toZoneId: string | null } | null
 }
 
-export interface Taken<K extends Kind = Kind> {
+export interface ReceivedMessage<K extends Kind = Kind> {
   readonly device: Sender
   readonly kind: K
   readonly message: Message<K>
@@ -30,7 +30,7 @@ export interface Taken<K extends Kind = Kind> {
  * Stores a batch inside the caller's transaction and returns what to tell the rest of the house once it is committed.
  * Messages are fresh (no repeats) and in order of arrival.
  */
-export type Recorder<K extends Kind> = (tx: pg.Client, batch: readonly Taken<K>[]) => Promise<() => void>
+export type Recorder<K extends Kind> = (tx: pg.Client, batch: readonly ReceivedMessage<K>[]) => Promise<() => void>
 
 export type Recorders = { readonly [K in Kind]: Recorder<K> }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { factsOf, sentOf } from './on-record.ts'
+import { factsOf, sentOf } from './audit-entry.ts'
 
 const canary = 'canary-4f1c'
 const names = ['password', 'currentPassword', 'newPassword', 'token', 'sessionToken', 'secret', 'code', 'otp', 'pin']

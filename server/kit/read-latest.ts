@@ -4,7 +4,7 @@
  * The same reading, never twice at once: an older one that ends later would undo the newer. Who asks while one is under
  * way is answered by one that begins after it, and shares it with all others who ask meanwhile.
  */
-export const newest = (read: () => Promise<void>): (() => Promise<void>) => {
+export const readLatest = (read: () => Promise<void>): (() => Promise<void>) => {
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined
   const again = (): Promise<void> => {

@@ -1,12 +1,12 @@
 // Readings of the store that are asked for while one is under way.
 import { expect, test } from 'vitest'
-import { newest } from './newest.ts'
+import { readLatest } from './read-latest.ts'
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 test('who asks during a reading gets one that began after, together with all who asked by then', async () => {
   const ends: (() => void)[] = []
-  const read = newest(() => new Promise<void>((resolve) => ends.push(resolve)))
+  const read = readLatest(() => new Promise<void>((resolve) => ends.push(resolve)))
   const done: string[] = []
   const ask = (who: string) => read().then(() => done.push(who))
   const all = [ask('first'), ask('second'), ask('third')]
@@ -25,7 +25,7 @@ test('who asks during a reading gets one that began after, together with all who
 
 test('one that fails is told of to those it was for, and the next goes on', async () => {
   const ends: ((failed: boolean) => void)[] = []
-  const read = newest(
+  const read = readLatest(
     () =>
       new Promise<void>((resolve, reject) => ends.push((failed) => (failed ? reject(new Error('away')) : resolve()))),
   )

@@ -15,26 +15,26 @@ import { readConfig } from '../kit/config.ts'
 import { filesIn, folderOf, readLetter } from '../messages/mail/mailbox.ts'
 import { startGatehouse } from '../main.ts'
 
-export interface House extends Awaited<ReturnType<typeof openHouse>> {}
+export interface TestServer extends Awaited<ReturnType<typeof openServer>> {}
 
-const shared = new Map<string, Promise<House>>()
+const shared = new Map<string, Promise<TestServer>>()
 
 /** The one product of this process with these settings: each test makes its own company there and sees nothing else. */
-export const sharedHouse = (env: Record<string, string> = {}): Promise<House> => {
+export const sharedServer = (env: Record<string, string> = {}): Promise<TestServer> => {
   const key = JSON.stringify(env)
-  const house = shared.get(key) ?? openHouse(env).then(removedAtExit)
-  shared.set(key, house)
-  return house
+  const server = shared.get(key) ?? openServer(env).then(removedAtExit)
+  shared.set(key, server)
+  return server
 }
 
 // Its database goes with the cluster of the tests.
-const removedAtExit = (house: House): House => {
-  process.once('exit', () => rmSync(house.dataDir, { recursive: true, force: true }))
-  return house
+const removedAtExit = (server: TestServer): TestServer => {
+  process.once('exit', () => rmSync(server.dataDir, { recursive: true, force: true }))
+  return server
 }
 
 /** A product of its own: for who stops it, changes its settings or what all companies share, or counts what is in it. */
-export const openHouse = async (env: Record<string, string> = {}) => {
+export const openServer = async (env: Record<string, string> = {}) => {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-'))
   const config = readConfig({
@@ -56,9 +56,9 @@ export const openHouse = async (env: Record<string, string> = {}) => {
     store: database.store,
     url: database.url,
     dataDir,
-    visit: () => createVisitor(gatehouse.address),
-    /** Waits until the house has heard of a device that was written into its store behind its back. */
-    async knows<D extends { key: string }>(visitor: Visitor, device: D): Promise<D> {
+    client: () => createApiClient(gatehouse.address),
+    /** Waits until the server has heard of a device that was written into its store behind its back. */
+    async knows<D extends { key: string }>(visitor: ApiClient, device: D): Promise<D> {
       for (const until = Date.now() + 20_000; Date.now() < until; ) {
         const known = await visitor.call(devices.list)
         if (known.devices.some((d) => d.key === device.key)) return device
@@ -120,7 +120,7 @@ export interface Answer {
   readonly headers: Headers
 }
 
-export interface Visitor {
+export interface ApiClient {
   token: string | undefined
   /** What the browser would send back. */
   readonly cookies: Map<string, string>
@@ -137,7 +137,7 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 }
 
 /** A client of whatever listens there. */
-export const createVisitor = (address: string): Visitor => {
+export const createApiClient = (address: string): ApiClient => {
   let csrf: string | undefined
   const cookies = new Map<string, string>()
 
@@ -155,7 +155,7 @@ export const createVisitor = (address: string): Visitor => {
     return auth.csrfToken.output.parse(await response.json()).csrfToken
   }
 
-  const visitor: Visitor = {
+  const visitor: ApiClient = {
     token: undefined,
     cookies,
     async try(op, input, headers = {}) {

@@ -2,10 +2,10 @@
 import type { Logger } from 'pino'
 import type { Store } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Sender } from '../../kit/taken.ts'
+import type { Sender } from '../../kit/recorders.ts'
 import { notify, usersWho } from '../../messages/notifications/notifications.ts'
 
-export const tellExceeded = (store: Store, device: Sender, dayBytes: number, log: Logger): void => {
+export const notifyExceeded = (store: Store, device: Sender, dayBytes: number, log: Logger): void => {
   log.warn({ device: device.key, dayBytes }, 'a device has used up what one device may have stored in a day')
   inTransaction(store.db, async (tx) => {
     const readers = await usersWho(tx, [device.companyId], ['manage_integrations'])
