@@ -19,11 +19,15 @@ export const showing = (name: string): QueryFilters => {
 /** Whoever saves sees what they saved, and is not held up where the network is slow. */
 const patienceMs = 400
 
-/** Reads again what a command has changed; resolved when that is there. What it has removed is not asked for again. */
+/**
+ * Reads again what a command has changed; resolved when that is there. What it has removed is not asked for again, and
+ * nobody waits after that: whoever removed something leaves its sheet at once, and may go on elsewhere.
+ */
 export const readAgain = async (cache: QueryClient, op: Operation, input: unknown): Promise<void> => {
   const { predicate = () => true } = showing(op.name)
   const removed = op.method === 'DELETE' || op.removes ? namedIn(op, input) : []
   const reading = cache.invalidateQueries({ predicate: (query) => predicate(query) && !isAbout(query, removed) })
+  if (removed.length > 0) return
   await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }
 
