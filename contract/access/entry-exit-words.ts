@@ -32,10 +32,10 @@ export const columnWords: Readonly<Record<Column, string>> = {
   result: 'Result',
   reason: 'Reason',
   method: 'Method',
-  taken: 'Went through',
+  taken: 'Passage',
   source: 'Source',
-  deviceTime: 'Time of the device',
-  serverTime: 'Time stored',
+  deviceTime: 'Device time',
+  serverTime: 'Server time',
   correlationId: 'Correlation id',
   id: 'Log id',
 }

@@ -9,7 +9,7 @@ export const pages: readonly Page[] = [
     destinations: [
       { title: 'Doors', about: 'What each door reports, and working it', words: 'unlock lock hold open list alarm' },
       {
-        title: 'Doors that need somebody',
+        title: 'Doors that need attention',
         about: 'In alarm, faulty, offline or low on battery',
         words: 'forced held tamper battery',
         to: '/doors?attention=true',

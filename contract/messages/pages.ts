@@ -7,7 +7,7 @@ export const pages: readonly Page[] = [
     path: '/notifications',
     permissions: ['read_notifications'],
     menus: [{ menu: 'last', place: 10, label: 'Notifications', icon: 'bell' }],
-    destinations: [{ title: 'Notifications', about: 'What you were told', words: 'messages news unread inbox' }],
+    destinations: [{ title: 'Notifications', about: 'Your notifications', words: 'messages news unread inbox' }],
   },
   { path: '/notifications/:id', permissions: ['read_notifications'] },
   {
@@ -17,7 +17,7 @@ export const pages: readonly Page[] = [
     destinations: [
       {
         title: 'Webhooks',
-        about: 'Programs elsewhere that are told what happens',
+        about: 'Send events to other systems',
         words: 'integrations api http callback notifications',
       },
     ],

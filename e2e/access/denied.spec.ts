@@ -44,8 +44,8 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   await expect(guards.getByRole('heading', { level: 1 })).toContainText(person.name)
   const asked = guards.getByRole('list', { name: 'What was asked before it was decided' })
   await expect(asked).toContainText(`No access level of ${person.name} has this door.`)
-  const now = guards.getByRole('region', { name: 'Would it be so now?' })
-  await expect(now).toContainText('Kept out: not authorised')
+  const now = guards.getByRole('region', { name: 'Result if tried now' })
+  await expect(now).toContainText('Access denied: not authorised')
   await expectAccessible(guards)
 
   // On their own telephone the door is named to them, though of others they see none.
@@ -77,7 +77,7 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   // The rules are in memory: a change is there within a second.
   const verdictNow = async () => (await manager.ask(decisions.ask, { userId: person.id, doorId: door.id })).verdict
   await expect.poll(async () => (await verdictNow()).result).toBe('granted')
-  await now.getByRole('button', { name: 'Ask again' }).click()
+  await now.getByRole('button', { name: 'Re-check' }).click()
   await expect(now).toContainText('Let in')
   expect((await door.asks(person.card)).result).toBe('granted')
   expect((await denied())?.result).toBe('granted')

@@ -67,7 +67,7 @@ test('a guard sees who comes and goes by the hour, puts right who came in twice,
   const views = page.getByRole('dialog', { name: 'Views of the report' })
   const name = 'Refused'
   await views.getByLabel('Name').fill(name)
-  await views.getByRole('button', { name: 'Keep view' }).click()
+  await views.getByRole('button', { name: 'Save view' }).click()
   await expect(views.getByRole('link', { name })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await follow(page, '/entry-exit/report/views')

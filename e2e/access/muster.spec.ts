@@ -84,7 +84,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await safe(page, 'Kwame').click()
   await expect(row(other, 'Kwame')).toContainText('North car park')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(row(other, 'Kwame')).toContainText('Not seen yet')
+  await expect(row(other, 'Kwame')).toContainText('Unaccounted')
   await row(page, 'Kwame').getByRole('link').click()
   await expect(page.getByRole('dialog', { name: 'Kwame Mensah' })).toContainText('Brightwater')
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Alva Mustermann' })).toBeVisible()
@@ -100,7 +100,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await other.context().setOffline(false)
   // The live connection or a refused call, whichever says so first: home, or the sign-in page.
   await expect(other).toHaveURL(/:\d+\/(signin.*)?$/)
-  await expect(row(page, 'Embla')).toContainText('Not seen yet')
+  await expect(row(page, 'Embla')).toContainText('Unaccounted')
   await company.enter(other, supervisor)
   await follow(other, `${address}?q=mustermann`)
   await expect(row(other, 'Embla')).toContainText('Safe')
@@ -118,7 +118,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await page.getByRole('button', { name: 'Put on the list' }).click()
   await expect(page.getByTestId('waiting')).toContainText('3 marks wait to be sent')
   await expect(row(page, 'Vera')).toContainText(/Waits|Waiting to be sent/)
-  await expect(row(other, 'Cato')).toContainText('Not seen yet')
+  await expect(row(other, 'Cato')).toContainText('Unaccounted')
   // Said later, and known earlier: it is the last word all the same.
   await safe(other, 'Doris').click()
   await expect(row(other, 'Doris')).toContainText('Safe')
@@ -157,7 +157,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
     ])
 
   await next.getByRole('button', { name: 'End' }).click()
-  await next.getByLabel('How it went').fill('The tests went well')
+  await next.getByLabel('Summary').fill('The tests went well')
   await next.getByRole('button', { name: 'End it' }).click()
   await next.getByRole('link', { name: 'See how it went' }).click()
   await expect(next.getByText('The tests went well')).toBeVisible()

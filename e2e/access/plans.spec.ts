@@ -104,7 +104,7 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
     (await added.getByRole('listitem').filter({ hasText: label }).locator('code').textContent()) ?? ''
   const [username, password] = [await told('User name'), await told('Password')]
   await expectAccessible(page)
-  await added.getByRole('link', { name: 'Go on to the test' }).click()
+  await added.getByRole('link', { name: 'Continue to test' }).click()
   const setup = page.getByRole('dialog', { name: 'Bicycle store' })
   await expect(setup.getByText('Nothing was heard of it yet.')).toBeVisible()
 
@@ -129,7 +129,7 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
   const question = page.getByRole('alertdialog', { name: 'Unlock Bicycle store?' })
   await question.getByLabel('Why').fill('First try')
   await question.getByRole('button', { name: 'Unlock for 5 s' }).click()
-  await expect(setup.getByRole('listitem').filter({ hasText: 'It does what it is told' })).toContainText('Done')
+  await expect(setup.getByRole('listitem').filter({ hasText: 'Command test' })).toContainText('Done')
   await expectAccessible(page)
   await controller.endAsync()
   await page.setViewportSize(phone)

@@ -117,7 +117,7 @@ test('filters stand in the address, survive a reload and a look at one row; a na
   await expect(page.getByText(log?.id ?? '', { exact: true })).toBeVisible()
   const { before, after } = await guard.ask(entryExit.logById, { id: log?.id ?? '' })
   expect([before.length, after.length]).toEqual([5, 5])
-  const around = page.getByRole('region', { name: 'Around this moment at Floor 2 lift lobby' }).getByRole('link')
+  const around = page.getByRole('region', { name: 'Nearby events at Floor 2 lift lobby' }).getByRole('link')
   await expect(around).toHaveCount(11)
   const newestFirst = after.toReversed().map(({ id }) => id)
   const links = await around.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').pop()))

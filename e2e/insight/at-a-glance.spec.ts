@@ -86,7 +86,7 @@ test('doors, people inside, gas and the newest entries are all seen without scro
   const { logs } = await admin.ask(entryExit.logs, { limit: 50, result: 'denied' })
   const refused = logs.find((log) => Date.parse(log.timestamp) === at)
   await follow(page, `/log-details/${refused?.id}`)
-  const wentThrough = page.locator('dl > div').filter({ hasText: 'Went through' })
+  const wentThrough = page.locator('dl > div').filter({ hasText: 'Passage' })
   await expect(wentThrough.getByRole('definition')).toHaveText('No')
   const neighbour = page.getByRole('link').filter({ hasText: '12 s before' })
   await expect(neighbour).toContainText('Denied')

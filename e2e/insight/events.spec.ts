@@ -163,7 +163,7 @@ test('an event has its own address: opened by mouse and by keyboard, closed, sha
   for (const path of ['/events', '/events?severity=high']) {
     await follow(page, path)
     await expect(grid(page)).toBeVisible()
-    await expect(page.getByRole('searchbox', { name: 'Device or happening' })).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'Device or event' })).toBeVisible()
     await expectAccessible(page)
     await expect.poll(async () => [await tooWide(page), await tooSmall(page)]).toEqual([[], []])
   }

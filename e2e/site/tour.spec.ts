@@ -11,7 +11,7 @@ import { unreachable } from '../kit/watch.ts'
 
 test.use({ demo: true })
 
-const tabs = ['Overview', 'Doors', 'Gas', 'People counting', 'Entry and exit', 'What you would do next']
+const tabs = ['Overview', 'Doors', 'Gas', 'People counting', 'Entry and exit', 'Next steps']
 const hearing = (page: Page) => page.getByTestId('tour-hearing')
 const values = (page: Page) => page.locator('[data-testid^="tour-gas-"]')
 
@@ -111,7 +111,7 @@ test('by keyboard alone through every tab, each with an address of its own, no f
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Sign up' })).toBeFocused()
   await page.reload()
-  await expect(page.getByRole('tab', { name: 'What you would do next' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Next steps' })).toHaveAttribute('aria-selected', 'true')
   await hydrated(page)
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('link', { name: 'Next: Doors' }).click()

@@ -195,14 +195,7 @@ const Host = ({ value = '', ...props }: HostProps) => {
   const [chosen, setChosen] = useState(value)
   return (
     <div className={styles.narrow}>
-      <SearchChoice
-        label="To see"
-        none="Nobody of that name"
-        finder={finder}
-        {...props}
-        value={chosen}
-        onChange={setChosen}
-      />
+      <SearchChoice label="To see" none="No matches" finder={finder} {...props} value={chosen} onChange={setChosen} />
     </div>
   )
 }

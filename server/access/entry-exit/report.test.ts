@@ -87,7 +87,7 @@ test('is asked for by reason, method and whether somebody went through', async (
 
 test('as CSV holds the rows that are shown, in their words, and its checksum is on record', async () => {
   const csv = await file(entryExit.exportCsv, { columns: 'person,type,result,reason,taken' })
-  expect(csv.toString()).toBe(`Person,Type,Result,Reason,Went through
+  expect(csv.toString()).toBe(`Person,Type,Result,Reason,Passage
 ,Entry,Denied,Outside the schedule,No
 ,Entry,Denied,Unknown credential,No
 "'=1+1 O'Hara, ""Pat""",Entry,Granted,,"No, although granted"
@@ -119,7 +119,7 @@ test('as a workbook and as a paper it holds the same rows, and tells the checksu
   const about = new Map(sheets[1]?.rows.map(([name, value]) => [name, value]))
   expect(about.get('SHA-256')).toBe(sha256)
   expect(about.get('Company')).toBe(company.name)
-  expect(about.get('Columns')).toBe('Time, Person, Reason, Went through, Log id')
+  expect(about.get('Columns')).toBe('Time, Person, Reason, Passage, Log id')
 
   const few = { columns: 'time,person,reason', result: 'denied', doorId: door.id } as const
   const [narrow] = (await readXlsx(await file(entryExit.exportXlsx, few))).sheets

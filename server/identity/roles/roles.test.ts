@@ -204,7 +204,7 @@ describe('making and changing', () => {
 
   test('roles of another company do not exist', async () => {
     const id = await aRole(server.store.pool, await aCompany(server.store.pool))
-    expect((await admin.visitor.try(roles.update, { id, name: 'ReceivedMessage' })).status).toBe(404)
+    expect((await admin.visitor.try(roles.update, { id, name: 'Taken' })).status).toBe(404)
     expect((await admin.visitor.try(roles.remove, { id })).status).toBe(404)
     expect((await admin.visitor.try(roles.assign, { userIds: [admin.id], add: [id] })).status).toBe(404)
   })

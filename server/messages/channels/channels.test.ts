@@ -299,7 +299,7 @@ describe('receipts', () => {
     const receipts = await receiptsOf(who)
     expect(receipts.find(({ channel }) => channel === 'email')).toMatchObject({
       to: who.email,
-      says: 'ReceivedMessage by the mail server',
+      says: 'Accepted by the mail server',
     })
     const [newest] = (await who.visitor.call(notifications.list)).notifications
     const other = await person()

@@ -182,6 +182,6 @@ const saidOf = (channel: Receipt['channel'], { status, reason, waitsUntil, ...mo
 
 const sentWords: Record<Receipt['channel'], string> = {
   'in-app': 'Put among your notifications',
-  email: 'ReceivedMessage by the mail server',
-  push: 'ReceivedMessage by the push service of the browser',
+  email: 'Accepted by the mail server',
+  push: 'Accepted by the push service of the browser',
 }

@@ -36,7 +36,7 @@ test('warnings and errors are kept, whatever the log itself lets through; the re
     { level: 'error', message: 'a call failed', details: { error: { message: 'no such file' } } },
     { level: 'error', message: 'of a request' },
     { level: 'information', message: 'Gatehouse has started' },
-    { level: 'information', message: 'Gatehouse stops' },
+    { level: 'information', message: 'Server stopped' },
   ])
   expect(written.map((line): unknown => JSON.parse(line))).toMatchObject([
     { msg: 'a call failed' },
@@ -79,7 +79,7 @@ test('no more rows are kept than was said, and none for longer', async () => {
   const all = await lines()
   expect(all.map(({ message }) => message)).not.toContain('old')
   expect(all).toHaveLength(50)
-  expect(all.at(-1)).toMatchObject({ message: 'Gatehouse stops' })
+  expect(all.at(-1)).toMatchObject({ message: 'Server stopped' })
 })
 
 test('an end that nobody noted is noted by the next start', async () => {

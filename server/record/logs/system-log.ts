@@ -34,7 +34,7 @@ const tidyEveryMs = 3_600_000
 const tidyEveryRows = 10_000
 
 const started = 'Gatehouse has started'
-const stopped = 'Gatehouse stops'
+const stopped = 'Server stopped'
 
 export const createSystemLog = (
   keeps: { readonly days: number; readonly rows: number } = systemLogKeeps,

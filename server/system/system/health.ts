@@ -240,7 +240,7 @@ const lateMs = 200
 const tooLateMs = 1_000
 
 const ofLoad = (ms: number): Finding => {
-  const says = `Work waits up to ${Math.round(ms)} ms for its turn (99 of 100 times)`
+  const says = `Event-loop delay p99 ${Math.round(ms)} ms`
   if (ms < lateMs) return told('normal', says, 'Work is done in time')
   return told(ms < tooLateMs ? 'degraded' : 'failing', says, 'Work is done late')
 }

@@ -44,12 +44,12 @@ export const standingOfPerson = (
   if (!active) return { state: 'warning', word: 'Account suspended' }
   if (terms.suspended) return { state: 'warning', word: 'Suspended' }
   if (terms.from !== null && now < Date.parse(terms.from)) return { state: 'information', word: 'Not begun' }
-  if (terms.to !== null && now >= Date.parse(terms.to)) return { state: 'warning', word: 'Time is over' }
+  if (terms.to !== null && now >= Date.parse(terms.to)) return { state: 'warning', word: 'Expired' }
   return null
 }
 
 export const escortWords: Readonly<Record<Terms['escort'], string>> = {
-  none: 'Goes alone',
+  none: 'No escort needed',
   needed: 'Needs an escort',
   'may escort': 'May escort others',
 }

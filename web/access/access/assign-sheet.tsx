@@ -94,7 +94,7 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
     <SideSheet
       wide
       title={`Levels and groups of ${who}`}
-      subtitle="Nothing changes before you have seen what would."
+      subtitle="You will review changes before saving."
       closed={closed}
       foot={
         <SheetEnd failure={failure} onCancel={close}>
@@ -121,7 +121,7 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
           empty="There are no access levels yet."
         />
         <PickMany
-          legend="Put into groups"
+          legend="Add to groups"
           {...without(found.addGroups, chosen.removeGroups)}
           chosen={chosen.addGroups}
           onChange={choose('addGroups')}
@@ -141,7 +141,7 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
           empty="There are no access levels yet."
         />
         <PickMany
-          legend="Take out of groups"
+          legend="Remove from groups"
           {...without(found.removeGroups, chosen.addGroups)}
           chosen={chosen.removeGroups}
           onChange={choose('removeGroups')}

@@ -27,13 +27,13 @@ export const CardForm = ({ person, closed }: FormProps) => {
   const { control } = form
   return (
     <FormSheet
-      title="Give a card"
+      title="Add card"
       subtitle={`To ${person.displayName}`}
       closed={closed}
       form={form}
       draft="card"
       what="The new card"
-      label="Give card"
+      label="Add card"
       working="Giving…"
       send={async ({ number, label, from, to }) => {
         await call(access.giveCard, {

@@ -77,7 +77,7 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
   )
 }
 
-const giveWords = { card: 'Give a card', pin: 'Give a PIN', mobile: 'Give a telephone pass' } as const
+const giveWords = { card: 'Add card', pin: 'Add PIN', mobile: 'Add mobile credential' } as const
 
 const Withheld = ({ missing }: { readonly missing: string }) => (
   <section className={styles.part}>

@@ -114,7 +114,7 @@ const Members = ({ groupId }: { readonly groupId: string }) => {
       >
         {({ members, next }) =>
           members.length === 0 ? (
-            <p className={styles.none}>{q === '' ? 'Nobody is in it yet.' : 'Nobody of that name is in it.'}</p>
+            <p className={styles.none}>{q === '' ? 'Nobody is in it yet.' : 'No matches.'}</p>
           ) : (
             <>
               <ul className={styles.list}>

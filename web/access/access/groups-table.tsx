@@ -32,7 +32,7 @@ export const GroupsTable = () => {
       </div>
       <DataTable
         name="access-groups"
-        label="Groups of people"
+        label="Access groups"
         pages={pages}
         rows={({ groups }) => groups}
         rowId={({ id }) => id}

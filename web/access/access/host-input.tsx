@@ -7,8 +7,8 @@ export const HostInput = <T extends FieldValues>(props: SearchInputProps<T>) => 
   <SearchInput
     {...props}
     label="To see"
-    help="Is told when the visitor is let in. May be left empty."
-    none="Nobody of that name"
+    help="Is told when the visitor is let in. Optional."
+    none="No matches"
     finder={peopleFinder}
   />
 )

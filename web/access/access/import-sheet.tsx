@@ -154,7 +154,7 @@ const Source = ({ csv, onFile, onFault, onType }: SourceProps) => {
       </section>
       {csv.length > mostTyped ? (
         <p>
-          {counted(csv.split('\n').length, 'line')} of a file. <Button onClick={() => onType('')}>Put it away</Button>
+          {counted(csv.split('\n').length, 'line')} of a file. <Button onClick={() => onType('')}>Discard file</Button>
         </p>
       ) : (
         <TextField

@@ -142,7 +142,7 @@ const LevelForm = ({ title, closed, label, asksWhy = false, values, send }: Leve
         empty="There are no groups of doors yet."
       />
       <PickMany
-        legend="Groups of people"
+        legend="Access groups"
         {...groupsFound}
         chosen={groups.value}
         onChange={groups.onChange}

@@ -7,7 +7,7 @@ export const LevelInput = <T extends FieldValues>(props: SearchInputProps<T>) =>
   <SearchInput
     {...props}
     label="Access level"
-    help="Its doors, at its times. May be left empty."
+    help="Its doors, at its times. Optional."
     none="No level of that name"
     finder={levelFinder}
   />

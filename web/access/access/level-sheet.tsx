@@ -127,7 +127,7 @@ const Contents = ({ level }: { readonly level: LevelInFull }) => {
       </section>
       {level.groups.length > 0 && (
         <section className={styles.part}>
-          <h3>Groups of people</h3>
+          <h3>Access groups</h3>
           <ul className={styles.list}>
             {level.groups.map(({ id, name, people, ...period }) => (
               <li key={id}>
@@ -166,7 +166,7 @@ const Holders = ({ levelId }: { readonly levelId: string }) => {
       >
         {({ holders, next }) =>
           holders.length === 0 ? (
-            <p className={styles.none}>{q === '' ? 'Nobody holds it yet.' : 'Nobody of that name holds it.'}</p>
+            <p className={styles.none}>{q === '' ? 'Nobody holds it yet.' : 'No matches.'}</p>
           ) : (
             <>
               <ul className={styles.list}>

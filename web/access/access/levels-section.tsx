@@ -38,7 +38,7 @@ export const LevelsSection = () => {
         }}
       >
         <ToggleButton value="levels">Access levels</ToggleButton>
-        <ToggleButton value="groups">Groups of people</ToggleButton>
+        <ToggleButton value="groups">Access groups</ToggleButton>
       </ToggleButtonGroup>
       {isGroups ? <GroupsTable /> : <LevelsTable />}
     </div>

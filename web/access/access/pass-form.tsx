@@ -89,12 +89,7 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
         slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
       />
       <div className={styles.pair}>
-        <TextInput
-          control={control}
-          name="company"
-          label="From which company"
-          slotProps={{ htmlInput: { maxLength: 120 } }}
-        />
+        <TextInput control={control} name="company" label="Company" slotProps={{ htmlInput: { maxLength: 120 } }} />
         <TextInput
           control={control}
           name="email"
@@ -109,7 +104,7 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
       <TextInput
         control={control}
         name="uses"
-        label="How many times it lets in"
+        label="Entries allowed"
         type="number"
         help="Left empty: as often as one likes within that time. Letting out is never counted."
         rule={(uses) => (uses === '' || /^[1-9]\d{0,2}$|^1000$/.test(uses) ? null : 'A number from 1 to 1000')}

@@ -95,8 +95,8 @@ const PassFacts = ({ pass }: { readonly pass: Pass }) => {
       <Fact label="To see">{pass.host?.name ?? 'Nobody in particular'}</Fact>
       <Fact label="From">{momentText(pass.from, timeZone)}</Fact>
       <Fact label="Until">{momentText(pass.to, timeZone)}</Fact>
-      <Fact label="Lets in">{usesText(pass)}</Fact>
-      {pass.lastUsedAt !== null && <Fact label="Last let in">{momentText(pass.lastUsedAt, timeZone)}</Fact>}
+      <Fact label="Entries allowed">{usesText(pass)}</Fact>
+      {pass.lastUsedAt !== null && <Fact label="Last entry">{momentText(pass.lastUsedAt, timeZone)}</Fact>}
       {pass.level && <Fact label="Level">{pass.level.name}</Fact>}
       {pass.doors.length > 0 && <Fact label="Doors">{pass.doors.map(({ name }) => name).join(', ')}</Fact>}
       {pass.escortNeeded && <Fact label="Escort">Needed</Fact>}

@@ -81,7 +81,7 @@ export const PeopleSection = () => {
         failed="The people could not be loaded"
         empty={
           Object.keys(set).length > 0 ? (
-            <Empty title="Nobody passes these filters">
+            <Empty title="No people match">
               <p>Names, jobs and addresses are found by any part of them.</p>
               <Button variant="outlined" onClick={filters.clear}>
                 Clear filters
@@ -99,7 +99,7 @@ export const PeopleSection = () => {
           <output>{counted(chosen.size, 'person', 'people')} chosen</output>
           <Button onClick={() => setChosen(new Set())}>Choose none</Button>
           <Button variant="contained" component={Link} to={doing.to('assign')} state={opensSheet}>
-            Give or take levels
+            Manage access
           </Button>
         </section>
       )}
@@ -148,8 +148,8 @@ const Filters = ({ departments, count }: { readonly departments: readonly string
       {choice('state', 'State', [
         ['', 'Any'],
         ['suspended', 'Suspended'],
-        ['over', 'Time is over'],
-        ['lost', 'Lost something'],
+        ['over', 'Expired'],
+        ['lost', 'Has lost credential'],
       ])}
       <SearchChoice
         className={bar.wide}
@@ -228,7 +228,7 @@ const columns: readonly Column<Holder>[] = [
     field: 'department',
     title: 'Department',
     minWidth: 130,
-    render: ({ person }) => person.department ?? <span className={aside.quiet}>Not said</span>,
+    render: ({ person }) => person.department ?? <span className={aside.quiet}>Not set</span>,
   },
   { field: 'carries', title: 'Carries', minWidth: 150, render: carries },
   { field: 'levels', title: 'Levels', minWidth: 80, render: ({ levels }) => levels },

@@ -75,7 +75,7 @@ const Contents = ({ answer }: { readonly answer: Answer }) => {
         <h3>
           Levels
           <Button size="small" component={Link} to={changing.to('levels')} state={opensSheet}>
-            Give or take<span className="visually-hidden"> levels and groups</span>
+            Manage access
           </Button>
         </h3>
         {levels.length === 0 ? (
@@ -135,7 +135,7 @@ const Terms = ({ answer: { holder }, change }: { readonly answer: Answer; readon
   return (
     <section className={styles.part}>
       <h3>
-        At every door
+        Access settings
         <Button size="small" component={Link} to={change} state={opensSheet}>
           Change<span className="visually-hidden"> what holds at every door</span>
         </Button>

@@ -47,7 +47,7 @@ export const TermsForm = ({ person, terms, closed }: TermsFormProps) => {
   const { control } = form
   return (
     <FormSheet
-      title="At every door"
+      title="Access settings"
       subtitle={person.displayName}
       closed={closed}
       form={form}

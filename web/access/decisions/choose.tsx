@@ -36,5 +36,5 @@ export const ChooseDoor = ({ value, onChange }: ChooseProps) => {
 }
 
 export const ChoosePerson = (props: ChooseProps) => (
-  <SearchChoice {...props} label="Person" none="Nobody of that name" finder={peopleFinder} />
+  <SearchChoice {...props} label="Person" none="No matches" finder={peopleFinder} />
 )

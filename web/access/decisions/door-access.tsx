@@ -48,7 +48,7 @@ const deciders = [
   ['controller', 'The door, by a list'],
 ] as const
 const passbacks = [
-  ['none', 'Not watched'],
+  ['none', 'Off'],
   ['alert', 'Let in, and tell'],
   ['enforce', 'Keep out'],
 ] as const
@@ -87,7 +87,7 @@ const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly 
       <div className={styles.settings}>
         <TextField
           select
-          label="Decided by"
+          label="Decision"
           value={wanted.decides}
           error={faults.has('decides')}
           helperText={faults.get('decides')}
@@ -103,7 +103,7 @@ const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly 
         </TextField>
         <TextField
           select
-          label="Coming in twice"
+          label="Anti-passback"
           value={wanted.passback}
           onChange={({ target }) =>
             setWanted({ ...wanted, passback: passbacks.find(([name]) => name === target.value)?.[0] ?? 'none' })
@@ -116,7 +116,7 @@ const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly 
           ))}
         </TextField>
         <TextField
-          label="Forgotten after (min)"
+          label="Resets after (min)"
           type="number"
           value={minutes}
           disabled={wanted.passback === 'none'}
@@ -138,7 +138,7 @@ const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly 
       <Failure text={failure} />
       <div className={styles.end}>
         <Button type="submit" variant="outlined" aria-disabled={saving}>
-          {saving ? 'Saving…' : 'Save what it asks for'}
+          {saving ? 'Saving…' : 'Save access rules'}
         </Button>
       </div>
     </form>

@@ -15,11 +15,11 @@ const questions = [
     label: 'What can a person open?',
     Part: later(async () => (await import('./what-opens.tsx')).WhatOpens),
   },
-  { name: 'would', label: 'What would happen?', Part: later(async () => (await import('./would-open.tsx')).WouldOpen) },
+  { name: 'would', label: 'Test access', Part: later(async () => (await import('./would-open.tsx')).WouldOpen) },
   { name: 'why', label: 'Why denied?', Part: later(async () => (await import('./why-denied.tsx')).WhyDenied) },
   {
     name: 'lists',
-    label: 'Which doors decide alone?',
+    label: 'Offline access lists',
     Part: later(async () => (await import('./door-lists.tsx')).DoorLists),
   },
 ] as const

@@ -23,7 +23,10 @@ export const VerdictWord = ({ verdict }: { readonly verdict: Pick<Decided, 'resu
   verdict.result === 'granted' ? (
     <StatusWord state="normal" word="Let in" />
   ) : (
-    <StatusWord state="high" word={verdict.reason === null ? 'Kept out' : `Kept out: ${reasonWords[verdict.reason]}`} />
+    <StatusWord
+      state="high"
+      word={verdict.reason === null ? 'Access denied' : `Access denied: ${reasonWords[verdict.reason]}`}
+    />
   )
 
 /** Of a question that was not answered with yes, what follows was never asked. */

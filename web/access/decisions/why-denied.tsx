@@ -63,7 +63,7 @@ export const WhyDenied = () => {
             <div className={styles.section}>
               <Why logId={sheet.id} />
               <p className={styles.end}>
-                <Link to={`/log-details/${sheet.id}`}>All of this entry</Link>
+                <Link to={`/log-details/${sheet.id}`}>View entry</Link>
                 {log?.doorId && <UnlockDoor door={{ id: log.doorId, name: log.door ?? undefined }} look="named" />}
               </p>
             </div>
@@ -76,7 +76,7 @@ export const WhyDenied = () => {
 
 const whoOf = ({ person, method }: Log) => person ?? (method === 'pass' ? 'A visitor' : 'Somebody unknown')
 
-const reasonOf = ({ reason }: Log) => (reason === null ? 'Not said' : reason.charAt(0).toUpperCase() + reason.slice(1))
+const reasonOf = ({ reason }: Log) => (reason === null ? 'Not set' : reason.charAt(0).toUpperCase() + reason.slice(1))
 
 const columns: readonly Column<Log>[] = [
   { field: 'person', title: 'Person', minWidth: 180, render: whoOf },

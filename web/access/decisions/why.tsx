@@ -13,7 +13,7 @@ import { Path, VerdictWord } from './verdict.tsx'
 export const WhyCard = ({ logId }: { readonly logId: string }) => {
   const query = useWhy(logId)
   return (
-    <Card title="Would it be so now?" action={<AskAgain query={query} />}>
+    <Card title="Result if tried now" action={<AskAgain query={query} />}>
       <div className={styles.inCard}>
         <View
           op={decisions.why}
@@ -59,7 +59,7 @@ const useWhy = (id: string) => useQuery({ ...queryOf(decisions.why, { id }), ref
 
 const AskAgain = ({ query }: { readonly query: ReturnType<typeof useWhy> }) => (
   <Button size="small" onClick={() => void query.refetch()} aria-disabled={query.isFetching}>
-    {query.isFetching ? 'Asking…' : 'Ask again'}
+    {query.isFetching ? 'Checking…' : 'Re-check'}
   </Button>
 )
 

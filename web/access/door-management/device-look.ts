@@ -27,7 +27,7 @@ export const lookOf: LookOf = (device) => {
 
 const presence = ({ kind, online, lastSeenAt }: Device): Look => {
   const [state, word]: [State, string] =
-    online === null ? ['unknown', 'Never heard of'] : online ? ['normal', 'Online'] : ['offline', 'Offline']
+    online === null ? ['unknown', 'Never connected'] : online ? ['normal', 'Online'] : ['offline', 'Offline']
   return { state, word, icon: icons[kind], at: lastSeenAt }
 }
 

@@ -110,7 +110,7 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
         <SelectInput
           control={control}
           name="driver"
-          label="What its controller speaks"
+          label="Protocol"
           options={Object.entries(driverWords).map(([value, label]) => ({ value, label }))}
         />
       )}
@@ -118,7 +118,7 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
         <TextInput
           control={control}
           name="address"
-          label="How it calls itself there"
+          label="Address"
           required
           rule={(value) => (value.trim() === '' ? 'How does the door call itself on that wire?' : null)}
           help={addressHelp[isDriver(driver) ? driver : 'gatehouse']}
@@ -129,7 +129,7 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
         name="key"
         label="Key"
         rule={keyRule}
-        help="Its name on the wire. Made out of its name where it is left empty."
+        help="Its name in topics. Made from the name when left empty."
       />
     </FormSheet>
   )
@@ -156,7 +156,7 @@ const Added = ({ device, connection, secret, closed }: Output<typeof doorSetup.a
     closed={closed}
     foot={
       <Button component={Link} to={`/door-management/doors/${device.id}`} replace variant="contained">
-        Go on to the test
+        Continue to test
       </Button>
     }
   >

@@ -60,7 +60,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
         <Step
           state={state === null ? 'unknown' : 'normal'}
           word={state === null ? 'Waiting' : 'Done'}
-          title="It says how it is"
+          title="State received"
         >
           {state === null ? (
             'It has not said yet whether it is locked and shut.'
@@ -73,7 +73,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
         <Step
           state={quarantined ? 'warning' : 'normal'}
           word={quarantined ? 'Not understood' : 'Nothing'}
-          title="What of it was not understood, in the last day"
+          title="Rejected messages, last 24 hours"
         >
           {quarantined ? (
             <>
@@ -149,7 +149,7 @@ const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
     : ['unknown', 'Not tried']
   const working = command !== null && (command.status === 'requested' || command.status === 'sent')
   return (
-    <Step state={state} word={word} title="It does what it is told">
+    <Step state={state} word={word} title="Command test">
       {command ? (
         <p>
           Last told to {deeds[command.asked] ?? command.asked}, <When at={command.requestedAt} />

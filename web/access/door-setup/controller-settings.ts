@@ -16,7 +16,7 @@ export interface Settings {
 }
 
 export const driverWords: Record<Connection['driver'], string> = {
-  gatehouse: 'Gatehouse wire (MQTT)',
+  gatehouse: 'Gatehouse MQTT',
   shelly: 'Shelly',
   zigbee2mqtt: 'Zigbee2MQTT',
   homeassistant: 'Home Assistant discovery (ESPHome, Tasmota)',

@@ -119,7 +119,7 @@ const placeOf = ({ site, floor, zone }: Door): string => [site, floor, zone].fil
 
 const Connection = ({ online, maintenance }: Pick<Door, 'online' | 'maintenance'>) => {
   if (maintenance) return <StatusWord state="shelved" word="In maintenance" />
-  if (online === null) return <StatusWord state="unknown" word="Never heard of" />
+  if (online === null) return <StatusWord state="unknown" word="Never connected" />
   return <StatusWord state={online ? 'normal' : 'offline'} word={online ? 'Online' : 'Offline'} live />
 }
 

@@ -56,14 +56,14 @@ export const PlaceInputs = ({ control }: { readonly control: Control<DoorFields>
             <SelectInput
               control={control}
               name="zoneId"
-              label="Leads to"
+              label="Leads to zone"
               options={zonesOf(site, 'No zone in particular')}
               help="The zone one is in after going through."
             />
             <SelectInput
               control={control}
               name="fromZoneId"
-              label="Entered from"
+              label="From zone"
               options={zonesOf(site, 'Outside')}
               help="Who leaves goes there."
             />

@@ -40,7 +40,7 @@ export const SetupSheet = ({ doorId, closed }: SetupSheetProps) => {
           <>
             <UnlockDoor door={door.data.door} />
             <Button component={Link} to={`/doors/${doorId}`} variant="outlined">
-              Open it among the doors
+              View door
             </Button>
           </>
         )

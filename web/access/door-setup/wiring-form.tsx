@@ -61,8 +61,8 @@ export const WiringForm = ({ doorId, wiring }: { readonly doorId: string; readon
         name="energised"
         label="While the relay is on, the door is"
         options={[
-          { value: 'unlocked', label: 'Unlocked: a strike' },
-          { value: 'locked', label: 'Locked: a magnet' },
+          { value: 'unlocked', label: 'Fail-secure: unlocks when powered' },
+          { value: 'locked', label: 'Fail-safe: locks when powered' },
         ]}
       />
       <SelectInput

@@ -15,7 +15,7 @@ const Remarks = ({ door }: { readonly door: Door }) => {
   const { remarks, contact } = viewOf(door)
   const dealt = door.alarm?.acknowledged ? [`acknowledged by ${door.alarm.acknowledged.by}`] : []
   const held = door.hold ? [`held by ${door.hold.by}`] : []
-  const said = remarks.length > 0 ? remarks : door.state ? [`Contact: ${contact.toLowerCase()}`] : ['Never heard of']
+  const said = remarks.length > 0 ? remarks : door.state ? [`Contact: ${contact.toLowerCase()}`] : ['Never connected']
   return <>{[...dealt, ...held, ...said].join(' · ')}</>
 }
 
@@ -33,7 +33,7 @@ export const doorColumns: readonly LogColumn<Door>[] = [
   { title: 'Door', width: 'minmax(9rem, 2fr)', card: 'title', render: ({ name }) => name },
   { title: 'State', width: '10rem', card: 'state', render: (door) => <StateOf door={door} /> },
   { title: 'Reported', width: 'minmax(9rem, 2.5fr)', card: 'detail', render: (door) => <Remarks door={door} /> },
-  { title: 'Being told', width: '9rem', render: (door) => <UnderWay door={door} /> },
+  { title: 'Pending command', width: '9rem', render: (door) => <UnderWay door={door} /> },
   { title: 'Where', width: 'minmax(8rem, 2fr)', quiet: true, render: placeOf },
   { title: 'Battery', width: '6rem', quiet: true, render: (door) => <Battery door={door} /> },
   {

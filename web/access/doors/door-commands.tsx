@@ -34,10 +34,14 @@ export const DoorCommands = ({ doorId }: { readonly doorId: string }) => {
   const commands = query.data?.pages.flatMap((page) => page.commands) ?? []
   return (
     <section className={styles.part}>
-      <h3>What it was told</h3>
+      <h3>Command history</h3>
       {query.isPending && <SkeletonRows rows={3} />}
       {query.isError && commands.length === 0 && (
-        <Failed what="What it was told could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <Failed
+          what="The command history could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {query.isSuccess && commands.length === 0 && <p className={styles.quiet}>Nothing yet.</p>}
       {commands.length > 0 && (
@@ -86,7 +90,7 @@ const OneCommand = ({ command }: { readonly command: Command }) => {
             </li>
           ))}
         </ol>
-        <Link to={`/doors/timeline/${correlationId}`}>What belongs together</Link>
+        <Link to={`/doors/timeline/${correlationId}`}>Incident timeline</Link>
       </details>
     </li>
   )

@@ -22,12 +22,12 @@ export const DoorEvents = ({ doorId }: { readonly doorId: string }) => {
   if (!may) return null
   return (
     <section className={styles.part}>
-      <h3>What happened here</h3>
+      <h3>Recent events</h3>
       <View
         op={events.list}
         query={query}
         skeleton={<SkeletonRows rows={3} />}
-        failed="What happened here could not be loaded"
+        failed="The recent events could not be loaded"
       >
         {({ events: found }) =>
           found.length === 0 ? (

@@ -17,7 +17,7 @@ import styles from './door-sheet.module.css'
 const times = [
   ['pulseSeconds', 'Unlock for (s)'],
   ['extendedSeconds', 'Longer unlock (s)'],
-  ['openTooLongSeconds', 'Open too long after (s)'],
+  ['openTooLongSeconds', 'Held-open time limit (s)'],
   ['answerSeconds', 'Wait for an answer (s)'],
 ] as const satisfies [keyof Settings, string][]
 

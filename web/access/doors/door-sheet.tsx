@@ -154,7 +154,7 @@ const About = ({ door }: { readonly door: Door }) => (
       </Fact>
       <Fact label="Connection">
         {door.online === null ? (
-          <StatusWord state="unknown" word="Never heard of" />
+          <StatusWord state="unknown" word="Never connected" />
         ) : (
           <StatusWord state={door.online ? 'normal' : 'offline'} word={door.online ? 'Online' : 'Offline'} live />
         )}
@@ -174,7 +174,7 @@ const About = ({ door }: { readonly door: Door }) => (
           )}
         </Fact>
       )}
-      <Fact label="Open too long after">{durationWords(door.settings.openTooLongSeconds)}</Fact>
+      <Fact label="Held-open time limit">{durationWords(door.settings.openTooLongSeconds)}</Fact>
       <Fact label="Watched by">{door.settings.watchedBy === 'server' ? 'Gatehouse' : 'its controller'}</Fact>
       <Fact label="Key">
         <code>{door.key}</code>

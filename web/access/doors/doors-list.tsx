@@ -111,7 +111,7 @@ const Filters = memo(({ total, needAttention }: FiltersProps) => {
         value={filters.attention ? 'true' : ''}
         options={[
           ['', total === undefined ? 'All' : `All (${total})`],
-          ['true', needAttention === undefined ? 'Need somebody' : `Need somebody (${needAttention})`],
+          ['true', needAttention === undefined ? 'Needs attention' : `Needs attention (${needAttention})`],
         ]}
         onChange={(attention) => url.set({ attention })}
       />

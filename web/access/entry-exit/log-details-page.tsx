@@ -82,7 +82,7 @@ const Details = ({ log, decision, note, by, beside }: Found & { readonly beside:
           <Field label="Result">
             <ResultWord log={log} />
           </Field>
-          <Field label="Went through">{takenWords(log)}</Field>
+          <Field label="Passage">{takenWords(log)}</Field>
           {log.reason && <Field label="Reason">{reasonWords(log.reason)}</Field>}
           <Field label="Method">{methodWords[log.method]}</Field>
           {by !== null && <Field label="Logged by">{by}</Field>}
@@ -184,7 +184,7 @@ interface NeighboursProps {
 }
 
 const Neighbours = ({ log, before, after }: NeighboursProps) => (
-  <Card title={log.door ? `Around this moment at ${log.door}` : 'Around this moment'}>
+  <Card title={log.door ? `Nearby events at ${log.door}` : 'Nearby events'}>
     <ol className={styles.neighbours}>
       {after.toReversed().map((neighbour) => (
         <Neighbour key={neighbour.id} log={neighbour} than={log} />

@@ -77,7 +77,7 @@ export const ReportFilters = ({ filters, doors, person, onChange }: ReportFilter
         onChange={(value) => choose('method', value)}
       />
       <FilterChoice
-        label="Went through"
+        label="Passage"
         value={filters.taken}
         options={[
           ['', 'All'],

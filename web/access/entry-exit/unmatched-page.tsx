@@ -32,7 +32,7 @@ const RulesSheet = later(async () => (await import('./rules-sheet.tsx')).RulesSh
 const home = '/entry-exit/report/unmatched'
 const breadcrumbs = [{ label: 'Entry and exit log', to: '/entry-exit/report' }]
 
-const statuses = { open: 'Open', corrected: 'Corrected', dismissed: 'Left as is' } as const
+const statuses = { open: 'Open', corrected: 'Corrected', dismissed: 'Dismissed' } as const
 
 export const UnmatchedPage = () => {
   const { '*': rest = '' } = useParams()

@@ -80,7 +80,7 @@ const SaveView = () => {
   })
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-      <h3>Keep what is shown now</h3>
+      <h3>Save the current view</h3>
       <TextInput control={form.control} name="name" label="Name" required />
       <Controller
         control={form.control}
@@ -101,7 +101,7 @@ const SaveView = () => {
       />
       <Failure text={failure} />
       <Button type="submit" variant="contained" aria-disabled={isSubmitting}>
-        {isSubmitting ? 'Keeping…' : 'Keep view'}
+        {isSubmitting ? 'Saving…' : 'Save view'}
       </Button>
     </form>
   )

@@ -118,7 +118,7 @@ const Progress = ({ lockdown }: { readonly lockdown: Lockdown }) => {
 const About = ({ lockdown }: { readonly lockdown: Lockdown }) => (
   <Facts>
     <Fact label="Reason">{lockdown.reason}</Fact>
-    <Fact label="Begun by">
+    <Fact label="Started by">
       {lockdown.startedBy.name}, <When at={lockdown.startedAt} />
     </Fact>
     {lockdown.released && (
@@ -126,7 +126,7 @@ const About = ({ lockdown }: { readonly lockdown: Lockdown }) => (
         {lockdown.released.by.name}, <When at={lockdown.released.at} />: {lockdown.released.reason}
       </Fact>
     )}
-    <Fact label="May pass">{rolesText(lockdown.passRoles) || 'Nobody'}</Fact>
+    <Fact label="Exempt roles">{rolesText(lockdown.passRoles) || 'Nobody'}</Fact>
   </Facts>
 )
 

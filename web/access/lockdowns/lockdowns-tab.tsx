@@ -112,7 +112,7 @@ const Scenarios = () => {
               </p>
               {mayManage && (
                 <Button component={Link} to="/door-management/lockdowns?edit=new" variant="outlined">
-                  Prepare a lockdown
+                  New lockdown scenario
                 </Button>
               )}
             </Empty>
@@ -170,7 +170,7 @@ const ScenarioCard = ({
         </Button>
       ) : (
         <span className={styles.quiet}>
-          Begun by {scenario.triggerRoles.length > 0 ? rolesText(scenario.triggerRoles) : 'who may start lockdowns'}
+          Started by {scenario.triggerRoles.length > 0 ? rolesText(scenario.triggerRoles) : 'who may start lockdowns'}
         </span>
       )}
     </div>

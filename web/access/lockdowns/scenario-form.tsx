@@ -57,7 +57,7 @@ export const ScenarioForm = ({ scenario, isNew, closed }: ScenarioFormProps) => 
   )
 }
 
-const titleOf = (scenario: Scenario | null) => (scenario ? `Edit ${scenario.name}` : 'Prepare a lockdown')
+const titleOf = (scenario: Scenario | null) => (scenario ? `Edit ${scenario.name}` : 'New lockdown scenario')
 
 interface Fields {
   name: string

@@ -21,7 +21,7 @@ export const ScenariosSection = () => {
   const all = pages.query.data?.scenarios
   const missing = useMissing(lockdowns.createScenario)
   if (missing.length > 0) return <NoPermission missing={missing} />
-  const add = <AddLink to={edited.to('new')}>Prepare a lockdown</AddLink>
+  const add = <AddLink to={edited.to('new')}>New lockdown scenario</AddLink>
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -77,17 +77,17 @@ const columns: readonly Column<Scenario>[] = [
   { field: 'doors', title: 'Doors', minWidth: 90, render: ({ doorCount }) => doorsText(doorCount) },
   {
     field: 'trigger',
-    title: 'Begun by',
+    title: 'Who can start',
     minWidth: 140,
     render: ({ triggerRoles }) => rolesText(triggerRoles) || whoever,
   },
   {
     field: 'release',
-    title: 'Released by',
+    title: 'Who can release',
     minWidth: 140,
     render: ({ releaseRoles }) => rolesText(releaseRoles) || whoever,
   },
-  { field: 'pass', title: 'May pass', minWidth: 120, render: ({ passRoles }) => rolesText(passRoles) || 'Nobody' },
+  { field: 'pass', title: 'Exempt roles', minWidth: 120, render: ({ passRoles }) => rolesText(passRoles) || 'Nobody' },
 ]
 
 const scenarioCard = (scenario: Scenario) => (
@@ -96,6 +96,6 @@ const scenarioCard = (scenario: Scenario) => (
     <span>
       {whatText(scenario)} · {doorsText(scenario.doorCount)}
     </span>
-    <span className={styles.quiet}>May pass: {rolesText(scenario.passRoles) || 'nobody'}</span>
+    <span className={styles.quiet}>Exempt roles: {rolesText(scenario.passRoles) || 'nobody'}</span>
   </>
 )

@@ -77,7 +77,7 @@ export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownPro
           />
           {typed === null ? (
             <Button className={styles.other} onClick={() => setTyped('')}>
-              I cannot hold a button
+              Confirm by typing instead
             </Button>
           ) : (
             <TextField

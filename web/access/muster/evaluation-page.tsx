@@ -38,7 +38,7 @@ export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={muster ? `How it ${muster.endedAt ? 'went' : 'goes'}: ${muster.reason}` : 'How it went'}
+        title={muster ? `${muster.endedAt ? 'Report' : 'Progress'}: ${muster.reason}` : 'Report'}
         lead={
           muster && (
             <>
@@ -70,7 +70,7 @@ export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
           op={contract.evaluation}
           query={query}
           skeleton={<SkeletonRows rows={12} />}
-          failed="How it went could not be loaded"
+          failed="The report could not be loaded"
         >
           {(evaluation) => <Parts evaluation={evaluation} />}
         </View>
@@ -87,7 +87,7 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
         <div className={styles.body}>
           <Progress tally={muster.tally} />
           <dl className={styles.times}>
-            <Time label="First word" seconds={times.first} />
+            <Time label="First check-in" seconds={times.first} />
             <Time label="Half" seconds={times.half} />
             <Time label="90 %" seconds={times.nine} />
             <Time label="95 %" seconds={times.most} />
@@ -210,7 +210,7 @@ const WrongCard = ({
   readonly wrong: Evaluation['falselyInside']
   readonly notListed: number
 }) => (
-  <Card title="Listed wrongly" note={wrong.length + notListed === 0 ? undefined : String(wrong.length + notListed)}>
+  <Card title="List errors" note={wrong.length + notListed === 0 ? undefined : String(wrong.length + notListed)}>
     {wrong.length + notListed === 0 ? (
       <p className={styles.none}>Everybody on the list was in the building, and nobody else was found.</p>
     ) : (

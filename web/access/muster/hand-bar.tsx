@@ -42,7 +42,7 @@ export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo
     {add && points.length > 0 && (
       <TextField
         select
-        label="You are at"
+        label="Your assembly point"
         value={points.includes(place) ? place : ''}
         onChange={({ target }) => onPlace(target.value)}
         slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}

@@ -27,7 +27,7 @@ export const InsideZones = ({ sites }: { readonly sites: readonly Site[] }) => (
       </section>
     ))}
     <p className={styles.legend}>
-      <span data-confidence="high">Seen to go in</span>
+      <span data-confidence="high">Confirmed entry</span>
       <span data-confidence="medium">Badged or logged in by hand</span>
       <span data-confidence="low">Long ago, or without an entry</span>
     </p>

@@ -93,7 +93,7 @@ export const MusterHome = () => {
           </View>
         </div>
       </Card>
-      <h2 className={styles.heading}>Held before</h2>
+      <h2 className={styles.heading}>Past roll-calls</h2>
       <DataTable
         name="musters"
         label="Roll-calls held before"

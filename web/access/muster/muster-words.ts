@@ -10,7 +10,7 @@ interface Words {
 }
 
 export const statusWords: Record<Status, Words> = {
-  unaccounted: { state: 'warning', icon: 'unknown', word: 'Not seen yet' },
+  unaccounted: { state: 'warning', icon: 'unknown', word: 'Unaccounted' },
   missing: { state: 'critical', icon: 'critical', word: 'Missing' },
   safe: { state: 'normal', icon: 'normal', word: 'Safe' },
   'not-here': { state: 'information', icon: 'information', word: 'Not here' },

@@ -144,7 +144,7 @@ const Say = ({ person, points, at, onMark, closed }: SayProps) => {
       />
       {person.status !== 'unaccounted' && (
         <Button variant="outlined" onClick={() => say('unaccounted')}>
-          Take it back: not seen yet
+          Reset to unaccounted
         </Button>
       )}
     </section>

@@ -46,7 +46,7 @@ export const RollCallMenu = ({ rollCall: { muster, people }, waiting, filters }:
         Print
       </Button>
       <Button component={Link} to={evaluationAt(muster.id)}>
-        How it goes
+        Progress
       </Button>
       {muster.endedAt === null && (
         <Can op={contract.end}>
@@ -61,7 +61,7 @@ export const RollCallMenu = ({ rollCall: { muster, people }, waiting, filters }:
           action="End it"
           busy="Ending…"
           tone="danger"
-          reason={{ label: 'How it went' }}
+          reason={{ label: 'Summary' }}
           onClose={() => setEnding(false)}
           onConfirm={async (summary) => {
             await call(contract.end, { musterId: muster.id, summary })

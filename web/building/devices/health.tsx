@@ -125,7 +125,7 @@ const Battery = ({ percent }: { readonly percent: number }) =>
 const shownOf = (device: Device): string => JSON.stringify({ ...device, latest: [] })
 
 const stateWord = (online: boolean | null): string | undefined =>
-  online === null ? 'Never heard of' : online ? 'Online' : undefined
+  online === null ? 'Never connected' : online ? 'Online' : undefined
 
 // Radios report dBm (negative), others a link quality.
 const signalText = (signal: number): string => (signal < 0 ? `${signal} dBm` : `${signal} LQI`)

@@ -23,9 +23,9 @@ export const Palette = ({ plan, devices, onPlace }: PaletteProps) => {
   const found = devices.filter((device) => wordsOf(device).toLowerCase().includes(wanted))
   const shown = [...found].sort((a, b) => Number(b.floor === plan.floor) - Number(a.floor === plan.floor))
   return (
-    <section className={styles.panel} aria-label="Not on this plan">
+    <section className={styles.panel} aria-label="Unplaced devices">
       <h2>
-        Not on this plan <span className={styles.quiet}>{devices.length}</span>
+        Unplaced devices <span className={styles.quiet}>{devices.length}</span>
       </h2>
       {devices.length >= searchedFrom && <SearchField label="Search devices" value={sought} onChange={setSought} />}
       {shown.length === 0 ? (

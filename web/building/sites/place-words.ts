@@ -8,6 +8,6 @@ export const isUse = (value: string): value is Use => Object.hasOwn(zoneUses, va
 export const wordOfUse = (use: string): string => (isUse(use) ? zoneUses[use] : use)
 
 export const optionsOfUse = [
-  { value: '', label: 'Not said' },
+  { value: '', label: 'Not set' },
   ...Object.entries(zoneUses).map(([value, label]) => ({ value, label })),
 ]

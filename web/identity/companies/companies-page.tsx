@@ -89,7 +89,7 @@ const columnsFor = (current: string | undefined): Column<Company>[] => [
       </span>
     ),
   },
-  { field: 'country', title: 'Country', render: ({ country }) => (country ? countryName(country) : 'Not said') },
+  { field: 'country', title: 'Country', render: ({ country }) => (country ? countryName(country) : 'Not set') },
   { field: 'timeZone', title: 'Time zone', optional: true, render: ({ timeZone }) => timeZone.replaceAll('_', ' ') },
   { field: 'people', title: 'People', flex: 0.5, minWidth: 80, render: ({ people }) => people },
   { field: 'sites', title: 'Sites', flex: 0.5, minWidth: 80, render: ({ sites }) => sites },

@@ -110,4 +110,4 @@ const Count = ({ label, value }: { readonly label: string; readonly value: numbe
   </div>
 )
 
-const Unsaid = () => <span className={aside.quiet}>Not said</span>
+const Unsaid = () => <span className={aside.quiet}>Not set</span>

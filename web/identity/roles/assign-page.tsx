@@ -73,7 +73,7 @@ export const AssignPage = () => {
         selection={{ chosen: new Set(chosen.keys()), onChange: choose }}
         failed="The people could not be loaded"
         empty={
-          <Empty title={filtered ? 'Nobody passes these filters' : 'There is nobody yet'}>
+          <Empty title={filtered ? 'No people match' : 'There is nobody yet'}>
             <p>
               {filtered ? 'Search for less, or choose any role.' : 'People appear here once they have been invited.'}
             </p>
@@ -90,7 +90,7 @@ export const AssignPage = () => {
           <output>{chosen.size === 1 ? '1 person chosen' : `${chosen.size} people chosen`}</output>
           <Button onClick={clear}>Choose none</Button>
           <Button variant="contained" component={Link} to={bulk.to('chosen')} state={opensSheet}>
-            Give or take roles
+            Manage roles
           </Button>
         </section>
       )}

@@ -33,7 +33,7 @@ export const SessionsCard = () => {
 
   return (
     <PersonalCard
-      title="Where you are signed in"
+      title="Active sessions"
       note={all.length > 0 ? String(all.length) : undefined}
       action={others > 0 && <Button onClick={() => setEnding('others')}>End all others</Button>}
       op={sessions}

@@ -15,14 +15,14 @@ export const CardForm = ({ member, closed }: { readonly member: Member; readonly
   const { control } = form
   return (
     <FormSheet
-      title="Give a card"
+      title="Add card"
       subtitle={`To ${member.displayName}`}
       closed={closed}
       form={form}
       draft="card"
       what="The new card"
-      label="Give card"
-      working="Giving…"
+      label="Add card"
+      working="Adding…"
       send={async ({ value, validFrom, validTo }) => {
         await call(staff.addCredential, {
           email: member.email,

@@ -37,7 +37,7 @@ export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
       action={
         'missing' in part ? undefined : (
           <Button component={Link} to={added.to('new')} state={opensSheet}>
-            Give a card
+            Add card
           </Button>
         )
       }
@@ -48,7 +48,7 @@ export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
         <>
           {part.credentials.length === 0 ? (
             <Empty title="No card yet">
-              <p>Doors do not know {member.displayName}. Give a card, and they do from that moment.</p>
+              <p>{member.displayName} has no credentials. Add a card to open doors.</p>
             </Empty>
           ) : (
             <ul className={styles.list}>

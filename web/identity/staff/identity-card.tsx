@@ -24,4 +24,4 @@ export const IdentityCard = ({ member }: { readonly member: Member }) => (
   </section>
 )
 
-const None = () => <span className={aside.quiet}>Not said</span>
+const None = () => <span className={aside.quiet}>Not set</span>

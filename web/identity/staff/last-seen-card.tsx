@@ -47,7 +47,7 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
           <p className={aside.quiet}>No passage yet at a door that you may see.</p>
         )}
         <p className={styles.asked}>
-          Asked <When at={new Date(askedAt).toISOString()} />. It does not change by itself.
+          Asked <When at={new Date(askedAt).toISOString()} />. Not live.
         </p>
       </div>
     )}

@@ -84,7 +84,7 @@ export const StaffPage = () => {
         failed="The staff could not be loaded"
         empty={
           search || department ? (
-            <Empty title="Nobody passes these filters">
+            <Empty title="No people match">
               <p>Names, jobs and addresses are found by any part of them.</p>
               <Button variant="outlined" onClick={() => filters.set({ search: '', department: '' })}>
                 Clear filters
@@ -133,7 +133,7 @@ const columns: readonly Column<Member>[] = [
   { field: 'account', title: 'Account', minWidth: 180, render: ({ account }) => <AccountWord account={account} /> },
 ]
 
-const None = () => <span className={aside.quiet}>Not said</span>
+const None = () => <span className={aside.quiet}>Not set</span>
 
 const line = ({ displayName, job, department, profilePicture, account }: Member) => (
   <PersonLine picture={profilePicture} name={displayName} size="medium">

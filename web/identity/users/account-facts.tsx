@@ -53,7 +53,7 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
   )
 }
 
-const notSaid = <span className={aside.small}>Not said</span>
+const notSaid = <span className={aside.small}>Not set</span>
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>

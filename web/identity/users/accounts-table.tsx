@@ -86,7 +86,7 @@ export const AccountsTable = ({ to, invite }: AccountsTableProps) => {
         failed="The accounts could not be loaded"
         empty={
           filtered ? (
-            <Empty title="Nobody passes these filters">
+            <Empty title="No people match">
               <p>Search for less, or take a filter away.</p>
               <Button variant="outlined" onClick={filters.clear}>
                 Clear filters

@@ -26,7 +26,7 @@ export const EventFilters = ({ filters, devices, sites, onChange }: EventFilters
     <FilterBar
       count={countFilters(filters)}
       onClear={() => onChange(noFilters)}
-      first={<SearchField label="Device or happening" value={filters.q} onChange={(q) => onChange({ q })} />}
+      first={<SearchField label="Device or event" value={filters.q} onChange={(q) => onChange({ q })} />}
     >
       <PeriodChoice value={filters} onChange={onChange} />
       <FilterChoice

@@ -125,7 +125,7 @@ interface AroundProps {
 
 const Around = ({ event, before, after, to }: AroundProps) => (
   <section className={styles.part}>
-    <h3>Around this moment at {deviceOf(event)}</h3>
+    <h3>Nearby events at {deviceOf(event)}</h3>
     {before.length + after.length === 0 ? (
       <p className={styles.quiet}>Nothing else is known of this device.</p>
     ) : (

@@ -70,7 +70,7 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
         {({ entries: all, more }) => {
           const found = withoutAnswers(all)
           return (
-            <Card title="What belongs together" note={found.length || undefined}>
+            <Card title="Incident timeline" note={found.length || undefined}>
               {found.length === 0 ? (
                 <Empty title="There is nothing here that you may see">
                   <p>

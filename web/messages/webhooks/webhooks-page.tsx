@@ -26,11 +26,7 @@ export const WebhooksPage = () => {
   const add = <AddLink to={edited.to('new')}>Add webhook</AddLink>
   return (
     <div className={styles.page}>
-      <PageHeader
-        title="Webhooks"
-        lead="Programs elsewhere that are told what happens in the company, signed so that they can believe it"
-        action={add}
-      />
+      <PageHeader title="Webhooks" lead="Send events to other systems, signed" action={add} />
       <DataTable
         name="webhooks"
         label="Webhooks"

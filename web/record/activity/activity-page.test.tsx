@@ -137,7 +137,7 @@ test('one’s own history is in the user’s menu, has what one did and what was
   expect(rowAt(2).textContent).toContain('You')
   expect(rowAt(3).textContent).toContain('admin@gatehouse.example')
   expect(rowAt(3).textContent).toContain('in your name')
-  expect(screen.getByRole('link', { name: 'Where you are signed in' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Active sessions' })).toBeTruthy()
   await user.click(within(rowAt(2)).getByRole('link'))
   await advance('500 ms')
   expect(screen.getByRole('dialog').textContent).toContain('auth.signIn')

@@ -31,7 +31,7 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
             <Who entry={entry} reader={reader} />
           </Fact>
           <Fact label="When">{show(entry.at)}</Fact>
-          {entry.subject !== null && <Fact label="Done to">{entry.subject}</Fact>}
+          {entry.subject !== null && <Fact label="Target">{entry.subject}</Fact>}
           {entry.reason !== null && <Fact label="Reason">{entry.reason}</Fact>}
         </dl>
       </section>
@@ -62,7 +62,7 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
         </section>
       )}
       <section>
-        <h3>Where it came from</h3>
+        <h3>Source</h3>
         <dl className={styles.facts}>
           <Fact label="Action" only={reader ? null : { action: entry.action }}>
             <code>{entry.action}</code>

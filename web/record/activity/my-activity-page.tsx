@@ -70,7 +70,7 @@ const MyActivity = ({ opened }: { readonly opened: string }) => {
         action={
           manages && (
             <Button component={Link} to="/settings/account" variant="outlined">
-              Where you are signed in
+              Active sessions
             </Button>
           )
         }

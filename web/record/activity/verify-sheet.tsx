@@ -199,7 +199,7 @@ const Checkpoints = ({ answer, at }: { readonly answer: Answer; readonly at: num
   const { length } = answer.checkpoints
   return (
     <section>
-      <h3>Keep this elsewhere</h3>
+      <h3>Store the checkpoint externally</h3>
       <p>
         {length === 0
           ? 'There is no checkpoint yet: the first one is signed once entries are there.'

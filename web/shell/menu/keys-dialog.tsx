@@ -36,7 +36,7 @@ export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
         <FormControlLabel
           className={styles.single ?? ''}
           control={<Switch checked={single} onChange={(_, on) => choose(on)} />}
-          label="Keys that work alone: / and ?"
+          label="Single-key shortcuts: / and ?"
           slotProps={{ typography: { variant: 'body2' } }}
         />
       </DialogContent>

@@ -161,7 +161,7 @@ test('keys open the search and the list of keys; those that work alone are not f
   await press('?')
   expect(screen.getByText('Search, and go anywhere')).toBeTruthy()
   await expectAccessible({ within: screen.getByRole('dialog') })
-  const alone = () => screen.getByRole('switch', { name: 'Keys that work alone: / and ?' })
+  const alone = () => screen.getByRole('switch', { name: 'Single-key shortcuts: / and ?' })
   await user.click(alone())
   await press('{Escape}')
   expect(keys()).toBeNull()

@@ -52,7 +52,7 @@ export const HonestValue = () => {
       </button>
       <p className={styles.note}>
         {plugged
-          ? 'It speaks every three seconds.'
+          ? 'Reports every 3 s.'
           : state === 'normal'
             ? 'Silent. Its last value grows old...'
             : state === 'stale'

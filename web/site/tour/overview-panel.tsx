@@ -60,7 +60,7 @@ export const OverviewPanel = ({ building, hearing, now }: PanelProps) => {
           <dd>{live ? 'below their set points' : 'not known now'}</dd>
         </div>
         <div>
-          <dt>Passed today</dt>
+          <dt>Passages today</dt>
           <dd>
             {inToday} <small>in</small> {outToday} <small>out</small>
           </dd>

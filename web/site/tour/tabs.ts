@@ -6,7 +6,7 @@ export const tabs = [
   { key: 'gas', name: 'Gas' },
   { key: 'counting', name: 'People counting' },
   { key: 'access', name: 'Entry and exit' },
-  { key: 'next', name: 'What you would do next' },
+  { key: 'next', name: 'Next steps' },
 ] as const
 
 export type Tab = (typeof tabs)[number]

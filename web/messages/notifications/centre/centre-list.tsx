@@ -94,7 +94,7 @@ export const CentreList = ({ items, total, query, to }: CentreListProps) => {
               indeterminate={chosen.length > 0 && chosen.length < shown.length}
               onChange={chosen.length === shown.length ? chooseNone : chooseAll}
             />
-            <span>{chosen.length > 0 ? `${chosen.length} chosen` : 'Choose all'}</span>
+            <span>{chosen.length > 0 ? `${chosen.length} chosen` : 'Select all'}</span>
           </label>
           {chosen.length > 0 ? (
             <span className={styles.acts}>

@@ -78,7 +78,7 @@ const Centre = () => {
     <>
       <PageHeader
         title="Notifications"
-        lead="What you were told, newest first"
+        lead="Newest first"
         action={
           <div className={log.actions}>
             {permissions.has('manage_account') && (
