@@ -124,7 +124,7 @@ const rollCall = (world: World, seed: number, starts: number, pace: number, reas
             status: 'not-here',
             by: warden(),
             place: null,
-            note: 'Working from home, by telephone',
+            note: 'Working from home, by phone',
           },
         ],
       }

@@ -164,7 +164,7 @@ export const meridianAccess: Access = {
     ...pins,
     { email: 'guard@gatehouse.example', kind: 'pin', value: pinFor('guard under duress', hash), duress: true },
     { email: 'staff@gatehouse.example', kind: 'mobile', label: 'Work phone' },
-    { email: 'manager@gatehouse.example', kind: 'mobile', label: 'Work telephone' },
+    { email: 'manager@gatehouse.example', kind: 'mobile', label: 'Work phone' },
     // The cards that the past shows turned away.
     {
       email: called('Ewan', 'MacLeod'),

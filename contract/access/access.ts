@@ -204,7 +204,7 @@ export const credential = z.object({
   state: credentialState,
   /** Opens as any other, and tells the guards. */
   duress: z.boolean(),
-  /** A mobile pass that is not on a telephone yet. */
+  /** A mobile pass that is not on a phone yet. */
   waiting: z.boolean(),
   ...period,
   since: moment.nullable(),
@@ -312,8 +312,8 @@ export const givePin = command('access.givePin', 'POST /access/people/{userId}/p
 })
 
 export const giveMobile = command('access.giveMobile', 'POST /access/people/{userId}/mobiles', {
-  sentence: ['Gave', '{} a pass for the telephone', 'somebody a pass for the telephone'],
-  summary: 'Let a person carry a pass on their telephone; they set it up on their profile page',
+  sentence: ['Gave', '{} a pass for the phone', 'somebody a pass for the phone'],
+  summary: 'Let a person carry a pass on their phone; they set it up on their profile page',
   input: z.object({ userId: id, label, ...givenPeriod }),
   output: z.object({ credential }),
   permission: 'manage_staff',
@@ -364,15 +364,15 @@ export const mine = query('access.mine', 'GET /access/mine', {
 })
 
 export const setUpMobile = command('access.setUpMobile', 'POST /access/mine/{credentialId}/set-up', {
-  sentence: ['Set up', 'the {}', 'a pass on a telephone'],
-  summary: 'Put a mobile pass on this telephone: its secret is handed out once',
+  sentence: ['Set up', 'the {}', 'a pass on a phone'],
+  summary: 'Put a mobile pass on this phone: its secret is handed out once',
   touches: false,
   input: z.object({ credentialId: id }),
   output: z.object({
     credentialId: id,
     /** Base64url, 32 bytes. */
     secret: z.string(),
-    /** By the server's clock: a telephone that is wrong is told so. */
+    /** By the server's clock: a phone that is wrong is told so. */
     now: moment,
   }),
   permission: 'read_profile',

@@ -49,7 +49,7 @@ export type Passback = z.output<typeof passback>
 export const settings = z.object({
   /** The server, asked by the door; or the controller, by the list that it was sent. */
   decides: z.enum(['server', 'controller']),
-  /** Besides a card, a telephone or a pass. */
+  /** Besides a card, a phone or a pass. */
   pinNeeded: z.boolean(),
   passback,
   /** After so long somebody who never came out may come in again. */
@@ -244,7 +244,7 @@ export const myDoors = query('decisions.myDoors', 'GET /access/mine/doors', {
 })
 
 export const mine = query('decisions.mine', 'GET /access/mine/presentations', {
-  summary: 'Where one showed one’s own card, PIN or telephone, newest first, and why one was not let in',
+  summary: 'Where one showed one’s own card, PIN or phone, newest first, and why one was not let in',
   input: page,
   output: z.object({
     presentations: z.array(

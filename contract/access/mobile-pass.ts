@@ -1,4 +1,4 @@
-// The code of a pass on a telephone: another every 30 s, made where the secret is, without a network. No schemas.
+// The code of a pass on a phone: another every 30 s, made where the secret is, without a network. No schemas.
 
 /** How long a code is shown. The server takes the one before and the one after as well. */
 export const stepMs = 30_000

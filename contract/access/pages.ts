@@ -109,7 +109,7 @@ export const pages: readonly Page[] = [
       },
       {
         title: 'People at doors',
-        about: 'Cards, PINs and telephones, and what they open',
+        about: 'Cards, PINs and phones, and what they open',
         words: 'credentials card pin mobile import export lost suspended escort',
         to: '/door-management/people',
       },

@@ -104,7 +104,7 @@ export const resend = command('passes.resend', 'POST /passes/{passId}/resend', {
 
 export const shown = query('passes.shown', 'GET /passes/shown/{token}', {
   sentence: ['Looked', 'at a mailed visitor pass'],
-  summary: 'The page of a mailed pass, for the telephone or the printer of the visitor',
+  summary: 'The page of a mailed pass, for the phone or the printer of the visitor',
   input: z.object({ token: z.string().min(20).max(100) }),
   output: bytes,
   permission: 'public',

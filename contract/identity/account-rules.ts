@@ -42,7 +42,7 @@ const nameRule =
 export const firstNameRule = nameRule('First name')
 export const lastNameRule = nameRule('Last name')
 
-/** The digits of a telephone number, without the signs that people write between them. */
+/** The digits of a phone number, without the signs that people write between them. */
 export const phoneDigits = (value: string): string => value.replaceAll(/[\s().+/-]/g, '')
 
 /** 7 to 15 digits, as in E.164; signs between them are welcome. */

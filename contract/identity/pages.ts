@@ -20,7 +20,7 @@ export const pages: readonly Page[] = [
       {
         title: 'Profile',
         about: 'Your name, picture, contact and pass',
-        words: 'me photo phone my pass qr telephone my doors refused why',
+        words: 'me photo phone my pass qr my doors refused why',
       },
     ],
   },

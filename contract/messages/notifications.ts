@@ -29,7 +29,7 @@ export const kinds = {
   'door-battery-low': { area: 'Doors', says: 'The battery of a door is low', needs: 'operate_doors' },
   lockdown: { area: 'Doors', says: 'A lockdown begins or is released', needs: 'read_doors' },
   'visitor-arrived': { area: 'Doors', says: 'A visitor of yours is let in' },
-  'pass-given': { area: 'Doors', says: 'You are given a pass for your telephone' },
+  'pass-given': { area: 'Doors', says: 'You are given a pass for your phone' },
   'credential-changed': { area: 'Doors', says: 'A card, PIN or pass of yours is given, changed or revoked' },
   'system-trouble': {
     area: 'System',

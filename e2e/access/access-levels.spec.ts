@@ -1,5 +1,5 @@
 // Who may open which door, in the browser: a lockdown is prepared, a level is made and given, a PIN is told once, and a
-// pass is set up on one's own telephone.
+// pass is set up on one's own phone.
 import * as access from '@gatehouse/contract/access/access'
 import { send } from '../kit/accounts.ts'
 import { violationsOn } from '../kit/axe.ts'
@@ -9,9 +9,9 @@ import { phone } from '../playwright.config.ts'
 import { expect, test } from '../kit/test.ts'
 import { failedWith, unreachable } from '../kit/watch.ts'
 
-const telephone = { viewport: phone, hasTouch: true, isMobile: true }
+const mobile = { viewport: phone, hasTouch: true, isMobile: true }
 
-test('a manager prepares a lockdown, makes a level, gives it to people after seeing what changes, a PIN that is told once, and a pass, which its holder sets up on their telephone, and whose code is there after a reload, without a network too', async ({
+test('a manager prepares a lockdown, makes a level, gives it to people after seeing what changes, a PIN that is told once, and a pass, which its holder sets up on their phone, and whose code is there after a reload, without a network too', async ({
   page: managers,
   anotherPage,
   company,
@@ -88,13 +88,13 @@ test('a manager prepares a lockdown, makes a level, gives it to people after see
   const sheet = managers.getByRole('dialog')
   await expect(sheet.getByText(name)).toBeVisible()
   expect(await violationsOn(managers)).toEqual([])
-  await sheet.getByRole('link', { name: 'Give a PIN' }).click()
-  const pin = managers.getByRole('dialog', { name: 'Give a PIN' })
+  await sheet.getByRole('link', { name: 'Add PIN' }).click()
+  const pin = managers.getByRole('dialog', { name: 'Add PIN' })
   await pin.getByLabel('PIN', { exact: true }).fill('1234')
-  await pin.getByRole('button', { name: 'Give PIN' }).click()
+  await pin.getByRole('button', { name: 'Add PIN' }).click()
   await expect(managers.getByText(/Digits in a row/)).toBeVisible()
   await pin.getByLabel('PIN', { exact: true }).fill('')
-  await pin.getByRole('button', { name: 'Give PIN' }).click()
+  await pin.getByRole('button', { name: 'Add PIN' }).click()
   const told = managers.getByRole('dialog', { name: /^The PIN of/ })
   await expect(told.getByText(/^\d{6}$/)).toBeVisible()
   await told.getByRole('button', { name: 'I have told it' }).click()
@@ -102,11 +102,11 @@ test('a manager prepares a lockdown, makes a level, gives it to people after see
 
   const label = 'Phone of the night shift'
   await follow(managers, `/door-management/people?person=${person.id}&give=mobile`)
-  const pass = managers.getByRole('dialog', { name: 'Give a telephone pass' })
+  const pass = managers.getByRole('dialog', { name: 'Add mobile credential' })
   await pass.getByLabel('Name').fill(label)
-  await pass.getByRole('button', { name: 'Give pass' }).click()
+  await pass.getByRole('button', { name: 'Add credential' }).click()
   await expect(managers.getByText(/A pass waits for/)).toBeVisible()
-  const page = await anotherPage({ ...telephone, serviceWorkers: 'allow' })
+  const page = await anotherPage({ ...mobile, serviceWorkers: 'allow' })
   await company.enter(page, person)
   await follow(page, '/profile')
   await page

@@ -13,7 +13,7 @@ import { phone } from '../playwright.config.ts'
 import { expect, test } from '../kit/test.ts'
 import { failedWith } from '../kit/watch.ts'
 
-const telephone = { viewport: phone, hasTouch: true, isMobile: true }
+const mobile = { viewport: phone, hasTouch: true, isMobile: true }
 
 // The visitor's letter is read in the demo's mailbox.
 test.use({ demo: true })
@@ -27,8 +27,8 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   const door = await company.aDoor({ name: 'Archive' })
   await company.furtherDoors(9)
   const person = await company.aPerson({ role: 'staff', name: 'Priya Raghavan', card: 'card:0000000001' })
-  const guards = await anotherPage(telephone)
-  const own = await anotherPage(telephone)
+  const guards = await anotherPage(mobile)
+  const own = await anotherPage(mobile)
   const guard = await company.enter(guards, await company.aPerson({ role: 'guard' }))
   const manager = await company.enter(managers, await company.aPerson({ role: 'manager' }))
   await company.enter(own, person)
@@ -48,9 +48,9 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   await expect(now).toContainText('Access denied: not authorised')
   await expectAccessible(guards)
 
-  // On their own telephone the door is named to them, though of others they see none.
+  // On their own phone the door is named to them, though of others they see none.
   await follow(own, '/profile')
-  const lately = own.getByRole('list', { name: 'Where you showed your card, PIN or telephone' })
+  const lately = own.getByRole('list', { name: 'Where you showed your card, PIN or phone' })
   const refusal = lately.getByRole('listitem').filter({ hasText: door.name }).first()
   await expect(refusal).toContainText('The door does not open for you.')
   await refusal.getByText('What was asked').click()
@@ -118,8 +118,8 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   await expect(drawnAtTheDesk).toBeVisible()
   expect(await violationsOn(managers)).toEqual([])
 
-  // On the visitor's own telephone: no account, and the same code as at the desk.
-  const visitors = await anotherPage(telephone)
+  // On the visitor's own phone: no account, and the same code as at the desk.
+  const visitors = await anotherPage(mobile)
   await follow(visitors, linkIn(letter))
   await expect(visitors.getByRole('heading', { name: 'Visitor pass' })).toBeVisible()
   await expect(async () => {
@@ -158,7 +158,7 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   }).toPass()
   expect((await newest())?.reason).toBe('not active')
 
-  // A pass that lets in once; on a telephone it is read why not again.
+  // A pass that lets in once; on a phone it is read why not again.
   const visitor = 'Kwame Mensah'
   const { code } = await send(managers, manager, passes.issue, {
     visitor,

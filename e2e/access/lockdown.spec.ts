@@ -1,5 +1,5 @@
 // A lockdown from the desk to the doors: begun by a guard who holds the button, followed door by door, with one that refuses
-// at first, and released by a supervisor on a telephone. Whoever may do one of these may not do the other. That one is
+// at first, and released by a supervisor on a phone. Whoever may do one of these may not do the other. That one is
 // prepared in the browser: access-levels.spec.ts.
 import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Page } from '@playwright/test'

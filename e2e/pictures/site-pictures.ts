@@ -9,7 +9,7 @@ const folder = join(web, 'public', 'pictures')
 
 export type Theme = 'light' | 'dark'
 
-/** A screen is taken at twice its size, so that it is sharp on a telephone too. */
+/** A screen is taken at twice its size, so that it is sharp on a phone too. */
 export const sharpness = 2
 
 export interface Album {

@@ -304,8 +304,8 @@ test('a PIN is told once and kept nowhere; weak ones and those of others are ref
   expect(exported).not.toContain(value)
 })
 
-test('a pass on a telephone is set up once, by whom it is for, and its codes hold for half a minute', async () => {
-  const { credential } = await manager.call(access.giveMobile, { userId: ann.id, label: 'Telephone' })
+test('a pass on a phone is set up once, by whom it is for, and its codes hold for half a minute', async () => {
+  const { credential } = await manager.call(access.giveMobile, { userId: ann.id, label: 'Phone' })
   expect(credential).toMatchObject({ kind: 'mobile', waiting: true })
   const [holder, other] = [server.client(), server.client()]
   await holder.signIn(ann.email, ann.password)

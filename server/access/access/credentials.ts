@@ -1,4 +1,4 @@
-// Credentials: cards, PINs and passes on telephones, given, suspended, lost, replaced and revoked.
+// Credentials: cards, PINs and passes on phones, given, suspended, lost, replaced and revoked.
 import * as access from '@gatehouse/contract/access/access'
 import type { Credential } from '@gatehouse/contract/access/access'
 import * as staff from '@gatehouse/contract/identity/staff'
@@ -71,8 +71,8 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
         userId,
         companyId,
         kind: 'pass-given',
-        title: 'A pass for your telephone is ready',
-        message: `${caller.name} gave it to you. Open your profile on the telephone that is to carry it, and set it up there.`,
+        title: 'A pass for your phone is ready',
+        message: `${caller.name} gave it to you. Open your profile on the phone that is to carry it, and set it up there.`,
         type: 'info',
         priority: 'low',
         action: { label: 'Set it up', path: '/profile' },
@@ -173,7 +173,7 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
 interface NewCredential {
   readonly userId: string
   readonly kind: 'card' | 'pin' | 'mobile'
-  /** null: of a telephone, found by its own id. */
+  /** null: of a phone, found by its own id. */
   readonly value: string | null
   readonly label: string
   readonly duress?: boolean
@@ -204,7 +204,7 @@ const give = async (
   return withoutOwner(await one(tx, companyId, id))
 }
 
-/** The digits of a PIN may be given again; what a telephone holds is worth nothing any more. */
+/** The digits of a PIN may be given again; what a phone holds is worth nothing any more. */
 const revoke = async (tx: Db, { id, kind }: Pick<Credential, 'id' | 'kind'>): Promise<void> => {
   await tx
     .updateTable('credential')

@@ -61,7 +61,7 @@ const ways: Record<string, (by: ApiClient, to: AUser) => Promise<{ status: numbe
   'a card': (by, { id: userId }) => by.try(access.giveCard, { userId, number: aNumber() }),
   'a PIN': (by, { id: userId }) => by.try(access.givePin, { userId }),
   'a duress PIN': (by, { id: userId }) => by.try(access.givePin, { userId, duress: true }),
-  'a telephone': (by, { id: userId }) => by.try(access.giveMobile, { userId }),
+  'a phone': (by, { id: userId }) => by.try(access.giveMobile, { userId }),
   'a card from the staff card': (by, { email }) => by.try(staff.addCredential, { email, value: `card:${aNumber()}` }),
   'another card for a lost one': async (by, to) =>
     by.try(access.replaceCard, { credentialId: await aCard(to, 'lost'), number: aNumber() }),

@@ -48,7 +48,7 @@ export type Change = 'given' | 'changed' | 'replaced' | 'revoked'
 /** By the last of its digits: who reads along on a screen knows no card by it. */
 const nameOf = ({ kind, number, duress }: Pick<Credential, 'kind' | 'number' | 'duress'>) => {
   if (kind === 'card') return `card ${number === null ? '' : `ending in ${number.slice(-4)}`}`.trim()
-  return kind === 'pin' ? `${duress ? 'duress ' : ''}PIN` : 'pass for a telephone'
+  return kind === 'pin' ? `${duress ? 'duress ' : ''}PIN` : 'pass for a phone'
 }
 
 const titles: Record<Change, string> = {

@@ -1,4 +1,4 @@
-// What one carries oneself: the pass on one's own telephone, and what one may open.
+// What one carries oneself: the pass on one's own phone, and what one may open.
 import * as access from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
@@ -34,12 +34,12 @@ export const serveMine = (serve: Serve, parts: Parts, vault: Vault) => {
       const [found] = await readCredentials(tx, null, { credentialId })
       if (found?.userId !== caller.userId || found.kind !== 'mobile' || found.revokedAt !== null)
         throw notFound('This pass')
-      call.tell({ subject: found.label || 'pass on a telephone' })
+      call.tell({ subject: found.label || 'pass on a phone' })
       if (!found.waiting)
         throw new Refusal(
           409,
           'ALREADY_SET_UP',
-          'This pass is on a telephone already. If it is not yours, or is lost, ask for a new one.',
+          'This pass is on a phone already. If it is not yours, or is lost, ask for a new one.',
         )
       const secret = newMobileSecret()
       await tx

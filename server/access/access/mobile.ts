@@ -1,4 +1,4 @@
-// Passes on telephones: a code that changes every 30 s, proven with a secret that was handed out once.
+// Passes on phones: a code that changes every 30 s, proven with a secret that was handed out once.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { codePrefix, messageOf, stepMs } from '@gatehouse/contract/access/mobile-pass'
 import type { Vault } from '../../kit/secrets/vault.ts'

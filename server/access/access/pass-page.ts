@@ -1,4 +1,4 @@
-// The page of a mailed pass: all in one file, without scripts, for any telephone and any printer.
+// The page of a mailed pass: all in one file, without scripts, for any phone and any printer.
 import type { Pass } from '@gatehouse/contract/access/passes'
 import { renderSVG } from 'uqr'
 

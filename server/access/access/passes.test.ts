@@ -1,4 +1,4 @@
-// ApiClient passes: issued for doors that one sees, mailed with a link of their own, used as often as they may be.
+// Visitor passes: issued for doors that one sees, mailed with a link of their own, used as often as they may be.
 import * as access from '@gatehouse/contract/access/access'
 import * as notifications from '@gatehouse/contract/messages/notifications'
 import * as passes from '@gatehouse/contract/access/passes'

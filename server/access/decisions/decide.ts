@@ -42,7 +42,7 @@ export interface Situation {
   /** When an escort was last let through here in this direction. */
   readonly escortedAt: number | null
   readonly lockdown: { readonly name: string; readonly passes: boolean } | null
-  /** The code of the telephone was shown at this door before. */
+  /** The code of the phone was shown at this door before. */
   readonly codeUsed: boolean
   /** How many times the pass has let in. */
   readonly passUsed: number
@@ -75,7 +75,7 @@ export interface Decision {
   readonly seconds: number
 }
 
-/** What was shown, found among the credentials; `code` of a telephone. */
+/** What was shown, found among the credentials; `code` of a phone. */
 export interface Identified {
   readonly credential: Credential | null
   readonly code: MobileCode | null
@@ -85,7 +85,7 @@ export const identify = (rules: Rules, { shown, assumed }: Pick<Presented, 'show
   if (assumed) return { credential: assumed, code: null }
   const code = shown.startsWith('mobile:') ? readMobileCode(shown) : null
   const credential = rules.credentials.get(code ? `mobile:${code.credentialId}` : shown) ?? null
-  // Without its code a telephone is nobody's.
+  // Without its code a phone is nobody's.
   if (credential?.kind === 'mobile' && !code) return { credential: null, code: null }
   return { credential, code }
 }
@@ -189,7 +189,7 @@ export const decide = (rules: Rules, door: Door, situation: Situation, presented
 
   if (credential.kind === 'pin') {
     if (door.pinNeeded) {
-      return no('pin', 'not authorised', 'The door asks for a card, a telephone or a pass besides the PIN.')
+      return no('pin', 'not authorised', 'The door asks for a card, a phone or a pass besides the PIN.')
     }
   } else if (pin !== null || (door.pinNeeded && person)) {
     if (pin === null) return no('pin', 'wrong PIN', 'The door asks for the PIN too, and none was given.')
@@ -273,15 +273,15 @@ const codeTrouble = (
   { codeUsed }: Situation,
   at: number,
 ): Pick<Trouble, 'reason' | 'says'> | null => {
-  if (!credential.secret) return { reason: 'not active', says: 'The telephone has not been set up yet.' }
+  if (!credential.secret) return { reason: 'not active', says: 'The phone has not been set up yet.' }
   // As of its own time: whether that is now is another question.
   if (!isMobileCode(code, credential.secret, new Date(code.step * stepMs))) {
-    return { reason: 'unknown credential', says: 'The code of the telephone is not one of its own.' }
+    return { reason: 'unknown credential', says: 'The code of the phone is not one of its own.' }
   }
   if (Math.abs(code.step - Math.floor(at / stepMs)) > 1) {
-    return { reason: 'expired', says: 'The code of the telephone is an old one: each is good for half a minute.' }
+    return { reason: 'expired', says: 'The code of the phone is an old one: each is good for half a minute.' }
   }
-  return codeUsed ? { reason: 'expired', says: 'This code of the telephone has been used at this door.' } : null
+  return codeUsed ? { reason: 'expired', says: 'This code of the phone has been used at this door.' } : null
 }
 
 type Yes = (check: string, says: string) => void

@@ -246,7 +246,7 @@ describe('a door that asks', () => {
     expect(await controller.ask(shown(pin))).toMatchObject({ reason: 'not authorised' })
   })
 
-  test('takes each code of a telephone once, and lets a visitor in as often as the pass says', async () => {
+  test('takes each code of a phone once, and lets a visitor in as often as the pass says', async () => {
     const { credential } = await admin.call(access.giveMobile, { userId: guardAccount.id, label: 'Phone' })
     await opens(guardAccount)
     const { secret } = await guard.call(access.setUpMobile, { credentialId: credential.id })

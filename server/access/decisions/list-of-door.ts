@@ -81,7 +81,7 @@ const entriesOf = (rules: Rules, door: Door, from: Date, until: Date) => {
     for (const { levels, period } of waysOf(holdings, person.period)) {
       const scheduled = scheduledBy(levels, nameOf)
       for (const credential of theirs) {
-        // The code of a telephone changes, and proves itself to the server alone.
+        // The code of a phone changes, and proves itself to the server alone.
         if (credential.kind === 'mobile' || (credential.kind === 'pin' && door.pinNeeded)) continue
         const entry = entryOf(credential, meet(period, credential.period), scheduled, from, until)
         if (!entry) continue

@@ -16,7 +16,7 @@ import {
 } from './rows.ts'
 
 export interface Secrets {
-  /** Of a telephone; null where it cannot be opened. */
+  /** Of a phone; null where it cannot be opened. */
   mobile(credentialId: string, sealed: Buffer): Buffer | null
   /** Base64. */
   pinKey(companyId: string, sealed: Buffer): string | null

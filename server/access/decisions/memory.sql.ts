@@ -13,7 +13,7 @@ export interface Failures {
 
 export const readerSubject = (doorId: string): string => `reader:${doorId}`
 
-/** What was shown is not kept: who reads the table could copy it. A telephone without its code, which changes. */
+/** What was shown is not kept: who reads the table could copy it. A phone without its code, which changes. */
 export const shownSubject = (companyId: string, shown: string): string => {
   const stays = shown.startsWith('mobile:') ? shown.slice(0, 'mobile:'.length + 36) : shown
   return `shown:${createHash('sha256').update(`${companyId} ${stays}`).digest('hex')}`

@@ -268,7 +268,7 @@ export const aWorld = (random: Random): Rows => {
     return [
       idOf('7a', n),
       companyId,
-      `ApiClient ${n}`,
+      `Visitor ${n}`,
       chance(random, 0.15),
       ...ends,
       uses,

@@ -1,4 +1,4 @@
-// What people are told of themselves: the doors that they open, and what became of their cards, PINs and telephones.
+// What people are told of themselves: the doors that they open, and what became of their cards, PINs and phones.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import { decisionStep } from '@gatehouse/contract/access/entry-exit'
 import { weekText } from '@gatehouse/contract/access/schedule-words'
@@ -95,6 +95,6 @@ const hoursOf = (schedule: Schedule | null): string => {
 const hindrancesOf = (rules: Rules, { id, suspended, period, escort }: Person, at: number): string[] => [
   ...(suspended ? ['You are suspended at the doors.'] : []),
   ...(within(period, at) ? [] : ['You may use doors at another time only.']),
-  ...(usableOf(rules, id, at).length > 0 ? [] : ['You have no card, PIN or telephone that is valid.']),
+  ...(usableOf(rules, id, at).length > 0 ? [] : ['You have no card, PIN or phone that is valid.']),
   ...(escort === 'needed' ? ['You are let in with an escort only.'] : []),
 ]

@@ -123,7 +123,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     const theirs = rules.credentialsOf.get(userId) ?? []
     const chosen = credentialId === undefined ? bestOf(theirs, door, at) : theirs.find(({ id }) => id === credentialId)
     if (credentialId !== undefined && !chosen)
-      throw invalid([{ field: 'credentialId', message: 'This person has no such card, PIN or telephone.' }])
+      throw invalid([{ field: 'credentialId', message: 'This person has no such card, PIN or phone.' }])
     const answer = (verdict: decisions.Verdict) => ({
       verdict,
       at: new Date(at).toISOString(),
@@ -242,7 +242,7 @@ const shownOf = ({ result, reason, path }: Decision): decisions.Verdict => ({ re
 const nothingToShow = ({ name }: Person): decisions.Verdict => ({
   result: 'denied',
   reason: 'unknown credential',
-  path: [{ check: 'credential', ok: false, says: `${name} has no card, PIN or telephone to show.` }],
+  path: [{ check: 'credential', ok: false, says: `${name} has no card, PIN or phone to show.` }],
 })
 
 export const verdictOf = (rules: Rules, owner: Person | Pass, door: Door, at: number): decisions.Verdict => {
@@ -268,7 +268,7 @@ const hindrancesOf = (rules: Rules, { id, name, active, suspended, period, escor
   ...(active ? [] : [`The account of ${name} is suspended.`]),
   ...(suspended ? [`${name} is suspended at the doors.`] : []),
   ...(within(period, at) ? [] : [`${name} may use doors at another time only.`]),
-  ...(usableOf(rules, id, at).length > 0 ? [] : [`${name} has no card, PIN or telephone that is valid.`]),
+  ...(usableOf(rules, id, at).length > 0 ? [] : [`${name} has no card, PIN or phone that is valid.`]),
   ...(escort === 'needed' ? [`${name} is let in with an escort only.`] : []),
 ]
 

@@ -1,7 +1,7 @@
 // The plain words of a decision: what was shown, until when, at what time of the door's clock.
 import type { Credential, Period } from './rules.ts'
 
-const nouns = { card: 'card', pin: 'PIN', mobile: 'telephone', pass: 'pass' } as const
+const nouns = { card: 'card', pin: 'PIN', mobile: 'phone', pass: 'pass' } as const
 
 /** `the card ending 5678`: enough to know it again, not enough to copy it. */
 export const nounOf = ({ kind, value }: Pick<Credential, 'kind' | 'value'>): string =>
@@ -11,7 +11,7 @@ export const nounOf = ({ kind, value }: Pick<Credential, 'kind' | 'value'>): str
 export const nounOfShown = (shown: string): string => {
   if (shown.startsWith('card:')) return `the card ending ${shown.slice(-4)}`
   if (shown.startsWith('pin:')) return 'the PIN'
-  if (shown.startsWith('mobile:')) return 'the telephone'
+  if (shown.startsWith('mobile:')) return 'the phone'
   return shown.startsWith('pass:') ? 'the pass' : 'what was shown'
 }
 

@@ -38,7 +38,7 @@ test('whoever is inside is on the list, with where that is known from and how fa
   const old = await aPerson('Fay Forgotten')
   await db.query('insert into presence values ($1, $2, $3, $4)', [old.id, company.id, office, ago(600)])
 
-  await visits('Vera ApiClient', host.id)
+  await visits('Vera Visitor', host.id)
   await ends((await visits('Will Over', null)).id, 0)
   await ends((await visits('Xeno Gone', null)).id, 25)
 
@@ -60,16 +60,16 @@ test('whoever is inside is on the list, with where that is known from and how fa
     ['Cleo Long', 'Lobby', 'badge', 'low', 'long-ago'],
     ['Eve Manual', 'Lobby', 'manual', 'medium', 'by-hand'],
     ['Fay Forgotten', 'Office', 'badge', 'low', 'no-log'],
-    ['Vera ApiClient', 'Lobby', 'pass', 'high', 'went-through'],
+    ['Vera Visitor', 'Lobby', 'pass', 'high', 'went-through'],
     ['Will Over', 'Lobby', 'pass', 'low', 'pass-over'],
   ])
   const visitor = { company: 'Brightwater', hostId: host.id, host: 'Ada Took' }
-  expect((await listOf(id)).find((p) => p.name === 'Vera ApiClient')).toMatchObject({ userId: null, visitor })
+  expect((await listOf(id)).find((p) => p.name === 'Vera Visitor')).toMatchObject({ userId: null, visitor })
   const { body } = await guard.try(muster.exportCsv, { musterId: id, q: 'vera' })
-  expect(String(body)).toContain('Vera ApiClient,yes,Brightwater,Ada Took,Lobby,unaccounted')
+  expect(String(body)).toContain('Vera Visitor,yes,Brightwater,Ada Took,Lobby,unaccounted')
   const logs = await desk.call(entryExit.logs, { q: 'vera' })
   expect(logs.logs).toMatchObject([
-    { person: 'Vera ApiClient', userId: null, method: 'pass', passId: expect.any(String) },
+    { person: 'Vera Visitor', userId: null, method: 'pass', passId: expect.any(String) },
   ])
 })
 
@@ -210,11 +210,11 @@ test('somebody who is not on the list is put on it, once', async () => {
   const { lobby, guard, begin, listOf } = scene
   const { id } = await begin()
   const personId = uuid()
-  const mark = markOf(personId, 'safe', { added: { name: 'Vera ApiClient', zoneId: lobby }, place: 'North car park' })
-  await send(guard, id, [mark, markOf(personId, 'missing', { added: { name: 'Vera ApiClient' } })])
+  const mark = markOf(personId, 'safe', { added: { name: 'Vera Visitor', zoneId: lobby }, place: 'North car park' })
+  await send(guard, id, [mark, markOf(personId, 'missing', { added: { name: 'Vera Visitor' } })])
   await send(guard, id, [mark])
   expect(await listOf(id)).toMatchObject([
-    { id: personId, name: 'Vera ApiClient', zone: 'Lobby', source: 'warden', because: 'added', userId: null },
+    { id: personId, name: 'Vera Visitor', zone: 'Lobby', source: 'warden', because: 'added', userId: null },
   ])
   const refused = await send(guard, id, [markOf(uuid(), 'safe')])
   expect(refused.results).toMatchObject([{ result: 'refused', because: muster.messages.notListed }])
@@ -223,13 +223,13 @@ test('somebody who is not on the list is put on it, once', async () => {
 test('out through a door is accounted for, back in is not, and whoever comes in is put on the list', async () => {
   const { front, guard, aPerson, passes, inside, visits, begin, listOf, idOf } = scene
   const ada = await inside('Ada Took')
-  const vera = await visits('Vera ApiClient', null)
+  const vera = await visits('Vera Visitor', null)
   const { id } = await begin()
   const status = async (name: string) => (await listOf(id)).find((p) => p.name === name)?.status
   await passes(front, ada.card, 'exit')
   await passes(front, vera.card, 'exit')
   await expect.poll(() => status('Ada Took')).toBe('left')
-  await expect.poll(() => status('Vera ApiClient')).toBe('left')
+  await expect.poll(() => status('Vera Visitor')).toBe('left')
   expect((await guard.call(muster.evaluation, { musterId: id })).visitors).toEqual({ people: 1, accounted: 1 })
   await passes(front, ada.card, 'entry')
   await expect.poll(() => status('Ada Took')).toBe('unaccounted')

@@ -58,7 +58,7 @@ export const readCredentials = async (db: Db, userId: string): Promise<Credentia
   >`
     select id, kind, state, valid_from as "from", valid_to as "to", revoked_at as revoked,
       case kind when 'card' then value when 'pin' then case when duress then 'duress PIN' else 'PIN' end
-        else coalesce(nullif(label, ''), 'pass on a telephone') end as value
+        else coalesce(nullif(label, ''), 'pass on a phone') end as value
     from credential where user_id = ${userId} order by revoked_at desc nulls first, kind, value
   `.execute(db)
   return rows.map(({ id, kind, value, state, from, to, revoked }) => ({

@@ -229,7 +229,7 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
         ],
       },
       {
-        says: `Show the code to the reader at the door, from your telephone or printed.${once ? ' It lets you in once.' : ''}`,
+        says: `Show the code to the reader at the door, from your phone or printed.${once ? ' It lets you in once.' : ''}`,
       },
       { says: 'Whoever has the link has the pass: keep it to yourself.' },
     ],

@@ -7,7 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/errors.ts'
 
-/** What a counter costs: 1 ms of a desk, 5 ms of an old telephone. */
+/** What a counter costs: 1 ms of a desk, 5 ms of an old phone. */
 const cost = 5000
 // Between these the browser has to count: so many derivations, never more, and the server does one or none.
 const usual = { fewest: 50, most: 150 }

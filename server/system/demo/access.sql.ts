@@ -245,8 +245,8 @@ const insertHeld = async (
       held.label ?? '',
       held.state ?? 'active',
       held.duress ?? false,
-      // Of a telephone that was set up; whose it is shows it, but nobody has it in hand.
-      kind === 'mobile' && held.label === 'Work telephone' ? sealMobile(vault, id, newMobileSecret()) : null,
+      // Of a phone that was set up; whose it is shows it, but nobody has it in hand.
+      kind === 'mobile' && held.label === 'Work phone' ? sealMobile(vault, id, newMobileSecret()) : null,
       ended,
       new Date((ended?.getTime() ?? to) - setUpDaysAgo * dayMs),
     ]

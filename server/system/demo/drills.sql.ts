@@ -319,7 +319,7 @@ const insertRollCall = async (
         said.note,
         new Date(said.at),
         new Date(said.at),
-        // One warden's telephone had no connection behind the church for a while.
+        // One warden's phone had no connection behind the church for a while.
         new Date(said.at + (index % 9 === 4 ? 95_000 : 400)),
         'warden' in said.by ? 'warden' : 'badge',
         byOf(said).id ?? null,

@@ -9,11 +9,11 @@ type Kind = Credential['kind']
 export const kindWords: Readonly<Record<Kind, string>> = {
   card: 'Card',
   pin: 'PIN',
-  mobile: 'Telephone',
+  mobile: 'Phone',
   pass: 'Visitor pass',
 }
 
-/** `Card 0012345678`, `Duress PIN`, `Telephone “Work phone”`. */
+/** `Card 0012345678`, `Duress PIN`, `Phone “Work phone”`. */
 export const credentialName = ({ kind, number, duress, label }: Credential): string => {
   const what = duress ? 'Duress PIN' : kindWords[kind]
   return [what, number, label && `“${label}”`].filter(Boolean).join(' ')

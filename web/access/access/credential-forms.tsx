@@ -1,4 +1,4 @@
-// A card, a PIN or a pass on a telephone being given; a card being replaced.
+// A card, a PIN or a pass on a phone being given; a card being replaced.
 import * as access from '@gatehouse/contract/access/access'
 import type { Credential, Person } from '@gatehouse/contract/access/access'
 import { useForm } from 'react-hook-form'
@@ -34,7 +34,7 @@ export const CardForm = ({ person, closed }: FormProps) => {
       draft="card"
       what="The new card"
       label="Add card"
-      working="Giving…"
+      working="Adding…"
       send={async ({ number, label, from, to }) => {
         await call(access.giveCard, {
           userId: person.id,
@@ -82,14 +82,14 @@ export const PinForm = ({ person, closed, onTold }: FormProps & { readonly onTol
   const { control } = form
   return (
     <FormSheet
-      title="Give a PIN"
+      title="Add PIN"
       subtitle={`To ${person.displayName}, in place of the one before`}
       closed={closed}
       form={form}
       draft="pin"
       what="The new PIN"
-      label="Give PIN"
-      working="Giving…"
+      label="Add PIN"
+      working="Adding…"
       send={async ({ pinCode, duress, from, to }) => {
         const told = await call(access.givePin, {
           userId: person.id,
@@ -127,14 +127,14 @@ export const MobileForm = ({ person, closed }: FormProps) => {
   const { control } = form
   return (
     <FormSheet
-      title="Give a telephone pass"
-      subtitle={`${person.displayName} sets it up on the profile page, with the telephone that is to carry it.`}
+      title="Add mobile credential"
+      subtitle={`${person.displayName} sets it up on the profile page, with the phone that is to carry it.`}
       closed={closed}
       form={form}
       draft="mobile"
-      what="The new pass"
-      label="Give pass"
-      working="Giving…"
+      what="The new mobile credential"
+      label="Add credential"
+      working="Adding…"
       send={async ({ label, from, to }) => {
         await call(access.giveMobile, {
           userId: person.id,

@@ -1,4 +1,4 @@
-// What a person carries: cards, PINs and telephones, given, suspended, lost, replaced and revoked.
+// What a person carries: cards, PINs and phones, given, suspended, lost, replaced and revoked.
 import { call } from '../../kit/data/api.ts'
 import * as access from '@gatehouse/contract/access/access'
 import type { Credential, Person } from '@gatehouse/contract/access/access'
@@ -83,7 +83,7 @@ const Withheld = ({ missing }: { readonly missing: string }) => (
   <section className={styles.part}>
     <h3>Carries</h3>
     <p className={styles.none}>
-      Cards, PINs and telephones are seen and given by those who hold “
+      Cards, PINs and phones are seen and given by those who hold “
       {isPermission(missing) ? permissions[missing].says : missing}”.
     </p>
   </section>

@@ -75,7 +75,7 @@ export const PassSheet = ({ passId, closed }: PassSheetProps) => {
           }}
           onClose={() => setWithdrawing(false)}
         >
-          <p>It opens nothing from now on, on paper or on a telephone. Doors still let the visitor out.</p>
+          <p>It opens nothing from now on, on paper or on a phone. Doors still let the visitor out.</p>
         </Confirm>
       )}
     </SideSheet>

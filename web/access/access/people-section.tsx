@@ -57,7 +57,7 @@ export const PeopleSection = () => {
     <div className={styles.section}>
       {mayImport && (
         <div className={styles.tools}>
-          <span className={aside.quiet}>Cards, PINs and telephones, and what they open</span>
+          <span className={aside.quiet}>Cards, PINs and phones, and what they open</span>
           <span className={styles.actions}>
             <ExportButton />
             <Button variant="outlined" component={Link} to={doing.to('import')} state={opensSheet}>
@@ -142,7 +142,7 @@ const Filters = ({ departments, count }: { readonly departments: readonly string
         ['', 'Anything'],
         ['card', 'A card'],
         ['pin', 'A PIN'],
-        ['mobile', 'A telephone'],
+        ['mobile', 'A phone'],
         ['none', 'Nothing'],
       ])}
       {choice('state', 'State', [

@@ -140,7 +140,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-const nouns: Readonly<Record<string, string>> = { card: 'Card', pin: 'PIN', mobile: 'Telephone', pass: 'Pass' }
+const nouns: Readonly<Record<string, string>> = { card: 'Card', pin: 'PIN', mobile: 'Phone', pass: 'Pass' }
 const nounOf = (kind: string) => nouns[kind] ?? kind
 
 const card = (row: Row) => (

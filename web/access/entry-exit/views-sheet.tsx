@@ -72,7 +72,7 @@ const SaveView = () => {
     setFailure(null)
     try {
       await call(entryExit.saveView, { name, shared, query: shown })
-      toast('success', `The view ${name} is kept.`)
+      toast('success', `The view ${name} is saved.`)
       form.reset()
     } catch (error) {
       setFailure(showFaults(form, error))

@@ -43,7 +43,7 @@ const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }
   const tally = tallyOf(everybody)
   const kind = kindWords[muster.kind].toLowerCase()
   return (
-    // A telephone shows it as wide as the paper is, and scrolls: by keys as well.
+    // A phone shows it as wide as the paper is, and scrolls: by keys as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <article className={styles.paper} tabIndex={0} aria-label="The list as it is printed">
       {/* The head of a table is what a browser prints again at the head of every page. */}

@@ -45,7 +45,7 @@ describe('what people type about themselves is refused in the specification’s 
     ['123456789012345', null],
     ['1234567890123456', 'Invalid phone number format'],
     ['0800 GATES', 'Invalid phone number format'],
-  ])('the telephone number %j: %j', (number, says) => expect(rules.phoneRule(number)).toBe(says))
+  ])('the phone number %j: %j', (number, says) => expect(rules.phoneRule(number)).toBe(says))
 
   test.each([
     ['', 'Country is required'],

@@ -104,8 +104,8 @@ const InBrief = () => {
             <Fact label="Time zone">{company.timeZone.replaceAll('_', ' ')}</Fact>
           </Facts>
           <p className={`${styles.inCard} ${aside.quiet}`}>
-            Its address and telephone are shown to those who may see the company in full. An administrator of it can
-            give you that.
+            Its address and phone are shown to those who may see the company in full. An administrator of it can give
+            you that.
           </p>
         </Card>
       )}

@@ -1,4 +1,4 @@
-// What one can open oneself, when and since when; and what became of one's card, PIN and telephone at doors.
+// What one can open oneself, when and since when; and what became of one's card, PIN and phone at doors.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import { methodWords } from '@gatehouse/contract/access/entry-exit-words'
 import type { Output } from '@gatehouse/contract/operation'
@@ -18,7 +18,7 @@ import styles from './my-doors.module.css'
 type Presentation = Output<typeof decisions.mine>['presentations'][number]
 type Door = Output<typeof decisions.myDoors>['doors'][number]
 
-/** On a telephone the first few are what is wanted at a door. */
+/** On a phone the first few are what is wanted at a door. */
 const atFirst = 3
 const afterwards = 20
 
@@ -56,7 +56,7 @@ const Lately = () => {
     <Listed
       query={query}
       failed="What became of your card at doors could not be loaded"
-      label="Where you showed your card, PIN or telephone"
+      label="Where you showed your card, PIN or phone"
       empty={
         <Empty title="Nothing yet">
           <p>What you show at a door stands here, and why one did not open for you.</p>

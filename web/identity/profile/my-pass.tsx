@@ -1,4 +1,4 @@
-// What one carries oneself: the pass on this telephone, cards and PIN, and the levels that say what they open.
+// What one carries oneself: the pass on this phone, cards and PIN, and the levels that say what they open.
 import { showing } from '../../kit/data/touch.ts'
 import * as access from '@gatehouse/contract/access/access'
 import type { Credential } from '@gatehouse/contract/access/access'
@@ -42,7 +42,7 @@ export const MyPass = ({ user }: { readonly user: User }) => {
       </Card>
     )
   }
-  // Without a network what this telephone carries still opens doors.
+  // Without a network what this phone carries still opens doors.
   const shown = kept.filter(({ credentialId }) => {
     const credential = mine?.credentials.find(({ id }) => id === credentialId)
     return mine === undefined || credential?.state === 'active'
@@ -84,7 +84,7 @@ const Carried = ({ mine: { credentials, levels }, kept, user, onSetUp }: Carried
   if (credentials.length === 0 && levels.length === 0) {
     return (
       <Empty title="No door knows you yet">
-        <p>Whoever looks after the doors gives cards, PINs and passes for the telephone.</p>
+        <p>Whoever looks after the doors gives cards, PINs and passes for the phone.</p>
       </Empty>
     )
   }
@@ -111,7 +111,7 @@ const Carried = ({ mine: { credentials, levels }, kept, user, onSetUp }: Carried
   )
 }
 
-const kindWords = { card: 'Card', pin: 'PIN', mobile: 'Pass on a telephone', pass: 'Visitor pass' } as const
+const kindWords = { card: 'Card', pin: 'PIN', mobile: 'Pass on a phone', pass: 'Visitor pass' } as const
 
 interface CredentialLineProps {
   readonly credential: Credential
@@ -127,7 +127,7 @@ const CredentialLine = ({ credential, isHere, user, onSetUp }: CredentialLinePro
   const notes = [
     label,
     to && `until ${exactTime(to, timeZone)}`,
-    isMobile && !waiting && (isHere ? 'on this telephone' : 'on another telephone: if you lost it, ask for a new one'),
+    isMobile && !waiting && (isHere ? 'on this phone' : 'on another phone: if you lost it, ask for a new one'),
   ].filter(Boolean)
   return (
     <li>
@@ -159,7 +159,7 @@ const SetUpButton = ({ credential, userId, onSetUp }: SetUpButtonProps) => {
       const { credentialId, secret } = await call(access.setUpMobile, { credentialId: credential.id })
       // From here on nobody can read it again: not this page either.
       await keepPass({ credentialId, userId, label: credential.label, key: await keyOf(fromBase64url(secret)) })
-      toast('success', 'This telephone opens doors now.')
+      toast('success', 'This phone opens doors now.')
       onSetUp()
       await queryClient().invalidateQueries(showing(access.setUpMobile.name))
     } catch (error) {
@@ -170,7 +170,7 @@ const SetUpButton = ({ credential, userId, onSetUp }: SetUpButtonProps) => {
   }
   return (
     <Button variant="contained" aria-disabled={busy} onClick={() => void setUp()}>
-      {busy ? 'Setting up…' : 'Set up on this telephone'}
+      {busy ? 'Setting up…' : 'Set up on this phone'}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-// The code of a pass on this telephone: another every 30 s, made here, with or without a network.
+// The code of a pass on this phone: another every 30 s, made here, with or without a network.
 import { codeAt, stepMs } from '@gatehouse/contract/access/mobile-pass'
 import { useEffect, useState } from 'react'
 import { renderSVG } from 'uqr'

@@ -21,7 +21,7 @@ const passDatabase = singleton(createPassDatabase)
 const within = <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
   passDatabase().within('passes', mode, work)
 
-/** Those of this person on this telephone. */
+/** Those of this person on this phone. */
 export const keptPasses = (userId: string): Promise<KeptPass[]> =>
   within<KeptPass[]>('readonly', (rows) => rows.index('of').getAll(userId)).catch(() => [])
 

@@ -25,7 +25,7 @@ export const ProfilePage = () => {
       <PageHeader title="Profile" />
       <AccountNavigation />
       <div className={styles.columns}>
-        {/* First: on a telephone they are what is wanted at a door. */}
+        {/* First: on a phone they are what is wanted at a door. */}
         <div className={styles.pass}>
           <Suspense fallback={<SkeletonRows rows={3} />}>
             <MyPass user={user} />

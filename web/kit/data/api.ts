@@ -164,15 +164,15 @@ export const messageOf = (error: unknown, fallback: string): string =>
 export interface Api extends Client {
   /** What to do when the server says that there is no session any more. */
   readonly whenUnauthorized: (listener: () => void) => void
-  /** What to do once a command was done that touches its domain; its caller gets the answer when that has been dealt with. */
+  /** What to do once a command was done that touches its domain, and its caller has dealt with the answer. */
   readonly whenTouched: (listener: Touched) => void
 }
 
-type Touched = (op: Operation, input: unknown) => Promise<void>
+type Touched = (op: Operation, input: unknown) => void
 
 export const createApi = (parts: Pick<ClientOptions, 'clock' | 'reachability'>): Api => {
   let onUnauthorized = () => {}
-  let onTouched: Touched = async () => {}
+  let onTouched: Touched = () => {}
   const client = createClient({
     ...parts,
     base: '/api',
@@ -181,7 +181,8 @@ export const createApi = (parts: Pick<ClientOptions, 'clock' | 'reachability'>):
   })
   const touching = async <T>(op: Operation, input: unknown, answer: Promise<T>): Promise<T> => {
     const answered = await answer
-    if (op.touches) await onTouched(op, input)
+    // Later than what the caller does at once: a form closes before what it is about is shown otherwise.
+    if (op.touches) setTimeout(() => onTouched(op, input))
     return answered
   }
   return {

@@ -3,7 +3,7 @@ import * as doors from '@gatehouse/contract/access/doors'
 import * as labels from '@gatehouse/contract/identity/labels'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import * as users from '@gatehouse/contract/identity/users'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { applyEvents, keyOf } from '../live/live-cache.ts'
 import { readAgain } from './touch.ts'
@@ -28,40 +28,26 @@ describe('once a command was done', () => {
   const account = keyOf(users.list, {})
   const record = keyOf(activity.list, {})
 
-  test('all that shows its domain is read again, and nothing else', async () => {
+  test('all that shows its domain is read again, and nothing else', () => {
     const again = among(label, account, record)
-    await readAgain(cache, labels.create, { name: 'Laboratory' })
+    readAgain(cache, labels.create, { name: 'Laboratory' })
     expect(again()).toEqual([label, account])
   })
 
-  test('what it has removed is not asked for again', async () => {
+  test('what it has removed is not asked for again', () => {
     const removed = keyOf(labels.marks, { id })
     const stays = keyOf(labels.marks, { id: other })
     const again = among(label, removed, stays)
-    await readAgain(cache, labels.remove, { id })
+    readAgain(cache, labels.remove, { id })
     expect(again()).toEqual([label, stays])
   })
 
-  test('a door that was retired is not asked for again either', async () => {
+  test('a door that was retired is not asked for again either', () => {
     const door = keyOf(doors.byId, { doorId: id })
     const again = among(door, keyOf(doors.byId, { doorId: other }))
-    await readAgain(cache, doors.retire, { doorId: id, reason: 'Walled up' })
+    readAgain(cache, doors.retire, { doorId: id, reason: 'Walled up' })
     expect(again()).not.toContainEqual(door)
     expect(again()).toHaveLength(1)
-  })
-
-  test('a form is not held up by what is slow to be read', async () => {
-    vi.useFakeTimers()
-    // On the screen, and never answered.
-    new QueryObserver(cache, { queryKey: label, queryFn: () => new Promise(() => {}) }).subscribe(() => {})
-    const observed = vi.fn<() => void>()
-    void readAgain(cache, labels.create, {}).then(observed)
-    await vi.advanceTimersByTimeAsync(399)
-    expect(observed).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(observed).toHaveBeenCalledOnce()
-    // Nor is leaving what was removed.
-    await readAgain(cache, labels.remove, { id })
   })
 })
 

@@ -16,19 +16,11 @@ export const showing = (name: string): QueryFilters => {
   return { predicate: ({ queryKey: [key] }) => typeof key === 'string' && domains.includes(domainOf(key)) }
 }
 
-/** Whoever saves sees what they saved, and is not held up where the network is slow. */
-const patienceMs = 400
-
-/**
- * Reads again what a command has changed; resolved when that is there. What it has removed is not asked for again, and
- * nobody waits after that: whoever removed something leaves its sheet at once, and may go on elsewhere.
- */
-export const readAgain = async (cache: QueryClient, op: Operation, input: unknown): Promise<void> => {
+/** Reads again what a command has changed, but for what it has removed. */
+export const readAgain = (cache: QueryClient, op: Operation, input: unknown): void => {
   const { predicate = () => true } = showing(op.name)
   const removed = op.method === 'DELETE' || op.removes ? namedIn(op, input) : []
-  const reading = cache.invalidateQueries({ predicate: (query) => predicate(query) && !isAbout(query, removed) })
-  if (removed.length > 0) return
-  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  void cache.invalidateQueries({ predicate: (query) => predicate(query) && !isAbout(query, removed) })
 }
 
 /** The values that stand in the address of a call: what it is about. */

@@ -46,7 +46,7 @@ export const Page = () => (
     <Story
       title="For whom"
       says={[
-        'The guard at night with four screens and a telephone. The facility manager who has to know on Monday what the gas did on Sunday. The administrator who is asked why somebody may open that door.',
+        'The guard at night with four screens and a phone. The facility manager who has to know on Monday what the gas did on Sunday. The administrator who is asked why somebody may open that door.',
         'And the visitor, who will never hear of it: somebody knows that you are in the building, should it have to be emptied.',
       ]}
       figure={

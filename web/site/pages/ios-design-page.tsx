@@ -31,17 +31,17 @@ export const Page = () => (
             name="dashboard-phone"
             first
             sizes="(min-width: 900px) 18rem, 50vw"
-            alt="The dashboard on a telephone: what needs attention first, then doors."
+            alt="The dashboard on a phone: what needs attention first, then doors."
           />
           <Picture
             name="log-phone"
             sizes="(min-width: 900px) 18rem, 50vw"
-            alt="The entry and exit log on a telephone, as a list of cards."
+            alt="The entry and exit log on a phone, as a list of cards."
           />
         </div>
       }
     >
-      <Way to="/dashboardtabs">Open the tour on your telephone</Way>
+      <Way to="/dashboardtabs">Open the tour on your phone</Way>
     </Hero>
     <Block
       title="Onto the home screen"
@@ -104,6 +104,6 @@ const runs = [
 
 const coming = [
   'Push messages for alarms and intercom calls',
-  'Answering an intercom and opening a door from the telephone',
+  'Answering an intercom and opening a door from the phone',
   'Marking people safe during an evacuation, one-handed',
 ] as const

@@ -37,7 +37,7 @@ export const Page = () => (
       turned
       title="The guard"
       says={[
-        'What needs a person stands first and pulses once. Doors, gas and people on one screen by day, dark at night; the same on the telephone when walking.',
+        'What needs a person stands first and pulses once. Doors, gas and people on one screen by day, dark at night; the same on the phone when walking.',
         'By keyboard, if both hands are on it. Every value says how old it is, so that nobody walks to a door that was closed a minute ago.',
       ]}
       figure={

@@ -1,4 +1,4 @@
-// A section with a heading of its own at the left and what it holds at the right; on a telephone one below the other.
+// A section with a heading of its own at the left and what it holds at the right; on a phone one below the other.
 import { type ReactNode, useId } from 'react'
 import styles from './block.module.css'
 

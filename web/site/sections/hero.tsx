@@ -10,7 +10,7 @@ interface HeroProps {
   /** The page above this one. */
   readonly above?: { readonly to: string; readonly label: string }
   readonly children?: ReactNode
-  /** Beside the words on a desk, below them on a telephone. */
+  /** Beside the words on a desk, below them on a phone. */
   readonly aside?: ReactNode
   /** Below the words, as wide as the page. */
   readonly below?: ReactNode
