@@ -29,14 +29,8 @@ test('what an administrator did is there in words, is found, is shared, and is e
   const what = page.getByRole('combobox', { name: 'What' })
   await what.fill('All of: Roles')
   const roles = page.getByRole('option', { name: 'All of: Roles', exact: true })
-  // The list is what it is found to be a moment after it has opened: a key that comes sooner moves in what stood there.
   await expect(page.getByRole('option')).toHaveCount(1)
-  await expect(roles).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('ArrowDown')
-    const id = (await roles.getAttribute('id')) ?? ''
-    await expect(what).toHaveAttribute('aria-activedescendant', id, { timeout: 500 })
-  }).toPass()
+  await expect(what).toHaveAttribute('aria-activedescendant', (await roles.getAttribute('id')) ?? '')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/action=roles/)
   // By the name it had.

@@ -19,6 +19,8 @@ export const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
     groupBy={(action) => domainText(domainOf(action))}
     getOptionLabel={(action) => (isDomain(action) ? `All of: ${domainText(action)}` : actionText(action))}
     getOptionKey={(action) => action}
+    // Who types enough of it chooses it by Enter alone.
+    autoHighlight
     noOptionsText="Nothing is called so"
     renderInput={(params) => (
       <TextField
