@@ -2,14 +2,15 @@
 import '@fontsource-variable/inter/wght.css'
 import 'virtual:tokens.css'
 import './ui/theme/base.css'
+import './site/frame/utilities.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { arrivalState, goWith, settleArrival } from './kit/session/arrival.ts'
 import { crashed } from './kit/crash.ts'
 import { reloadIfReplaced } from './kit/deployment.ts'
-import type { PublicPart } from './kit/public-page.ts'
-import { isSomebodyStored } from './kit/session/somebody.ts'
 import { followSystemTheme } from './kit/hands/theme-mode.ts'
+import type { PublicPart } from './kit/public-page.ts'
+import { arrivalState, goWith, settleArrival } from './kit/session/arrival.ts'
+import { isSomebodyStored } from './kit/session/somebody.ts'
 import { PublicDocument } from './public-document.tsx'
 
 const takeOver = async (root: HTMLElement, given: HTMLElement): Promise<void> => {

@@ -1,5 +1,6 @@
 // How the browser side is built and served while developing: the application and the public documents for the browser,
 // and what renders the documents ahead for the server.
+import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import {
@@ -70,6 +71,7 @@ export default defineConfig({
   plugins: [
     react(),
     tokens(),
+    tailwind(),
     registry(),
     steadyFonts(),
     lettersInPages(),

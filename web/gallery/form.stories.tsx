@@ -13,7 +13,6 @@ import { type Finder, SearchChoice } from '../ui/forms/search-choice.tsx'
 import { SearchField } from '../ui/forms/search-field.tsx'
 import { SelectInput } from '../ui/forms/select-input.tsx'
 import { TextInput } from '../ui/forms/text-input.tsx'
-import styles from './gallery.module.css'
 import { answered, failed, loading } from './samples.ts'
 import type { Story } from './story.ts'
 
@@ -95,7 +94,7 @@ const Person = ({ filled = false, wrong = false, sending = false }: PersonProps)
   }, [wrong, setError])
   return (
     <form
-      className={`${styles.column} ${styles.narrow}`}
+      className={`grid max-w-[30rem] grid-cols-1 gap-4`}
       noValidate
       onSubmit={(event) => void form.handleSubmit(() => {})(event)}
     >
@@ -138,7 +137,7 @@ const Person = ({ filled = false, wrong = false, sending = false }: PersonProps)
 const Password = ({ value }: { readonly value: string }) => {
   const { control } = useForm({ defaultValues: { password: value } })
   return (
-    <form className={styles.narrow}>
+    <form className="max-w-[30rem]">
       <PasswordInput
         control={control}
         name="password"
@@ -194,7 +193,7 @@ type HostProps = Partial<Omit<ComponentProps<typeof SearchChoice>, 'onChange'>>
 const Host = ({ value = '', ...props }: HostProps) => {
   const [chosen, setChosen] = useState(value)
   return (
-    <div className={styles.narrow}>
+    <div className="max-w-[30rem]">
       <SearchChoice label="To see" none="No matches" finder={finder} {...props} value={chosen} onChange={setChosen} />
     </div>
   )
@@ -203,7 +202,7 @@ const Host = ({ value = '', ...props }: HostProps) => {
 const Search = ({ value }: { readonly value: string }) => {
   const [sought, setSought] = useState(value)
   return (
-    <div className={styles.narrow}>
+    <div className="max-w-[30rem]">
       <SearchField label="Search doors" value={sought} onChange={setSought} />
     </div>
   )

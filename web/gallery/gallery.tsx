@@ -25,10 +25,10 @@ export const Gallery = () => {
   const { story } = useParams()
   return (
     <RouterPlace>
-      <div className={styles.gallery}>
+      <div className="grid min-h-[100dvh] grid-cols-[15rem_minmax(0,1fr)] below-md:grid-cols-1 below-md:content-start">
         <header className={styles.side}>
-          <p className={styles.name}>Gatehouse gallery</p>
-          <div className={styles.switches}>
+          <p className="text-lg font-[650]">Gatehouse gallery</p>
+          <div className="flex flex-wrap gap-2">
             <Theme />
             <Densities />
           </div>
@@ -42,7 +42,7 @@ export const Gallery = () => {
             </ul>
           </nav>
           <select
-            className={styles.choice}
+            className="hidden min-h-touch rounded border border-strong-line bg-surface px-3 py-0 text-lg text-text below-md:block"
             aria-label="Component"
             value={story ?? ''}
             onChange={({ target }) => void navigate(`/${target.value}`)}
@@ -55,7 +55,7 @@ export const Gallery = () => {
             ))}
           </select>
         </header>
-        <main id="main" className={styles.main}>
+        <main id="main" className="min-w-0 p-8 below-md:px-4 below-md:pt-5 below-md:pb-10">
           <Outlet />
         </main>
         <Toasts />
@@ -82,19 +82,19 @@ const StoryPage = ({ name, about, states }: Story) => {
   const heading = useId()
   return (
     <>
-      <header className={styles.head}>
+      <header className="grid gap-2 [&_p]:max-w-[70ch] [&_p]:text-muted">
         <title>{`${name} · Gallery · Gatehouse`}</title>
         <h1>{name}</h1>
         <p>{about}</p>
       </header>
       {states.map(({ name: state, render: State, press }, place) => (
         <Fragment key={state}>
-          <h2 id={`${heading}${place}`} className={styles.state}>
+          <h2 id={`${heading}${place}`} className="mt-8 mb-3">
             {state}
           </h2>
           <section
             aria-labelledby={`${heading}${place}`}
-            className={styles.stage}
+            className="min-w-0 rounded border border-line bg-surface p-5 below-md:p-4"
             data-state={state}
             data-press={press}
           >

@@ -22,13 +22,15 @@ export const groundStories: readonly Story[] = [
       {
         name: 'Primary colours',
         render: () => (
-          <div className={styles.column}>
+          <div className="grid grid-cols-1 gap-4">
             <Swatches
               names={['primary', 'primary-text', 'public-primary', 'public-text', 'public-deep', 'secondary']}
             />
-            <div className={styles.row}>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
               <Button variant="contained">Application</Button>
-              <span className={styles.public}>Public site</span>
+              <span className="inline-flex min-h-touch items-center rounded bg-public-primary px-5 text-xl font-bold text-on-public">
+                Public site
+              </span>
             </div>
           </div>
         ),
@@ -48,7 +50,7 @@ export const groundStories: readonly Story[] = [
       {
         name: 'Sizes',
         render: () => (
-          <div className={styles.sizes}>
+          <div className="grid gap-3">
             {(['3xl', '2xl', 'xl', 'lg', 'md', 'sm', 'xs'] as const).map((size) => (
               <p key={size} style={{ fontSize: `var(--text-${size})` }}>
                 Doors, gas and people: {size}
@@ -60,7 +62,7 @@ export const groundStories: readonly Story[] = [
       {
         name: 'Figures',
         render: () => (
-          <div className={`${styles.sizes} tabular`}>
+          <div className={`tabular grid gap-3`}>
             <p>1,111.11 ppm</p>
             <p>8,888.88 ppm</p>
           </div>
@@ -75,9 +77,9 @@ export const groundStories: readonly Story[] = [
       {
         name: 'All',
         render: () => (
-          <div className={styles.grid}>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-5">
             {iconNames().map((name) => (
-              <span key={name} className={styles.row}>
+              <span key={name} className="flex flex-wrap items-center gap-x-6 gap-y-4">
                 <Icon name={name} size="large" />
                 {name}
               </span>
@@ -94,7 +96,7 @@ export const groundStories: readonly Story[] = [
       {
         name: 'Kinds',
         render: () => (
-          <div className={styles.row}>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
             <Button variant="contained">Primary</Button>
             <Button variant="outlined">Other</Button>
             <Button>Quiet</Button>
@@ -110,7 +112,7 @@ export const groundStories: readonly Story[] = [
       {
         name: 'Not now',
         render: () => (
-          <div className={styles.row}>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
             <Button variant="contained" disabled>
               Primary
             </Button>
@@ -142,9 +144,9 @@ export const groundStories: readonly Story[] = [
 ]
 
 const Swatches = ({ names }: { readonly names: readonly string[] }) => (
-  <div className={styles.grid}>
+  <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-5">
     {names.map((name) => (
-      <span key={name} className={styles.swatch} style={{ '--swatch': `var(--${name})` }}>
+      <span key={name} className={`${styles.swatch} grid gap-1 text-sm`} style={{ '--swatch': `var(--${name})` }}>
         {name}
       </span>
     ))}

@@ -2,6 +2,7 @@
 import '@fontsource-variable/inter/wght.css'
 import 'virtual:tokens.css'
 import '../ui/theme/base.css'
+import '../ui/theme/utilities.css'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

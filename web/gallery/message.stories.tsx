@@ -94,7 +94,7 @@ export const messageStories: readonly Story[] = [
       {
         name: 'A part that did not arrive',
         render: () => (
-          <div className={styles.column}>
+          <div className="grid grid-cols-1 gap-4">
             <Suspense>
               <Missing />
             </Suspense>

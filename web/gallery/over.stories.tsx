@@ -11,7 +11,6 @@ import { HoldButton } from '../ui/sheets/hold-button.tsx'
 import { HoldConfirm } from '../ui/sheets/hold-confirm.tsx'
 import { SideSheet } from '../ui/sheets/side-sheet.tsx'
 import { TextInput } from '../ui/forms/text-input.tsx'
-import styles from './gallery.module.css'
 import { Opened } from './opened.tsx'
 import type { Story } from './story.ts'
 
@@ -149,7 +148,7 @@ const refuse = async (): Promise<void> => {
 const Held = () => {
   const [times, setTimes] = useState(0)
   return (
-    <div className={styles.row}>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <HoldButton label="Hold to lock down" onHeld={() => setTimes((so) => so + 1)} />
       <output>{times === 0 ? 'Not done' : `Done ${times} ${times === 1 ? 'time' : 'times'}`}</output>
     </div>

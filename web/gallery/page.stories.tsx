@@ -10,7 +10,6 @@ import { PageHeader } from '../ui/primitives/page-header.tsx'
 import { PersonLine } from '../ui/primitives/person-line.tsx'
 import { ScrollRegion } from '../ui/primitives/scroll-region.tsx'
 import { When } from '../ui/time/when.tsx'
-import styles from './gallery.module.css'
 import { ago } from './samples.ts'
 import type { Story } from './story.ts'
 
@@ -95,14 +94,14 @@ export const pageStories: readonly Story[] = [
       {
         name: 'People',
         render: () => (
-          <div className={styles.column}>
+          <div className="grid grid-cols-1 gap-4">
             <PersonLine picture={null} name="Ada Byron">
               <strong>Ada Byron</strong> ada.byron@example.com
             </PersonLine>
             <PersonLine picture={null} name="Kwame Mensah" size="medium">
               <strong>Kwame Mensah</strong> a.very.long.address.that.goes.on.and.on@a-company-with-a-long-name.example
             </PersonLine>
-            <div className={styles.row}>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
               {(['small', 'medium', 'large'] as const).map((size) => (
                 <Avatar key={size} picture={null} name="Zoë Ångström" size={size} label="Zoë Ångström" />
               ))}
@@ -113,7 +112,7 @@ export const pageStories: readonly Story[] = [
       {
         name: 'Labels',
         render: () => (
-          <div className={styles.row}>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
             {['#0f172a', '#fde047', '#dc2626', '#22c55e', '#7dd3fc', 'no colour'].map((colour) => (
               <LabelChip key={colour} name={colour} colour={colour} />
             ))}

@@ -7,7 +7,6 @@ import { Sparkline } from '../ui/charts/sparkline.tsx'
 import { Empty, SkeletonRows, View } from '../ui/feedback/states.tsx'
 import { StatusWord } from '../ui/primitives/status-word.tsx'
 import { type State, states } from '../ui/theme/tokens.ts'
-import styles from './gallery.module.css'
 import { ago, allowed, type Answer, failed, forbidden, loading, swell, useAnswer } from './samples.ts'
 import type { Story } from './story.ts'
 
@@ -21,7 +20,7 @@ export const stateStories: readonly Story[] = [
       {
         name: 'Every state',
         render: () => (
-          <div className={styles.grid}>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-5">
             {states.map((state) => (
               <StatusWord key={state} state={state} />
             ))}
@@ -31,7 +30,7 @@ export const stateStories: readonly Story[] = [
       {
         name: 'As pills',
         render: () => (
-          <div className={styles.row}>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
             {states.map((state) => (
               <StatusWord key={state} state={state} pill />
             ))}
@@ -41,7 +40,7 @@ export const stateStories: readonly Story[] = [
       {
         name: 'In the words of a domain',
         render: () => (
-          <div className={styles.row}>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
             <StatusWord state="critical" word="Forced open" />
             <StatusWord state="normal" word="Closed" icon="closed" />
             <StatusWord state="warning" word="Held open" icon="open" />
@@ -59,7 +58,7 @@ export const stateStories: readonly Story[] = [
       {
         name: 'Believed',
         render: () => (
-          <div className={styles.grid}>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-5">
             <Value state="normal" text="3" seconds={4} />
             <Value state="high" text="38" seconds={2} />
             <Value state="critical" text="74" seconds={1} />
@@ -69,7 +68,7 @@ export const stateStories: readonly Story[] = [
       {
         name: 'Not believed',
         render: () => (
-          <div className={styles.grid}>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-5">
             <Value state="stale" text="12" seconds={400} />
             <Value state="unknown" text={null} seconds={null} />
             <Value state="unknown" word="Warming up" text="1" seconds={20} />
@@ -81,7 +80,7 @@ export const stateStories: readonly Story[] = [
       {
         name: 'With a trend',
         render: () => (
-          <div className={styles.grid}>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-5">
             <Value state="normal" text="12" seconds={3} trend />
           </div>
         ),
@@ -169,7 +168,7 @@ const Value = ({ state, word, text, seconds, trend = false }: ValueProps) => (
     source="Gas detector, boiler house"
     beside={
       trend && (
-        <span className={styles.trend}>
+        <span className="min-w-[2.5rem] flex-1 self-center">
           <Trend high={24} lines />
         </span>
       )

@@ -11,7 +11,6 @@ import { StatusWord } from '../ui/primitives/status-word.tsx'
 import { type State, states } from '../ui/theme/tokens.ts'
 import { useUrlFilters } from '../ui/tables/url-filters.ts'
 import { When } from '../ui/time/when.tsx'
-import styles from './gallery.module.css'
 import { ago, allowed, type Answer, failed, forbidden, loading, useAnswer } from './samples.ts'
 import type { Story } from './story.ts'
 
@@ -88,9 +87,9 @@ const Detectors = ({ name, answer, filtered = false, chooses = false, refused = 
   const pages = usePagesOf(name, answer, refused, ({ name: own }) => own.toLowerCase().includes(search.toLowerCase()))
   const opened = filtered ? detectors.find(({ id }) => id === sheet.id) : undefined
   return (
-    <div className={styles.column}>
+    <div className="grid grid-cols-1 gap-4">
       {filtered && (
-        <div className={styles.narrow}>
+        <div className="max-w-[30rem]">
           <SearchField label="Search detectors" value={search} onChange={(value) => filters.set({ search: value })} />
         </div>
       )}

@@ -5,7 +5,6 @@ import { TimeRangeControl } from '../ui/time/time-range-control.tsx'
 import { TimeSeries } from '../ui/charts/time-series.tsx'
 import { useTimeRange } from '../ui/time/use-time-range.ts'
 import { SkeletonRows, View } from '../ui/feedback/states.tsx'
-import styles from './gallery.module.css'
 import { allowed, type Answer, failed, forbidden, loading, swell, useAnswer } from './samples.ts'
 import type { Story } from './story.ts'
 
@@ -88,7 +87,7 @@ const InAPage = () => {
   const everyMs = Math.max(minuteMs, Math.ceil((to - from) / 400 / minuteMs) * minuteMs)
   const points = swell({ base: 400, high: 1_100, from, to, everyMs })
   return (
-    <div className={styles.column}>
+    <div className="grid grid-cols-1 gap-4">
       <TimeRangeControl state={state} />
       <TimeSeries
         label="Carbon dioxide, meeting room"

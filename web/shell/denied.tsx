@@ -27,7 +27,7 @@ export const Denied = ({ lacking }: { readonly lacking: readonly Permission[] })
     exit().catch(() => setTrouble(messages.logoutFailed))
   }
   return (
-    <div className={styles.middle}>
+    <div className="grid min-h-[60dvh] flex-1 place-items-center content-center p-6">
       <title>Access Denied · Gatehouse</title>
       <section className={styles.card} aria-labelledby="denied">
         <Icon name="locked" size="large" />

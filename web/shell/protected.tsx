@@ -8,7 +8,6 @@ import { useSession } from '../kit/session/session-state.ts'
 import { hasExpired } from '../kit/session/stored-user.ts'
 import { LoadingPage } from './loading/loading-page.tsx'
 import { later } from '../ui/feedback/later.tsx'
-import styles from './protected.module.css'
 
 const AppShell = later(async () => (await import('./app-shell.tsx')).AppShell)
 
@@ -61,7 +60,12 @@ export const Permitted = ({ needed, children }: PermittedProps) => {
 }
 
 const Verifying = () => (
-  <main id="main" tabIndex={-1} className={styles.middle} aria-busy="true">
+  <main
+    id="main"
+    tabIndex={-1}
+    className="grid min-h-[60dvh] flex-1 place-items-center content-center p-6"
+    aria-busy="true"
+  >
     <title>Gatehouse</title>
     <output>Verifying access...</output>
   </main>

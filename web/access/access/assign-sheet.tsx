@@ -111,7 +111,7 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
       }
     >
       <KeepUnsaved what="The choice" unsaved={!isEmpty && !done} />
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 content-start gap-4">
         {preview && <PreviewList preview={preview} />}
         <PickMany
           legend="Give levels"

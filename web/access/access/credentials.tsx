@@ -8,7 +8,6 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useClock } from '../../kit/clock.ts'
 import { useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
@@ -47,7 +46,7 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
         </span>
       </h3>
       {credentials.length === 0 ? (
-        <p className={styles.none}>Nothing yet: no reader knows {person.displayName}.</p>
+        <p className="text-muted">Nothing yet: no reader knows {person.displayName}.</p>
       ) : (
         <ul className={styles.list}>
           {credentials.map((credential) => (
@@ -82,7 +81,7 @@ const giveWords = { card: 'Add card', pin: 'Add PIN', mobile: 'Add mobile creden
 const Withheld = ({ missing }: { readonly missing: string }) => (
   <section className={styles.part}>
     <h3>Carries</h3>
-    <p className={styles.none}>
+    <p className="text-muted">
       Cards, PINs and phones are seen and given by those who hold “
       {isPermission(missing) ? permissions[missing].says : missing}”.
     </p>
@@ -118,7 +117,7 @@ const CredentialLine = ({ credential, replace, onAsk }: CredentialLineProps) => 
     <li>
       <span>
         {name}
-        <span className={aside.small}>{dates.join(', ')}</span>
+        <span className="block text-sm font-normal text-muted">{dates.join(', ')}</span>
       </span>
       <StatusWord state={state} word={word} />
       {credential.revokedAt === null && (

@@ -7,7 +7,6 @@ import { Suspense, useState } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -59,7 +58,7 @@ export const GroupSheet = ({ groupId, closed }: GroupSheetProps) => {
         failed="This group could not be loaded"
       >
         {(answer) => (
-          <div className={styles.sheet}>
+          <div className="grid grid-cols-1 content-start gap-4">
             <Facts>
               <Fact label="People">{answer.group.people}</Fact>
               <Fact label="Levels">{answer.group.levels.map(({ name }) => name).join(', ') || 'None yet'}</Fact>
@@ -114,7 +113,7 @@ const Members = ({ groupId }: { readonly groupId: string }) => {
       >
         {({ members, next }) =>
           members.length === 0 ? (
-            <p className={styles.none}>{q === '' ? 'Nobody is in it yet.' : 'No matches.'}</p>
+            <p className="text-muted">{q === '' ? 'Nobody is in it yet.' : 'No matches.'}</p>
           ) : (
             <>
               <ul className={styles.list}>
@@ -122,14 +121,14 @@ const Members = ({ groupId }: { readonly groupId: string }) => {
                   <li key={person.id}>
                     <PersonLine picture={person.profilePicture} name={person.displayName}>
                       {person.displayName}
-                      <span className={aside.small}>
+                      <span className="block text-sm font-normal text-muted">
                         {[periodText(period, show), `since ${show(since)}`].filter(Boolean).join(', ')}
                       </span>
                     </PersonLine>
                   </li>
                 ))}
               </ul>
-              {next !== null && <p className={styles.none}>There are more: search for them by name.</p>}
+              {next !== null && <p className="text-muted">There are more: search for them by name.</p>}
             </>
           )
         }

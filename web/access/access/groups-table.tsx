@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -80,7 +79,7 @@ const columns: readonly Column<Group>[] = [
     render: ({ name, description }) => (
       <span>
         {name}
-        {description && <span className={aside.small}>{description}</span>}
+        {description && <span className="block text-sm font-normal text-muted">{description}</span>}
       </span>
     ),
   },
@@ -91,7 +90,7 @@ const columns: readonly Column<Group>[] = [
 const card = (group: Group) => (
   <span>
     <strong>{group.name}</strong>
-    <span className={aside.small}>
+    <span className="block text-sm font-normal text-muted">
       {counted(group.people, 'person', 'people')}; levels: {levelsText(group).toLowerCase()}
     </span>
   </span>

@@ -6,7 +6,6 @@ import TextField from '@mui/material/TextField'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import type { To } from 'react-router'
 import { call, messageOf } from '../../kit/data/api.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { csvOf } from '../../ui/tables/csv.ts'
 import { saveFile } from '../../ui/tables/hand-over.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -84,7 +83,7 @@ export const ImportSheet = ({ closed }: { readonly closed: To }) => {
       }
     >
       <KeepUnsaved what="The list" unsaved={csv.trim() !== '' && !done} />
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 content-start gap-4">
         {preview && <PreviewTable preview={preview} />}
         <Source
           csv={csv}
@@ -184,7 +183,7 @@ const PreviewTable = ({ preview: { rows, counts } }: { readonly preview: Preview
   return (
     <section className={styles.part} aria-label="What would happen">
       <h3>What would happen</h3>
-      <output className={styles.chips}>
+      <output className="flex flex-wrap gap-x-2 gap-y-1">
         <StatusWord state="information" icon="add" word={`${counts.new} new`} />
         <StatusWord state="warning" word={`${counts.changed} changed`} />
         <StatusWord state="normal" word={`${counts.same} the same`} />
@@ -197,19 +196,21 @@ const PreviewTable = ({ preview: { rows, counts } }: { readonly preview: Preview
           <PreviewLine key={row.line} row={row} />
         ))}
       </ol>
-      {all > rows.length && <p className={styles.none}>And {all - rows.length} more lines.</p>}
+      {all > rows.length && <p className="text-muted">And {all - rows.length} more lines.</p>}
     </section>
   )
 }
 
 const PreviewLine = ({ row: { line, email, name, outcome, changes, faults } }: { readonly row: ImportRow }) => (
   <li>
-    <span className={styles.lineNumber}>Line {line}</span>
+    <span className="text-muted tabular-nums">Line {line}</span>
     <span>
-      {name || email || 'Header'} {name && <span className={aside.small}>{email}</span>}
-      {faults.length === 0 && changes.length > 0 && <span className={aside.small}>{changes.join(', ')}</span>}
+      {name || email || 'Header'} {name && <span className="block text-sm font-normal text-muted">{email}</span>}
+      {faults.length === 0 && changes.length > 0 && (
+        <span className="block text-sm font-normal text-muted">{changes.join(', ')}</span>
+      )}
       {faults.map(({ field, message }) => (
-        <span key={field + message} className={styles.fault}>
+        <span key={field + message} className="flex items-start gap-1 text-high [&_svg]:mt-[0.2em]">
           <Icon name="high" /> {field}: {message}
         </span>
       ))}

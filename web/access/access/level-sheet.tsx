@@ -8,7 +8,6 @@ import { Suspense, useState } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -94,7 +93,7 @@ const Contents = ({ level }: { readonly level: LevelInFull }) => {
   const timeZone = useTimeZone()
   const show = (moment: string) => momentText(moment, timeZone)
   return (
-    <div className={styles.sheet}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <Facts>
         <Fact label="When">{level.schedule?.name ?? 'Always'}</Fact>
         <Fact label="Opens">{counted(level.opens, 'door')}</Fact>
@@ -103,14 +102,14 @@ const Contents = ({ level }: { readonly level: LevelInFull }) => {
       <section className={styles.part}>
         <h3>Doors</h3>
         {level.doors.length === 0 && level.doorGroups.length === 0 ? (
-          <p className={styles.none}>It opens no door yet. Change it to add some.</p>
+          <p className="text-muted">It opens no door yet. Change it to add some.</p>
         ) : (
           <ul className={styles.list}>
             {level.doorGroups.map(({ id, name, doors }) => (
               <li key={id}>
                 <span>
                   {name}
-                  <span className={aside.small}>Group of {counted(doors, 'door')}</span>
+                  <span className="block text-sm font-normal text-muted">Group of {counted(doors, 'door')}</span>
                 </span>
               </li>
             ))}
@@ -118,7 +117,7 @@ const Contents = ({ level }: { readonly level: LevelInFull }) => {
               <li key={id}>
                 <span>
                   {name}
-                  {place && <span className={aside.small}>{place}</span>}
+                  {place && <span className="block text-sm font-normal text-muted">{place}</span>}
                 </span>
               </li>
             ))}
@@ -133,7 +132,7 @@ const Contents = ({ level }: { readonly level: LevelInFull }) => {
               <li key={id}>
                 <span>
                   {name}
-                  <span className={aside.small}>
+                  <span className="block text-sm font-normal text-muted">
                     {counted(people, 'person', 'people')} {periodText(period, show)}
                   </span>
                 </span>
@@ -166,7 +165,7 @@ const Holders = ({ levelId }: { readonly levelId: string }) => {
       >
         {({ holders, next }) =>
           holders.length === 0 ? (
-            <p className={styles.none}>{q === '' ? 'Nobody holds it yet.' : 'No matches.'}</p>
+            <p className="text-muted">{q === '' ? 'Nobody holds it yet.' : 'No matches.'}</p>
           ) : (
             <>
               <ul className={styles.list}>
@@ -175,7 +174,7 @@ const Holders = ({ levelId }: { readonly levelId: string }) => {
                     <PersonLine picture={person.profilePicture} name={person.displayName}>
                       {person.displayName}
                       {ways.map((way) => (
-                        <span key={way.group?.id ?? ''} className={aside.small}>
+                        <span key={way.group?.id ?? ''} className="block text-sm font-normal text-muted">
                           {wayText(way, show)}
                         </span>
                       ))}
@@ -183,7 +182,7 @@ const Holders = ({ levelId }: { readonly levelId: string }) => {
                   </li>
                 ))}
               </ul>
-              {next !== null && <p className={styles.none}>There are more: search for them by name.</p>}
+              {next !== null && <p className="text-muted">There are more: search for them by name.</p>}
             </>
           )
         }

@@ -7,7 +7,6 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -26,7 +25,7 @@ export const LevelsSection = () => {
   const filters = useUrlFilters()
   const isGroups = filters.get('view') === 'groups'
   return (
-    <div className={styles.section}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -106,7 +105,7 @@ const columns: readonly Column<Level>[] = [
     render: ({ name, description }) => (
       <span>
         {name}
-        {description && <span className={aside.small}>{description}</span>}
+        {description && <span className="block text-sm font-normal text-muted">{description}</span>}
       </span>
     ),
   },
@@ -118,7 +117,7 @@ const columns: readonly Column<Level>[] = [
 const card = (level: Level) => (
   <span>
     <strong>{level.name}</strong>
-    <span className={aside.small}>
+    <span className="block text-sm font-normal text-muted">
       {counted(level.opens, 'door')}, {counted(level.holders, 'person', 'people')}, {whenText(level).toLowerCase()}
     </span>
   </span>

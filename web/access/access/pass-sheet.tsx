@@ -17,7 +17,6 @@ import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { momentText } from './access-words.ts'
-import styles from './access.module.css'
 import { printPass } from './print-pass.ts'
 import { standingOf, usesText } from './pass-words.ts'
 import { QrCode } from './qr-code.tsx'
@@ -56,7 +55,7 @@ export const PassSheet = ({ passId, closed }: PassSheetProps) => {
         failed="This visitor pass could not be loaded"
       >
         {({ pass, code }) => (
-          <div className={styles.sheet}>
+          <div className="grid grid-cols-1 content-start gap-4">
             {code !== null && <QrCode text={code} label={`QR code of the pass of ${pass.visitor}`} />}
             <PassFacts pass={pass} />
           </div>

@@ -45,7 +45,7 @@ export const PassesSection = () => {
   const mayIssue = useMissing(passes.issue).length === 0
   const filtered = q !== '' || state !== undefined
   return (
-    <div className={styles.section}>
+    <div className="grid grid-cols-1 content-start gap-4">
       {mayIssue && (
         <div className={styles.tools}>
           <span className={aside.quiet}>A QR code that opens some doors for a visitor, for a time</span>
@@ -151,7 +151,7 @@ const columns: readonly Column<Pass>[] = [
     render: ({ visitor, company }) => (
       <span>
         {visitor}
-        {company && <span className={aside.small}>{company}</span>}
+        {company && <span className="block text-sm font-normal text-muted">{company}</span>}
       </span>
     ),
   },
@@ -174,7 +174,7 @@ const PassCard = ({ pass }: { readonly pass: Pass }) => {
   return (
     <span>
       <strong>{pass.visitor}</strong>
-      <span className={aside.small}>
+      <span className="block text-sm font-normal text-muted">
         {[pass.company, pass.host && `to see ${pass.host.name}`, `until ${momentText(pass.to, timeZone)}`]
           .filter(Boolean)
           .join(', ')}

@@ -54,7 +54,7 @@ export const PeopleSection = () => {
   const mayImport = useMissing(access.importPeople).length === 0
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return (
-    <div className={styles.section}>
+    <div className="grid grid-cols-1 content-start gap-4">
       {mayImport && (
         <div className={styles.tools}>
           <span className={aside.quiet}>Cards, PINs and phones, and what they open</span>
@@ -220,7 +220,7 @@ const columns: readonly Column<Holder>[] = [
     render: ({ person }) => (
       <PersonLine picture={person.profilePicture} name={person.displayName}>
         {person.displayName}
-        <span className={aside.small}>{person.email}</span>
+        <span className="block text-sm font-normal text-muted">{person.email}</span>
       </PersonLine>
     ),
   },
@@ -239,7 +239,7 @@ const columns: readonly Column<Holder>[] = [
 const card = (holder: Holder) => (
   <PersonLine picture={holder.person.profilePicture} name={holder.person.displayName} size="medium">
     <strong>{holder.person.displayName}</strong>
-    <span className={aside.small}>
+    <span className="block text-sm font-normal text-muted">
       {carries(holder)}; {counted(holder.levels, 'level')}
     </span>
     <Standing holder={holder} />

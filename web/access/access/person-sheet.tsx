@@ -8,7 +8,6 @@ import { Link, type To } from 'react-router'
 import { useClock } from '../../kit/clock.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
@@ -68,7 +67,7 @@ const Contents = ({ answer }: { readonly answer: Answer }) => {
   const show = (moment: string) => momentText(moment, timeZone)
   const changing = useSheetAddress('change')
   return (
-    <div className={styles.sheet}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <Terms answer={answer} change={changing.to('terms')} />
       <Credentials person={person} credentials={credentials} />
       <section className={styles.part}>
@@ -79,7 +78,7 @@ const Contents = ({ answer }: { readonly answer: Answer }) => {
           </Button>
         </h3>
         {levels.length === 0 ? (
-          <p className={styles.none}>No level: no door opens for {person.displayName}.</p>
+          <p className="text-muted">No level: no door opens for {person.displayName}.</p>
         ) : (
           <ul className={styles.list}>
             {levels.map(({ level, ways }) => (
@@ -87,7 +86,7 @@ const Contents = ({ answer }: { readonly answer: Answer }) => {
                 <span>
                   {level.name}
                   {ways.map((way) => (
-                    <span key={way.group?.id ?? ''} className={aside.small}>
+                    <span key={way.group?.id ?? ''} className="block text-sm font-normal text-muted">
                       {wayText(way, show)}
                     </span>
                   ))}
@@ -100,14 +99,14 @@ const Contents = ({ answer }: { readonly answer: Answer }) => {
       <section className={styles.part}>
         <h3>Groups</h3>
         {groups.length === 0 ? (
-          <p className={styles.none}>In no group.</p>
+          <p className="text-muted">In no group.</p>
         ) : (
           <ul className={styles.list}>
             {groups.map(({ group, since, ...period }) => (
               <li key={group.id}>
                 <span>
                   {group.name}
-                  <span className={aside.small}>
+                  <span className="block text-sm font-normal text-muted">
                     {[periodText(period, show), `since ${show(since)}`].filter(Boolean).join(', ')}
                   </span>
                 </span>

@@ -49,28 +49,31 @@ export const PickMany = ({ legend, options, chosen, onChange, empty, error, sear
   const searching = options.length >= searchedFrom || sought !== '' || late
   const toggle = (id: string) => onChange(has.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
-    <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${ids}error`}>
+    <fieldset
+      className="m-0 grid min-w-0 gap-2 border-0 p-0 [&_legend]:px-0 [&_legend]:pt-0 [&_legend]:pb-2 [&_legend]:font-semibold"
+      aria-describedby={error === undefined ? undefined : `${ids}error`}
+    >
       <legend>
-        {legend} <span className={styles.count}>{chosen.length} chosen</span>
+        {legend} <span className="text-sm font-normal text-muted">{chosen.length} chosen</span>
       </legend>
       {searching && <SearchField label={`Search: ${legend.toLowerCase()}`} value={sought} onChange={setSought} />}
-      {options.length === 0 && sought === '' && !late && <p className={styles.none}>{empty}</p>}
+      {options.length === 0 && sought === '' && !late && <p className="text-sm font-normal text-muted">{empty}</p>}
       {sought !== '' && (search ? others : found.length) === 0 && (
-        <p className={styles.none}>{late ? 'Looking…' : `Nothing is called “${sought}”.`}</p>
+        <p className="text-sm font-normal text-muted">{late ? 'Looking…' : `Nothing is called “${sought}”.`}</p>
       )}
       <ul className={styles.list}>
         {shown.map(({ id, name, note }) => (
           <li key={id}>
-            <label className={styles.choice}>
+            <label className="flex min-h-[44px] cursor-pointer items-center pt-1 pr-3 pb-1 data-locked:cursor-default">
               <Checkbox
                 checked={has.has(id)}
                 onChange={() => toggle(id)}
                 slotProps={{ input: { 'aria-describedby': note ? `${ids}${id}` : undefined } }}
               />
-              <span className={styles.words}>
+              <span className="grid min-w-0 grid-cols-1 wrap-anywhere">
                 <span>{name}</span>
                 {note && (
-                  <span id={`${ids}${id}`} className={styles.note}>
+                  <span id={`${ids}${id}`} className="text-sm font-normal text-muted">
                     {note}
                   </span>
                 )}
@@ -80,9 +83,9 @@ export const PickMany = ({ legend, options, chosen, onChange, empty, error, sear
         ))}
       </ul>
       {search?.more ? (
-        <p className={styles.none}>There are more: search for them by name.</p>
+        <p className="text-sm font-normal text-muted">There are more: search for them by name.</p>
       ) : (
-        more > 0 && <p className={styles.none}>And {more} more: search for them by name.</p>
+        more > 0 && <p className="text-sm font-normal text-muted">And {more} more: search for them by name.</p>
       )}
       {error !== undefined && (
         <p id={`${ids}error`} role="alert">

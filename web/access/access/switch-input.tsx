@@ -3,7 +3,6 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useId } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import aside from '../../ui/primitives/aside.module.css'
 
 interface SwitchInputProps<T extends FieldValues> {
   readonly control: Control<T>
@@ -28,7 +27,7 @@ export const SwitchInput = <T extends FieldValues>({ control, name, label, help 
         }
       />
       {help && (
-        <span id={words} className={aside.small}>
+        <span id={words} className="block text-sm font-normal text-muted">
           {help}
         </span>
       )}

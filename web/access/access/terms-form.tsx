@@ -9,7 +9,6 @@ import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { escortWords, momentOf, wallOf } from './access-words.ts'
-import styles from './access.module.css'
 import { PeriodInputs } from './period-inputs.tsx'
 import { SwitchInput } from './switch-input.tsx'
 
@@ -92,7 +91,7 @@ export const TermsForm = ({ person, terms, closed }: TermsFormProps) => {
         options={escorts.map((value) => ({ value, label: escortWords[value] }))}
         help="Who needs one is let in only shortly after somebody who may escort, at the same door."
       />
-      <div className={styles.fields}>
+      <div className="grid grid-cols-1 content-start gap-4">
         <TextInput
           control={control}
           name="reason"

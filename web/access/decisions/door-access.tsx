@@ -31,7 +31,7 @@ export const DoorAccess = ({ doorId }: { readonly doorId: string }) => {
       >
         {({ settings, list }) => (
           <>
-            <p className={styles.end}>
+            <p className="flex flex-wrap items-center gap-2">
               <Link to={`/door-management/questions?ask=who&door=${doorId}`}>Who can open this door?</Link>
               {list && <ListWord list={list} online={null} />}
             </p>
@@ -84,7 +84,7 @@ const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly 
         void save()
       }}
     >
-      <div className={styles.settings}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-x-3 gap-y-4 pt-2">
         <TextField
           select
           label="Decision"
@@ -136,7 +136,7 @@ const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly 
         label="Ask for the PIN besides the card"
       />
       <Failure text={failure} />
-      <div className={styles.end}>
+      <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="outlined" aria-disabled={saving}>
           {saving ? 'Saving…' : 'Save access rules'}
         </Button>

@@ -3,7 +3,6 @@ import * as decisions from '@gatehouse/contract/access/decisions'
 import type { List } from '@gatehouse/contract/access/decisions'
 import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
-import aside from '../../ui/primitives/aside.module.css'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
@@ -18,8 +17,8 @@ export const DoorLists = () => {
   const { query } = pages
   const old = query.data?.lists.filter(({ list }) => !list.current).length ?? 0
   return (
-    <div className={styles.section}>
-      <div className={styles.end}>
+    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
+      <div className="flex flex-wrap items-center gap-2">
         {query.data && query.data.lists.length > 0 && (
           <span>
             {old === 0 ? 'Every door holds the newest list.' : `${old} of ${query.data.lists.length} hold an old list.`}
@@ -57,7 +56,7 @@ export const ListWord = ({ list, online }: { readonly list: List; readonly onlin
 }
 
 const Told = ({ list }: { readonly list: List }) => (
-  <span className={aside.small}>
+  <span className="block text-sm font-normal text-muted">
     {list.heldAt === null ? 'It takes no lists, or has never connected' : 'Said so '}
     {list.heldAt !== null && <When at={list.heldAt} />}
   </span>

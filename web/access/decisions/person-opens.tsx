@@ -5,7 +5,7 @@ import { Doors } from './what-opens.tsx'
 
 export const PersonOpens = ({ userId }: { readonly userId: string }) => (
   <Card title="Can open">
-    <div className={`${styles.inCard} ${styles.section}`}>
+    <div className={`px-4 pt-0 pb-4 ${styles.section} grid grid-cols-1 content-start gap-4`}>
       <Doors userId={userId} at="" />
     </div>
   </Card>

@@ -2,7 +2,6 @@
 import type { Reason, Verdict as Decided, Way } from '@gatehouse/contract/access/decisions'
 import type { DecisionStep } from '@gatehouse/contract/access/entry-exit'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import styles from './decisions.module.css'
 
@@ -48,12 +47,12 @@ export const Ways = ({ ways }: { readonly ways: readonly Way[] }) => {
   const timeZone = useTimeZone()
   const show = (moment: string) => exactTime(moment, timeZone)
   return (
-    <ul className={styles.ways}>
+    <ul className="grid gap-1">
       {ways.map(({ level, group, schedule, from, to, since }) => (
         <li key={`${level.id} ${group?.id ?? ''} ${from ?? ''} ${to ?? ''}`}>
           {level.name}
           {group && ` by ${group.name}`}, {schedule?.name ?? 'at any time'}
-          <span className={aside.small}>
+          <span className="block text-sm font-normal text-muted">
             {to === null ? `since ${show(since)}` : `${show(from ?? since)} to ${show(to)}`}
           </span>
         </li>

@@ -4,7 +4,6 @@ import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Can } from '../../kit/can.tsx'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -23,7 +22,7 @@ export const WhatOpens = () => {
   const filters = useUrlFilters(['ask'])
   const userId = filters.get('person')
   return (
-    <div className={styles.section}>
+    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
       <div className={styles.fields}>
         <ChoosePerson value={userId} onChange={(person) => filters.set({ person, q: '' })} />
         <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />
@@ -60,7 +59,10 @@ export const Doors = ({ userId, at }: DoorsProps) => {
   return (
     <>
       {answer && answer.hindrances.length > 0 && (
-        <ul className={styles.hindrances} aria-label="What holds at every door">
+        <ul
+          className="grid gap-1 rounded border-s-3 border-s-warning bg-sunken px-4 py-3"
+          aria-label="What holds at every door"
+        >
           {answer.hindrances.map((says) => (
             <li key={says}>{says}</li>
           ))}
@@ -107,7 +109,7 @@ const columns: readonly Column<Row>[] = [
     render: (row) => (
       <span>
         {row.door.name}
-        <span className={aside.small}>{placeOf(row)}</span>
+        <span className="block text-sm font-normal text-muted">{placeOf(row)}</span>
       </span>
     ),
     text: ({ door }) => door.name,
@@ -133,7 +135,7 @@ const columns: readonly Column<Row>[] = [
 const card = (row: Row) => (
   <span>
     <strong>{row.door.name}</strong>
-    <span className={aside.small}>{placeOf(row)}</span>
+    <span className="block text-sm font-normal text-muted">{placeOf(row)}</span>
     <Ways ways={row.ways} />
     <VerdictWord verdict={row.verdict} />
   </span>

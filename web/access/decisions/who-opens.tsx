@@ -4,7 +4,6 @@ import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -25,7 +24,7 @@ export const WhoOpens = () => {
   const doorId = filters.get('door')
   const [pardoning, setPardoning] = useState(false)
   return (
-    <div className={styles.section}>
+    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
       <div className={styles.fields}>
         <ChooseDoor value={doorId} onChange={(door) => filters.set({ door, q: '' })} />
         <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />
@@ -88,7 +87,7 @@ const Passes = ({ passes }: Pick<Answer, 'passes'>) => {
           <li key={id}>
             <span>
               {name}
-              <span className={aside.small}>
+              <span className="block text-sm font-normal text-muted">
                 {exactTime(from, timeZone)} to {exactTime(to, timeZone)}
               </span>
             </span>

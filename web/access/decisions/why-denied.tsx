@@ -3,7 +3,6 @@ import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Log } from '@gatehouse/contract/access/entry-exit'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -28,7 +27,7 @@ export const WhyDenied = () => {
   }))
   const log = pages.query.data?.logs.find(({ id }) => id === sheet.id)
   return (
-    <div className={styles.section}>
+    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
       <SearchField label="Search people and doors" value={q} onChange={(sought) => filters.set({ q: sought })} />
       <DataTable
         name="why-denied"
@@ -60,9 +59,9 @@ export const WhyDenied = () => {
           closed={sheet.closed}
         >
           <Suspense fallback={<SkeletonRows rows={8} />}>
-            <div className={styles.section}>
+            <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
               <Why logId={sheet.id} />
-              <p className={styles.end}>
+              <p className="flex flex-wrap items-center gap-2">
                 <Link to={`/log-details/${sheet.id}`}>View entry</Link>
                 {log?.doorId && <UnlockDoor door={{ id: log.doorId, name: log.door ?? undefined }} look="named" />}
               </p>
@@ -93,7 +92,7 @@ const columns: readonly Column<Log>[] = [
 const card = (log: Log) => (
   <span>
     <strong>{whoOf(log)}</strong>
-    <span className={aside.small}>
+    <span className="block text-sm font-normal text-muted">
       {log.door}, <When at={log.timestamp} />
     </span>
     <StatusWord state="high" word={reasonOf(log)} />

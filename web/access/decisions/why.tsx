@@ -14,7 +14,7 @@ export const WhyCard = ({ logId }: { readonly logId: string }) => {
   const query = useWhy(logId)
   return (
     <Card title="Result if tried now" action={<AskAgain query={query} />}>
-      <div className={styles.inCard}>
+      <div className="px-4 pb-4">
         <View
           op={decisions.why}
           query={query}
@@ -40,9 +40,9 @@ export const Why = ({ logId }: { readonly logId: string }) => {
     >
       {(why) => (
         <div className={styles.part}>
-          {why.says !== null && <p className={styles.says}>{why.says}</p>}
+          {why.says !== null && <p className="rounded border-s-3 border-s-high bg-sunken px-4 py-3">{why.says}</p>}
           {why.path === null ? (
-            <p className={styles.quiet}>The door’s controller decided by itself and did not say by what.</p>
+            <p className="text-muted">The door’s controller decided by itself and did not say by what.</p>
           ) : (
             <Path path={why.path} label="What was asked when it was decided" />
           )}
@@ -65,13 +65,13 @@ const AskAgain = ({ query }: { readonly query: ReturnType<typeof useWhy> }) => (
 
 const Now = ({ why: { now, nextAt } }: { readonly why: Output<typeof decisions.why> }) => {
   const timeZone = useTimeZone()
-  if (now === null) return <p className={styles.quiet}>Nobody knows who that was, so it cannot be said.</p>
+  if (now === null) return <p className="text-muted">Nobody knows who that was, so it cannot be said.</p>
   return (
     <div className={styles.part}>
       <p>
         <VerdictWord verdict={now} />
         {nextAt !== null && (
-          <span className={styles.quiet}>
+          <span className="text-muted">
             {' '}
             next let in from <time dateTime={nextAt}>{exactTime(nextAt, timeZone)}</time>
           </span>

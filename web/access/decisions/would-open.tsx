@@ -18,7 +18,7 @@ export const WouldOpen = () => {
   const [userId, doorId, at] = [filters.get('person'), filters.get('door'), filters.get('at')]
   const direction = filters.get('way') === 'exit' ? 'exit' : 'entry'
   return (
-    <div className={styles.section}>
+    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
       <div className={styles.fields}>
         <ChoosePerson value={userId} onChange={(person) => filters.set({ person })} />
         <ChooseDoor value={doorId} onChange={(door) => filters.set({ door })} />
@@ -60,10 +60,10 @@ const Answer = ({ userId, doorId, at, direction }: AnswerProps) => {
   return (
     <View op={decisions.ask} query={query} skeleton={<SkeletonRows rows={6} />} failed="The rules could not be asked">
       {(answer) => (
-        <div className={styles.answer} data-testid="verdict">
+        <div className="grid max-w-[48rem] gap-3 rounded border border-line bg-surface p-4" data-testid="verdict">
           <p>
             <VerdictWord verdict={answer.verdict} />
-            <span className={styles.quiet}>
+            <span className="text-muted">
               {' '}
               {answer.shown === null ? '' : `with ${answer.shown}, `}
               {exactTime(answer.at, timeZone)}

@@ -11,7 +11,6 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
-import styles from './door-groups.module.css'
 import { doorsText } from './group-words.ts'
 
 const GroupForm = later(async () => (await import('./group-form.tsx')).GroupForm, 'over')
@@ -24,8 +23,8 @@ export const GroupsSection = () => {
   const all = pages.query.data?.groups
   const add = <AddLink to={edited.to('new')}>Add group</AddLink>
   return (
-    <div className={styles.section}>
-      <div className={styles.bar}>
+    <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-[minmax(0,24rem)_auto] items-center justify-between gap-3 below-sm:grid-cols-1">
         <SearchField label="Search groups" value={search} onChange={(value) => filters.set({ search: value })} />
         {add}
       </div>
@@ -89,7 +88,7 @@ const columns: readonly Column<DoorGroup>[] = [
 const groupCard = ({ name, description, doors }: DoorGroup) => (
   <>
     <span>{name}</span>
-    <span className={styles.quiet}>{doorsText(doors)}</span>
-    {description && <span className={styles.quiet}>{description}</span>}
+    <span className="text-sm text-muted">{doorsText(doors)}</span>
+    {description && <span className="text-sm text-muted">{description}</span>}
   </>
 )

@@ -23,7 +23,7 @@ export const DoorManagementPage = () => {
   if (!shown) return <NothingThere />
   const { path, label, Part } = shown
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-4 [--table-rest:24rem] [&>header]:mb-1">
       <PageHeader title="Door management" lead="Doors, where they are, and who may open them when" />
       <Tabs
         value={path}

@@ -19,7 +19,6 @@ import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { driverWords } from './controller-settings.ts'
-import styles from './door-setup.module.css'
 import { type DoorFields, doorNameRule, PlaceInputs, placeOf } from './place-inputs.tsx'
 
 interface AddDoorProps {
@@ -160,7 +159,7 @@ const Added = ({ device, connection, secret, closed }: Output<typeof doorSetup.a
       </Button>
     }
   >
-    <div className={styles.sheet}>
+    <div className="grid grid-cols-1 gap-6">
       {secret === null ? (
         <p>
           It comes through a gateway: once that is connected, the door is too. The test says whether one carries it.

@@ -30,7 +30,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
   return (
     <section className={styles.part} aria-label="Test">
       <h3>Test</h3>
-      <ol className={styles.steps}>
+      <ol className="list-none">
         {connection.username === null && (
           <Step
             state={gateways > 0 ? 'normal' : 'warning'}
@@ -115,10 +115,12 @@ interface StepProps {
 }
 
 const Step = ({ state, word, title, children }: StepProps) => (
-  <li className={styles.step}>
-    <span className={styles.stepTitle}>{title}</span>
+  <li
+    className={`${styles.step} grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-0 py-3 [&_p]:mx-0 [&_p]:mt-0 [&_p]:mb-2 [&>div]:col-span-full`}
+  >
+    <span className="font-semibold">{title}</span>
     <StatusWord state={state} word={word} icon={state === 'normal' ? 'check' : undefined} />
-    <div className={styles.quiet}>{children}</div>
+    <div className="text-sm text-muted">{children}</div>
   </li>
 )
 

@@ -20,12 +20,12 @@ export const ConnectionCard = ({ connection, secret, kind = 'door' }: Connection
   return (
     <section className={styles.part} aria-label={title}>
       <h3>{title}</h3>
-      <p className={styles.quiet}>{where}</p>
+      <p className="text-sm text-muted">{where}</p>
       {settings.length > 0 && (
         <ul className={styles.settings}>
           {settings.map(({ label, value }) => (
             <li key={label}>
-              <span className={styles.label}>{label}</span>
+              <span className="text-muted">{label}</span>
               <code>{value}</code>
               <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />
             </li>
@@ -34,14 +34,14 @@ export const ConnectionCard = ({ connection, secret, kind = 'door' }: Connection
       )}
       {file && <Text name={file.name} text={file.text} />}
       {secret !== null && (
-        <p className={styles.warning}>
+        <p className="flex items-baseline gap-2 text-warning [&_svg]:flex-none [&_svg]:self-center">
           <Icon name="warning" />
           <span>Keep the password now: it is not shown again.</span>
         </p>
       )}
       {command !== null && (
         <>
-          <p className={styles.quiet}>
+          <p className="text-sm text-muted">
             Nothing to connect yet? With mosquitto this sends a first message from a command line:
           </p>
           <Text name="the command" text={command} />

@@ -21,7 +21,6 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { driverWords } from './controller-settings.ts'
-import styles from './door-setup.module.css'
 
 const AddDoor = later(async () => (await import('./add-door.tsx')).AddDoor, 'over')
 const FoundSheet = later(async () => (await import('./found-sheet.tsx')).FoundSheet, 'over')
@@ -43,10 +42,10 @@ export const DoorsSection = () => {
   const waiting = useQuery({ ...queryOf(doorSetup.discovered, {}), enabled: may }).data?.discovered
   const add = <AddLink to={doing.to('add')}>Add door</AddLink>
   return (
-    <div className={styles.section}>
-      <div className={styles.bar}>
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 [&>:first-child]:max-w-[24rem] [&>:first-child]:flex-[1_1_14rem]">
         <SearchField label="Search doors" value={q} onChange={(value) => filters.set({ q: value })} />
-        <span className={styles.buttons}>
+        <span className="flex flex-wrap gap-2">
           <Button component={Link} to={doing.to('found')} state={opensSheet} variant="outlined">
             Discovered devices{waiting && waiting.length > 0 ? ` (${waiting.length})` : ''}
           </Button>
@@ -134,7 +133,7 @@ const columns: readonly Column<Door>[] = [
 const doorCard = (door: Door) => (
   <>
     <span>{door.name}</span>
-    <span className={styles.quiet}>{placeOf(door)}</span>
+    <span className="text-sm text-muted">{placeOf(door)}</span>
     <Connection online={door.online} maintenance={door.maintenance} />
   </>
 )

@@ -57,7 +57,7 @@ export const FoundSheet = ({ of, add, gateway, closed }: FoundSheetProps) => {
               </p>
             </Empty>
           ) : (
-            <ul className={styles.found}>
+            <ul className="list-none">
               {discovered.map((one) => (
                 <Found key={`${one.driver} ${one.address}`} of={of} found={one} add={add(one)} />
               ))}
@@ -79,18 +79,18 @@ const Found = ({ of, found, add }: FoundProps) => {
   const [asking, setAsking] = useState<'refuse' | 'approve' | null>(null)
   const { driver, address, name, model, seenAt, revision, change } = found
   return (
-    <li className={styles.candidate}>
-      <div className={styles.words}>
+    <li className={`${styles.candidate} flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-0 py-3`}>
+      <div className="grid min-w-0 wrap-anywhere">
         <strong>{name}</strong>
-        <span className={styles.quiet}>
+        <span className="text-sm text-muted">
           {[driverWords[driver], model, address === name ? null : address].filter(Boolean).join(' · ')}
         </span>
-        <span className={styles.quiet}>
+        <span className="text-sm text-muted">
           {change ? 'Describes itself anew, ' : 'Seen '}
           <When at={seenAt} />
         </span>
       </div>
-      <div className={styles.buttons}>
+      <div className="flex flex-wrap gap-2">
         <Button onClick={() => setAsking('refuse')}>{change ? 'Reject' : 'Not this'}</Button>
         {change ? (
           <Button variant="contained" onClick={() => setAsking('approve')}>
@@ -138,7 +138,7 @@ const Found = ({ of, found, add }: FoundProps) => {
           <ul className={styles.differences}>
             {change.differences.map(({ part, field, before, after }) => (
               <li key={`${part} ${field}`}>
-                <span className={styles.quiet}>{field}</span>
+                <span className="text-sm text-muted">{field}</span>
                 <span>
                   <del>{before ?? 'nothing'}</del> <ins>{after ?? 'nothing'}</ins>
                 </span>

@@ -10,7 +10,6 @@ import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { driverWords } from './controller-settings.ts'
-import styles from './door-setup.module.css'
 
 interface Fields {
   driver: string
@@ -34,7 +33,7 @@ export const GatewayForm = ({ subtitle, create, closed }: GatewayFormProps) => {
   if (made) {
     return (
       <SideSheet wide title="The gateway is added" subtitle="Now connect it" closed={closed}>
-        <div className={styles.sheet}>
+        <div className="grid grid-cols-1 gap-6">
           <ConnectionCard connection={made.connection} secret={made.secret} />
         </div>
       </SideSheet>

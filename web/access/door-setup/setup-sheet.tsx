@@ -15,7 +15,6 @@ import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { Checklist } from './checklist.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { driverWords } from './controller-settings.ts'
-import styles from './door-setup.module.css'
 import { PlaceForm } from './place-form.tsx'
 import { WiringForm } from './wiring-form.tsx'
 
@@ -69,7 +68,7 @@ const Parts = ({ door }: { readonly door: Door }) => {
   const [secret, setSecret] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   return (
-    <div className={styles.sheet}>
+    <div className="grid grid-cols-1 gap-6">
       <View
         op={doorSetup.checklist}
         query={query}

@@ -30,8 +30,8 @@ export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
     told.tell(op, { doorId: door.id }).catch(() => undefined)
   }
   return (
-    <div className={styles.actions}>
-      <div className={styles.buttons}>
+    <div className="mt-4 grid gap-2">
+      <div className="flex flex-wrap gap-2 *:min-h-touch below-sm:*:flex-[1_1_9rem]">
         <Unlock door={door} told={told} seconds={pulseSeconds} />
         {extendedSeconds !== pulseSeconds && (
           <Unlock door={door} told={told} seconds={extendedSeconds} variant="outlined" />

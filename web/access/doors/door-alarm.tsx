@@ -23,8 +23,12 @@ export const DoorAlarm = ({ door }: { readonly door: Door }) => {
   if (!alarm) return incident === null ? null : <StillRuns correlationId={incident} />
   const { kind, since, by, correlationId, acknowledged } = alarm
   return (
-    <section className={styles.alarm} data-kind={kind} aria-label="Alarm">
-      <p className={styles.alarmWords}>
+    <section
+      className="mt-3 grid gap-2 rounded border border-s-4 border-high p-4 data-[kind=DoorForcedOpen]:border-critical"
+      data-kind={kind}
+      aria-label="Alarm"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2">
         <StatusWord state={kind === 'DoorForcedOpen' ? 'critical' : 'high'} word={alarmWords[kind]} />
         <span>
           for <Lasting since={since} />, {by === 'server' ? 'as Gatehouse concludes' : 'as its controller says'}
@@ -82,7 +86,7 @@ const Acknowledge = ({ door }: { readonly door: Door }) => {
   }
   return (
     <form
-      className={styles.acknowledge}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 below-sm:grid-cols-1 [&>:last-child]:col-span-full"
       onSubmit={(event) => {
         event.preventDefault()
         void acknowledge()

@@ -82,7 +82,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
         }}
         noValidate
       >
-        <div className={styles.settings}>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-3 gap-y-4">
           {times.map(([name, label]) => (
             <TextField
               key={name}
@@ -116,7 +116,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
         </div>
         <Failure text={failure} />
         <output aria-live="polite">{saved && <StatusWord state="normal" icon="check" word="Saved" />}</output>
-        <div className={styles.settingsEnd}>
+        <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="outlined" aria-disabled={saving}>
             {saving ? 'Saving…' : 'Save settings'}
           </Button>

@@ -89,8 +89,8 @@ const Reported = ({ door }: { readonly door: Door }) => {
   const { state, word, icon, remarks, contact, at } = viewOf(door)
   const since = door.state?.contactSince
   return (
-    <div className={styles.reported} data-testid="reported">
-      <p className={styles.word}>
+    <div className="grid gap-1 rounded border border-line bg-sunken p-4" data-testid="reported">
+      <p className={`${styles.word} flex flex-wrap items-baseline justify-between gap-x-3 text-xl`}>
         <StatusWord state={state} word={word} icon={icon} live />
         <span className={styles.quiet}>
           {at === null ? (
@@ -107,7 +107,7 @@ const Reported = ({ door }: { readonly door: Door }) => {
         <p className={styles.quiet}>It reports no contact: whether it stands open is not known.</p>
       )}
       {door.state && contact !== 'Unknown' && (
-        <p className={styles.contact}>
+        <p className="flex items-center gap-1">
           <Icon name={contact === 'Open' ? 'open' : 'closed'} /> Contact {contact.toLowerCase()}
           {since && (
             <>
@@ -145,7 +145,7 @@ const Standing = ({ door: { hold, maintenance } }: { readonly door: Door }) => (
 )
 
 const About = ({ door }: { readonly door: Door }) => (
-  <div className={styles.facts}>
+  <div className="mt-4 [&>dl]:p-0">
     <Facts>
       <Fact label="Leads">
         {(door.fromZone ?? door.toZone)

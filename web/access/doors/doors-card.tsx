@@ -22,7 +22,10 @@ export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] })
   }
   return (
     <ScrollRegion label="Every door" className={undefined} bounded={isMany(doors)}>
-      <ul className={styles.tiles} data-many={isMany(doors) || undefined}>
+      <ul
+        className={`${styles.tiles} grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-4 px-4 pt-0 pb-3`}
+        data-many={isMany(doors) || undefined}
+      >
         {alarmsFirst(doors).map((door) => (
           <DoorTile key={door.id} door={door} />
         ))}
@@ -43,11 +46,11 @@ const DoorTile = memo(({ door }: { readonly door: Device }) => {
       data-rove
       tabIndex={-1}
     >
-      <span className={styles.name}>{door.name}</span>
+      <span className={`${styles.name} font-semibold wrap-anywhere [grid-area:name]`}>{door.name}</span>
       {remarks.length > 0 ? (
-        <span className={styles.remarks}>{remarks.join(' · ')}</span>
+        <span className={`${styles.remarks} text-sm text-muted [grid-area:remarks]`}>{remarks.join(' · ')}</span>
       ) : (
-        <span className={styles.contact}>
+        <span className="inline-flex min-w-[4.25rem] items-baseline gap-1 text-sm text-muted [grid-area:contact] [&>svg]:self-center">
           <Icon name={contact === 'Open' ? 'open' : 'closed'} />
           <span className="visually-hidden">Contact: </span>
           <span>{contact}</span>

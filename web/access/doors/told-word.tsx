@@ -1,18 +1,20 @@
 // What came of what a door was told here: said as it becomes known, and never before.
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { outcomeOf } from './door-view.ts'
-import styles from './told-word.module.css'
 import type { Told } from './use-told.ts'
 
 export const ToldWord = ({ told: { told, failure, working } }: { readonly told: Told }) => {
   const outcome = told && outcomeOf(told)
   return (
-    <output className={styles.told} aria-live="polite">
+    <output
+      className="inline-flex min-h-[1.5em] flex-wrap items-baseline gap-x-2 [&>span]:whitespace-normal"
+      aria-live="polite"
+    >
       {failure !== null && <StatusWord state="high" word={failure} />}
       {failure === null && outcome && (
         <>
           <StatusWord state={outcome.state} word={outcome.word} icon={working ? 'stale' : undefined} />
-          {outcome.detail !== null && <span className={styles.detail}>{outcome.detail}</span>}
+          {outcome.detail !== null && <span className="text-muted">{outcome.detail}</span>}
         </>
       )}
     </output>

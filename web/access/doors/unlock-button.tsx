@@ -8,7 +8,6 @@ import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { durationWords } from './door-view.ts'
 import { ToldWord } from './told-word.tsx'
-import styles from './unlock-button.module.css'
 import { type Told, useTold } from './use-told.ts'
 
 export type Unlockable = Pick<Door, 'id' | 'name' | 'settings'>
@@ -18,7 +17,7 @@ export const UnlockButton = ({ door }: { readonly door: Unlockable }) => {
   const told = useTold()
   if (useMissing(doors.unlock).length > 0) return null
   return (
-    <span className={styles.alone}>
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-2">
       <Unlock door={door} told={told} seconds={door.settings.pulseSeconds} />
       <ToldWord told={told} />
     </span>

@@ -17,7 +17,6 @@ import { Lasting } from './lasting.tsx'
 import { durationWords, placeOf, viewOf } from './door-view.ts'
 import { ToldWord } from './told-word.tsx'
 import { UnderLockdown } from './under-lockdown.tsx'
-import styles from './unlock-dialog.module.css'
 import { useTold } from './use-told.ts'
 
 interface UnlockDialogProps {
@@ -134,7 +133,7 @@ const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () =
 const Now = ({ door }: { readonly door: Door }) => {
   const { state, word, icon, at } = viewOf(door)
   return (
-    <p className={styles.now}>
+    <p className="flex flex-wrap items-baseline gap-x-3 [&>span:not(:first-child)]:text-muted">
       <StatusWord state={state} word={word} icon={icon} live />
       <span>{placeOf(door)}</span>
       <span>

@@ -59,13 +59,13 @@ const FeedRow = memo(({ log }: { readonly log: Log }) => (
   <li className={styles.item}>
     <Link to={`/log-details/${log.id}`} className={styles.row} data-result={log.result} data-rove tabIndex={-1}>
       <Icon name={log.type} size="medium" />
-      <span className={styles.words}>
+      <span className="grid min-w-0 *:overflow-hidden *:text-ellipsis *:whitespace-nowrap [&_span]:text-sm [&_span]:text-muted [&_strong]:font-semibold">
         <strong>{personOf(log)}</strong>
         <span>
           {typeWords[log.type]}, {doorOf(log)}
         </span>
       </span>
-      <span className={styles.end}>
+      <span className="grid min-w-0 justify-items-end text-end text-sm text-muted">
         <When at={log.timestamp} />
         {log.result === 'denied' || log.taken === false ? <ResultWord log={log} /> : null}
       </span>

@@ -26,9 +26,9 @@ const left = 34
 export const HoursChart = (props: HoursChartProps) => {
   const [as, setAs] = useState<'chart' | 'table'>('chart')
   return (
-    <div className={styles.body}>
-      <div className={styles.head}>
-        <p className={styles.legend}>
+    <div className="grid gap-2 px-4 pb-4">
+      <div className="flex items-center justify-between gap-3">
+        <p className={`${styles.legend} flex gap-4 text-sm text-muted`}>
           <span data-of="in">In</span>
           <span data-of="out">Out</span>
         </p>
@@ -70,11 +70,11 @@ const Bars = ({ hours, timeZone }: HoursChartProps) => {
   )
   const says = `${ins} in and ${outs} out today${busiest ? `, most at ${word(busiest.at)}` : ''}`
   return (
-    <svg className={styles.chart} viewBox={`0 0 ${width} ${height + 8}`} role="img" aria-label={says}>
+    <svg className="block h-auto w-full" viewBox={`0 0 ${width} ${height + 8}`} role="img" aria-label={says}>
       {[0, most / 2, most].map((value) => (
         <g key={value}>
-          <line className={styles.line} x1={left} x2={width} y1={y(value)} y2={y(value)} />
-          <text className={styles.scale} x={left - 6} y={y(value) + 4} textAnchor="end">
+          <line className="stroke-line" x1={left} x2={width} y1={y(value)} y2={y(value)} />
+          <text className="fill-muted text-[12px] tabular-nums" x={left - 6} y={y(value) + 4} textAnchor="end">
             {value}
           </text>
         </g>
@@ -86,7 +86,7 @@ const Bars = ({ hours, timeZone }: HoursChartProps) => {
         return (
           <g key={at} data-tip={`${word(at)}: ${entries} in, ${exits} out`}>
             <rect
-              className={styles.hit}
+              className="fill-transparent data-now:fill-sunken"
               data-now={now || undefined}
               x={x}
               y={6}
@@ -96,7 +96,7 @@ const Bars = ({ hours, timeZone }: HoursChartProps) => {
             <rect className={styles.in} x={x + slot * 0.12} width={bar} y={y(entries)} height={y(0) - y(entries)} />
             <rect className={styles.out} x={x + slot * 0.52} width={bar} y={y(exits)} height={y(0) - y(exits)} />
             {index % labelled === 0 && (
-              <text className={styles.scale} x={x + slot / 2} y={height + 4} textAnchor="middle">
+              <text className="fill-muted text-[12px] tabular-nums" x={x + slot / 2} y={height + 4} textAnchor="middle">
                 {word(at).slice(0, 2)}
               </text>
             )}
@@ -112,7 +112,7 @@ const Table = ({ hours, timeZone }: HoursChartProps) => {
   return (
     // What scrolls must be within reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.scroll} tabIndex={0} aria-label="In and out by hour, as a table">
+    <section className="max-h-[15rem] overflow-auto" tabIndex={0} aria-label="In and out by hour, as a table">
       <table className={styles.table}>
         <thead>
           <tr>

@@ -32,8 +32,11 @@ export const InsideCard = ({ className }: { readonly className?: string | undefi
         failed="Who is inside could not be loaded"
       >
         {(data) => (
-          <div className={styles.body}>
-            <p className={styles.people} data-testid="inside-now">
+          <div className="grid gap-4 px-4 pb-4">
+            <p
+              className={`${styles.people} text-3xl leading-none font-[650] tracking-[-0.02em] tabular-nums [&_span]:text-md [&_span]:font-normal [&_span]:tracking-[0] [&_span]:text-muted`}
+              data-testid="inside-now"
+            >
               {data.inside}
               <span> {data.inside === 1 ? 'person' : 'people'}</span>
             </p>
@@ -65,12 +68,15 @@ const Zones = ({ zones }: ZonesProps) => {
   if (zones.length === 0) return <StatusWord state="information" word="Nobody is in a known zone" />
   const most = Math.max(1, ...zones.map(({ people }) => people))
   return (
-    <ul className={styles.zones}>
+    <ul className="grid max-h-[20rem] gap-2 overflow-auto [&_li]:grid [&_li]:grid-cols-[1fr_auto] [&_li]:gap-x-3">
       {zones.map(({ zoneId, zone, people }) => (
         <li key={zoneId}>
-          <span className={styles.zone}>{zone}</span>
+          <span className="truncate">{zone}</span>
           <span className={styles.count}>{people}</span>
-          <span className={styles.bar} style={{ inlineSize: `${(people / most) * 100}%` }} />
+          <span
+            className={`${styles.bar} col-span-full h-[4px] min-w-[2px] rounded-[2px] bg-primary`}
+            style={{ inlineSize: `${(people / most) * 100}%` }}
+          />
         </li>
       ))}
     </ul>

@@ -118,7 +118,7 @@ const Details = ({ log, decision, note, by, beside }: Found & { readonly beside:
           </Field>
           <Field label="Door">
             {log.doorId ? (
-              <span className={styles.door}>
+              <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Link to={`/entry-exit/report?doorId=${log.doorId}`}>{doorOf(log)}</Link>
                 <UnlockDoor door={{ id: log.doorId, name: log.door ?? undefined }} />
               </span>
@@ -185,7 +185,7 @@ interface NeighboursProps {
 
 const Neighbours = ({ log, before, after }: NeighboursProps) => (
   <Card title={log.door ? `Nearby events at ${log.door}` : 'Nearby events'}>
-    <ol className={styles.neighbours}>
+    <ol className="px-2 pb-2">
       {after.toReversed().map((neighbour) => (
         <Neighbour key={neighbour.id} log={neighbour} than={log} />
       ))}

@@ -68,7 +68,7 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
 
   return (
     <Dialog open onClose={onClose} fullScreen={phone} fullWidth maxWidth="xs" aria-labelledby="log-title">
-      <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex min-h-full flex-col">
         <DialogTitle id="log-title">Log an entry or exit</DialogTitle>
         <DialogContent className={styles.fields}>
           <TextField
@@ -102,7 +102,7 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
             }}
             slotProps={{ inputLabel: { shrink: true } }}
           />
-          <p role="alert" className={styles.failure}>
+          <p role="alert" className="min-h-[1.5em] font-[550] text-critical">
             {failure}
           </p>
         </DialogContent>

@@ -4,7 +4,6 @@ import { reasonTexts, takenWords as goneThrough, typeWords } from '@gatehouse/co
 import { ageText } from '../../kit/age.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './log-words.module.css'
 
 export const personOf = ({ person }: Pick<Log, 'person'>): string => person ?? 'Unknown person'
 
@@ -31,7 +30,7 @@ export const ResultWord = ({ log }: { readonly log: Pick<Log, 'result' | 'taken'
 }
 
 export const TypeWord = ({ type }: { readonly type: Log['type'] }) => (
-  <span className={styles.type}>
+  <span className="inline-flex items-baseline gap-1 whitespace-nowrap [&_svg]:self-center [&_svg]:text-muted">
     <Icon name={type} /> {typeWords[type]}
   </span>
 )

@@ -41,7 +41,7 @@ export const TrafficPage = () => {
         title="Inside"
         lead="Who is in the building, and today’s coming and going"
         action={
-          <span className={styles.actions}>
+          <span className="flex flex-wrap gap-x-3 gap-y-2">
             {unmatched !== null && unmatched > 0 && (
               <Button
                 component={Link}
@@ -68,7 +68,7 @@ export const TrafficPage = () => {
           </span>
         }
       />
-      <div className={styles.grid}>
+      <div className="grid grid-cols-1 items-start gap-4 from-lg:grid-cols-[minmax(19rem,1fr)_minmax(0,1.8fr)_minmax(20rem,1fr)]">
         <div className={styles.column}>
           <InsideCard className={styles.inside} />
           <Card title="Denied and forced" note="today" className={styles.denied}>
@@ -132,8 +132,11 @@ const Doors = ({ doors, mayOpen }: { readonly doors: Dashboard['doors']; readonl
           <tr key={doorId}>
             <th scope="row">
               {mayOpen ? <Link to={`/entry-exit/report?period=today&doorId=${doorId}`}>{door}</Link> : door}
-              {zone && <span className={styles.quiet}>{zone}</span>}
-              <span className={styles.bar} style={{ inlineSize: `${((entries + exits) / most) * 100}%` }} />
+              {zone && <span className="block text-sm font-normal text-muted">{zone}</span>}
+              <span
+                className={`${styles.bar} mt-1 block h-[4px] min-w-[2px] rounded-[2px] bg-primary`}
+                style={{ inlineSize: `${((entries + exits) / most) * 100}%` }}
+              />
             </th>
             <td>{entries}</td>
             <td>{exits}</td>

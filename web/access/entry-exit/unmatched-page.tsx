@@ -176,7 +176,7 @@ const settledColumns: readonly Column<Unmatched>[] = [
 ]
 
 const card = (item: Unmatched) => (
-  <span className={styles.card}>
+  <span className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 [&_span]:text-muted [&_strong]:font-semibold">
     <strong>{personOf(item.log)}</strong>
     <When at={item.log.timestamp} />
     <span>{doorOf(item.log)}</span>

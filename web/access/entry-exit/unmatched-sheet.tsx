@@ -23,7 +23,6 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
 import { doorOf, personOf } from './log-words.tsx'
 import { KindWord } from './unmatched-words.tsx'
-import styles from './unmatched-sheet.module.css'
 
 interface UnmatchedSheetProps {
   readonly id: string
@@ -105,8 +104,8 @@ const Correction = ({ item, missing, closed }: CorrectionProps) => {
       send={send}
     >
       <Story item={item} />
-      <h3 className={styles.head}>The {missing} that is missing</h3>
-      {suggestion && <p className={styles.quiet}>{suggestion.because}</p>}
+      <h3 className="mt-4 text-md font-semibold">The {missing} that is missing</h3>
+      {suggestion && <p className="text-muted">{suggestion.because}</p>}
       <SelectInput
         control={form.control}
         name="doorId"

@@ -28,7 +28,7 @@ export const ViewsSheet = ({ closed }: { readonly closed: To }) => {
   const query = useQuery(queryOf(entryExit.views, {}))
   return (
     <SideSheet title="Views of the report" closed={closed}>
-      <div className={styles.body}>
+      <div className="grid gap-6">
         <SaveView />
         <View
           op={entryExit.views}
@@ -79,7 +79,11 @@ const SaveView = () => {
     }
   })
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+    <form
+      className="grid justify-items-start gap-3 [&_h3]:text-md [&_h3]:font-semibold"
+      noValidate
+      onSubmit={(event) => void save(event)}
+    >
       <h3>Save the current view</h3>
       <TextInput control={form.control} name="name" label="Name" required />
       <Controller
@@ -125,8 +129,8 @@ const Kept = ({ view: { id, name, query, shared, own, owner } }: { readonly view
     }
   }
   return (
-    <li className={styles.view}>
-      <span className={styles.words}>
+    <li className={`${styles.view} flex min-h-[52px] items-center gap-2 px-0 py-1`}>
+      <span className="grid min-w-0 flex-1 wrap-anywhere [&_span]:text-sm [&_span]:text-muted">
         <Link to={{ pathname: '/entry-exit/report', search: query }}>{name}</Link>
         <span>{own ? (shared ? 'Yours, shared' : 'Yours') : `Shared by ${owner}`}</span>
       </span>

@@ -71,7 +71,7 @@ export const LockdownSheet = ({ id, closed }: LockdownSheetProps) => {
         failed="The lockdown could not be loaded"
       >
         {(answer) => (
-          <div className={styles.sheet}>
+          <div className="grid grid-cols-1 gap-4">
             <Progress lockdown={answer.lockdown} />
             <EgressNote />
             <About lockdown={answer.lockdown} />
@@ -102,14 +102,17 @@ const Progress = ({ lockdown }: { readonly lockdown: Lockdown }) => {
   return (
     <output className={styles.progress}>
       <strong>{progressText(lockdown)}</strong>
-      <span className={styles.bar} aria-hidden="true">
+      <span
+        className="flex h-[8px] overflow-hidden rounded-[4px] bg-line [&>span]:flex-[0_0_calc(var(--share)_*_100%)] [&>span]:bg-normal [&>span[data-of=trouble]]:bg-high"
+        aria-hidden="true"
+      >
         <span style={{ '--share': counts.confirmed / most }} />
         <span data-of="trouble" style={{ '--share': tellable(counts) / most }} />
       </span>
       {trouble ? (
         <StatusWord state="high" word={`Not confirmed: ${trouble}`} />
       ) : (
-        counts.pending > 0 && <span className={styles.quiet}>{doorsText(counts.pending)} still to answer</span>
+        counts.pending > 0 && <span className="text-sm text-muted">{doorsText(counts.pending)} still to answer</span>
       )}
     </output>
   )
@@ -139,7 +142,7 @@ interface DoorsProps {
 const Doors = ({ doors, hidden, isOver }: DoorsProps) => (
   <section>
     <h3>
-      Doors <span className={styles.quiet}>{doors.length + hidden.doors}</span>
+      Doors <span className="text-sm text-muted">{doors.length + hidden.doors}</span>
     </h3>
     <ul className={styles.doors}>
       {doors.map((door) => {
@@ -147,7 +150,8 @@ const Doors = ({ doors, hidden, isOver }: DoorsProps) => (
         return (
           <li key={door.doorId}>
             <span>
-              <Link to={`/doors/${door.doorId}`}>{door.name}</Link> <span className={styles.quiet}>{door.place}</span>
+              <Link to={`/doors/${door.doorId}`}>{door.name}</Link>{' '}
+              <span className="text-sm text-muted">{door.place}</span>
             </span>
             <StatusWord state={shown.state} word={shown.word} icon={shown.icon} />
             <More door={door} isOver={isOver} />
@@ -162,7 +166,7 @@ const Doors = ({ doors, hidden, isOver }: DoorsProps) => (
 /** Whether they did as they were told is known of all; which they are, of those that are seen. */
 const Hidden = ({ doors, unconfirmed, isOver }: Lockdown['hidden'] & { readonly isOver: boolean }) => (
   <li>
-    <span className={styles.quiet}>{moreText(doors)}</span>
+    <span className="text-sm text-muted">{moreText(doors)}</span>
     {unconfirmed > 0 ? (
       <StatusWord state="high" word={`${unconfirmed} not ${isOver ? 'released' : 'locked down'}`} />
     ) : (
@@ -178,7 +182,7 @@ const More = ({ door, isOver }: { readonly door: LockdownDoor; readonly isOver: 
     opens && 'It reports that it is unlocked',
     isOver && door.alsoUnder && `Stays locked: ${door.alsoUnder}`,
   ].filter(Boolean)
-  return words.length === 0 ? null : <span className={`${styles.quiet} ${styles.more}`}>{words.join('. ')}</span>
+  return words.length === 0 ? null : <span className={`text-sm text-muted ${styles.more}`}>{words.join('. ')}</span>
 }
 
 const TellAgain = ({ lockdown }: { readonly lockdown: Lockdown }) => {

@@ -30,7 +30,7 @@ export const LockdownsTab = () => {
   const [, id = ''] = rest.split('/')
   const active = useQuery(queryOf(lockdowns.list, { active: 'true', limit: 20 }))
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-5">
       <EgressNote />
       <View
         op={lockdowns.list}
@@ -53,22 +53,22 @@ export const LockdownsTab = () => {
 
 const UnderWay = ({ lockdowns: active }: { readonly lockdowns: readonly Lockdown[] }) =>
   active.length === 0 ? null : (
-    <section className={styles.part}>
+    <section className="grid grid-cols-1 gap-3">
       <h2>Under way</h2>
-      <div className={styles.cards}>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
         {active.map((lockdown) => {
           const trouble = troubleText(lockdown.counts)
           return (
             <article key={lockdown.id} className={styles.card} data-active>
               <h3>{lockdown.name}</h3>
-              <div className={styles.words}>
+              <div className="grid content-start gap-1">
                 <span>{progressText(lockdown)}</span>
                 {trouble && <span>Not confirmed: {trouble}</span>}
-                <span className={styles.quiet}>
+                <span className="text-sm text-muted">
                   {lockdown.startedBy.name}, <When at={lockdown.startedAt} />: {lockdown.reason}
                 </span>
               </div>
-              <div className={styles.actions}>
+              <div className="mt-2 flex flex-wrap gap-2 *:min-h-touch below-sm:*:flex-[1_1_9rem]">
                 <Button
                   component={Link}
                   to={`${home}/${lockdown.id}`}
@@ -94,7 +94,7 @@ const Scenarios = () => {
   const mayManage = useHolds(['manage_doors'])
   const chosen = query.data?.scenarios.find(({ id }) => id === start.id)
   return (
-    <section className={styles.part}>
+    <section className="grid grid-cols-1 gap-3">
       <h2>Lock down</h2>
       <View
         op={lockdowns.scenarios}
@@ -117,7 +117,7 @@ const Scenarios = () => {
               )}
             </Empty>
           ) : (
-            <div className={styles.cards}>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
               {scenarios.map((scenario) => (
                 <ScenarioCard key={scenario.id} scenario={scenario} start={start.to(scenario.id)} />
               ))}
@@ -147,16 +147,16 @@ const ScenarioCard = ({
 }) => (
   <article className={styles.card}>
     <h3>{scenario.name}</h3>
-    <div className={styles.words}>
+    <div className="grid content-start gap-1">
       {scenario.description && <span>{scenario.description}</span>}
-      <span className={styles.quiet}>
+      <span className="text-sm text-muted">
         {doorsText(scenario.doorCount)}
         {scenario.passRoles.length > 0 && ` · ${rolesText(scenario.passRoles)} may pass`}
       </span>
     </div>
-    <div className={styles.actions}>
+    <div className="mt-2 flex flex-wrap gap-2 *:min-h-touch below-sm:*:flex-[1_1_9rem]">
       {scenario.activeId !== null ? (
-        <span className={styles.quiet}>Under way</span>
+        <span className="text-sm text-muted">Under way</span>
       ) : scenario.mayTrigger ? (
         <Button
           component={Link}
@@ -169,7 +169,7 @@ const ScenarioCard = ({
           Lock down…
         </Button>
       ) : (
-        <span className={styles.quiet}>
+        <span className="text-sm text-muted">
           Started by {scenario.triggerRoles.length > 0 ? rolesText(scenario.triggerRoles) : 'who may start lockdowns'}
         </span>
       )}
@@ -180,7 +180,7 @@ const ScenarioCard = ({
 const Earlier = () => {
   const pages = usePages('lockdowns', lockdowns.list, (page) => ({ ...page, active: 'false' as const }))
   return (
-    <section className={styles.part}>
+    <section className="grid grid-cols-1 gap-3">
       <h2>Earlier</h2>
       <DataTable
         name="lockdowns"
@@ -221,7 +221,7 @@ const earlierCard = (lockdown: Lockdown) => (
   <>
     <span>{lockdown.name}</span>
     <span>{lockdown.reason}</span>
-    <span className={styles.quiet}>
+    <span className="text-sm text-muted">
       {lockdown.startedBy.name}, <When at={lockdown.startedAt} /> · {doorsText(lockdown.counts.doors)}
     </span>
   </>

@@ -137,7 +137,7 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
           />
           <ChoiceList legend="Single doors" empty="There is no door." choices={choices.doors} {...chosen('doorIds')} />
           {scenario && scenario.hidden.parts > 0 && (
-            <p className={styles.quiet}>
+            <p className="text-sm text-muted">
               It also holds {scenario.hidden.parts} {scenario.hidden.parts === 1 ? 'place or door' : 'places or doors'}{' '}
               that labels hide from you. They stay in it.
             </p>
@@ -168,9 +168,9 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
 }
 
 const RoleChoice = ({ says, ...list }: { readonly says: string } & Omit<Parameters<typeof ChoiceList>[0], 'empty'>) => (
-  <div className={styles.roles}>
+  <div className="grid gap-1">
     <ChoiceList {...list} empty="There is no role that you may see." />
-    <p className={styles.quiet}>{says}</p>
+    <p className="text-sm text-muted">{says}</p>
   </div>
 )
 

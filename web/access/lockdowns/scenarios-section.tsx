@@ -11,7 +11,6 @@ import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty, NoPermission } from '../../ui/feedback/states.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, rolesText } from './lockdown-words.ts'
-import styles from './lockdowns.module.css'
 
 const ScenarioForm = later(async () => (await import('./scenario-form.tsx')).ScenarioForm, 'over')
 
@@ -23,8 +22,8 @@ export const ScenariosSection = () => {
   if (missing.length > 0) return <NoPermission missing={missing} />
   const add = <AddLink to={edited.to('new')}>New lockdown scenario</AddLink>
   return (
-    <div className={styles.page}>
-      <div className={styles.top}>
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <EgressNote />
         {add}
       </div>
@@ -96,6 +95,6 @@ const scenarioCard = (scenario: Scenario) => (
     <span>
       {whatText(scenario)} · {doorsText(scenario.doorCount)}
     </span>
-    <span className={styles.quiet}>Exempt roles: {rolesText(scenario.passRoles) || 'nobody'}</span>
+    <span className="text-sm text-muted">Exempt roles: {rolesText(scenario.passRoles) || 'nobody'}</span>
   </>
 )

@@ -61,7 +61,7 @@ export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownPro
       onClose={onClose}
       onSubmit={() => (isTyped ? start() : Promise.resolve())}
       field={
-        <div className={styles.field}>
+        <div className="grid gap-3">
           <Doors scenario={scenario} />
           <TextField
             label="Why"
@@ -137,11 +137,11 @@ const Doors = ({ scenario: { id: scenarioId, doorCount } }: { readonly scenario:
             {doors.map(({ id, name, place, online }) => (
               <li key={id}>
                 <span>{name}</span>
-                <span className={styles.quiet}>{place}</span>
+                <span className="text-sm text-muted">{place}</span>
                 {online !== true && <StatusWord state="offline" word="Offline: told when it is back" />}
               </li>
             ))}
-            {hidden > 0 && <li className={styles.quiet}>{moreText(hidden)}</li>}
+            {hidden > 0 && <li className="text-sm text-muted">{moreText(hidden)}</li>}
           </ul>
         )}
       </View>

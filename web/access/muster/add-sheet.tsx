@@ -6,7 +6,6 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import type { To } from 'react-router'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
-import styles from './person-sheet.module.css'
 import type { LastMark } from './roll-call-page.tsx'
 import { outbox } from './sending.ts'
 
@@ -61,7 +60,7 @@ export const AddSheet = ({ musterId, zones, place, name: sought, onAdded, closed
         </SheetEnd>
       }
     >
-      <form id={formId} className={styles.sheet} noValidate onSubmit={submit}>
+      <form id={formId} className="grid grid-cols-1 gap-5 [--touch:48px]" noValidate onSubmit={submit}>
         <TextField
           label="Name"
           value={name}

@@ -37,14 +37,19 @@ export const Course = ({ course, people }: CourseProps) => {
         {[0, 0.5, 0.95, 1].map((share) => (
           <g key={share}>
             <line
-              className={styles.grid}
+              className="stroke-line"
               x1={size.left}
               x2={size.width - size.right}
               y1={y(people * share)}
               y2={y(people * share)}
             />
             {share !== 0.95 && (
-              <text className={styles.mark} x={size.left - 6} y={y(people * share) + 4} textAnchor="end">
+              <text
+                className="fill-muted text-[12px] tabular-nums"
+                x={size.left - 6}
+                y={y(people * share) + 4}
+                textAnchor="end"
+              >
                 {Math.round(people * share)}
               </text>
             )}
@@ -53,7 +58,7 @@ export const Course = ({ course, people }: CourseProps) => {
         {[0, 0.5, 1].map((share) => (
           <text
             key={share}
-            className={styles.mark}
+            className="fill-muted text-[12px] tabular-nums"
             x={x(until * share)}
             y={size.height - 6}
             textAnchor={share === 0 ? 'start' : share === 1 ? 'end' : 'middle'}
@@ -61,7 +66,7 @@ export const Course = ({ course, people }: CourseProps) => {
             {spanText(until * share)}
           </text>
         ))}
-        <path className={styles.line} d={path} />
+        <path className="fill-none stroke-series-1 stroke-2" d={path} />
       </svg>
       <details>
         <summary>As a table</summary>

@@ -36,7 +36,7 @@ export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
   const query = useQuery(queryOf(contract.evaluation, input))
   const muster = query.data?.muster
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-4 [&>header]:mb-1">
       <PageHeader
         title={muster ? `${muster.endedAt ? 'Report' : 'Progress'}: ${muster.reason}` : 'Report'}
         lead={
@@ -49,7 +49,7 @@ export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
         breadcrumbs={toHome}
         action={
           muster && (
-            <div className={styles.actions}>
+            <div className="flex flex-wrap gap-2">
               <Button component={Link} to={printAt(musterId)}>
                 Print the list
               </Button>
@@ -84,7 +84,7 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
   return (
     <>
       <Card title="Accounted for" note={muster.endedAt === null ? 'Still running' : undefined}>
-        <div className={styles.body}>
+        <div className="grid grid-cols-1 gap-4 px-4 pb-4">
           <Progress tally={muster.tally} />
           <dl className={styles.times}>
             <Time label="First check-in" seconds={times.first} />
@@ -99,7 +99,9 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
               Visitors with a pass: {visitors.accounted} of {visitors.people} accounted for.
             </p>
           )}
-          {muster.summary && <blockquote className={styles.summary}>{muster.summary}</blockquote>}
+          {muster.summary && (
+            <blockquote className="m-0 border-s-3 border-s-line ps-4 wrap-anywhere">{muster.summary}</blockquote>
+          )}
         </div>
       </Card>
       <Card title="By zone">
@@ -115,15 +117,15 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
           ))}
         </Table>
       </Card>
-      <div className={styles.two}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(30rem,100%),1fr))] items-start gap-4">
         <MissingCard missing={evaluation.missing} />
         <WrongCard wrong={evaluation.falselyInside} notListed={notListed} />
       </div>
-      <div className={styles.two}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(30rem,100%),1fr))] items-start gap-4">
         <Earlier evaluation={evaluation} />
         <Card title="Wardens" note={wardens.length === 0 ? undefined : String(wardens.length)}>
           {wardens.length === 0 ? (
-            <p className={styles.none}>Nobody has marked anybody by hand.</p>
+            <p className="px-4 pb-4 text-muted">Nobody has marked anybody by hand.</p>
           ) : (
             <Table label="Wardens" heads={['Warden', 'Marks', 'Sent late']}>
               {wardens.map(({ name, marks, late }) => (
@@ -183,13 +185,13 @@ const Table = ({ label, heads, children }: TableProps) => (
 const MissingCard = ({ missing }: Pick<Evaluation, 'missing'>) => (
   <Card title="Missing" note={missing.length === 0 ? undefined : String(missing.length)}>
     {missing.length === 0 ? (
-      <p className={styles.none}>Nobody was said to be missing.</p>
+      <p className="px-4 pb-4 text-muted">Nobody was said to be missing.</p>
     ) : (
       <Table label="Missing" heads={['Who', 'Zone', 'For', 'Now']}>
         {missing.map(({ personId, name, visitor, zone, seconds, status }) => (
           <tr key={personId}>
             <th scope="row">
-              {name} {visitor && <span className={styles.quiet}>{visitorText(visitor)}</span>}
+              {name} {visitor && <span className="text-sm font-normal text-muted">{visitorText(visitor)}</span>}
             </th>
             <td>{zone ?? '–'}</td>
             <td>{spanText(seconds)}</td>
@@ -212,16 +214,16 @@ const WrongCard = ({
 }) => (
   <Card title="List errors" note={wrong.length + notListed === 0 ? undefined : String(wrong.length + notListed)}>
     {wrong.length + notListed === 0 ? (
-      <p className={styles.none}>Everybody on the list was in the building, and nobody else was found.</p>
+      <p className="px-4 pb-4 text-muted">Everybody on the list was in the building, and nobody else was found.</p>
     ) : (
-      <div className={styles.body}>
+      <div className="grid grid-cols-1 gap-4 px-4 pb-4">
         {notListed > 0 && <p>{peopleText(notListed)} in the building and not on the list.</p>}
         {wrong.length > 0 && (
-          <ul className={styles.wrong}>
+          <ul className="grid gap-2 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-2">
             {wrong.map(({ personId, name, zone, source, confidence, because }) => (
               <li key={personId}>
                 <strong>{name}</strong> {zone !== null && <span>{zone}</span>}
-                <span className={styles.quiet}>
+                <span className="text-sm font-normal text-muted">
                   {confidenceWords[confidence].word.toLowerCase()} confidence: {becauseText({ source, because })}
                 </span>
               </li>
@@ -237,7 +239,7 @@ const Earlier = ({ evaluation: { muster, times, earlier } }: { readonly evaluati
   if (earlier.length === 0)
     return (
       <Card title="Compared with earlier ones">
-        <p className={styles.none}>This is the first at {muster.site} that you may see.</p>
+        <p className="px-4 pb-4 text-muted">This is the first at {muster.site} that you may see.</p>
       </Card>
     )
   return (
@@ -255,7 +257,7 @@ const Earlier = ({ evaluation: { muster, times, earlier } }: { readonly evaluati
               )}
             </th>
             <td>
-              {one.reason} <span className={styles.quiet}>{kindWords[one.kind]}</span>
+              {one.reason} <span className="text-sm font-normal text-muted">{kindWords[one.kind]}</span>
             </td>
             <td>{one.people}</td>
             <TimeCells times={one.times} />

@@ -31,7 +31,7 @@ export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo
   <section className={styles.bar} aria-label="At hand" data-at-foot>
     <div className={styles.notice}>{children}</div>
     {last && (
-      <output className={styles.last}>
+      <output className="col-span-full flex min-h-touch items-center justify-between gap-3 font-semibold">
         <span>
           {last.name}: {statusWords[last.status].word.toLowerCase()}
         </span>

@@ -9,10 +9,10 @@ type Site = Output<typeof inside>['sites'][number]
 type Zone = Site['zones'][number]
 
 export const InsideZones = ({ sites }: { readonly sites: readonly Site[] }) => (
-  <div className={styles.sites}>
+  <div className="grid gap-5">
     {sites.map((site) => (
       <section key={site.siteId} aria-label={site.site}>
-        <h3 className={styles.site}>
+        <h3 className="flex items-baseline gap-3 text-lg [&_span]:text-md [&_span]:font-normal [&_span]:text-muted [&_span]:tabular-nums">
           {site.site} <span>{insideText(site)}</span>
         </h3>
         <CountWord count={site.count} />
@@ -26,7 +26,7 @@ export const InsideZones = ({ sites }: { readonly sites: readonly Site[] }) => (
         {site.people === 0 && <StatusWord state="information" word="Nobody is in a known zone" />}
       </section>
     ))}
-    <p className={styles.legend}>
+    <p className={`${styles.legend} flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted`}>
       <span data-confidence="high">Confirmed entry</span>
       <span data-confidence="medium">Badged or logged in by hand</span>
       <span data-confidence="low">Long ago, or without an entry</span>
@@ -49,7 +49,7 @@ const InZone = ({ zone, most }: { readonly zone: Zone; readonly most: number }) 
   const words = parts.filter(([, people]) => people > 0).map(([confidence, people]) => `${people} ${confidence}`)
   return (
     <li>
-      <span className={styles.zone}>{zone.zone}</span>
+      <span className="truncate">{zone.zone}</span>
       <span className={styles.people}>
         {zone.people} <span className="visually-hidden">by confidence: {words.join(', ')}</span>
       </span>
@@ -67,7 +67,7 @@ export const CountWord = ({ count }: { readonly count: Site['count'] }) => {
   const words = count && countText(count)
   if (!words) return null
   return (
-    <p className={styles.count}>
+    <p className="col-span-full [&>span]:text-sm [&>span]:whitespace-normal">
       <StatusWord state={count.counted > count.listed ? 'warning' : 'information'} word={words} />
     </p>
   )

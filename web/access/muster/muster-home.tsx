@@ -59,7 +59,7 @@ export const MusterHome = () => {
     </Can>
   )
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-4 [&>header]:mb-1">
       <PageHeader
         title="Muster"
         lead="Who is inside, and a roll-call of them when they have to come out"
@@ -67,14 +67,17 @@ export const MusterHome = () => {
         action={add}
       />
       {running.data && running.data.musters.length > 0 && (
-        <section aria-label="Running now" className={styles.running}>
+        <section
+          aria-label="Running now"
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] gap-4"
+        >
           {running.data.musters.map((muster) => (
             <Running key={muster.id} muster={muster} />
           ))}
         </section>
       )}
       <Card title="Inside now" action={inside.data && <Age at={inside.data.at} />}>
-        <div className={styles.inCard}>
+        <div className="grid grid-cols-1 gap-3 px-4 pb-4">
           <View
             op={contract.inside}
             query={inside}
@@ -93,7 +96,7 @@ export const MusterHome = () => {
           </View>
         </div>
       </Card>
-      <h2 className={styles.heading}>Past roll-calls</h2>
+      <h2 className="mt-2 text-lg">Past roll-calls</h2>
       <DataTable
         name="musters"
         label="Roll-calls held before"
@@ -144,9 +147,9 @@ const Running = ({ muster }: { readonly muster: Muster }) => {
         </Button>
       }
     >
-      <div className={styles.inCard}>
+      <div className="grid grid-cols-1 gap-3 px-4 pb-4">
         <Progress tally={tally} />
-        <p className={styles.quiet}>
+        <p className="text-sm font-normal text-muted">
           {site} · begun <When at={startedAt} /> by {startedBy}
         </p>
       </div>
@@ -207,7 +210,7 @@ const card = (muster: Muster) => (
   <>
     <span>{muster.reason}</span>
     {outcome(muster)}
-    <span className={styles.quiet}>
+    <span className="text-sm font-normal text-muted">
       {kindWords[muster.kind]} · {muster.site} · <When at={muster.startedAt} />
     </span>
   </>

@@ -66,11 +66,11 @@ export const PersonSheet = ({
     <SideSheet
       title={person.name}
       subtitle={
-        <span className={styles.now}>
+        <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <StatusWord state={state} icon={icon} word={word} />
           {[person.place, person.statusBy && `by ${person.statusBy}`].filter(Boolean).join(', ')}
           {person.waiting && (
-            <span className={styles.waiting}>
+            <span className="inline-flex items-center gap-1 font-semibold text-stale">
               <Icon name="stale" /> Waiting to be sent
             </span>
           )}
@@ -78,7 +78,7 @@ export const PersonSheet = ({
       }
       closed={closed}
     >
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 gap-5 [--touch:48px]">
         {onMark && <Say person={person} points={points} at={place} onMark={onMark} closed={closed} />}
         <About person={person} hostOnList={hostOnList} toHost={toHost} />
         <Said musterId={musterId} personId={personId} waiting={person.waiting} />
@@ -107,7 +107,7 @@ const Say = ({ person, points, at, onMark, closed }: SayProps) => {
     close()
   }
   return (
-    <section className={styles.say} aria-label={`What became of ${person.name}`}>
+    <section className="grid gap-4" aria-label={`What became of ${person.name}`}>
       <div className={styles.big}>
         <button type="button" data-status="safe" onClick={() => say('safe')}>
           <Icon name="check" size="large" /> Safe
@@ -154,7 +154,7 @@ const Say = ({ person, points, at, onMark, closed }: SayProps) => {
 const About = ({ person, hostOnList, toHost }: { readonly person: Shown } & HostOnList) => {
   const { state, icon, word } = confidenceWords[person.confidence]
   return (
-    <div className={styles.facts}>
+    <div className="[&>dl]:p-0">
       <Facts>
         {person.visitor && (
           <>
@@ -177,7 +177,7 @@ const About = ({ person, hostOnList, toHost }: { readonly person: Shown } & Host
         </Fact>
         <Fact label="How sure that is">
           <StatusWord state={state} icon={icon} word={word} />
-          <span className={styles.quiet}> {becauseText(person)}</span>
+          <span className="text-sm text-muted"> {becauseText(person)}</span>
         </Fact>
         {person.addedAt && (
           <Fact label="On the list since">
@@ -204,7 +204,7 @@ const Host = ({ visitor: { host }, hostOnList, to }: HostProps) => {
   return (
     <>
       {to ? <Link to={to}>{host}</Link> : host} <StatusWord state={state} icon={icon} word={word} />
-      {hostOnList.place && <span className={styles.quiet}> {hostOnList.place}</span>}
+      {hostOnList.place && <span className="text-sm text-muted"> {hostOnList.place}</span>}
     </>
   )
 }
@@ -226,7 +226,7 @@ const Said = ({
     <section>
       <h3>Everything that was said</h3>
       {waiting && (
-        <p className={styles.unsent}>
+        <p className="mb-2 inline-flex items-center gap-1 font-semibold text-stale">
           <Icon name="stale" /> {markText({ ...waiting, how: 'warden', place: waiting.place ?? null })}, by you: waiting
           to be sent
         </p>
@@ -240,7 +240,7 @@ const Said = ({
         >
           {({ marks }) =>
             marks.length === 0 ? (
-              <p className={styles.quiet}>Nothing yet.</p>
+              <p className="text-sm text-muted">Nothing yet.</p>
             ) : (
               <ol className={styles.said}>
                 {marks.toReversed().map((mark) => (
@@ -262,12 +262,12 @@ const One = ({ mark }: { readonly mark: Mark }) => {
   return (
     <li data-holds={mark.holds || undefined}>
       <StatusWord state={state} icon={icon} word={markText(mark)} />
-      <span className={styles.quiet}>
+      <span className="text-sm text-muted">
         {mark.by} · <time dateTime={mark.at}>{exactTime(mark.at, timeZone)}</time>
         {late > lateMs && ` · arrived ${spanText(late / 1000)} later`}
         {mark.holds && ' · this holds'}
       </span>
-      {mark.note && <span className={styles.note}>{mark.note}</span>}
+      {mark.note && <span className="wrap-anywhere">{mark.note}</span>}
     </li>
   )
 }

@@ -57,7 +57,7 @@ const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }
         </thead>
         <tbody>
           <tr>
-            <td className={styles.whole}>
+            <td className="p-0">
               <header>
                 <h2>
                   {muster.reason} ({kind}), {muster.site}
@@ -69,7 +69,7 @@ const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }
                   missing.
                 </p>
                 {muster.assemblyPoints.length > 0 && <p>Assembly points: {muster.assemblyPoints.join(', ')}</p>}
-                <p className={styles.caution}>
+                <p className="text-sm text-muted">
                   The list says who badged in and not out. It does not prove that somebody is inside, nor that nobody
                   else is.
                 </p>
@@ -103,11 +103,11 @@ const Zone = ({ name, people, seenAt }: ZoneProps) => (
     </caption>
     <colgroup>
       <col className={styles.seen} />
-      <col className={styles.name} />
-      <col className={styles.state} />
-      <col className={styles.where} />
+      <col className="w-[22%]" />
+      <col className="w-[14%]" />
+      <col className="w-[20%]" />
       <col />
-      <col className={styles.sure} />
+      <col className="w-[5rem]" />
     </colgroup>
     <thead>
       {/* In the place of the caption, on paper: a zone that goes on over the page says its name again. */}

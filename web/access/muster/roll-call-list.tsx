@@ -45,14 +45,19 @@ export const RollCallList = ({ people, to, onMark }: RollCallListProps) => {
     getItemKey: (index) => people[index]?.id ?? index,
   })
   return (
-    <ul ref={list} className={styles.list} aria-label="On the list" style={{ blockSize: drawn.getTotalSize() }}>
+    <ul
+      ref={list}
+      className="relative overflow-clip rounded border border-line bg-surface"
+      aria-label="On the list"
+      style={{ blockSize: drawn.getTotalSize() }}
+    >
       {drawn.getVirtualItems().map(({ key, index, start }) => {
         const person = people[index]
         return (
           person && (
             <li
               key={key}
-              className={styles.place}
+              className="absolute inset-x-0 top-0"
               style={{ blockSize: rowHeight, transform: `translateY(${start - top}px)` }}
               aria-setsize={people.length}
               aria-posinset={index + 1}
@@ -82,14 +87,20 @@ const Row = memo(({ person, to, onMark, phone }: RowProps) => {
   const open = status === 'unaccounted' || status === 'missing'
   return (
     <div className={styles.row} data-status={status}>
-      <Link to={to} state={opensSheet} className={styles.who}>
-        <span className={styles.name}>
+      <Link
+        to={to}
+        state={opensSheet}
+        className={`${styles.who} grid h-full min-w-0 content-center text-inherit no-underline from-md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] from-md:items-center from-md:gap-4`}
+      >
+        <span
+          className={`${styles.name} truncate text-lg font-semibold from-md:text-md [&_small]:font-normal [&_small]:text-muted`}
+        >
           {name}
           {visitor && <small> visitor</small>}
         </span>
-        <span className={styles.facts}>
+        <span className="flex min-w-0 items-baseline gap-2 overflow-hidden text-sm whitespace-nowrap">
           <StatusWord state={words.state} icon={words.icon} word={words.word} />
-          <span className={styles.where}>
+          <span className="min-w-0 overflow-hidden text-ellipsis text-muted">
             {[
               open ? (zone ?? 'Nobody knows where') : (place ?? zone),
               // What a warden or a door has said of somebody who is looked for: went back in, was last seen in the lift.
@@ -100,7 +111,10 @@ const Row = memo(({ person, to, onMark, phone }: RowProps) => {
               .join(' · ')}
           </span>
           {waiting && (
-            <span className={styles.waiting} title="Waiting to be sent">
+            <span
+              className="inline-flex flex-none items-baseline gap-1 font-semibold text-stale [&_svg]:self-center"
+              title="Waiting to be sent"
+            >
               <Icon name="stale" /> {phone ? 'Waits' : 'Waiting to be sent'}
             </span>
           )}
@@ -108,8 +122,8 @@ const Row = memo(({ person, to, onMark, phone }: RowProps) => {
       </Link>
       {!phone && (
         <>
-          <span className={styles.cell}>{since ? <When at={since} /> : 'Never at a door'}</span>
-          <span className={styles.cell} title={sourceText(person)}>
+          <span className="truncate text-sm text-muted">{since ? <When at={since} /> : 'Never at a door'}</span>
+          <span className="truncate text-sm text-muted" title={sourceText(person)}>
             <StatusWord
               state={confidenceWords[confidence].state}
               word={`${confidenceWords[confidence].word} confidence`}
@@ -118,7 +132,7 @@ const Row = memo(({ person, to, onMark, phone }: RowProps) => {
         </>
       )}
       {onMark && (
-        <span className={styles.hands}>
+        <span className="flex items-center justify-end gap-2">
           {!phone && open && (
             <>
               {status !== 'missing' && (
@@ -139,7 +153,7 @@ const Row = memo(({ person, to, onMark, phone }: RowProps) => {
               </span>
             </button>
           ) : (
-            <span className={styles.done}>
+            <span className={`${styles.done} grid h-touch w-touch place-items-center text-normal`}>
               <Icon name={words.icon} size="medium" />
             </span>
           )}

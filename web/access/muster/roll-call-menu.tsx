@@ -11,7 +11,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { evaluationAt, printAt } from './muster-links.ts'
 import { peopleText } from './muster-words.ts'
 import { accountedIn, type RollCall, tallyOf, type Wanted } from './roll-call.ts'
-import styles from './roll-call-menu.module.css'
 
 interface RollCallMenuProps {
   readonly rollCall: RollCall
@@ -40,7 +39,7 @@ export const RollCallMenu = ({ rollCall: { muster, people }, waiting, filters }:
     }
   }
   return (
-    <div className={styles.menu}>
+    <div className="flex flex-wrap gap-2 below-sm:-ms-2 below-sm:w-full below-sm:[&>:last-child]:ms-auto">
       <Button onClick={() => void save()}>CSV</Button>
       <Button component={Link} to={printAt(muster.id)}>
         Print

@@ -117,7 +117,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
         action={<RollCallMenu rollCall={rollCall} waiting={mine.length} filters={{ status, zone, q }} />}
       />
       {muster.endedAt !== null && (
-        <p className={styles.ended}>
+        <p className="rounded border border-line bg-surface px-4 py-3">
           This roll-call has ended. <Link to={evaluationAt(muster.id)}>See how it went</Link>
         </p>
       )}

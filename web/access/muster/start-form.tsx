@@ -15,7 +15,6 @@ import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import styles from './muster.module.css'
 import { peopleText } from './muster-words.ts'
 
 type Site = Output<typeof contract.inside>['sites'][number]
@@ -110,14 +109,14 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
       }}
     >
       {origin !== null && (
-        <p className={styles.quiet}>
+        <p className="text-sm font-normal text-muted">
           It is kept with <Link to={`/doors/timeline/${origin}`}>what it is begun for</Link>, and stands on its
           timeline.
         </p>
       )}
       <Kind control={control} />
       {kind === 'real' && (
-        <p className={styles.warning}>
+        <p className="rounded border border-critical px-4 py-3 text-critical">
           For a real alarm. Everybody who may run a roll-call gets a notification of high priority.
         </p>
       )}
@@ -155,7 +154,7 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
         onChange={setZones}
         empty="This site has no zones."
       />
-      {chosen.length === 0 && <p className={styles.quiet}>None chosen: the whole site.</p>}
+      {chosen.length === 0 && <p className="text-sm font-normal text-muted">None chosen: the whole site.</p>}
     </FormSheet>
   )
 }

@@ -22,7 +22,7 @@ export const WaitingNotice = ({ waiting, isOld }: WaitingNoticeProps) => {
   const unsent = waiting.length - refused.length
   const isAway = reach !== 'here' || phase === 'lost' || phase === 'failed' || isOld
   return (
-    <div className={styles.notices}>
+    <div className="grid gap-2 [&:not(:has(p))]:hidden">
       <output>
         {(isAway || unsent > 0) && (
           <p className={styles.waiting} data-testid="waiting">

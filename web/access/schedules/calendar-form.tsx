@@ -77,12 +77,15 @@ const CalendarFields = ({ calendar, closed }: { readonly calendar: HolidayCalend
       }}
     >
       <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
-      <fieldset className={styles.days}>
+      <fieldset className="m-0 grid min-w-0 gap-3 border-0 p-0 [&>legend]:px-0 [&>legend]:pt-0 [&>legend]:pb-2 [&>legend]:font-semibold">
         <legend>Days</legend>
-        {days.length === 0 && <p className={styles.quiet}>No day yet.</p>}
+        {days.length === 0 && <p className="text-sm text-muted">No day yet.</p>}
         {days.map((day, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- days change while they are edited, and keep their place
-          <div key={index} className={styles.dayFields}>
+          <div
+            key={index}
+            className="grid grid-cols-[11rem_minmax(0,1fr)_auto] items-start gap-2 below-sm:grid-cols-[minmax(0,1fr)_auto] below-sm:[&>:first-child]:col-span-full"
+          >
             <TextField
               type="date"
               size="small"

@@ -21,17 +21,21 @@ export const ExceptionsEditor = ({ exceptions, today, onChange }: ExceptionsEdit
   const change = (index: number, by: Partial<Exceptions[number]>) =>
     onChange(exceptions.map((one, i) => (i === index ? { ...one, ...by } : one)))
   return (
-    <fieldset className={styles.days}>
+    <fieldset className="m-0 grid min-w-0 gap-3 border-0 p-0 [&>legend]:px-0 [&>legend]:pt-0 [&>legend]:pb-2 [&>legend]:font-semibold">
       <legend>Exceptions</legend>
       {exceptions.length === 0 && (
-        <p className={styles.quiet}>Days that are otherwise than the week: an event, a closing day.</p>
+        <p className="text-sm text-muted">Days that are otherwise than the week: an event, a closing day.</p>
       )}
       {exceptions.map(({ date, name, ranges }, index) => {
         const isTwice = exceptions.some((other, i) => i < index && other.date === date)
         return (
           // oxlint-disable-next-line react/no-array-index-key -- days change while they are edited, and keep their place
-          <section key={index} className={styles.exception} aria-label={`Exception ${dateText(date, true)}`}>
-            <div className={styles.dayFields}>
+          <section
+            key={index}
+            className="grid gap-2 border-t border-t-line py-3"
+            aria-label={`Exception ${dateText(date, true)}`}
+          >
+            <div className="grid grid-cols-[11rem_minmax(0,1fr)_auto] items-start gap-2 below-sm:grid-cols-[minmax(0,1fr)_auto] below-sm:[&>:first-child]:col-span-full">
               <TextField
                 type="date"
                 size="small"
@@ -58,7 +62,7 @@ export const ExceptionsEditor = ({ exceptions, today, onChange }: ExceptionsEdit
                 <Icon name="close" />
               </IconButton>
             </div>
-            {ranges.length === 0 && <span className={styles.quiet}>Closed all day</span>}
+            {ranges.length === 0 && <span className="text-sm text-muted">Closed all day</span>}
             <RangesEditor
               name={dateText(date, true)}
               ranges={ranges}

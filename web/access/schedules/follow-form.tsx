@@ -12,7 +12,6 @@ import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import styles from './schedules.module.css'
 
 interface Fields {
   /** `door {id}` or `group {id}` */
@@ -68,7 +67,7 @@ export const FollowForm = ({ schedule, closed }: { readonly schedule: Schedule; 
           }
           label="Wait for the first person in"
         />
-        <p className={styles.quiet}>
+        <p className="text-sm text-muted">
           Each door stays locked until somebody has been let in there while the schedule is open: nobody unlocks an
           empty building.
         </p>

@@ -19,8 +19,8 @@ export const Followers = ({ schedule, follow }: { readonly schedule: Schedule; r
   const query = useQuery(queryOf(schedules.doorSchedules, { scheduleId: schedule.id }))
   const { accessLevels } = schedule.uses
   return (
-    <section className={styles.part}>
-      <header className={styles.partHead}>
+    <section className="grid grid-cols-1 gap-3">
+      <header className={`${styles.partHead} flex flex-wrap items-center justify-between gap-x-3 gap-y-2`}>
         <h3>Doors that stand unlocked by it</h3>
         <Can op={schedules.addDoorSchedule}>
           <Button component={Link} to={follow} state={opensSheet} size="small" variant="outlined">
@@ -36,9 +36,9 @@ export const Followers = ({ schedule, follow }: { readonly schedule: Schedule; r
       >
         {({ doorSchedules }) =>
           doorSchedules.length === 0 ? (
-            <p className={styles.quiet}>None.</p>
+            <p className="text-sm text-muted">None.</p>
           ) : (
-            <ul className={styles.followers}>
+            <ul className="[&>li]:border-b [&>li]:border-b-line [&>li]:py-2">
               {doorSchedules.map((one) => (
                 <Follower key={one.id} one={one} />
               ))}
@@ -62,9 +62,9 @@ const Follower = ({ one }: { readonly one: DoorSchedule }) => {
   const name = one.door?.name ?? one.group?.name ?? ''
   return (
     <li>
-      <div className={styles.followerHead}>
+      <div className="flex flex-wrap items-baseline gap-x-3 [&>button]:ms-auto">
         <strong>{name}</strong>
-        <span className={styles.quiet}>
+        <span className="text-sm text-muted">
           {one.group && 'Group'}
           {one.firstPersonIn && (one.group ? ' · waits for the first person in' : 'Waits for the first person in')}
         </span>
@@ -82,7 +82,7 @@ const Follower = ({ one }: { readonly one: DoorSchedule }) => {
               <Link to={`/doors/${door.id}`}>{door.name}</Link>
               <StatusWord state={now.state} word={now.word} icon={now.icon} />
               {door.nextChangeAt && (
-                <span className={styles.quiet}>
+                <span className="text-sm text-muted">
                   {door.open ? 'closes' : 'opens'} {momentText(door.nextChangeAt, door.timeZone)}
                 </span>
               )}

@@ -25,7 +25,7 @@ export const RangesEditor = ({ name, ranges, onChange, onOverMidnight }: RangesE
   const [refused, setRefused] = useState<string | null>(null)
   const fault = faultIn(ranges)
   return (
-    <div className={styles.ranges}>
+    <div className="grid gap-2">
       {ranges.map((range, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- times have no name of their own, and keep their place
         <div key={index} className={styles.range}>
@@ -45,7 +45,7 @@ export const RangesEditor = ({ name, ranges, onChange, onOverMidnight }: RangesE
             }}
             className={styles.slider ?? ''}
           />
-          <div className={styles.times}>
+          <div className="flex items-center gap-1">
             <TimeField
               label={`${name}, from`}
               time={range.from}
@@ -76,12 +76,12 @@ export const RangesEditor = ({ name, ranges, onChange, onOverMidnight }: RangesE
         </div>
       ))}
       {fault && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="flex items-center gap-2 text-high">
           <Icon name="warning" /> {fault}
         </p>
       )}
       {refused !== null && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="flex items-center gap-2 text-high">
           <Icon name="warning" /> {refused}
         </p>
       )}

@@ -20,7 +20,6 @@ import { ExceptionsEditor } from './exceptions-editor.tsx'
 import { RangesEditor } from './ranges-editor.tsx'
 import { scheduleFault } from './schedule-faults.ts'
 import { SchedulePreview } from './schedule-preview.tsx'
-import styles from './schedules.module.css'
 import { WeekEditor } from './week-editor.tsx'
 
 interface ScheduleFormProps {
@@ -98,8 +97,8 @@ const ScheduleFields = ({ schedule, closed }: ScheduleFieldsProps) => {
     >
       <TextInput control={control} name="name" label="Name" required rule={nameRule} />
       <TextInput control={control} name="description" label="Description" help="What it is for, in a sentence." />
-      <div className={styles.presets}>
-        <span className={styles.quiet}>Begin with</span>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-sm text-muted">Begin with</span>
         {presets.map(({ label, week: given }) => (
           <Button
             key={label}

@@ -31,8 +31,8 @@ export const SchedulePreview = ({ rules }: { readonly rules: ScheduleRules }) =>
   const today = useClock((now) => dateIn(timeZone, new Date(now)))
   const dates = Array.from({ length: days }, (_, i) => daysAfter(today, i))
   return (
-    <section className={styles.part} aria-label="The next 14 days">
-      <header className={styles.partHead}>
+    <section className="grid grid-cols-1 gap-3" aria-label="The next 14 days">
+      <header className={`${styles.partHead} flex flex-wrap items-center justify-between gap-x-3 gap-y-2`}>
         <h3>The next 14 days</h3>
         {zones.length > 1 && (
           <TextField
@@ -55,7 +55,7 @@ export const SchedulePreview = ({ rules }: { readonly rules: ScheduleRules }) =>
           <PreviewDay key={date} rules={rules} timeZone={timeZone} date={date} />
         ))}
       </ol>
-      <p className={styles.quiet}>In the time of the site where a door is ({timeZone.replaceAll('_', ' ')}).</p>
+      <p className="text-sm text-muted">In the time of the site where a door is ({timeZone.replaceAll('_', ' ')}).</p>
     </section>
   )
 }
@@ -74,9 +74,9 @@ const PreviewDay = ({ rules, timeZone, date }: PreviewDayProps) => {
     <li>
       <span>{dateText(date)}</span>
       <DayBar ranges={day.ranges} />
-      <span className={styles.tabular}>{rangesText(day.ranges)}</span>
+      <span className="tabular-nums">{rangesText(day.ranges)}</span>
       {(because ?? clocks) && (
-        <span className={styles.notes}>
+        <span className="col-[2_/_-1] flex flex-wrap gap-x-3 pb-1 below-sm:col-span-full">
           {because && <StatusWord state="information" word={because} />}
           {clocks && <StatusWord state="warning" word={clocks} icon="stale" />}
         </span>

@@ -16,7 +16,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Followers } from './followers.tsx'
 import { SchedulePreview } from './schedule-preview.tsx'
 import { dateText, usesText } from './schedule-words.ts'
-import styles from './schedules.module.css'
 
 interface ScheduleSheetProps {
   readonly schedule: Schedule | null
@@ -53,7 +52,7 @@ export const ScheduleSheet = ({ schedule, edit, follow, closed }: ScheduleSheetP
         </Can>
       }
     >
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 gap-6">
         <Week schedule={schedule} />
         <Followers schedule={schedule} follow={follow} />
         <SchedulePreview rules={schedule} />
@@ -89,7 +88,7 @@ const Week = ({ schedule }: { readonly schedule: Schedule }) => (
   <Facts>
     {weekdays.map((name, day) => (
       <Fact key={name} label={name}>
-        <span className={styles.tabular}>{rangesText(schedule.week[day] ?? [])}</span>
+        <span className="tabular-nums">{rangesText(schedule.week[day] ?? [])}</span>
       </Fact>
     ))}
     {schedule.calendar && (

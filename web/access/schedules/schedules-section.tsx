@@ -22,7 +22,7 @@ export const SchedulesSection = () => {
   const missing = useMissing(schedules.list)
   if (missing.length > 0) return <NoPermission missing={missing} />
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-6">
       <Schedules />
       <Calendars />
     </div>
@@ -43,8 +43,8 @@ const Schedules = () => {
     </Can>
   )
   return (
-    <section className={styles.part}>
-      <header className={styles.partHead}>
+    <section className="grid grid-cols-1 gap-3">
+      <header className={`${styles.partHead} flex flex-wrap items-center justify-between gap-x-3 gap-y-2`}>
         <h2>Schedules</h2>
         {add}
       </header>
@@ -109,7 +109,7 @@ const scheduleCard = ({ name, week, uses }: Schedule) => (
   <>
     <span>{name}</span>
     <span>{weekText(week)}</span>
-    <span className={styles.quiet}>{usesText(uses)}</span>
+    <span className="text-sm text-muted">{usesText(uses)}</span>
   </>
 )
 
@@ -123,8 +123,8 @@ const Calendars = () => {
     </Can>
   )
   return (
-    <section className={styles.part}>
-      <header className={styles.partHead}>
+    <section className="grid grid-cols-1 gap-3">
+      <header className={`${styles.partHead} flex flex-wrap items-center justify-between gap-x-3 gap-y-2`}>
         <h2>Holiday calendars</h2>
         {add}
       </header>
@@ -178,6 +178,6 @@ const calendarCard = (calendar: HolidayCalendar) => (
   <>
     <span>{calendar.name}</span>
     <span>{daysText(calendar)}</span>
-    <span className={styles.quiet}>{followText(calendar)}</span>
+    <span className="text-sm text-muted">{followText(calendar)}</span>
   </>
 )

@@ -7,7 +7,6 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { RangesEditor } from './ranges-editor.tsx'
-import styles from './week-editor.module.css'
 import { copied, overMidnight } from './week-ranges.ts'
 
 type Week = readonly (readonly Range[])[]
@@ -18,15 +17,15 @@ interface WeekEditorProps {
 }
 
 export const WeekEditor = ({ week, onChange }: WeekEditorProps) => (
-  <fieldset className={styles.week}>
+  <fieldset className="m-0 grid min-w-0 grid-cols-1 border-0 p-0 [&>legend]:px-0 [&>legend]:pt-0 [&>legend]:pb-2 [&>legend]:font-semibold">
     <legend>Open times</legend>
     {weekdays.map((name, day) => {
       const ranges = week[day] ?? []
       return (
-        <section key={name} className={styles.day} aria-label={name}>
-          <header className={styles.head}>
+        <section key={name} className="grid gap-2 border-t border-t-line py-3" aria-label={name}>
+          <header className="flex flex-wrap items-baseline gap-x-3 [&_h3]:m-0 [&_h3]:min-w-[6rem] [&_h3]:text-md [&>button]:ms-auto">
             <h3>{name}</h3>
-            <span className={styles.quiet}>{rangesText(ranges)}</span>
+            <span className="text-sm text-muted tabular-nums">{rangesText(ranges)}</span>
             <CopyTo day={day} name={name} onCopy={(to) => onChange(copied(week, day, to))} />
           </header>
           <RangesEditor

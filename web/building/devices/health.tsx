@@ -48,7 +48,7 @@ export const DeviceHealth = memo(({ devices: newest }: DeviceHealthProps) => {
   }
   return (
     <>
-      <div className={styles.find}>
+      <div className="flex items-center gap-3 px-4 pt-1 pb-3">
         <label className={styles.search}>
           <Icon name="search" />
           <span className="visually-hidden">Find a device</span>
@@ -59,7 +59,9 @@ export const DeviceHealth = memo(({ devices: newest }: DeviceHealthProps) => {
             onChange={({ target }) => setSought(target.value)}
           />
         </label>
-        <output className={styles.found}>{query === '' ? '' : `${shown.length} of ${devices.length}`}</output>
+        <output className="text-muted tabular-nums">
+          {query === '' ? '' : `${shown.length} of ${devices.length}`}
+        </output>
       </div>
       <ScrollRegion label="Every device" className={styles.scroll}>
         <table className={styles.table} data-many={isMany(shown) || undefined}>
@@ -98,11 +100,15 @@ const HealthRow = memo(
         data-rove
         tabIndex={-1}
       >
-        <td className={styles.name}>
+        <td
+          className={`${styles.name} flex min-w-0 flex-wrap items-baseline gap-x-2 [&_span]:text-sm [&_span]:text-muted [&_strong]:font-semibold`}
+        >
           <strong>{name}</strong>
           <span>{kinds[kind]}</span>
         </td>
-        <td className={styles.place}>{[zone, floor ?? site].filter(Boolean).join(', ')}</td>
+        <td className={`${styles.place} truncate text-sm text-muted`}>
+          {[zone, floor ?? site].filter(Boolean).join(', ')}
+        </td>
         <td>
           <StatusWord state={state} word={stateWord(online)} live />
         </td>

@@ -17,7 +17,6 @@ import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import styles from './integrations.module.css'
 
 interface Fields {
   name: string
@@ -34,10 +33,10 @@ export const ApiKeyForm = ({ closed }: { readonly closed: To }) => {
   if (secret !== null)
     return (
       <SideSheet title="API key created" closed={closed}>
-        <div className={styles.secret}>
+        <div className="grid justify-items-start gap-3 rounded border border-line bg-sunken p-4">
           <code>{secret}</code>
           <CopyButton text={secret} label="Copy the key" />
-          <p className={styles.warning}>
+          <p className="flex items-center gap-2 text-warning">
             <Icon name="warning" />
             <span>Copy it now: it is not shown again.</span>
           </p>

@@ -14,7 +14,6 @@ import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './integrations.module.css'
 
 const ApiKeyForm = later(async () => (await import('./api-key-form.tsx')).ApiKeyForm, 'over')
 
@@ -23,9 +22,9 @@ export const ApiKeysSection = () => {
   const sheet = useSheetAddress('key')
   const add = <AddLink to={sheet.to('new')}>Create API key</AddLink>
   return (
-    <div className={styles.section}>
-      <div className={styles.bar}>
-        <p className={styles.quiet}>
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm font-normal text-muted">
           A program posts messages of devices to <code>/api/ingest</code> with a key in the header{' '}
           <code>x-api-key</code>.
         </p>
@@ -103,10 +102,10 @@ const columns: readonly Column<ApiKey>[] = [
 ]
 
 const card = (key: ApiKey) => (
-  <span className={styles.lines}>
+  <span className="grid min-w-0 gap-1 wrap-anywhere">
     <strong>{key.name}</strong>
     <Standing apiKey={key} />
-    <span className={styles.quiet}>{scopeText(key)}</span>
+    <span className="text-sm font-normal text-muted">{scopeText(key)}</span>
     <Revoke apiKey={key} />
   </span>
 )

@@ -19,7 +19,6 @@ import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
 import { kindWords } from './device-kinds.ts'
-import styles from './integrations.module.css'
 
 const AddDevice = later(async () => (await import('./add-device.tsx')).AddDevice, 'over')
 const FoundSheet = later(async () => (await import('../../access/door-setup/found-sheet.tsx')).FoundSheet, 'over')
@@ -39,14 +38,14 @@ export const DevicesSection = () => {
   const matches = ({ name, key, kind, site, zone }: Device) =>
     [name, key, kindWords[kind], site, zone ?? ''].some((text) => text.toLowerCase().includes(q))
   return (
-    <div className={styles.section}>
-      <div className={styles.bar}>
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <SearchField
           label="Search devices"
           value={filters.get('q') ?? ''}
           onChange={(text) => filters.set({ q: text })}
         />
-        <div className={styles.buttons}>
+        <div className="flex flex-wrap gap-2">
           <Button component={Link} to={sheet.to('discovered')} state={opensSheet} variant="outlined">
             Discovered devices{waiting && waiting.length > 0 ? ` (${waiting.length})` : ''}
           </Button>
@@ -135,10 +134,10 @@ const columns: readonly Column<Device>[] = [
 ]
 
 const card = (device: Device) => (
-  <span className={styles.lines}>
+  <span className="grid min-w-0 gap-1 wrap-anywhere">
     <strong>{device.name}</strong>
     <Connection device={device} />
-    <span className={styles.quiet}>
+    <span className="text-sm font-normal text-muted">
       {kindWords[device.kind]} · {device.key} · {placeText(device)}
     </span>
   </span>

@@ -9,7 +9,6 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './integrations.module.css'
 
 interface FirstMessageProps extends Output<typeof devices.register> {
   readonly closed: To
@@ -29,7 +28,7 @@ export const FirstMessage = ({ device, connection, secret, closed }: FirstMessag
         </Button>
       }
     >
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 gap-5 wrap-anywhere">
         <Arrival device={device} />
         {isOwn ? (
           <ConnectionCard connection={connection} secret={secret} kind={device.kind} />

@@ -7,7 +7,6 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { later } from '../../ui/feedback/later.tsx'
 import { Empty, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import styles from './integrations.module.css'
 
 const ApiKeysSection = later(async () => (await import('./api-keys-section.tsx')).ApiKeysSection)
 const DevicesSection = later(async () => (await import('./devices-section.tsx')).DevicesSection)
@@ -41,7 +40,7 @@ export const IntegrationsPage = () => {
   }
   const { name, label, Part } = tab
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-4">
       <PageHeader title="Integrations" lead="Programs and devices that send to Gatehouse" />
       <Tabs
         value={name}

@@ -25,10 +25,10 @@ export const RejectedSection = () => {
   const open = shown.find(({ id }) => id === sheet.id)
   const [newest] = shown
   return (
-    <div className={styles.section}>
-      <div className={styles.bar}>
-        <p className={styles.quiet}>Kept as they came. Mend the cause, then replay them.</p>
-        <div className={styles.buttons}>
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm font-normal text-muted">Kept as they came. Mend the cause, then replay them.</p>
+        <div className="flex flex-wrap gap-2">
           <Button variant="outlined" onClick={() => void pages.query.refetch()}>
             Refresh
           </Button>
@@ -118,7 +118,7 @@ const MessageSheet = ({ message, closed }: { readonly message: Quarantined; read
         </>
       }
     >
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 gap-5 wrap-anywhere">
         <Facts>
           <Fact label="Reason">{reason}</Fact>
           <Fact label="Received">
@@ -164,11 +164,11 @@ const columns: readonly Column<Quarantined>[] = [
 ]
 
 const card = (message: Quarantined) => (
-  <span className={styles.lines}>
+  <span className="grid min-w-0 gap-1 wrap-anywhere">
     <strong>{message.topic}</strong>
     <span>{message.reason}</span>
     <Standing message={message} />
-    <span className={styles.quiet}>
+    <span className="text-sm font-normal text-muted">
       <When at={message.receivedAt} />, {sourceWords[message.source]}
     </span>
   </span>

@@ -107,12 +107,14 @@ export const EditMarker = ({ device, look, sheet, selected, arrived, onSelect, o
         onKeyDown={onKeyDown}
         {...dragging(placeOf)}
       >
-        <span className={styles.way} aria-hidden="true" />
-        <span className={styles.sign}>
+        <span className={`${styles.way} absolute inset-0 [rotate:var(--turn)]`} aria-hidden="true" />
+        <span
+          className={`${styles.sign} grid h-[32px] w-[32px] place-items-center rounded-[50%] border-2 border-current bg-surface`}
+        >
           <Icon name={icon} size="medium" />
         </span>
         <span className={styles.word} aria-hidden="true">
-          <span className={styles.name}>{device.name}</span>
+          <span className="max-w-[8.5rem] overflow-hidden text-ellipsis">{device.name}</span>
         </span>
       </button>
       {selected && <span className={styles.handle} aria-hidden="true" data-marker="handle" {...dragging(turnOf)} />}

@@ -23,13 +23,16 @@ export const Palette = ({ plan, devices, onPlace }: PaletteProps) => {
   const found = devices.filter((device) => wordsOf(device).toLowerCase().includes(wanted))
   const shown = [...found].sort((a, b) => Number(b.floor === plan.floor) - Number(a.floor === plan.floor))
   return (
-    <section className={styles.panel} aria-label="Unplaced devices">
+    <section
+      className="grid grid-cols-1 gap-3 rounded border border-line bg-surface p-3 [&_h2]:m-0 [&_h2]:text-lg"
+      aria-label="Unplaced devices"
+    >
       <h2>
-        Unplaced devices <span className={styles.quiet}>{devices.length}</span>
+        Unplaced devices <span className={`${styles.quiet} text-sm font-normal text-muted`}>{devices.length}</span>
       </h2>
       {devices.length >= searchedFrom && <SearchField label="Search devices" value={sought} onChange={setSought} />}
       {shown.length === 0 ? (
-        <p className={styles.quiet}>
+        <p className={`${styles.quiet} text-sm font-normal text-muted`}>
           {devices.length === 0
             ? 'Everything of this site that you may see is on it.'
             : `Nothing is called “${sought}”.`}
@@ -38,10 +41,13 @@ export const Palette = ({ plan, devices, onPlace }: PaletteProps) => {
         <ScrollRegion label="Devices to place" className={styles.palette}>
           <ul>
             {shown.slice(0, mostShown).map((device) => (
-              <li key={device.id} className={styles.candidate}>
+              <li
+                key={device.id}
+                className={`${styles.candidate} flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[2px] py-1 [&>span]:min-w-[8rem] [&>span]:flex-1 [&>span]:wrap-anywhere`}
+              >
                 <span>
                   {device.name}
-                  <span className={styles.quiet}> {wordsOf(device, false)}</span>
+                  <span className={`${styles.quiet} text-sm font-normal text-muted`}> {wordsOf(device, false)}</span>
                 </span>
                 <Button
                   size="small"

@@ -79,7 +79,7 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
         </SheetEnd>
       }
     >
-      <div className={styles.sheetBody}>
+      <div className="grid grid-cols-1 gap-4">
         <Drop onFile={(file) => void look(file, 1)} chosen={looked?.file.name ?? null} />
         {busy && (
           <div>
@@ -93,7 +93,11 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
             {looked.pages > 1 && (
               <Pages page={looked.page} pages={looked.pages} onChange={(page) => void look(looked.file, page)} />
             )}
-            <img className={styles.preview} src={looked.preview} alt={`How ${plan.floor} will look`} />
+            <img
+              className="h-auto w-full rounded border border-line [background:#fff]"
+              src={looked.preview}
+              alt={`How ${plan.floor} will look`}
+            />
           </>
         )}
       </div>
@@ -118,7 +122,7 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
 }
 
 const Pages = ({ page, pages, onChange }: { page: number; pages: number; onChange: (page: number) => void }) => (
-  <div className={styles.pages}>
+  <div className="flex flex-wrap items-center gap-2">
     <Button variant="outlined" onClick={() => onChange(page - 1)} disabled={page <= 1}>
       Previous page
     </Button>
@@ -161,9 +165,13 @@ const Drop = ({ onFile, chosen }: { readonly onFile: (file: File) => void; reado
       onDrop={drop}
     >
       <Icon name="page" size="large" />
-      <span className={styles.choose}>{chosen === null ? 'Choose a file' : 'Choose another file'}</span>
+      <span className="font-semibold text-primary-text">
+        {chosen === null ? 'Choose a file' : 'Choose another file'}
+      </span>
       <span>{chosen ?? 'or drop it here'}</span>
-      <span className={styles.quiet}>PNG, JPEG, WebP, GIF, SVG or PDF, up to 20 MB</span>
+      <span className={`${styles.quiet} text-sm font-normal text-muted`}>
+        PNG, JPEG, WebP, GIF, SVG or PDF, up to 20 MB
+      </span>
       <input
         type="file"
         className="visually-hidden"

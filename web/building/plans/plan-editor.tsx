@@ -88,9 +88,9 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
   return (
     // Undo is heard wherever one is within it; the buttons do the same.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.view} onKeyDown={onKeyDown}>
+    <div className="grid grid-cols-1 content-start gap-4" onKeyDown={onKeyDown}>
       <KeepUnsaved what={`What you moved on the plan of ${plan.floor}`} unsaved={unsaved} sheets />
-      <div className={styles.tools}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button variant="outlined" onClick={back} disabled={arrangement.past.length === 0}>
           Undo
         </Button>
@@ -105,7 +105,7 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
         </Button>
       </div>
       <Failure text={failure} />
-      <div className={styles.split}>
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)] items-start gap-4 below-md:grid-cols-1">
         {plan.picture && (
           <PlanFrame
             plan={plan}
@@ -114,7 +114,9 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
             sheetRef={sheet}
             onBackground={() => setSelected(null)}
           >
-            <ul className={styles.spots}>
+            <ul
+              className={`${styles.spots} [container-type:size] pointer-events-none absolute inset-0 m-0 list-none p-0`}
+            >
               {spots.map((device) => (
                 <EditMarker
                   key={device.id}
@@ -131,7 +133,7 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
             </ul>
           </PlanFrame>
         )}
-        <div className={styles.side}>
+        <div className="grid grid-cols-1 gap-4">
           {chosen ? (
             <SpotPanel
               key={chosen.id}
@@ -140,7 +142,7 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
               onOff={() => off(chosen)}
             />
           ) : (
-            <p className={styles.quiet}>
+            <p className={`${styles.quiet} text-sm font-normal text-muted`}>
               Choose something on the plan to move it: drag it, or use the arrow keys (with Shift ten times as far), R
               turns it, Delete takes it off.
             </p>

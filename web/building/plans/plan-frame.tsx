@@ -26,7 +26,7 @@ export const PlanFrame = ({ plan, picture, count, children, sheetRef, onBackgrou
   const { data: url, isError, error, refetch } = usePlanPicture(plan.floorId, picture.id, 'large')
   const name = `Plan of ${plan.floor}, ${plan.site}`
   return (
-    <div className={styles.framed}>
+    <div className="relative min-w-0">
       {/* What is moved about in by keys is one stop of the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <section
@@ -44,7 +44,7 @@ export const PlanFrame = ({ plan, picture, count, children, sheetRef, onBackgrou
       >
         <div
           ref={sheetRef}
-          className={styles.sheet}
+          className={`${styles.sheet} absolute top-0 left-0 [transform-origin:0_0] [&>img]:block [&>img]:h-full [&>img]:w-full [&>img]:rounded-[2px]`}
           data-labelled={view.zoom >= 2 || sheet.width / Math.sqrt(count) > roomForWords || undefined}
           style={{
             width: sheet.width,
@@ -54,7 +54,7 @@ export const PlanFrame = ({ plan, picture, count, children, sheetRef, onBackgrou
         >
           {url === undefined ? (
             isError ? null : (
-              <div className={styles.coming} aria-busy="true">
+              <div className="h-full w-full bg-line" aria-busy="true">
                 <output className="visually-hidden">Loading the plan</output>
               </div>
             )
@@ -65,11 +65,11 @@ export const PlanFrame = ({ plan, picture, count, children, sheetRef, onBackgrou
         </div>
       </section>
       {isError && (
-        <div className={styles.missing}>
+        <div className="absolute inset-0 grid place-items-center rounded bg-surface">
           <Failed what="The picture could not be loaded" error={error} onRetry={() => void refetch()} />
         </div>
       )}
-      <div className={styles.zoom}>
+      <div className="absolute top-2 right-2 grid rounded border border-line bg-surface">
         <IconButton aria-label="Zoom in" onClick={nearer}>
           <ZoomIcon way="in" />
         </IconButton>

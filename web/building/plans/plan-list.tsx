@@ -21,8 +21,11 @@ export const PlanList = ({ devices, look, to }: PlanListProps) => (
         const { state, word, icon, at } = look(device)
         const address = to(device)
         return (
-          <li key={device.id} className={styles.row}>
-            <span className={styles.rowName}>
+          <li
+            key={device.id}
+            className={`${styles.row} grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-[2px] px-3 py-2`}
+          >
+            <span className="min-w-0 font-semibold wrap-anywhere [&_a]:inline-block [&_a]:min-h-[24px]">
               {address === null ? (
                 device.name
               ) : (
@@ -31,11 +34,13 @@ export const PlanList = ({ devices, look, to }: PlanListProps) => (
                 </Link>
               )}
             </span>
-            <span className={styles.quiet}>{[kindWords[device.kind], device.zone].filter(Boolean).join(' · ')}</span>
-            <span className={styles.rowState}>
+            <span className={`${styles.quiet} text-sm font-normal text-muted`}>
+              {[kindWords[device.kind], device.zone].filter(Boolean).join(' · ')}
+            </span>
+            <span className="col-start-2 row-start-1 justify-self-end">
               <StatusWord state={state} word={word} icon={icon} live />
             </span>
-            <span className={styles.quiet}>
+            <span className={`${styles.quiet} text-sm font-normal text-muted`}>
               <Age at={at} />
             </span>
           </li>

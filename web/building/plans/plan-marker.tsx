@@ -19,14 +19,16 @@ export const PlanMarker = memo(({ device, look, to }: PlanMarkerProps) => {
   const { state, word, icon } = look(device)
   const inside = (
     <>
-      <span className={styles.way} aria-hidden="true" />
-      <span className={styles.sign}>
+      <span className={`${styles.way} absolute inset-0 [rotate:var(--turn)]`} aria-hidden="true" />
+      <span
+        className={`${styles.sign} grid h-[32px] w-[32px] place-items-center rounded-[50%] border-2 border-current bg-surface`}
+      >
         <Icon name={icon} size="medium" />
       </span>
       <span className={styles.word}>
-        <span className={styles.name}>{device.name}</span>
+        <span className="max-w-[8.5rem] overflow-hidden text-ellipsis">{device.name}</span>
         <span className="visually-hidden">{`, ${kindWords[device.kind]}: `}</span>
-        <span className={styles.stateWord}>{word}</span>
+        <span className="font-semibold [color:var(--own)]">{word}</span>
       </span>
     </>
   )

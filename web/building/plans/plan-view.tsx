@@ -28,8 +28,8 @@ export const PlanView = ({ look, to, Action }: PlanViewProps) => {
     <View op={plans.list} query={query} skeleton={<Bones />} failed="The plans could not be loaded">
       {() =>
         floor ? (
-          <div className={styles.view}>
-            <div className={styles.bar}>
+          <div className="grid grid-cols-1 content-start gap-4">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <FloorChoice floors={floors} floor={floor} onChoose={choose} />
               {Action && <Action floorId={floor.floorId} />}
             </div>
@@ -46,9 +46,9 @@ export const PlanView = ({ look, to, Action }: PlanViewProps) => {
 }
 
 const Bones = () => (
-  <div className={styles.view}>
+  <div className="grid grid-cols-1 content-start gap-4">
     <SkeletonRows rows={1} />
-    <div className={styles.bone} />
+    <div className="h-[60vh] min-h-[20rem] rounded bg-line" />
   </div>
 )
 
@@ -58,14 +58,16 @@ const Floor = ({ floor, look, to }: Pick<PlanViewProps, 'look' | 'to'> & { reado
     <View
       op={plans.byFloor}
       query={query}
-      skeleton={<div className={styles.bone} />}
+      skeleton={<div className="h-[60vh] min-h-[20rem] rounded bg-line" />}
       failed="The plan could not be loaded"
     >
       {({ plan, devices }) => (
-        <div className={styles.split}>
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)] items-start gap-4 below-md:grid-cols-1">
           {plan.picture ? (
             <PlanFrame plan={plan} picture={plan.picture} count={devices.length}>
-              <ul className={styles.spots}>
+              <ul
+                className={`${styles.spots} [container-type:size] pointer-events-none absolute inset-0 m-0 list-none p-0`}
+              >
                 {devices.map((device) => (
                   <PlanMarker key={device.id} device={device} look={look} to={to(device)} />
                 ))}
@@ -79,7 +81,9 @@ const Floor = ({ floor, look, to }: Pick<PlanViewProps, 'look' | 'to'> & { reado
           {devices.length > 0 ? (
             <PlanList devices={devices} look={look} to={to} />
           ) : (
-            <p className={styles.quiet}>Nothing that you may see is on this plan yet.</p>
+            <p className={`${styles.quiet} text-sm font-normal text-muted`}>
+              Nothing that you may see is on this plan yet.
+            </p>
           )}
         </div>
       )}

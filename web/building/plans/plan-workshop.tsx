@@ -12,7 +12,6 @@ import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { FloorChoice } from './floor-choice.tsx'
 import type { LookOf } from './look.ts'
 import { PlanEditor } from './plan-editor.tsx'
-import styles from './plans.module.css'
 import { useFloor } from './use-floor.ts'
 
 const PictureSheet = later(async () => (await import('./picture-sheet.tsx')).PictureSheet, 'over')
@@ -24,8 +23,8 @@ export const PlanWorkshop = ({ look }: { readonly look: LookOf }) => {
     <View op={plans.list} query={query} skeleton={<SkeletonRows rows={8} />} failed="The plans could not be loaded">
       {() =>
         floor ? (
-          <div className={styles.view}>
-            <div className={styles.bar}>
+          <div className="grid grid-cols-1 content-start gap-4">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <FloorChoice floors={floors} floor={floor} onChoose={choose} />
               {floor.picture && (
                 <Button component={Link} to={picture.to('edit')} state={opensSheet} variant="outlined">
@@ -68,7 +67,7 @@ const Editor = ({ floor, look }: { readonly floor: Plan; readonly look: LookOf }
     <View
       op={plans.byFloor}
       query={query}
-      skeleton={<div className={styles.bone} />}
+      skeleton={<div className="h-[60vh] min-h-[20rem] rounded bg-line" />}
       failed="The plan could not be loaded"
     >
       {({ plan, devices }) => <PlanEditor plan={plan} placed={devices} look={look} />}

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
-import styles from './plans.module.css'
 
 interface SpotPanelProps {
   readonly device: Placed
@@ -17,14 +16,17 @@ export const SpotPanel = ({ device, onPut, onOff }: SpotPanelProps) => {
   const { id, kind, name, x, y, rotation } = device
   const put = (next: Partial<Spot>) => onPut({ deviceId: id, x, y, rotation, ...next })
   return (
-    <section className={styles.panel} aria-labelledby={heading}>
+    <section
+      className="grid grid-cols-1 gap-3 rounded border border-line bg-surface p-3 [&_h2]:m-0 [&_h2]:text-lg"
+      aria-labelledby={heading}
+    >
       <h2 id={heading}>{name}</h2>
-      <div className={styles.numbers}>
+      <div className="grid grid-cols-3 gap-2">
         <Num label="Left, %" value={tenths(x * 100)} most={100} onChange={(at) => put({ x: at / 100 })} />
         <Num label="Top, %" value={tenths(y * 100)} most={100} onChange={(at) => put({ y: at / 100 })} />
         <Num label="Turn, °" value={rotation} most={359} onChange={(turned) => put({ rotation: turned })} />
       </div>
-      <div className={styles.tools}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button size="small" variant="outlined" onClick={() => put({ rotation: rotation - 90 })}>
           Turn left
         </Button>

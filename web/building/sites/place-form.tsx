@@ -7,7 +7,6 @@ import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import styles from './places.module.css'
 
 interface PlaceFormProps<T extends FieldValues> {
   /** `site`, `floor`, `zone`. */
@@ -45,7 +44,7 @@ export const PlaceForm = <T extends FieldValues>(props: PlaceFormProps<T>) => {
       >
         {children}
         {remove && (
-          <div className={styles.remove}>
+          <div className="border-t border-t-line pt-4">
             <Button onClick={() => setRemoving(true)}>Remove this {kind}</Button>
           </div>
         )}

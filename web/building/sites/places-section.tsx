@@ -28,9 +28,11 @@ export const PlacesSection = () => {
   return (
     <View op={sites.list} query={query} skeleton={<SkeletonRows rows={10} />} failed="The places could not be loaded">
       {({ sites: all }) => (
-        <div className={styles.section}>
-          <div className={styles.bar}>
-            <p className={styles.quiet}>A site has floors, and zones that doors lead into. A floor can have a plan.</p>
+        <div className="grid grid-cols-1 gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 [&_p]:m-0">
+            <p className="text-sm text-muted">
+              A site has floors, and zones that doors lead into. A floor can have a plan.
+            </p>
             {all.length > 0 && addSite}
           </div>
           {all.length === 0 && (
@@ -56,7 +58,7 @@ const SiteCard = ({ site, place }: { readonly site: Site; readonly place: SheetA
   const loose = site.zones.filter(({ floorId }) => floorId === null || !site.floors.some(({ id }) => id === floorId))
   return (
     <Card title={site.name} note={site.timeZone.replaceAll('_', ' ')}>
-      <ul className={styles.floors}>
+      <ul className="list-none">
         {levels.map((floor) => (
           <FloorRow
             key={floor.id}
@@ -67,18 +69,18 @@ const SiteCard = ({ site, place }: { readonly site: Site; readonly place: SheetA
         ))}
         {loose.length > 0 && (
           <li className={styles.floor}>
-            <span className={styles.quiet}>On no floor</span>
+            <span className="text-sm text-muted">On no floor</span>
             <Zones zones={loose} place={place} />
           </li>
         )}
         {levels.length === 0 && loose.length === 0 && (
           <li className={styles.floor}>
-            <span className={styles.quiet}>Neither floors nor zones yet.</span>
+            <span className="text-sm text-muted">Neither floors nor zones yet.</span>
           </li>
         )}
       </ul>
       <Can op={sites.update}>
-        <span className={styles.actions}>
+        <span className="flex flex-wrap gap-2 border-t border-t-line px-4 py-3">
           <Button component={Link} to={place.to(`site-${site.id}`)} state={opensSheet} size="small">
             Edit {site.name}
           </Button>
@@ -114,11 +116,13 @@ interface FloorRowProps {
 
 const FloorRow = ({ floor, zones, place }: FloorRowProps) => (
   <li className={styles.floor}>
-    <span className={styles.floorName}>
+    <span
+      className={`${styles.floorName} flex flex-wrap items-baseline gap-x-3 gap-y-[2px] [&_a]:px-0 [&_a]:py-[2px] [&_a]:font-semibold`}
+    >
       <Link to={place.to(`floor-${floor.id}`)} state={opensSheet}>
         {floor.name}
       </Link>
-      <span className={styles.quiet}>Level {floor.level}</span>
+      <span className="text-sm text-muted">Level {floor.level}</span>
       <Link className={styles.plan} to={`/door-management/plan?floor=${floor.id}`}>
         Plan<span className="visually-hidden"> of {floor.name}</span>
       </Link>
@@ -129,14 +133,18 @@ const FloorRow = ({ floor, zones, place }: FloorRowProps) => (
 
 const Zones = ({ zones, place }: Pick<FloorRowProps, 'zones' | 'place'>) =>
   zones.length === 0 ? (
-    <span className={styles.quiet}>No zones</span>
+    <span className="text-sm text-muted">No zones</span>
   ) : (
-    <ul className={styles.zones}>
+    <ul className="flex list-none flex-wrap gap-2">
       {zones.map(({ id, name, use }) => (
         <li key={id}>
-          <Link to={place.to(`zone-${id}`)} state={opensSheet} className={styles.zone}>
+          <Link
+            to={place.to(`zone-${id}`)}
+            state={opensSheet}
+            className="inline-block rounded border border-line bg-sunken px-3 py-1 wrap-anywhere text-text no-underline hover:border-primary-text"
+          >
             {name}
-            {use !== null && <span className={styles.quiet}> {wordOfUse(use)}</span>}
+            {use !== null && <span className="text-sm text-muted"> {wordOfUse(use)}</span>}
           </Link>
         </li>
       ))}

@@ -3,7 +3,6 @@ import { resendVerification } from '@gatehouse/contract/identity/accounts'
 import { useEffect, useRef } from 'react'
 import { call } from '../../kit/data/api.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import styles from './form.module.css'
 import { ResendButton } from './resend-button.tsx'
 
 interface DoneProps {
@@ -17,8 +16,12 @@ export const Done = ({ text, children }: DoneProps) => {
   const said = useRef<HTMLParagraphElement>(null)
   useEffect(() => said.current?.focus(), [])
   return (
-    <div className={styles.done}>
-      <p ref={said} tabIndex={-1} className={styles.good}>
+    <div className="mt-2 grid gap-3">
+      <p
+        ref={said}
+        tabIndex={-1}
+        className="flex gap-2 rounded border border-normal p-3 font-[550] text-normal [outline:none]"
+      >
         <Icon name="normal" size="medium" />
         {text}
       </p>

@@ -48,7 +48,7 @@ export const CodeForm = ({ of: { userId, methods }, onBack, onDone }: CodeFormPr
   }
   return (
     <>
-      <p id="prompt" className={styles.prompt}>
+      <p id="prompt" className="text-text">
         {prompts[method]}
       </p>
       <Form of={verify} label="Confirm" working="Confirming…">
@@ -68,7 +68,7 @@ export const CodeForm = ({ of: { userId, methods }, onBack, onDone }: CodeFormPr
           Trust this browser: ask for no code here for 30 days
         </label>
       </Form>
-      <div className={styles.others}>
+      <div className="grid justify-items-start gap-1">
         {method === 'email' && <ResendButton label="Send the code again" send={() => resendCode(userId)} />}
         {methods
           .filter((other) => other !== method)

@@ -15,7 +15,7 @@ interface FormProps<T extends FieldValues> {
 }
 
 export const Form = <T extends FieldValues>({ of, label, working, children }: FormProps<T>) => (
-  <form className={styles.form} onSubmit={of.onSubmit} noValidate>
+  <form className="mt-3 grid gap-2" onSubmit={of.onSubmit} noValidate>
     <Failure text={of.failure} />
     {children}
     <button type="submit" className={styles.submit} aria-disabled={of.busy} data-busy={of.busy || undefined}>

@@ -25,7 +25,7 @@ export const PasswordField = <T extends FieldValues>({ meter = false, ...props }
   const eye = (
     <button
       type="button"
-      className={styles.eye}
+      className={`${styles.eye} absolute [inset:2px_2px_2px_auto] grid w-touch cursor-pointer place-items-center rounded border-0 bg-transparent text-muted`}
       aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}

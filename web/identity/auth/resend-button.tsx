@@ -26,7 +26,7 @@ export const ResendButton = ({ label, send }: ResendButtonProps) => {
     begin()
   }
   return (
-    <div className={styles.resend}>
+    <div className="[&_output]:block [&_output]:text-muted">
       <button type="button" className={styles.quiet} aria-disabled={waiting} onClick={() => void press()}>
         {label}
         {left > 0 && <span className="tabular"> (in {left} s)</span>}

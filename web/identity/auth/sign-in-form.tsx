@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
 import { enter, type Unconfirmed } from '../../kit/session/sign-in.ts'
 import { Form } from './form.tsx'
-import styles from './form.module.css'
 import { PasswordField } from './password-field.tsx'
 import { signInMessage } from './said.ts'
 import { TextField } from './text-field.tsx'
@@ -60,7 +59,11 @@ export const SignInForm = ({ of, verifying }: SignInFormProps) => {
           rule={passwordRule}
           autoComplete="current-password"
         />
-        <Link to="/forgot" state={state} className={styles.aside}>
+        <Link
+          to="/forgot"
+          state={state}
+          className="-mt-3 inline-flex min-h-touch items-center justify-self-end text-public-text"
+        >
           Forgot your password?
         </Link>
       </Form>

@@ -54,12 +54,12 @@ export const Field = ({ name, label, fault, help, children }: FieldProps) => (
   <div className={styles.field}>
     <label htmlFor={name}>{label}</label>
     {help !== undefined && (
-      <p id={`${name}-help`} className={styles.help}>
+      <p id={`${name}-help`} className="text-sm text-muted">
         {help}
       </p>
     )}
     {children}
-    <p id={`${name}-fault`} className={styles.fault}>
+    <p id={`${name}-fault`} className="min-h-[1.5em] text-sm text-critical">
       {fault}
     </p>
   </div>

@@ -7,7 +7,6 @@ import { useMissing } from '../../kit/can.tsx'
 import { countryName } from '../../kit/countries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -18,7 +17,6 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
-import styles from './companies.module.css'
 import { companyPath } from './company-fields.ts'
 import { SwitchButton } from './switch-button.tsx'
 
@@ -39,7 +37,7 @@ export const CompaniesPage = () => {
         lead="Every company of this installation"
         action={<AddLink to={added.to('company')}>Add company</AddLink>}
       />
-      <div className={styles.tools}>
+      <div className="mb-4 flex flex-wrap items-center gap-3 [&>:first-child]:max-w-[26rem] [&>:first-child]:flex-[1_1_16rem]">
         <SearchField label="Search companies" value={search} onChange={seek} />
       </div>
       <DataTable
@@ -84,7 +82,7 @@ const columnsFor = (current: string | undefined): Column<Company>[] => [
     flex: 2,
     minWidth: 200,
     render: ({ id, name }) => (
-      <span className={styles.named}>
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         {name} {id === current && <Here />}
       </span>
     ),
@@ -112,7 +110,7 @@ const columnsFor = (current: string | undefined): Column<Company>[] => [
 const CompanyLine = ({ company, current }: { readonly company: Company; readonly current: boolean }) => (
   <>
     <strong>{company.name}</strong>
-    <span className={aside.small}>
+    <span className="block text-sm font-normal text-muted">
       {company.people} people · {company.sites} {company.sites === 1 ? 'site' : 'sites'} · {company.devices} devices
     </span>
     {current && (

@@ -11,7 +11,6 @@ import aside from '../../ui/primitives/aside.module.css'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import styles from './companies.module.css'
 import { CompanyFactsInputs } from './company-facts-inputs.tsx'
 import { type CompanyFields, factsIn, fieldsOf, noCompany } from './company-fields.ts'
 
@@ -38,7 +37,7 @@ export const CompanyForm = ({ company, closed }: CompanyFormProps) => {
     >
       <CompanyFactsInputs control={control} />
       {!company && (
-        <fieldset className={styles.fieldset}>
+        <fieldset className="m-0 grid min-w-0 gap-5 border-0 border-t border-t-line px-0 pt-4 pb-0 *:[clear:both] [&>legend]:float-left [&>legend]:text-lg [&>legend]:font-semibold">
           <legend>First administrator</legend>
           <p className={aside.quiet}>Gets a mail with a link to begin, good for 7 days.</p>
           <FieldPair>

@@ -32,11 +32,11 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
             <ul className={styles.list}>
               {sites.map(({ id, name, timeZone, floors, zones, devices }) => (
                 <li key={id}>
-                  <span className={styles.words}>
+                  <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
                     <strong>{name}</strong>
-                    <span className={aside.small}>{timeZone.replaceAll('_', ' ')}</span>
+                    <span className="block text-sm font-normal text-muted">{timeZone.replaceAll('_', ' ')}</span>
                   </span>
-                  <span className={aside.small}>
+                  <span className="block text-sm font-normal text-muted">
                     {floors} {floors === 1 ? 'floor' : 'floors'} · {zones} {zones === 1 ? 'zone' : 'zones'} · {devices}{' '}
                     {devices === 1 ? 'device' : 'devices'}
                   </span>
@@ -60,7 +60,7 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
                 <li key={id}>
                   <PersonLine picture={profilePicture} name={displayName}>
                     {displayName}
-                    <a className={aside.small} href={`mailto:${email}`}>
+                    <a className="block text-sm font-normal text-muted" href={`mailto:${email}`}>
                       {email}
                     </a>
                   </PersonLine>

@@ -16,7 +16,6 @@ import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
-import styles from './companies.module.css'
 import { CompanyFacts } from './company-overview.tsx'
 import { JoinRequestsCard } from './join-requests-card.tsx'
 import { NoCompany } from './no-company.tsx'
@@ -71,7 +70,7 @@ const Profile = () => {
             </Cards>
             <Can op={companies.setPolicy}>
               <Card title="Security policy" action={<Link to="/settings/security">Change</Link>}>
-                <p className={styles.inCard}>
+                <p className="px-4 pt-2 pb-4">
                   What the company asks of its people’s passwords, second step and sessions is chosen in the security
                   settings.
                 </p>
@@ -103,7 +102,7 @@ const InBrief = () => {
             <Fact label="Name">{company.name}</Fact>
             <Fact label="Time zone">{company.timeZone.replaceAll('_', ' ')}</Fact>
           </Facts>
-          <p className={`${styles.inCard} ${aside.quiet}`}>
+          <p className={`px-4 pt-2 pb-4 ${aside.quiet}`}>
             Its address and phone are shown to those who may see the company in full. An administrator of it can give
             you that.
           </p>

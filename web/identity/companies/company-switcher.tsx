@@ -16,7 +16,6 @@ import { matches } from '../../ui/forms/offered.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './companies.module.css'
 import { switchCompany } from './switch-company.ts'
 
 interface CompanySwitcherProps {
@@ -52,7 +51,10 @@ export const CompanySwitcher = ({ to, onClose }: CompanySwitcherProps) => {
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={heading}>
       <DialogTitle id={heading}>Switch company</DialogTitle>
       <DialogContent>
-        <div className={styles.switcher} aria-busy={busy}>
+        <div
+          className="grid gap-3 pt-2 [&_li+li]:border-t [&_li+li]:border-t-line [&_ul]:max-h-[22rem] [&_ul]:overflow-auto"
+          aria-busy={busy}
+        >
           <SearchField label="Search companies" value={search} onChange={setSearch} />
           <Failure text={failure} />
           <View
@@ -80,7 +82,7 @@ export const CompanySwitcher = ({ to, onClose }: CompanySwitcherProps) => {
                   {found.map(({ id, name }) => (
                     <li key={id}>
                       <ListItemButton aria-current={id === current || undefined} onClick={() => void go(id)}>
-                        <span className={styles.words}>{name}</span>
+                        <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">{name}</span>
                         {id === current && <StatusWord state="information" word="You are here" pill />}
                       </ListItemButton>
                     </li>

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
-import styles from './companies.module.css'
 
 export const JoinRequestsCard = () => {
   const query = useQuery(queryOf(companies.joinRequests, {}))
@@ -18,7 +17,7 @@ export const JoinRequestsCard = () => {
         failed="The requests could not be loaded"
       >
         {({ requests }) => (
-          <p className={styles.inCard}>
+          <p className="px-4 pt-2 pb-4">
             {requests.length === 0
               ? 'Nobody asks to join at the moment.'
               : `${requests.length === 1 ? '1 person waits' : `${requests.length} people wait`} for a decision.`}

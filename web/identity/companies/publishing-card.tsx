@@ -48,7 +48,7 @@ export const PublishingCard = ({ company }: { readonly company: companies.Compan
           control={<Switch checked={shown} onChange={(_, checked) => void choose(checked)} />}
         />
       )}
-      <p className={styles.inCard}>
+      <p className="px-4 pt-2 pb-4">
         {shown
           ? 'What its writers publish is on the blog of this installation, in its feed and in search engines, for everybody.'
           : 'Its writers can write and keep drafts. Nothing of it is public, and what was published or scheduled before is out of sight as long as that is so.'}{' '}

@@ -78,10 +78,10 @@ const LabelFields = ({ label, closed }: LabelFieldsProps) => {
         help="What it is for, in a sentence."
       />
       <ColourChoice control={control} />
-      <p className={styles.preview}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <LabelChip name={name.trim() || 'Name'} colour={colour} />
         {isColour(colour) && (
-          <span className={styles.quiet}>
+          <span className="text-sm font-normal text-muted">
             {inkOn(colour) === '#000000' ? 'Black' : 'White'} text, contrast{' '}
             {contrast(colour, inkOn(colour)).toFixed(1)} to 1 (4.5 is needed)
           </span>

@@ -56,7 +56,7 @@ export const LabelSheet = ({ label, edit, mark, closed }: LabelSheetProps) => {
         </>
       }
     >
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 gap-5">
         {description && <p>{description}</p>}
         <Marks id={_id} />
       </div>
@@ -104,10 +104,10 @@ interface NamesProps {
 const Names = ({ title, names, none }: NamesProps) => (
   <section>
     <h3>
-      {title} <span className={styles.quiet}>{names.length}</span>
+      {title} <span className="text-sm font-normal text-muted">{names.length}</span>
     </h3>
     {names.length === 0 ? (
-      <p className={styles.quiet}>{none}</p>
+      <p className="text-sm font-normal text-muted">{none}</p>
     ) : (
       <ul className={styles.names}>
         {names.map(({ id, name }) => (

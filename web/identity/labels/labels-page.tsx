@@ -14,7 +14,6 @@ import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { peopleText, usesText } from './label-words.ts'
-import styles from './labels.module.css'
 
 const LabelSheet = later(async () => (await import('./label-sheet.tsx')).LabelSheet, 'over')
 const LabelForm = later(async () => (await import('./label-form.tsx')).LabelForm, 'over')
@@ -32,9 +31,9 @@ export const LabelsPage = () => {
   const find = (id: string | null) => all?.find(({ _id }) => _id === id) ?? null
   const add = <AddLink to={edited.to('new')}>Add label</AddLink>
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-4 [&>header]:mb-1">
       <PageHeader title="Labels" lead="What a label marks is seen only by people who have it" action={add} />
-      <div className={styles.filters}>
+      <div className="grid grid-cols-[minmax(0,24rem)] below-sm:grid-cols-1">
         <SearchField label="Search labels" value={search} onChange={setSearch} />
       </div>
       <DataTable
@@ -111,7 +110,7 @@ const labelCard = ({ name, colour, description, uses }: Label) => (
       <LabelChip name={name} colour={colour} />
     </span>
     {description && <span>{description}</span>}
-    <span className={styles.quiet}>
+    <span className="text-sm font-normal text-muted">
       Marks {usesText(uses)} · {peopleText(uses.people)}
     </span>
   </>

@@ -3,7 +3,6 @@ import Slider from '@mui/material/Slider'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import styles from './picture-dialog.module.css'
 import type { Square } from './picture-file.ts'
 
 interface CropAreaProps {
@@ -18,7 +17,7 @@ export const CropArea = ({ url, onChange }: CropAreaProps) => {
   const [zoom, setZoom] = useState(1)
   return (
     <>
-      <div className={styles.stage}>
+      <div className="relative aspect-[1] overflow-hidden rounded bg-sunken">
         <Cropper
           image={url}
           crop={crop}
@@ -40,7 +39,7 @@ export const CropArea = ({ url, onChange }: CropAreaProps) => {
           onCropComplete={(_, pixels) => onChange(pixels)}
         />
       </div>
-      <div className={styles.zoom}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 pe-3">
         <span id="picture-zoom">Zoom</span>
         <Slider
           aria-labelledby="picture-zoom"
@@ -53,7 +52,7 @@ export const CropArea = ({ url, onChange }: CropAreaProps) => {
           onChange={(_, value) => setZoom(value)}
         />
       </div>
-      <p className={styles.hint}>Drag the picture, or use the arrow keys.</p>
+      <p className="text-sm text-muted">Drag the picture, or use the arrow keys.</p>
     </>
   )
 }

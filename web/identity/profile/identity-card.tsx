@@ -21,15 +21,18 @@ const PictureDialog = later(async () => (await import('./picture-dialog.tsx')).P
 export const IdentityCard = ({ user }: { readonly user: User }) => {
   const mayChange = useMissing(uploadPicture).length === 0 && user.viewedBy === null
   return (
-    <section className={styles.card} aria-labelledby="identity">
+    <section
+      className="grid justify-items-center gap-4 rounded border border-line bg-surface px-4 pt-6 pb-3"
+      aria-labelledby="identity"
+    >
       {mayChange ? (
         <OwnPicture user={user} />
       ) : (
         <Avatar picture={user.profilePicture} name={user.displayName} size="large" />
       )}
-      <div className={styles.name}>
+      <div className="grid justify-items-center gap-1 text-center wrap-anywhere [&_a]:inline-flex [&_a]:min-h-touch [&_a]:items-center [&_h2]:text-xl">
         <h2 id="identity">{user.displayName}</h2>
-        <p className={styles.email}>{user.email}</p>
+        <p className="mb-1 text-muted">{user.email}</p>
         {user.verified ? (
           <StatusWord state="normal" word="Verified" pill />
         ) : (
@@ -62,9 +65,9 @@ const OwnPicture = ({ user }: { readonly user: User }) => {
     if (file) void open(file).then(setOpened)
   }
   return (
-    <div className={styles.picture} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div className="grid justify-items-center gap-3" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Avatar picture={user.profilePicture} name={user.displayName} size="large" />
-      <div className={styles.buttons}>
+      <div className="flex flex-wrap justify-center gap-2">
         <Button
           variant="outlined"
           onPointerEnter={() => void PictureDialog.fetch()}

@@ -24,7 +24,7 @@ const afterwards = 20
 
 export const MyDoors = () => (
   <Card title="My doors">
-    <div className={styles.parts}>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-5 px-4 pb-4 [&_h3]:mx-0 [&_h3]:mt-0 [&_h3]:mb-1 [&_h3]:text-md">
       <section aria-labelledby="lately">
         <h3 id="lately">Lately</h3>
         <Lately />
@@ -73,7 +73,7 @@ const Lately = () => {
 
 const Shown = ({ door, type, timestamp, method, result, says, path }: Presentation) => (
   <>
-    <p className={styles.line}>
+    <p className="flex flex-wrap justify-between gap-x-3 gap-y-1">
       <strong>{door ?? 'A door that is gone'}</strong>
       {result === 'granted' ? (
         <StatusWord state="normal" word={type === 'exit' ? 'Let out' : 'Let in'} />
@@ -81,7 +81,7 @@ const Shown = ({ door, type, timestamp, method, result, says, path }: Presentati
         <StatusWord state="high" word="Not let in" />
       )}
     </p>
-    <p className={aside.small}>
+    <p className="block text-sm font-normal text-muted">
       {methodWords[method]}, <When at={timestamp} />
     </p>
     {result === 'denied' && <p>{says ?? 'The door did not say why.'}</p>}
@@ -116,7 +116,10 @@ const Opens = () => {
   return (
     <>
       {hindrances.length > 0 && (
-        <ul className={styles.hindrances} aria-label="What holds at every door">
+        <ul
+          className="mb-2 grid gap-1 rounded border-s-3 border-s-warning bg-sunken px-4 py-3"
+          aria-label="What holds at every door"
+        >
           {hindrances.map((says) => (
             <li key={says}>{says}</li>
           ))}
@@ -150,16 +153,16 @@ const OneDoor = ({ door: { name, site, zone }, ways, open, because }: Door) => {
   const minute = (moment: string) => formatOf(timeZone, 'minute of a way', minuteForm).format(new Date(moment))
   return (
     <>
-      <p className={styles.line}>
+      <p className="flex flex-wrap justify-between gap-x-3 gap-y-1">
         <strong>{name}</strong>
         <StatusWord state={open ? 'normal' : 'unknown'} word={open ? 'Opens now' : 'Not now'} />
       </p>
-      <p className={aside.small}>{[site, zone].filter(Boolean).join(' · ')}</p>
+      <p className="block text-sm font-normal text-muted">{[site, zone].filter(Boolean).join(' · ')}</p>
       <ul>
         {ways.map(({ level, hours, from, to, since }) => (
           <li key={`${level.id} ${from ?? ''} ${to ?? ''}`}>
             {hours}
-            <span className={aside.small}>
+            <span className="block text-sm font-normal text-muted">
               {level.name}, {to === null ? `since ${day(since)}` : `${minute(from ?? since)} to ${minute(to)}`}
             </span>
           </li>

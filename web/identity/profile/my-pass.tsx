@@ -49,7 +49,7 @@ export const MyPass = ({ user }: { readonly user: User }) => {
   })
   return (
     <Card title="My pass">
-      <div className={styles.parts}>
+      <div className="grid grid-cols-1 gap-4 px-4 pt-2 pb-4">
         {shown.map((pass) => (
           <PassCode key={pass.credentialId} pass={pass} />
         ))}
@@ -102,7 +102,7 @@ const Carried = ({ mine: { credentials, levels }, kept, user, onSetUp }: Carried
         ))}
       </ul>
       {levels.length > 0 && (
-        <p className={styles.levels}>
+        <p>
           <span className={aside.quiet}>You open: </span>
           {levels.map(({ level, schedule }) => (schedule ? `${level.name} (${schedule.name})` : level.name)).join(', ')}
         </p>
@@ -133,7 +133,7 @@ const CredentialLine = ({ credential, isHere, user, onSetUp }: CredentialLinePro
     <li>
       <span>
         {[kindWords[kind], number].filter(Boolean).join(' ')}
-        <span className={aside.small}>{notes.join(', ')}</span>
+        <span className="block text-sm font-normal text-muted">{notes.join(', ')}</span>
       </span>
       {state !== 'active' && <StatusWord state="warning" word={state === 'lost' ? 'Lost' : 'Suspended'} />}
       {isMobile && waiting && user.viewedBy === null && (
@@ -151,7 +151,8 @@ interface SetUpButtonProps {
 
 const SetUpButton = ({ credential, userId, onSetUp }: SetUpButtonProps) => {
   const [busy, setBusy] = useState(false)
-  if (!canCarry()) return <span className={aside.small}>To set it up, open this page over https.</span>
+  if (!canCarry())
+    return <span className="block text-sm font-normal text-muted">To set it up, open this page over https.</span>
   const setUp = async () => {
     if (busy) return
     setBusy(true)

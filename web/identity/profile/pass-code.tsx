@@ -20,7 +20,7 @@ export const PassCode = ({ pass }: { readonly pass: KeptPass }) => {
     return () => void (gone = true)
   }, [pass, step])
   return (
-    <figure className={styles.pass}>
+    <figure className="m-0 grid justify-items-center gap-2 [&_figcaption]:grid [&_figcaption]:justify-items-center [&_figcaption]:gap-1">
       {code === null ? (
         <div className={styles.blank} aria-busy="true" />
       ) : (
@@ -32,8 +32,8 @@ export const PassCode = ({ pass }: { readonly pass: KeptPass }) => {
       )}
       <figcaption>
         <strong>{pass.label || 'Your pass'}</strong>
-        <span className={styles.left}>
-          <meter className={styles.meter} min={0} max={stepMs / 1000} value={left} aria-hidden="true" />
+        <span className="inline-flex items-center gap-2 text-muted tabular-nums">
+          <meter className="w-[5rem]" min={0} max={stepMs / 1000} value={left} aria-hidden="true" />
           New code in {left} s
         </span>
       </figcaption>

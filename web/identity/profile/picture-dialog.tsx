@@ -67,7 +67,7 @@ export const PictureDialog = ({ begin, onClose }: PictureDialogProps) => {
         ) : (
           <DropZone onFile={(file) => void choose(file)} />
         )}
-        {chosen?.type === 'image/gif' && <p className={styles.hint}>A moving picture becomes a still one.</p>}
+        {chosen?.type === 'image/gif' && <p className="text-sm text-muted">A moving picture becomes a still one.</p>}
         {sending && (
           <div>
             <output>Sending the picture…</output>
@@ -111,9 +111,9 @@ const DropZone = ({ onFile }: { readonly onFile: (file: File) => void }) => {
       onDrop={drop}
     >
       <Icon name="person" size="large" />
-      <span className={styles.choose}>Choose a picture</span>
+      <span className="font-semibold text-primary-text">Choose a picture</span>
       <span>or drop it here</span>
-      <span className={styles.hint}>JPEG, PNG or GIF, up to 5 MB</span>
+      <span className="text-sm text-muted">JPEG, PNG or GIF, up to 5 MB</span>
       <input
         type="file"
         className="visually-hidden"

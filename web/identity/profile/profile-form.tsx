@@ -16,7 +16,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { keepUser } from './keep-user.ts'
 import { changesIn, countryRuleFor, displayNameRule, phoneRuleFor, profileFieldsOf } from './profile-fields.ts'
 import { useSending } from '../../ui/forms/use-sending.ts'
-import styles from './profile-page.module.css'
 
 export const ProfileForm = ({ user }: { readonly user: User }) => {
   const before = profileFieldsOf(user)
@@ -39,9 +38,9 @@ export const ProfileForm = ({ user }: { readonly user: User }) => {
   })
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className={styles.form}>
+    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-5 px-4 pt-2 pb-4">
       <DraftNotice draft={draft} />
-      <div className={styles.pair}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-4 gap-y-5">
         <TextInput
           control={control}
           name="firstName"
@@ -67,7 +66,7 @@ export const ProfileForm = ({ user }: { readonly user: User }) => {
         rule={displayNameRule}
         help="As others see you. Left empty: first and last name."
       />
-      <div className={styles.pair}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-4 gap-y-5">
         <TextInput
           control={control}
           name="phone"

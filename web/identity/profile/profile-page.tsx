@@ -12,7 +12,6 @@ import { Empty, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { MyRights } from './my-rights.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import styles from './profile-page.module.css'
 
 const MyPass = later(async () => (await import('./my-pass.tsx')).MyPass)
 const MyDoors = later(async () => (await import('./my-doors.tsx')).MyDoors)
@@ -24,9 +23,9 @@ export const ProfilePage = () => {
     <>
       <PageHeader title="Profile" />
       <AccountNavigation />
-      <div className={styles.columns}>
+      <div className="grid max-w-[76rem] grid-cols-1 items-start gap-4 from-md:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)] from-md:grid-rows-[auto_1fr]">
         {/* First: on a phone they are what is wanted at a door. */}
-        <div className={styles.pass}>
+        <div className="grid grid-cols-1 gap-4 from-md:col-start-2">
           <Suspense fallback={<SkeletonRows rows={3} />}>
             <MyPass user={user} />
           </Suspense>
@@ -34,10 +33,10 @@ export const ProfilePage = () => {
             <MyDoors />
           </Suspense>
         </div>
-        <div className={styles.identity}>
+        <div className="from-md:col-start-1 from-md:row-[1_/_span_2]">
           <IdentityCard user={user} />
         </div>
-        <div className={styles.cards}>
+        <div className="grid grid-cols-1 gap-4 from-md:col-start-2">
           <Card title="About you">
             <OwnForm user={user} />
           </Card>

@@ -9,7 +9,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { type Pages, usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -41,9 +40,9 @@ export const AssignPage = () => {
   const filtered = search !== '' || roleId !== ''
   const single = (pages.query.data?.people ?? []).find(({ id }) => id === sheet.id)
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-4 [&>header]:mb-1">
       <PageHeader title="Assign roles" lead="Who may do what: give and take roles" />
-      <div className={styles.filters}>
+      <div className="grid grid-cols-[minmax(12rem,24rem)_minmax(10rem,16rem)] gap-3 below-sm:grid-cols-1">
         <SearchField label="Search people" value={search} onChange={(value) => filters.set({ search: value })} />
         <TextField
           select
@@ -136,7 +135,7 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
     render: ({ displayName, email, profilePicture, ...person }) => (
       <PersonLine picture={profilePicture} name={displayName}>
         {displayName}
-        <span className={aside.small}>{email}</span>
+        <span className="block text-sm font-normal text-muted">{email}</span>
         {isOutOfHands({ displayName, email, profilePicture, ...person }, roles, held) && <OutOfHands />}
       </PersonLine>
     ),
@@ -148,12 +147,12 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
       minWidth: 100,
       render: (person) =>
         has(person, _id) ? (
-          <span className={styles.yes}>
+          <span className="inline-flex text-normal">
             <Icon name="normal" size="medium" />
             <span className="visually-hidden">has {name}</span>
           </span>
         ) : (
-          <span className={aside.small}>
+          <span className="block text-sm font-normal text-muted">
             <span aria-hidden="true">–</span>
             <span className="visually-hidden">no</span>
           </span>
@@ -165,13 +164,15 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
 const cardOf = (roles: readonly Role[], held: ReadonlySet<string>) => (person: Person) => (
   <>
     <strong>{person.displayName}</strong>
-    <span className={aside.small}>{person.roles.map(({ name }) => name).join(', ') || 'no role'}</span>
+    <span className="block text-sm font-normal text-muted">
+      {person.roles.map(({ name }) => name).join(', ') || 'no role'}
+    </span>
     {isOutOfHands(person, roles, held) && <OutOfHands />}
   </>
 )
 
 const OutOfHands = () => (
-  <span className={styles.locked}>
+  <span className="inline-flex items-center gap-1 text-sm font-medium text-muted">
     <Icon name="locked" /> may do more than you
   </span>
 )

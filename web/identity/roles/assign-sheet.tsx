@@ -8,7 +8,6 @@ import { useState } from 'react'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useSession } from '../../kit/session/session-state.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
 import { SideSheet, useCloseAfter } from '../../ui/sheets/side-sheet.tsx'
@@ -65,7 +64,7 @@ export const AssignSheet = ({ people, roles, closed, onDone }: AssignSheetProps)
       closed={closed}
       foot={
         <>
-          <output className={styles.sentence}>{sentence ? `${sentence}.` : 'Nothing would change.'}</output>
+          <output className="flex-[1_1_12rem] font-[550]">{sentence ? `${sentence}.` : 'Nothing would change.'}</output>
           <Button variant="contained" disabled={sentence === null} onClick={() => setReviewing(true)}>
             Review
           </Button>
@@ -73,9 +72,9 @@ export const AssignSheet = ({ people, roles, closed, onDone }: AssignSheetProps)
       }
     >
       <KeepUnsaved unsaved={sentence !== null && !done} what="What you have chosen" />
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 gap-4">
         {locked.length > 0 && (
-          <p className={aside.remark}>
+          <p className="rounded border-s-3 border-s-information bg-sunken px-4 py-3">
             {only
               ? `${only.displayName} may do what you may not, so their roles are out of your hands.`
               : `Left out, because they may do what you may not: ${locked.map(({ displayName }) => displayName).join(', ')}.`}
@@ -110,7 +109,7 @@ export const AssignSheet = ({ people, roles, closed, onDone }: AssignSheetProps)
           }}
         >
           <p>It holds at once, also for who is signed in. Either all of it is done, or nothing.</p>
-          <ul className={styles.review}>
+          <ul className="max-h-[16rem] overflow-auto">
             {changesFor(assignment, roles).map(({ person, gets, loses }) => (
               <li key={person.id}>
                 <strong>{person.displayName}</strong>{' '}
@@ -141,12 +140,12 @@ const RoleWish = ({ role: { name, description }, having, of, lacking, wish, onCh
   <li className={styles.role}>
     <div>
       <strong>{name}</strong>
-      <span className={aside.small}>{description}</span>
-      <span className={aside.small}>
+      <span className="block text-sm font-normal text-muted">{description}</span>
+      <span className="block text-sm font-normal text-muted">
         {of === 1 ? (having === 1 ? 'has it' : 'does not have it') : `${having} of ${of} have it`}
       </span>
       {lacking.length > 0 && (
-        <span className={aside.small}>
+        <span className="block text-sm font-normal text-muted">
           You cannot give or take it: you do not hold{' '}
           {lacking.length > 3 ? `${lacking.length} of its permissions` : lacking.map(saysOf).join('; ')}
         </span>

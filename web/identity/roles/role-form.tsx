@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
 import { useSession } from '../../kit/session/session-state.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -90,7 +89,7 @@ const Fields = ({ title, roles, source, from, id, closed, held }: FieldsProps) =
         help="Whom it is for, in a sentence."
       />
       {leftOut.length > 0 && (
-        <p className={aside.remark}>
+        <p className="rounded border-s-3 border-s-information bg-sunken px-4 py-3">
           Left out of the copy, because you do not hold it yourself: {leftOut.map(saysOf).join('; ')}.
         </p>
       )}
@@ -136,7 +135,9 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
     <div className={styles.choice}>
       <h3>Permissions</h3>
       <SearchField label="Search permissions" value={sought} onChange={setSought} />
-      {shown.length === 0 && <p className={aside.small}>No permission speaks of “{sought}”.</p>}
+      {shown.length === 0 && (
+        <p className="block text-sm font-normal text-muted">No permission speaks of “{sought}”.</p>
+      )}
       {shown.map((area) => {
         const givable = area.permissions.map(({ name }) => name).filter((name) => held.has(name))
         const all = givable.length > 0 && givable.every((name) => chosen.has(name))
@@ -155,7 +156,9 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
                 <span>
                   {says}
                   {!held.has(name) && (
-                    <span className={styles.notYours}>You do not hold it, so you cannot give it</span>
+                    <span className="block text-sm font-normal text-muted">
+                      You do not hold it, so you cannot give it
+                    </span>
                   )}
                 </span>
               </label>
@@ -168,7 +171,7 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
 }
 
 const Summary = ({ changes, children }: { readonly changes: readonly string[]; readonly children: ReactNode }) => (
-  <output className={styles.summary}>
+  <output className="grid gap-1 text-muted [&_strong]:text-text">
     {children}
     {changes.length > 0 && (
       <>

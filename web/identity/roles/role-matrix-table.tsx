@@ -2,7 +2,6 @@
 import type { Role } from '@gatehouse/contract/identity/roles'
 import { Link, type To } from 'react-router'
 import { useSession } from '../../kit/session/session-state.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { areas, peopleText } from './role-matrix.ts'
@@ -17,8 +16,12 @@ export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
   const { permissions: held } = useSession()
   return (
     // What scrolls must be within reach of the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.frame} aria-label="Permissions by roles" tabIndex={0}>
+    <section
+      className="max-h-[max(28rem,calc(100dvh_-_var(--bar)_-_9rem))] flex-1 overflow-auto rounded border border-line bg-surface"
+      aria-label="Permissions by roles"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <table className={styles.matrix}>
         <thead>
           <tr>
@@ -27,11 +30,17 @@ export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
             </th>
             {roles.map(({ _id, name, system, people }) => (
               <th scope="col" key={_id}>
-                <Link to={to(_id)} state={opensSheet} className={styles.roleLink}>
+                <Link to={to(_id)} state={opensSheet} className="block min-h-[24px] font-semibold">
                   {name}
                 </Link>
-                <span className={aside.small}>{peopleText(people)}</span>
-                {system && <span className={styles.system}>system</span>}
+                <span className="block text-sm font-normal text-muted">{peopleText(people)}</span>
+                {system && (
+                  <span
+                    className={`${styles.system} inline-block rounded-full border border-strong-line px-2 py-0 text-xs font-medium text-muted`}
+                  >
+                    system
+                  </span>
+                )}
               </th>
             ))}
           </tr>
@@ -47,7 +56,7 @@ export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
               <tr key={name}>
                 <th scope="row" className={styles.permission}>
                   <span data-tip={name}>{says}</span>
-                  {!held.has(name) && <span className={styles.notYours}>you do not hold it</span>}
+                  {!held.has(name) && <span className="block text-sm font-normal text-muted">you do not hold it</span>}
                 </th>
                 {roles.map(({ _id, permissions }) => (
                   <td key={_id}>{permissions.includes(name) ? <Allowed /> : <NotAllowed />}</td>
@@ -62,14 +71,14 @@ export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
 }
 
 const Allowed = () => (
-  <span className={styles.yes}>
+  <span className="inline-flex text-normal">
     <Icon name="normal" size="medium" />
     <span className="visually-hidden">yes</span>
   </span>
 )
 
 const NotAllowed = () => (
-  <span className={styles.no}>
+  <span className="text-muted">
     <span aria-hidden="true">–</span>
     <span className="visually-hidden">no</span>
   </span>

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { useSession } from '../../kit/session/session-state.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
@@ -61,23 +60,23 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
         </>
       }
     >
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 gap-5">
         {description && <p>{description}</p>}
         {system && (
-          <p className={aside.remark}>
+          <p className="rounded border-s-3 border-s-information bg-sunken px-4 py-3">
             A system role: it comes with Gatehouse and is the same everywhere, so it can be neither changed nor deleted.
             Clone it for one of your own.
           </p>
         )}
         {!system && notHeld.length > 0 && (
-          <p className={aside.remark}>
+          <p className="rounded border-s-3 border-s-information bg-sunken px-4 py-3">
             It allows what you may not do yourself, so it is out of your hands: {notHeld.map(saysOf).join('; ')}.
           </p>
         )}
         <section>
           <h3>What it allows</h3>
-          {permissions.length === 0 && <p className={aside.small}>Nothing yet.</p>}
-          <dl className={styles.areas}>
+          {permissions.length === 0 && <p className="block text-sm font-normal text-muted">Nothing yet.</p>}
+          <dl className="grid gap-3 [&_dt]:font-semibold [&_li]:border-s-2 [&_li]:border-s-line [&_li]:ps-3">
             {areas
               .map((area) => ({ ...area, granted: area.permissions.filter((one) => permissions.includes(one.name)) }))
               .filter(({ granted }) => granted.length > 0)
@@ -85,7 +84,7 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
                 <div key={area.name}>
                   <dt>
                     {area.name}{' '}
-                    <span className={styles.count}>
+                    <span className="text-sm font-normal text-muted">
                       {area.granted.length} of {area.permissions.length}
                     </span>
                   </dt>
@@ -142,15 +141,17 @@ const Holders = ({ id }: { readonly id: string }) => {
       >
         {({ people }) =>
           people.length === 0 ? (
-            <p className={aside.small}>Nobody yet. Roles are given on the page “Assign roles”.</p>
+            <p className="block text-sm font-normal text-muted">
+              Nobody yet. Roles are given on the page “Assign roles”.
+            </p>
           ) : (
             <>
-              <ul className={styles.people}>
+              <ul className="grid gap-2">
                 {people.map(({ id: personId, displayName, email, profilePicture }) => (
                   <li key={personId}>
                     <PersonLine picture={profilePicture} name={displayName}>
                       {displayName}
-                      <span className={aside.small}>{email}</span>
+                      <span className="block text-sm font-normal text-muted">{email}</span>
                     </PersonLine>
                   </li>
                 ))}

@@ -7,7 +7,6 @@ import { Suspense } from 'react'
 import { Link, type To } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
-import aside from '../../ui/primitives/aside.module.css'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
@@ -76,12 +75,19 @@ const RoleCards = ({ roles: all, to }: RoleCardsProps) => (
     {all.map(({ _id, name, description, system, people, permissions }) => (
       <li key={_id}>
         <Link to={to(_id)} state={opensSheet}>
-          <span className={styles.cardWords}>
+          <span className={`${styles.cardWords} grid min-w-0 flex-1 gap-[2px] wrap-anywhere`}>
             <strong>
-              {name} {system && <span className={styles.system}>system role</span>}
+              {name}{' '}
+              {system && (
+                <span
+                  className={`${styles.system} inline-block rounded-full border border-strong-line px-2 py-0 text-xs font-medium text-muted`}
+                >
+                  system role
+                </span>
+              )}
             </strong>
             {description && <span>{description}</span>}
-            <span className={aside.small}>
+            <span className="block text-sm font-normal text-muted">
               {permissions.length} {permissions.length === 1 ? 'permission' : 'permissions'} · {peopleText(people)}
             </span>
           </span>

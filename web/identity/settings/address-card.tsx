@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import styles from './address-card.module.css'
 
 export const AddressCard = ({ email }: { readonly email: string }) => {
   const [busy, setBusy] = useState(false)
@@ -24,9 +23,13 @@ export const AddressCard = ({ email }: { readonly email: string }) => {
     }
   }
   return (
-    <section id="address" className={styles.card} aria-labelledby="address-title">
+    <section
+      id="address"
+      className="mb-4 flex max-w-[84rem] flex-wrap items-start gap-x-4 gap-y-3 rounded border border-warning bg-surface p-4 [&>svg]:mt-[2px] [&>svg]:text-warning"
+      aria-labelledby="address-title"
+    >
       <Icon name="warning" size="medium" />
-      <div className={styles.words}>
+      <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
         <h2 id="address-title">Your address is not verified yet</h2>
         <p>
           Until then you can use only your own account. Open the link that we sent to <strong>{email}</strong>; look

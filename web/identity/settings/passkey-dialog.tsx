@@ -47,7 +47,9 @@ export const PasskeyDialog = ({ hasPassword, onAdded, onClose }: PasskeyDialogPr
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogTitle id="passkey-title">Add a passkey</DialogTitle>
         <DialogContent className={styles.content}>
-          <p className={styles.words}>Your browser asks next where to keep it: on this device, a phone or a key.</p>
+          <p className="grid gap-2 pb-1 wrap-anywhere [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:ps-5">
+            Your browser asks next where to keep it: on this device, a phone or a key.
+          </p>
           <TextInput
             control={form.control}
             name="name"

@@ -39,9 +39,9 @@ export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
   }
 
   return (
-    <div className={styles.form}>
+    <div className="grid gap-5 px-4 pb-4">
       {questions.map(({ name, title, choices }) => (
-        <div key={name} className={styles.question}>
+        <div key={name} className={`${styles.question} [&_h3]:pb-2 [&_h3]:text-md [&_h3]:font-semibold`}>
           <h3 id={`policy-${name}`}>{title}</h3>
           <RadioGroup
             aria-labelledby={`policy-${name}`}
@@ -58,17 +58,17 @@ export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
                 control={<Radio />}
                 slotProps={{ typography: { variant: 'body2', component: 'span' } }}
                 label={
-                  <span className={styles.words}>
-                    <span className={styles.label}>{label}</span>
+                  <span className="grid gap-[2px] pt-2">
+                    <span className="font-[550]">{label}</span>
                     <span>{asks}</span>
-                    <span className={styles.closes}>{closes}</span>
+                    <span className="text-sm text-muted">{closes}</span>
                   </span>
                 }
               />
             ))}
           </RadioGroup>
           {name === 'secondFactor' && !ownEnough && (
-            <p className={styles.warning}>
+            <p className="flex gap-2 pt-2 font-[550] text-warning [&_svg]:mt-[0.2em]">
               <Icon name="warning" />
               <span>
                 Your own account does not meet this yet: <Link to="/settings/account">set up a second step</Link>.
@@ -77,12 +77,12 @@ export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
           )}
         </div>
       ))}
-      <p className={styles.docs}>
+      <p className="text-sm text-muted">
         What is promised about security, and what each choice closes, stands in <code>docs/security.md</code> of this
         installation.
       </p>
       {!fixed && (
-        <div className={styles.buttons}>
+        <div className="flex flex-wrap items-center justify-end gap-2 [&_output]:me-auto [&_output]:text-muted">
           <output>{changes.length === 0 ? 'This is what the company asks now.' : 'Not saved yet.'}</output>
           {changes.length > 0 && <Button onClick={() => setChosen(policy)}>Undo</Button>}
           <Button

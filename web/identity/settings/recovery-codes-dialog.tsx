@@ -51,7 +51,7 @@ export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps
             </li>
           ))}
         </ul>
-        <div className={styles.buttons}>
+        <div className="flex flex-wrap items-center gap-2">
           <CopyButton text={codes.join('\n')} label="Copy" />
           <Button
             variant="outlined"

@@ -44,7 +44,7 @@ export const TotpDialog = ({ secret, onConfirmed, onClose }: TotpDialogProps) =>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogTitle id="totp-title">Set up an authenticator app</DialogTitle>
         <DialogContent className={styles.content}>
-          <ol className={styles.steps}>
+          <ol className="grid list-disc gap-3 ps-5 [list-style:decimal]">
             <li>
               Scan this with the app, or on this device <a href={secret.uri}>open the app</a>.
               <img

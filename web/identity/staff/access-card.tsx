@@ -4,7 +4,6 @@ import { Card } from '../../ui/primitives/card.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
 import { type Details, Withheld } from './parts.tsx'
-import styles from './staff.module.css'
 
 export const AccessCard = ({ part }: { readonly part: Details['access'] }) => (
   <Card title="Access">
@@ -16,9 +15,9 @@ export const AccessCard = ({ part }: { readonly part: Details['access'] }) => (
           {part.roles.length === 0 ? (
             <span className={aside.quiet}>None</span>
           ) : (
-            <ul className={styles.chips}>
+            <ul className="flex flex-wrap gap-2 [&_li]:inline-flex">
               {part.roles.map((name) => (
-                <li key={name} className={styles.role}>
+                <li key={name} className="rounded border border-strong-line px-2 py-[2px] text-sm">
                   {name}
                 </li>
               ))}
@@ -29,7 +28,7 @@ export const AccessCard = ({ part }: { readonly part: Details['access'] }) => (
           {part.labels.length === 0 ? (
             <span className={aside.quiet}>None: sees what carries no label</span>
           ) : (
-            <ul className={styles.chips}>
+            <ul className="flex flex-wrap gap-2 [&_li]:inline-flex">
               {part.labels.map(({ name, colour }) => (
                 <li key={name}>
                   <LabelChip name={name} colour={colour} />

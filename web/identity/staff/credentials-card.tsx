@@ -7,7 +7,6 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useClock } from '../../kit/clock.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -100,9 +99,11 @@ const CredentialLine = ({
   ].filter(Boolean)
   return (
     <li>
-      <span className={styles.words}>
+      <span className={`${styles.words} grid min-w-0 wrap-anywhere`}>
         <code>{numberOf(credential)}</code>
-        <span className={aside.small}>{dates.length === 0 ? 'no end date' : dates.join(', ')}</span>
+        <span className="block text-sm font-normal text-muted">
+          {dates.length === 0 ? 'no end date' : dates.join(', ')}
+        </span>
       </span>
       {stateWords[state]}
       {state !== 'revoked' && (

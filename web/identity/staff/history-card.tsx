@@ -2,7 +2,6 @@
 import { logById } from '@gatehouse/contract/access/entry-exit'
 import { Link } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
-import aside from '../../ui/primitives/aside.module.css'
 import { Card } from '../../ui/primitives/card.tsx'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
@@ -36,7 +35,7 @@ const Passage = ({ passage }: { readonly passage: Shown<'history'>['passages'][n
   const words = `${passage.type === 'entry' ? 'Entry' : 'Exit'} at ${passage.door}`
   return (
     <li>
-      <span className={styles.words}>
+      <span className={`${styles.words} grid min-w-0 wrap-anywhere`}>
         {mayOpen ? (
           <Link to={`/log-details/${passage.id}`} data-rove tabIndex={-1}>
             {words}
@@ -44,7 +43,7 @@ const Passage = ({ passage }: { readonly passage: Shown<'history'>['passages'][n
         ) : (
           words
         )}
-        <span className={aside.small}>
+        <span className="block text-sm font-normal text-muted">
           <When at={passage.at} />
           {passage.zone && `, ${passage.zone}`}
         </span>

@@ -4,12 +4,14 @@ import aside from '../../ui/primitives/aside.module.css'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { AccountWord } from './account-word.tsx'
-import styles from './staff.module.css'
 
 export const IdentityCard = ({ member }: { readonly member: Member }) => (
-  <section className={styles.identity} aria-labelledby="identity">
+  <section
+    className="grid justify-items-center gap-4 rounded border border-line bg-surface pt-6 [&>:last-child]:w-full"
+    aria-labelledby="identity"
+  >
     <Avatar picture={member.profilePicture} name={member.displayName} size="large" />
-    <div className={styles.name}>
+    <div className="grid justify-items-center gap-1 px-4 text-center wrap-anywhere [&_h2]:text-xl">
       <h2 id="identity">{member.displayName}</h2>
       <AccountWord account={member.account} />
     </div>

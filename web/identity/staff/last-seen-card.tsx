@@ -7,7 +7,6 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { type Details, type Shown, Withheld } from './parts.tsx'
-import styles from './staff.module.css'
 
 interface LastSeenCardProps {
   readonly lastSeen: Details['lastSeen']
@@ -30,7 +29,7 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
     {'missing' in lastSeen ? (
       <Withheld missing={lastSeen.missing} kept="Where people are is seen by those who may see who is inside." />
     ) : (
-      <div className={styles.body}>
+      <div className="grid gap-2 px-4 pb-4">
         <p>
           <InsideWord {...lastSeen} />
         </p>
@@ -46,7 +45,7 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
         ) : (
           <p className={aside.quiet}>No passage yet at a door that you may see.</p>
         )}
-        <p className={styles.asked}>
+        <p className="text-sm text-muted">
           Asked <When at={new Date(askedAt).toISOString()} />. Not live.
         </p>
       </div>

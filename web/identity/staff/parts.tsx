@@ -4,7 +4,6 @@ import { isPermission, permissions } from '@gatehouse/contract/permissions'
 import type * as staff from '@gatehouse/contract/identity/staff'
 import aside from '../../ui/primitives/aside.module.css'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import styles from './staff.module.css'
 
 export type Details = Output<typeof staff.details>
 export type Shown<Part extends 'credentials' | 'access' | 'lastSeen' | 'history'> = Exclude<
@@ -19,8 +18,8 @@ interface WithheldProps {
 }
 
 export const Withheld = ({ missing, kept }: WithheldProps) => (
-  <div className={styles.body}>
-    <p className={styles.kept}>
+  <div className="grid gap-2 px-4 pb-4">
+    <p className="flex items-center gap-2">
       <Icon name="locked" size="medium" /> {kept}
     </p>
     <p className={aside.quiet}>

@@ -20,7 +20,6 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { AccountWord } from './account-word.tsx'
 import { staffPath } from './staff-path.ts'
-import styles from './staff.module.css'
 
 const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')
 
@@ -48,7 +47,7 @@ export const StaffPage = () => {
           </Can>
         }
       />
-      <div className={styles.tools}>
+      <div className="mb-4 flex flex-wrap items-start gap-3 *:max-w-[24rem] *:flex-[1_1_14rem]">
         <SearchField
           label="Search by name, job or email"
           value={search}
@@ -123,7 +122,7 @@ const columns: readonly Column<Member>[] = [
     render: ({ displayName, email, profilePicture }) => (
       <PersonLine picture={profilePicture} name={displayName}>
         {displayName}
-        <span className={aside.small}>{email}</span>
+        <span className="block text-sm font-normal text-muted">{email}</span>
       </PersonLine>
     ),
   },
@@ -138,7 +137,9 @@ const None = () => <span className={aside.quiet}>Not set</span>
 const line = ({ displayName, job, department, profilePicture, account }: Member) => (
   <PersonLine picture={profilePicture} name={displayName} size="medium">
     <strong>{displayName}</strong>
-    <span className={aside.small}>{[job, department].filter(Boolean).join(' · ') || 'No job or department said'}</span>
+    <span className="block text-sm font-normal text-muted">
+      {[job, department].filter(Boolean).join(' · ') || 'No job or department said'}
+    </span>
     {account === 'suspended' && (
       <span>
         <AccountWord account={account} />

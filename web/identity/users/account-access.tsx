@@ -6,14 +6,12 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
-import aside from '../../ui/primitives/aside.module.css'
 import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { LabelChips } from './accounts-table.tsx'
 import { useLabelChoices, useRoleChoices } from './giving.ts'
-import styles from './users.module.css'
 
 export const AccountAccess = ({ account }: { readonly account: Account }) => {
   const { id, can } = account
@@ -28,7 +26,7 @@ export const AccountAccess = ({ account }: { readonly account: Account }) => {
     wish !== null && (wish.size !== held.length || held.some((one) => !wish.has(one)))
   const unsaved = differs(wanted.roles, heldRoles) || differs(wanted.labels, heldLabels)
   return (
-    <div className={styles.sheet}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <KeepUnsaved what={`What you have chosen for ${account.displayName}`} unsaved={unsaved} />
       {mayAssign ? (
         <Choosing
@@ -45,7 +43,11 @@ export const AccountAccess = ({ account }: { readonly account: Account }) => {
         <section>
           <h3>Roles</h3>
           <p>{account.roles.map(({ name }) => name).join(', ') || 'None.'}</p>
-          {can.manage && <p className={aside.small}>Giving and taking roles needs the permission assign_roles.</p>}
+          {can.manage && (
+            <p className="block text-sm font-normal text-muted">
+              Giving and taking roles needs the permission assign_roles.
+            </p>
+          )}
         </section>
       )}
       {mayLabel ? (
@@ -63,7 +65,9 @@ export const AccountAccess = ({ account }: { readonly account: Account }) => {
         <section>
           <h3>Labels</h3>
           <LabelChips labels={account.labels} />
-          {can.manage && <p className={aside.small}>Choosing labels needs the permission manage_labels.</p>}
+          {can.manage && (
+            <p className="block text-sm font-normal text-muted">Choosing labels needs the permission manage_labels.</p>
+          )}
         </section>
       )}
     </div>
@@ -122,10 +126,10 @@ const Choosing = ({ legend, empty, choices, held, wish, onWish, saved, save }: C
     }
   }
   return (
-    <section className={styles.choosing}>
+    <section className="grid grid-cols-1 content-start gap-4">
       <ChoiceList legend={legend} empty={empty} choices={choices} chosen={chosen} onChange={onWish} />
       {changed && (
-        <div className={styles.save}>
+        <div className="flex flex-wrap items-center justify-end gap-2 [&_output]:flex-[1_1_14rem] [&_output]:font-[550] below-sm:[&_output]:basis-full">
           <output>
             {[
               ...(add.length > 0 ? [`Give ${names(add)}`] : []),

@@ -7,7 +7,6 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../kit/data/api.ts'
 import { useDraft } from '../../kit/data/draft.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormActions } from '../../ui/forms/form-actions.tsx'
 import { showFaults } from '../../ui/forms/form-faults.ts'
@@ -31,13 +30,16 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
         </Fact>
         <Fact name="Email">
           {email}{' '}
-          <span className={aside.small}>{verified ? 'verified' : 'not verified yet: may do next to nothing'}</span>
+          <span className="block text-sm font-normal text-muted">
+            {verified ? 'verified' : 'not verified yet: may do next to nothing'}
+          </span>
         </Fact>
         <Fact name="Phone">{phone ?? notSaid}</Fact>
         <Fact name="Job">{job ?? notSaid}</Fact>
         <Fact name="Department">{department ?? notSaid}</Fact>
         <Fact name="Status">
-          {statusWords[status].word} <span className={aside.small}>{statusWords[status].means}</span>
+          {statusWords[status].word}{' '}
+          <span className="block text-sm font-normal text-muted">{statusWords[status].means}</span>
         </Fact>
         <Fact name="Since">
           <When at={createdAt} />
@@ -53,7 +55,7 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
   )
 }
 
-const notSaid = <span className={aside.small}>Not set</span>
+const notSaid = <span className="block text-sm font-normal text-muted">Not set</span>
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
@@ -91,7 +93,7 @@ const FactsForm = ({ account, onClose }: FactsFormProps) => {
     }
   })
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="grid grid-cols-1 content-start gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <KeepUnsaved what={`The changes to ${account.displayName}`} unsaved={formState.isDirty} />
       <DraftNotice draft={draft} />
       <TextInput control={control} name="firstName" label="First name" required rule={firstNameRule} />

@@ -5,7 +5,6 @@ import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import styles from './users.module.css'
 
@@ -23,14 +22,16 @@ export const AccountGrounds = ({ account }: { readonly account: Account }) => {
       {({ permissions, held }) => (
         <>
           {held === 'unverified' && (
-            <p className={aside.remark}>
+            <p className="rounded border-s-3 border-s-information bg-sunken px-4 py-3">
               The email address is not verified: until it is, only what is under “Account” holds.
             </p>
           )}
           {held === 'suspended' && (
-            <p className={aside.remark}>The account is suspended: nothing of this holds until it is reinstated.</p>
+            <p className="rounded border-s-3 border-s-information bg-sunken px-4 py-3">
+              The account is suspended: nothing of this holds until it is reinstated.
+            </p>
           )}
-          {permissions.length === 0 && <p className={aside.small}>Nothing: it has no role.</p>}
+          {permissions.length === 0 && <p className="block text-sm font-normal text-muted">Nothing: it has no role.</p>}
           {byArea(permissions).map(([area, granted]) => (
             <section key={area}>
               <h3>{area}</h3>
@@ -38,7 +39,7 @@ export const AccountGrounds = ({ account }: { readonly account: Account }) => {
                 {granted.map(({ permission, from }) => (
                   <li key={permission}>
                     <span data-tip={permission}>{isPermission(permission) ? known[permission].says : permission}</span>
-                    <span className={aside.small}>{from.map(whyOf).join(', ')}</span>
+                    <span className="block text-sm font-normal text-muted">{from.map(whyOf).join(', ')}</span>
                   </li>
                 ))}
               </ul>

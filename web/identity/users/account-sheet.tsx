@@ -8,7 +8,6 @@ import type { To } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
@@ -69,17 +68,19 @@ const Parts = ({ account }: { readonly account: Account }) => {
   const part = parts.find((one) => one.part === address.get('part'))?.part ?? 'person'
   const self = user?.id === account.id
   return (
-    <div className={styles.sheet}>
-      <div className={styles.head}>
+    <div className="grid grid-cols-1 content-start gap-4">
+      <div className="grid grid-cols-1 content-start gap-4">
         <AccountStatus {...account} />
         {!account.can.manage && !self && (
-          <p className={aside.remark}>
+          <p className="rounded border-s-3 border-s-information bg-sunken px-4 py-3">
             {account.displayName} may do what you may not, so this account is out of your hands: you can look, and
             change nothing.
           </p>
         )}
         {self && (
-          <p className={aside.remark}>This is your own account. Your profile and settings are where you change it.</p>
+          <p className="rounded border-s-3 border-s-information bg-sunken px-4 py-3">
+            This is your own account. Your profile and settings are where you change it.
+          </p>
         )}
       </div>
       <Tabs
@@ -94,7 +95,12 @@ const Parts = ({ account }: { readonly account: Account }) => {
           <Tab key={value} value={value} label={words} id={`part-${value}`} aria-controls={`panel-${value}`} />
         ))}
       </Tabs>
-      <div role="tabpanel" id={`panel-${part}`} aria-labelledby={`part-${part}`} className={styles.panel}>
+      <div
+        role="tabpanel"
+        id={`panel-${part}`}
+        aria-labelledby={`part-${part}`}
+        className="grid grid-cols-1 content-start gap-4"
+      >
         {part === 'person' && <AccountFacts account={account} />}
         {part === 'access' && <AccountAccess key={account.id} account={account} />}
         {part === 'sign-in' && <AccountSignIn account={account} self={self} />}

@@ -11,7 +11,6 @@ import { deviceWords } from '../../kit/device-words.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { beginViewing } from '../../kit/session/session.ts'
 import { firstPageFor } from '../../shell/menu/first-page.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -33,7 +32,7 @@ export const AccountSignIn = ({ account, self }: AccountSignInProps) => {
   const hands = can.manage && !self
   const strong = account.secondFactor === 'totp' || account.passkeys > 0
   return (
-    <div className={styles.sheet}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <section>
         <h3>Status</h3>
         <p>{statusWords[status].means}</p>
@@ -108,7 +107,7 @@ const Sessions = ({ account, onEnd }: { readonly account: Account; readonly onEn
       >
         {({ sessions }) =>
           sessions.length === 0 ? (
-            <p className={aside.small}>Signed in nowhere.</p>
+            <p className="block text-sm font-normal text-muted">Signed in nowhere.</p>
           ) : (
             <>
               <ul className={styles.grounds}>
@@ -118,7 +117,7 @@ const Sessions = ({ account, onEnd }: { readonly account: Account; readonly onEn
                       {deviceWords(agent)}
                       {current && ' (this one)'}
                     </span>
-                    <span className={aside.small}>
+                    <span className="block text-sm font-normal text-muted">
                       {[address ?? 'unknown address', `by ${method}`].join(' · ')} · since <When at={createdAt} /> ·
                       seen <When at={lastSeenAt} />
                     </span>

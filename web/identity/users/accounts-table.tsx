@@ -9,7 +9,6 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type To } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
@@ -146,7 +145,7 @@ const columns: readonly Column<Account>[] = [
     render: ({ displayName, email, profilePicture }) => (
       <PersonLine picture={profilePicture} name={displayName}>
         {displayName}
-        <span className={aside.small}>{email}</span>
+        <span className="block text-sm font-normal text-muted">{email}</span>
       </PersonLine>
     ),
   },
@@ -175,13 +174,13 @@ const columns: readonly Column<Account>[] = [
   { field: 'created', title: 'Since', optional: true, render: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
-const None = () => <span className={aside.small}>–</span>
+const None = () => <span className="block text-sm font-normal text-muted">–</span>
 
 export const LabelChips = ({ labels: held }: { readonly labels: Account['labels'] }) =>
   held.length === 0 ? (
     <None />
   ) : (
-    <span className={styles.chips}>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {held.map(({ _id, name, colour }) => (
         <LabelChip key={_id} name={name} colour={colour} />
       ))}
@@ -191,10 +190,12 @@ export const LabelChips = ({ labels: held }: { readonly labels: Account['labels'
 const accountCard = (account: Account) => (
   <PersonLine picture={account.profilePicture} name={account.displayName} size="medium">
     <strong>{account.displayName}</strong>
-    <span className={aside.small}>{account.email}</span>
-    <span className={styles.chips}>
+    <span className="block text-sm font-normal text-muted">{account.email}</span>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <AccountStatus {...account} />
-      <span className={aside.small}>{account.roles.map(({ name }) => name).join(', ') || 'no role'}</span>
+      <span className="block text-sm font-normal text-muted">
+        {account.roles.map(({ name }) => name).join(', ') || 'no role'}
+      </span>
     </span>
   </PersonLine>
 )

@@ -6,7 +6,6 @@ import TextField from '@mui/material/TextField'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import type { To } from 'react-router'
 import { call, messageOf } from '../../kit/data/api.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
 import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
@@ -81,7 +80,7 @@ export const ImportSheet = ({ closed }: { readonly closed: To }) => {
       }
     >
       <KeepUnsaved what="The list" unsaved={csv.trim() !== '' && !done} />
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 content-start gap-4">
         <Source
           csv={csv}
           onFile={(text) => void check(text)}
@@ -138,7 +137,7 @@ const Source = ({ csv, onFile, onFault, onType }: SourceProps) => {
         onDrop={drop}
       >
         <p>Drop a CSV file here, or</p>
-        <span className={styles.actions}>
+        <span className="inline-flex flex-wrap gap-2">
           <Button variant="outlined" onClick={() => input.current?.click()}>
             Choose a file
           </Button>
@@ -166,7 +165,7 @@ const PreviewTable = ({ preview: { rows, good, bad } }: { readonly preview: Prev
     ...rows.filter(({ faults }) => faults.length === 0),
   ]
   return (
-    <section className={styles.preview} aria-label="What would happen">
+    <section className="grid grid-cols-1 gap-3 [&_output>*]:whitespace-normal" aria-label="What would happen">
       <output>
         {bad === 0 ? (
           <StatusWord state="normal" word={good === 1 ? '1 line is ready' : `All ${good} lines are ready`} />
@@ -188,11 +187,11 @@ const PreviewTable = ({ preview: { rows, good, bad } }: { readonly preview: Prev
 
 const PreviewLine = ({ row: { line, email, name, faults } }: { readonly row: ImportRow }) => (
   <li data-bad={faults.length > 0 || undefined}>
-    <span className={styles.lineNumber}>Line {line}</span>
+    <span className="text-muted tabular-nums">Line {line}</span>
     <span>
-      {name || email || 'Header'} {name && <span className={aside.small}>{email}</span>}
+      {name || email || 'Header'} {name && <span className="block text-sm font-normal text-muted">{email}</span>}
       {faults.map(({ field, message }) => (
-        <span key={field + message} className={styles.fault}>
+        <span key={field + message} className="flex items-start gap-1 text-high [&_svg]:mt-[0.2em]">
           <Icon name="high" /> {columnName(field)}: {message}
         </span>
       ))}

@@ -7,7 +7,6 @@ import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useClock } from '../../kit/clock.ts'
 import { shortTime, useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
@@ -15,7 +14,6 @@ import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
-import styles from './users.module.css'
 
 interface Asked {
   readonly invitation: Invitation
@@ -84,7 +82,7 @@ const Question = ({ invitation: { id, email }, action, onClose }: Asked & { read
 
 const drawing = (ask: (invitation: Invitation, action: Asked['action']) => void) => {
   const buttons = (invitation: Invitation) => (
-    <span className={styles.actions}>
+    <span className="inline-flex flex-wrap gap-2">
       <Button size="small" onClick={() => ask(invitation, 'resend')}>
         Send again<span className="visually-hidden"> to {invitation.email}</span>
       </Button>
@@ -104,7 +102,7 @@ const drawing = (ask: (invitation: Invitation, action: Asked['action']) => void)
           <strong>
             {firstName} {lastName}
           </strong>
-          <span className={aside.small}>{email}</span>
+          <span className="block text-sm font-normal text-muted">{email}</span>
         </>
       ),
     },
@@ -119,8 +117,8 @@ const drawing = (ask: (invitation: Invitation, action: Asked['action']) => void)
       <strong>
         {invitation.firstName} {invitation.lastName}
       </strong>
-      <span className={aside.small}>{invitation.email}</span>
-      <span className={aside.small}>
+      <span className="block text-sm font-normal text-muted">{invitation.email}</span>
+      <span className="block text-sm font-normal text-muted">
         {rolesText(invitation)} · open until <OpenUntil at={invitation.expiresAt} />
       </span>
       {buttons(invitation)}

@@ -4,7 +4,6 @@ import type { JoinRequest } from '@gatehouse/contract/identity/companies'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { call } from '../../kit/data/api.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
@@ -13,7 +12,6 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { useRoleChoices } from './giving.ts'
-import styles from './users.module.css'
 
 interface Asked {
   readonly request: JoinRequest
@@ -94,7 +92,7 @@ const Decline = ({ request: { id, person }, onClose }: DecisionProps) => (
 
 const drawing = (ask: (request: JoinRequest, decision: Asked['decision']) => void) => {
   const buttons = (request: JoinRequest) => (
-    <span className={styles.actions}>
+    <span className="inline-flex flex-wrap gap-2">
       <Button size="small" onClick={() => ask(request, 'decline')}>
         Decline<span className="visually-hidden"> {request.person.displayName}</span>
       </Button>
@@ -113,7 +111,7 @@ const drawing = (ask: (request: JoinRequest, decision: Asked['decision']) => voi
     <>
       {personOf(request)}
       {request.message && <span>{request.message}</span>}
-      <span className={aside.small}>
+      <span className="block text-sm font-normal text-muted">
         Asked <When at={request.createdAt} />
       </span>
       {buttons(request)}
@@ -125,7 +123,7 @@ const drawing = (ask: (request: JoinRequest, decision: Asked['decision']) => voi
 const personOf = ({ person }: JoinRequest) => (
   <>
     <strong>{person.displayName}</strong>
-    <span className={aside.small}>
+    <span className="block text-sm font-normal text-muted">
       {person.email}
       {!person.verified && ', not verified'}
     </span>

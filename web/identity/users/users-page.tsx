@@ -58,13 +58,13 @@ const Users = ({ title, account }: { readonly title: string; readonly account: S
   const invited = useQuery({ ...queryOf(users.invitations, {}), enabled: may }).data?.invitations.length
   const asking = useQuery({ ...queryOf(companies.joinRequests, {}), enabled: may }).data?.requests.length
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-4 [--table-rest:24rem] [&>header]:mb-1">
       <PageHeader
         title={title}
         lead="Who can sign in, and what they may do"
         action={
           may && (
-            <span className={styles.actions}>
+            <span className="inline-flex flex-wrap gap-2">
               <Button variant="outlined" component={Link} to={doing.to('import')} state={opensSheet}>
                 Import
               </Button>
@@ -95,7 +95,12 @@ const Users = ({ title, account }: { readonly title: string; readonly account: S
           aria-controls="panel-requests"
         />
       </Tabs>
-      <div role="tabpanel" id={`panel-${view}`} aria-labelledby={`tab-${view}`} className={styles.panel}>
+      <div
+        role="tabpanel"
+        id={`panel-${view}`}
+        aria-labelledby={`tab-${view}`}
+        className="grid grid-cols-1 content-start gap-4"
+      >
         {view === 'accounts' && <AccountsTable to={account.to} invite={doing.to('invite')} />}
         {view === 'invitations' && <Invitations invite={doing.to('invite')} />}
         {view === 'requests' && <JoinRequests />}

@@ -42,10 +42,10 @@ export const AttentionCard = ({ devices }: AttentionCardProps) => {
           <span>{reporting(devices)}</span>
         </p>
       ) : (
-        <div className={styles.things}>
+        <div className="from-lg:min-w-0 from-lg:flex-1 from-lg:pt-3 from-lg:[&>ul]:pt-0 from-lg:[&>ul]:pr-3 from-lg:[&>ul]:pb-3 from-lg:[&>ul]:pl-0">
           <AttentionList items={all ? shown : shown.slice(0, shownAtFirst)} />
           {shown.length > shownAtFirst && (
-            <p className={styles.more}>
+            <p className="px-4 pb-3">
               <PlainButton bare onClick={() => setAll(!all)} aria-expanded={all}>
                 {all ? 'Show fewer' : `Show ${shown.length - shownAtFirst} more`}
               </PlainButton>

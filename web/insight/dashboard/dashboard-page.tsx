@@ -32,7 +32,7 @@ export const DashboardPage = () => {
     <>
       <PageHeader title="Dashboard" lead={sites || user?.company?.name} />
       <div className={styles.grid}>
-        <div className={styles.attention}>
+        <div className="order-1 from-lg:col-span-full">
           <Attention query={query} />
         </div>
         <Kind kind="door" title="Doors" query={query} className={styles.doors} skeleton={styles.doorBones}>
@@ -45,7 +45,7 @@ export const DashboardPage = () => {
           <InsideCard className={styles.inside} />
           <FeedCard className={styles.feed} />
           <CountersCard query={query} className={styles.counters} />
-          <div className={styles.system}>
+          <div className="order-8">
             <Suspense>
               <HealthCard />
             </Suspense>

@@ -60,14 +60,14 @@ const Details = ({ event }: { readonly event: DeviceEvent }) => {
   const timeZone = useTimeZone()
   const exact = (at: string) => <time dateTime={at}>{exactTime(at, timeZone)}</time>
   return (
-    <div className={styles.facts}>
+    <div className="[&>dl]:p-0">
       <Facts>
         <Fact label="Severity">
           <StatusWord state={event.severity} word={severityWords[event.severity]} />
         </Fact>
         <Fact label="Device">
           {event.deviceId ? (
-            <span className={styles.device}>
+            <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
               <Link to={`/events?device=${event.deviceId}`}>{deviceOf(event)}</Link>
               {event.deviceKind === 'door' && <UnlockDoor door={{ id: event.deviceId, name: deviceOf(event) }} />}
             </span>
@@ -98,16 +98,16 @@ const Details = ({ event }: { readonly event: DeviceEvent }) => {
 const Raw = ({ event }: { readonly event: DeviceEvent }) => {
   const text = JSON.stringify(event.data, null, 2)
   return (
-    <section className={styles.part}>
+    <section className="mt-5">
       <h3>As the device said it</h3>
       {Object.keys(event.data).length === 0 ? (
-        <p className={styles.quiet}>Nothing beyond that it happened.</p>
+        <p className="text-muted">Nothing beyond that it happened.</p>
       ) : (
         <>
           <ScrollRegion label="As the device said it" className={styles.raw}>
             <pre>{text}</pre>
           </ScrollRegion>
-          <p className={styles.copy}>
+          <p className="mt-2 flex items-center gap-3">
             <CopyButton text={text} label="Copy" />
           </p>
         </>
@@ -124,10 +124,10 @@ interface AroundProps {
 }
 
 const Around = ({ event, before, after, to }: AroundProps) => (
-  <section className={styles.part}>
+  <section className="mt-5">
     <h3>Nearby events at {deviceOf(event)}</h3>
     {before.length + after.length === 0 ? (
-      <p className={styles.quiet}>Nothing else is known of this device.</p>
+      <p className="text-muted">Nothing else is known of this device.</p>
     ) : (
       <ol className={styles.around}>
         {[...after.toReversed(), event, ...before].map((one) => (

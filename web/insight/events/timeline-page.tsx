@@ -80,20 +80,20 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
                 </Empty>
               ) : (
                 <>
-                  <p className={styles.doors}>
+                  <p className="flex flex-wrap gap-2 px-4 pb-3 empty:hidden">
                     {doorsIn(found).map((door) => (
                       <UnlockDoor key={door.id} door={door} look="named" />
                     ))}
                   </p>
-                  <ol className={styles.entries} aria-label="In order of time">
+                  <ol className="px-4 pb-3" aria-label="In order of time">
                     {found.map((entry, index) => (
                       <Entry key={shownEntry(entry).key} entry={entry} before={found[index - 1]} />
                     ))}
                   </ol>
                 </>
               )}
-              {more && <p className={styles.foot}>There is more than is shown here.</p>}
-              <p className={styles.foot}>
+              {more && <p className="px-4 pb-3 text-sm wrap-anywhere text-muted">There is more than is shown here.</p>}
+              <p className="px-4 pb-3 text-sm wrap-anywhere text-muted">
                 Correlation id <code>{correlationId}</code>
               </p>
             </Card>
@@ -110,19 +110,19 @@ const Entry = ({ entry, before }: { readonly entry: TimelineEntry; readonly befo
   const leads = useHolds(needs) && to !== null
   return (
     <li className={styles.entry} data-kind={entry.kind}>
-      <span className={styles.time}>
+      <span className="grid min-w-0 tabular-nums below-md:text-sm below-md:[grid-area:time] [&>span]:text-sm [&>span]:text-muted">
         <time dateTime={entry.at}>{exactTime(entry.at, timeZone)}</time>
         <span>{before ? sinceWords(before.at, entry.at) : 'First'}</span>
       </span>
-      <span className={styles.mark}>
+      <span className="grid h-[2.25rem] w-[2.25rem] place-items-center rounded-[50%] bg-sunken text-muted below-md:[grid-area:mark]">
         <Icon name={icon} size="medium" />
       </span>
-      <span className={styles.words}>
+      <span className="grid min-w-0 wrap-anywhere below-md:[grid-area:words] [&_strong]:font-semibold [&>span]:text-sm [&>span]:text-muted">
         <strong>{leads ? <Link to={to}>{what}</Link> : what}</strong>
         <span>{who}</span>
         {entry.kind === 'command' && <Steps steps={entry.command.steps} />}
       </span>
-      <span className={styles.state}>
+      <span className="text-sm text-muted below-md:[grid-area:state]">
         <StateOf entry={entry} kind={kind} />
       </span>
     </li>
@@ -139,7 +139,7 @@ const StateOf = ({ entry, kind }: { readonly entry: TimelineEntry; readonly kind
 
 /** How it went, from step to step. */
 const Steps = ({ steps }: { readonly steps: readonly Step[] }) => (
-  <ol className={styles.steps} aria-label="Its steps">
+  <ol className="[&>li]:text-sm [&>li]:text-muted [&>li]:tabular-nums" aria-label="Its steps">
     {steps.map(({ status, at, detail, late }, index) => {
       const before = steps[index - 1]
       return (

@@ -12,7 +12,11 @@ export const Marked = ({ text, ranges = [] }: MarkedProps) => (
     {ranges.map(([from, to], i) => (
       <span key={from}>
         {text.slice(ranges[i - 1]?.[1] ?? 0, from)}
-        <mark className={styles.mark}>{text.slice(from, to)}</mark>
+        <mark
+          className={`${styles.mark} rounded-[2px] font-[650] text-text [background:color-mix(in_srgb,var(--primary)_24%,transparent)]`}
+        >
+          {text.slice(from, to)}
+        </mark>
       </span>
     ))}
     {text.slice(ranges.at(-1)?.[1] ?? 0)}

@@ -50,7 +50,7 @@ const ResultGroup = ({ title, children }: { readonly title: string; readonly chi
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a listbox
     <div role="group" aria-labelledby={heading}>
-      <p id={heading} className={styles.group}>
+      <p id={heading} className="px-3 pt-3 pb-1 text-sm font-semibold text-muted">
         {title}
       </p>
       {children}
@@ -91,11 +91,11 @@ const Result = ({ id, result, chosen, onPoint, onOpen }: ResultProps) => {
         <Icon name={iconOf[type]} size="medium" />
         <span className="visually-hidden">{wordOf[type]}: </span>
       </span>
-      <span className={styles.words}>
-        <span className={styles.title}>
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-[550]">
           <Marked text={title} ranges={marks?.title} />
         </span>
-        <span className={styles.description}>
+        <span className="truncate text-sm text-muted">
           <Marked text={description} ranges={marks?.description} />
           {timestamp && (
             <>

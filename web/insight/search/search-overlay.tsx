@@ -106,7 +106,10 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
       onKeyDown={keepFocus}
     >
       <div ref={box} className={styles.box} {...swipe}>
-        <span className={styles.grip} aria-hidden="true" />
+        <span
+          className="mx-auto mt-3 hidden h-[4px] w-[40px] flex-none rounded-[2px] bg-strong-line below-sm:block"
+          aria-hidden="true"
+        />
         <div className={styles.field}>
           <Icon name="search" size="medium" />
           <input
@@ -133,11 +136,13 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
           </button>
         </div>
         <div ref={results} className={styles.results} aria-busy={busy}>
-          {found?.close && options.length > 0 && <p className={styles.close}>{messages.close(found.q)}</p>}
+          {found?.close && options.length > 0 && (
+            <p className="px-5 pt-3 text-sm wrap-anywhere text-muted">{messages.close(found.q)}</p>
+          )}
           <ResultList id={list} groups={groups} chosen={chosen} onChoose={setChosen} onOpen={open} />
           <Outcome search={search} count={options.length} />
         </div>
-        <p className={styles.hint}>{messages.dismiss}</p>
+        <p className="border-t border-t-line bg-sunken px-5 py-2 text-center text-sm text-muted">{messages.dismiss}</p>
       </div>
     </dialog>,
     document.body,
@@ -159,7 +164,7 @@ const Outcome = ({ search: { typed, found, failed, busy, again }, count }: { sea
           </button>
         </p>
       )}
-      {busy && count === 0 && <div className={styles.bones} aria-hidden="true" />}
+      {busy && count === 0 && <div className="m-4 h-12 rounded bg-sunken" aria-hidden="true" />}
       {nothing && (
         <p className={styles.outcome}>
           <Icon name="search" size="large" />
@@ -167,7 +172,7 @@ const Outcome = ({ search: { typed, found, failed, busy, again }, count }: { sea
         </p>
       )}
       {found && !failed && total > count && count > 0 && (
-        <p className={styles.more}>
+        <p className="px-5 pb-3 text-sm text-muted">
           The best {count} of {total.toLocaleString('en')}
           {found.totalIsAtLeast && '+'}. Type more to narrow it down.
         </p>

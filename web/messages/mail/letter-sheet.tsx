@@ -8,12 +8,15 @@ import styles from './letter-sheet.module.css'
 export const LetterSheet = ({ letter }: { readonly letter: Letter }) => {
   const [form, setForm] = useState<'html' | 'text'>('html')
   return (
-    <article className={styles.sheet} aria-labelledby="subject">
-      <Link to="/demo/mailbox" className={styles.back}>
+    <article className="grid min-w-0 gap-3 [&_h2]:text-xl [&_h2]:wrap-anywhere" aria-labelledby="subject">
+      <Link
+        to="/demo/mailbox"
+        className="inline-flex min-h-touch items-center justify-self-start font-semibold text-public-text from-md:hidden"
+      >
         All letters
       </Link>
       <h2 id="subject">{letter.subject}</h2>
-      <p className={styles.to}>To {letter.to}</p>
+      <p className="wrap-anywhere text-muted">To {letter.to}</p>
       <fieldset className={styles.forms}>
         <legend className="visually-hidden">Form of the letter</legend>
         {(['html', 'text'] as const).map((name) => (
@@ -22,7 +25,13 @@ export const LetterSheet = ({ letter }: { readonly letter: Letter }) => {
           </button>
         ))}
       </fieldset>
-      {form === 'html' ? <Look letter={letter} /> : <pre className={styles.text}>{linked(letter.text)}</pre>}
+      {form === 'html' ? (
+        <Look letter={letter} />
+      ) : (
+        <pre className="m-0 rounded border border-line bg-surface p-4 text-sm wrap-anywhere whitespace-pre-wrap [&_a]:text-public-text">
+          {linked(letter.text)}
+        </pre>
+      )}
     </article>
   )
 }
@@ -36,7 +45,7 @@ const Look = ({ letter }: { readonly letter: Letter }) => {
   return (
     <iframe
       ref={frame}
-      className={styles.look}
+      className="w-full rounded border border-line"
       title={`Letter: ${letter.subject}`}
       // Of this origin, so that its height can be asked for; no scripts, so that this gives it nothing.
       sandbox="allow-same-origin allow-top-navigation-by-user-activation"

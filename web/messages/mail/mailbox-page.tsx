@@ -10,8 +10,8 @@ export const MailboxPage = () => {
   const mailbox = useMailbox()
   return (
     <PublicFrame title="Mailbox of the demo">
-      <div className={styles.page}>
-        <header className={styles.head}>
+      <div className="mx-auto mt-6 mb-12 grid w-[min(76rem,100%_-_2_*_var(--space-5))] content-start gap-6">
+        <header className="grid gap-2 [&_p]:max-w-[60ch] [&_p]:text-muted">
           <h1>Mailbox of the demo</h1>
           <p>No mail server is set, so letters stay on this machine. Newest first; new ones appear by themselves.</p>
         </header>
@@ -44,8 +44,14 @@ const Letters = ({ letters }: { readonly letters: readonly Letter[] }) => {
       </Said>
     )
   return (
-    <div className={styles.columns} data-open={open !== undefined || undefined}>
-      <ol className={styles.list} aria-label="Letters">
+    <div
+      className={`${styles.columns} grid items-start gap-6 from-md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]`}
+      data-open={open !== undefined || undefined}
+    >
+      <ol
+        className={`${styles.list} grid overflow-clip [border-radius:calc(2_*_var(--radius))] border border-line bg-surface [&_li+li]:border-t [&_li+li]:border-t-line`}
+        aria-label="Letters"
+      >
         {letters.map((letter) => (
           <li key={keyOf(letter)}>
             <Link
@@ -64,7 +70,9 @@ const Letters = ({ letters }: { readonly letters: readonly Letter[] }) => {
       {open ? (
         <LetterSheet key={keyOf(open)} letter={open} />
       ) : (
-        <p className={styles.hint}>Choose a letter to read it.</p>
+        <p className="hidden max-w-[60ch] text-muted from-md:block from-md:justify-self-center from-md:p-8 from-md:text-center">
+          Choose a letter to read it.
+        </p>
       )}
     </div>
   )
@@ -75,18 +83,21 @@ const keyOf = ({ sentAt, to, subject }: Letter) => `${sentAt} ${to} ${subject}`
 const when = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
 const Waiting = () => (
-  <div className={styles.columns}>
+  <div className={`${styles.columns} grid items-start gap-6 from-md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]`}>
     <output className="visually-hidden">Loading the letters</output>
-    <ol className={styles.list} aria-hidden="true">
+    <ol
+      className={`${styles.list} grid overflow-clip [border-radius:calc(2_*_var(--radius))] border border-line bg-surface [&_li+li]:border-t [&_li+li]:border-t-line`}
+      aria-hidden="true"
+    >
       {[0, 1, 2, 3].map((row) => (
-        <li key={row} className={styles.blank} />
+        <li key={row} className="h-[5.25rem] bg-sunken opacity-50" />
       ))}
     </ol>
   </div>
 )
 
 const Said = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => (
-  <section className={styles.said}>
+  <section className="grid gap-2 [&_a]:text-public-text [&_p]:max-w-[60ch] [&_p]:text-muted">
     <h2>{title}</h2>
     <p>{children}</p>
   </section>

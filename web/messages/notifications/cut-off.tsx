@@ -4,7 +4,6 @@ import { connectionWords } from '../../kit/live/connection-words.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { PlainButton } from '../../ui/primitives/plain-button.tsx'
 import { reconnect, useConnection } from './connection.ts'
-import styles from './notifications.module.css'
 
 /** `focus`: for whoever has pressed what is no longer there. */
 export const CutOff = ({ focus }: { readonly focus: () => void }) => {
@@ -15,7 +14,10 @@ export const CutOff = ({ focus }: { readonly focus: () => void }) => {
     reconnect()
   }
   return (
-    <div role="alert" className={styles.cutOff}>
+    <div
+      role="alert"
+      className="flex items-center gap-3 border-b border-b-critical px-4 py-2 text-critical [&_p]:flex-1 [&_strong]:block"
+    >
       <Icon name="offline" size="medium" />
       <p>
         <strong>{messages.connectFailed}</strong> {connectionWords(why)} New ones are asked for every 5 minutes.

@@ -35,7 +35,7 @@ export const NotificationList = ({ inbox, focusTitle, ...rest }: NotificationLis
   return failed ? (
     <Failed what={messages.fetchFailed} error={failed.error} onRetry={again} />
   ) : (
-    <div aria-busy="true" className={styles.loading}>
+    <div aria-busy="true" className="p-4">
       <output className="visually-hidden">Loading notifications</output>
       <SkeletonRows rows={5} className={styles.bones} />
     </div>
@@ -71,7 +71,7 @@ const Items = ({ items, filter, inbox: { failed, complete, unread }, onLeave }: 
   return (
     <section
       ref={body}
-      className={styles.body}
+      className="min-h-0 flex-1 [overflow:hidden_auto] [overscroll-behavior:contain] focus-visible:-outline-offset-2"
       // A region that scrolls must be reachable by keyboard, also when nothing in it is.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -104,14 +104,17 @@ const Items = ({ items, filter, inbox: { failed, complete, unread }, onLeave }: 
 }
 
 const Nothing = ({ words }: { readonly words: string }) => (
-  <output className={styles.nothing}>
+  <output className="grid justify-items-center gap-3 px-5 pt-10 pb-12 font-[550] text-muted">
     <Icon name="bell" size="large" />
     <span>{words}</span>
   </output>
 )
 
 const Refetch = () => (
-  <div role="alert" className={styles.stale}>
+  <div
+    role="alert"
+    className="flex items-center gap-2 border-b border-b-line pt-2 pr-2 pb-2 pl-4 text-stale [&_span]:flex-1"
+  >
     <Icon name="stale" /> <span>{messages.fetchFailed}</span>
     <Button size="small" onClick={(event) => retry(event, askNewest)}>
       Retry
@@ -127,7 +130,7 @@ const Older = ({ failed }: { readonly failed: boolean }) => {
     if (near && !failed) void askOlder()
   })
   return (
-    <div ref={end} className={styles.older}>
+    <div ref={end} className="px-4 py-3 text-muted">
       {failed ? (
         <p role="alert">
           {messages.fetchFailed}{' '}

@@ -77,8 +77,8 @@ const Panel = ({ heading, onClose }: { readonly heading: string; readonly onClos
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key of a button that is in it
-    <div className={styles.parts} onKeyDown={press}>
-      <div className={styles.head}>
+    <div className="flex min-h-0 flex-col" onKeyDown={press}>
+      <div className="flex items-center gap-2 pt-3 pr-2 pb-2 pl-4 [&_h2]:flex-1 [&_h2]:[outline:none]">
         <h2 id={heading} ref={title} tabIndex={-1}>
           Notifications
         </h2>
@@ -100,7 +100,7 @@ const Panel = ({ heading, onClose }: { readonly heading: string; readonly onClos
               All
             </button>
             <button type="button" aria-pressed={filter === 'unread'} onClick={() => setFilter('unread')}>
-              Unread{inbox.unread > 0 && <span className={styles.count}> {inbox.unread}</span>}
+              Unread{inbox.unread > 0 && <span className="tabular-nums"> {inbox.unread}</span>}
             </button>
             {inbox.unread > 0 && !viewing && (
               <button type="button" className={styles.readAll} onClick={readAll}>
@@ -111,7 +111,11 @@ const Panel = ({ heading, onClose }: { readonly heading: string; readonly onClos
           <CutOff focus={focusTitle} />
           <NotificationList key={filter} filter={filter} inbox={inbox} focusTitle={focusTitle} onLeave={onClose} />
           {inbox.held.length > 0 && <HeldNotice held={inbox.held} onUndo={undo} />}
-          <Link to="/notifications" className={styles.seeAll} onClick={onClose}>
+          <Link
+            to="/notifications"
+            className="grid min-h-[40px] place-items-center border-t border-t-line font-semibold no-underline focus-visible:-outline-offset-2 pointer-coarse:min-h-touch"
+            onClick={onClose}
+          >
             See all
           </Link>
         </>

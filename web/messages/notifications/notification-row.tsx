@@ -41,7 +41,10 @@ export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: N
     onRead(item)
   }
   return (
-    <li ref={row} className={styles.row}>
+    <li
+      ref={row}
+      className="relative border-b border-b-line [background:color-mix(in_srgb,var(--state-critical)_12%,var(--surface))] last:border-b-0"
+    >
       <div ref={drawn} className={styles.drawn} data-unread={!read || undefined} {...swipe}>
         <button
           ref={toggler}
@@ -51,11 +54,14 @@ export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: N
           aria-controls={details}
           onClick={toggle}
         >
-          <span className={styles.type} data-state={typeStates[type]}>
+          <span
+            className="data-[state=critical]:text-critical data-[state=information]:text-information data-[state=normal]:text-normal data-[state=warning]:text-warning"
+            data-state={typeStates[type]}
+          >
             <Icon name={typeStates[type]} size="medium" />
             <span className="visually-hidden">{typeWords[type]}: </span>
           </span>
-          <span className={styles.words}>
+          <span className="grid gap-1 wrap-anywhere">
             <span className={styles.title}>
               {title}
               {!read && <span className="visually-hidden"> (unread)</span>}
@@ -63,7 +69,7 @@ export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: N
             <span className={styles.message} data-open={open || undefined}>
               {message}
             </span>
-            <span className={styles.foot}>
+            <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
               <Told at={timestamp} exactly={open} />
               {priority === 'high' && <StatusWord state="high" word="High priority" />}
             </span>
@@ -81,7 +87,11 @@ export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: N
             )}
           </span>
         )}
-        <div id={details} className={styles.details} hidden={!open}>
+        <div
+          id={details}
+          className="col-span-full flex flex-wrap items-center gap-3 pr-4 pb-3 pl-[calc(var(--space-4)_+_1.25rem_+_var(--space-3))] empty:hidden [&[hidden]]:hidden"
+          hidden={!open}
+        >
           {open && <Ways item={item} onLeave={onLeave} />}
         </div>
       </div>

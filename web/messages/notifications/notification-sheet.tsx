@@ -16,7 +16,6 @@ import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { act } from './acts.ts'
-import styles from './centre/centre.module.css'
 import { markRead, markUnread, removeNotifications } from './inbox-changes.ts'
 import { kindWords, priorityWords, typeStates, typeWords } from './notification-words.ts'
 import { Receipts } from './receipts.tsx'
@@ -90,9 +89,9 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
         )
       }
     >
-      <div className={styles.sheet}>
-        <p className={styles.whole}>{message}</p>
-        <div className={styles.ways}>
+      <div className="grid grid-cols-1 gap-4">
+        <p className="wrap-anywhere whitespace-pre-line">{message}</p>
+        <div className="flex flex-wrap items-center gap-3 empty:hidden">
           <Ways item={item} />
           {doorId && <UnlockDoor door={{ id: doorId }} />}
         </div>

@@ -38,7 +38,7 @@ export const DeliveriesOf = ({ webhook, action }: DeliveriesOfProps) => {
   const all = query.data?.pages.flatMap(({ deliveries }) => deliveries)
   return (
     <section aria-labelledby="webhook-deliveries">
-      <div className={styles.head}>
+      <div className="flex flex-wrap items-center justify-between gap-2 [&_h3]:text-md [&_h3]:font-semibold">
         <h3 id="webhook-deliveries">What was sent</h3>
         {action}
       </div>
@@ -80,9 +80,9 @@ const Delivery = ({ webhook, delivery }: { readonly webhook: Webhook; readonly d
   }
   return (
     <li>
-      <div className={styles.what}>
-        <p className={styles.name}>{kindWords(kind)}</p>
-        <p className={styles.quiet}>
+      <div className="grid min-w-0 flex-[1_1_15rem] gap-[2px]">
+        <p className="font-[550]">{kindWords(kind)}</p>
+        <p className="text-sm font-normal wrap-anywhere text-muted">
           <StatusWord {...deliveryWords[status]} /> <When at={createdAt} />
           {tries > 1 && `, ${tries} tries`}
           {nextTryAt !== null && tries > 0 && (
@@ -91,7 +91,7 @@ const Delivery = ({ webhook, delivery }: { readonly webhook: Webhook; readonly d
             </>
           )}
         </p>
-        {reason !== null && <p className={styles.quiet}>{reason}</p>}
+        {reason !== null && <p className="text-sm font-normal wrap-anywhere text-muted">{reason}</p>}
       </div>
       {status !== 'queued' && webhook.state !== 'off' && (
         <Button aria-label={`Send again: ${kindWords(kind)}`} onClick={() => void again()}>

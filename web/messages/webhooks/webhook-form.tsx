@@ -13,7 +13,6 @@ import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { NewSecret } from './new-secret.tsx'
-import styles from './webhooks.module.css'
 
 interface WebhookFormProps {
   readonly webhook: Webhook | null
@@ -120,7 +119,7 @@ const KindsChoice = ({ control }: { readonly control: Control<Fields> }) => {
     rules: { validate: (chosen, { all: everything }) => everything || chosen.length > 0 || 'Choose one at least' },
   })
   return (
-    <fieldset className={styles.kinds}>
+    <fieldset className="m-0 grid min-w-0 border-0 p-0 [&_legend]:px-0 [&_legend]:pt-0 [&_legend]:pb-1 [&_legend]:font-semibold">
       <legend>What it is told of</legend>
       <Flag control={control} name="all" label="Everything that happens, also what later versions add" />
       {!all.value &&
@@ -139,7 +138,7 @@ const KindsChoice = ({ control }: { readonly control: Control<Fields> }) => {
           />
         ))}
       {fieldState.error && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="text-sm text-critical">
           {fieldState.error.message}
         </p>
       )}

@@ -16,7 +16,6 @@ import { When } from '../../ui/time/when.tsx'
 import { DeliveriesOf } from './deliveries-of.tsx'
 import { NewSecret } from './new-secret.tsx'
 import { kindWords, stateWords } from './webhook-words.ts'
-import styles from './webhooks.module.css'
 
 interface WebhookSheetProps {
   /** null: it is not there, or not any more. */
@@ -65,7 +64,7 @@ export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
         </>
       }
     >
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 gap-5 wrap-anywhere">
         {secret !== null && <NewSecret secret={secret} />}
         <Trouble webhook={webhook} />
         <Facts>
@@ -143,7 +142,7 @@ const Trouble = ({
 }) => {
   if (state === 'ok' || failingSince === null) return null
   return (
-    <div className={styles.trouble}>
+    <div className="grid gap-1 border-s-3 border-s-high bg-sunken px-4 py-3">
       <p>
         It fails since <When at={failingSince} />
         {pausedUntil !== null && (

@@ -12,7 +12,6 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { hostOf, kindsText, stateWords } from './webhook-words.ts'
-import styles from './webhooks.module.css'
 
 const WebhookSheet = later(async () => (await import('./webhook-sheet.tsx')).WebhookSheet, 'over')
 const WebhookForm = later(async () => (await import('./webhook-form.tsx')).WebhookForm, 'over')
@@ -25,7 +24,7 @@ export const WebhooksPage = () => {
   const find = (id: string | null) => all?.find((webhook) => webhook.id === id) ?? null
   const add = <AddLink to={edited.to('new')}>Add webhook</AddLink>
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-4">
       <PageHeader title="Webhooks" lead="Send events to other systems, signed" action={add} />
       <DataTable
         name="webhooks"
@@ -82,7 +81,7 @@ export const StateOf = ({ webhook }: { readonly webhook: Webhook }) => {
     <span>
       <StatusWord {...stateWords(webhook)} />
       {failingSince !== null && webhook.state !== 'ok' && (
-        <span className={styles.quiet}>
+        <span className="text-sm font-normal wrap-anywhere text-muted">
           {' '}
           since <When at={failingSince} />
         </span>
@@ -95,7 +94,7 @@ const card = (webhook: Webhook) => (
   <>
     <span>{webhook.name}</span>
     <StateOf webhook={webhook} />
-    <span className={styles.quiet}>
+    <span className="text-sm font-normal wrap-anywhere text-muted">
       {hostOf(webhook.url)} · {kindsText(webhook.kinds)}
     </span>
   </>

@@ -25,7 +25,7 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
         <h3>What happened</h3>
         <dl className={styles.facts}>
           <Fact label="Outcome">
-            <OutcomeWord outcome={entry.outcome} /> <span className={styles.quiet}>answered {entry.status}</span>
+            <OutcomeWord outcome={entry.outcome} /> <span className="text-muted">answered {entry.status}</span>
           </Fact>
           <Fact label="Who" only={reader || entry.userId === null ? null : { user: entry.userId }}>
             <Who entry={entry} reader={reader} />
@@ -38,7 +38,7 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
       <section>
         <h3>What changed</h3>
         {changes.length === 0 ? (
-          <p className={styles.quiet}>
+          <p className="text-muted">
             {entry.outcome === 'done' ? 'Nothing that can be told as before and after.' : 'Nothing: it was not done.'}
           </p>
         ) : (
@@ -93,7 +93,10 @@ const Fact = ({ label, only = null, children }: FactProps) => (
     <dd>
       {children}
       {only && (
-        <Link to={`/activity-logs?${new URLSearchParams(only)}`} className={styles.only}>
+        <Link
+          to={`/activity-logs?${new URLSearchParams(only)}`}
+          className="block w-fit text-sm pointer-coarse:flex pointer-coarse:min-h-touch pointer-coarse:items-center"
+        >
           All of the same<span className="visually-hidden"> {label.toLowerCase()}</span>
         </Link>
       )}
@@ -107,7 +110,10 @@ const Correlation = ({ id, isOwn }: { readonly id: string; readonly isOwn: boole
     <Fact label="Correlation id" only={isOwn ? null : { correlation: id }}>
       <code>{id}</code> <CopyButton text={id} label="Copy" />
       {mayFollow && (
-        <Link to={`/events/timeline/${id}`} className={styles.only}>
+        <Link
+          to={`/events/timeline/${id}`}
+          className="block w-fit text-sm pointer-coarse:flex pointer-coarse:min-h-touch pointer-coarse:items-center"
+        >
           Everything that came of this call
         </Link>
       )}
@@ -121,22 +127,38 @@ const ChangedField = ({ change }: { readonly change: Change }) => (
     {change.is === 'value' ? (
       <>
         <dd>
-          <del className={styles.before}>{change.before ?? 'nothing'}</del>
+          <del
+            className={`${styles.before} grid max-h-[16rem] grid-cols-[1rem_minmax(0,1fr)] gap-2 overflow-auto rounded bg-sunken px-3 py-1 text-critical no-underline`}
+          >
+            {change.before ?? 'nothing'}
+          </del>
         </dd>
         <dd>
-          <ins className={styles.after}>{change.after ?? 'nothing'}</ins>
+          <ins
+            className={`${styles.after} grid max-h-[16rem] grid-cols-[1rem_minmax(0,1fr)] gap-2 overflow-auto rounded bg-sunken px-3 py-1 text-normal no-underline`}
+          >
+            {change.after ?? 'nothing'}
+          </ins>
         </dd>
       </>
     ) : (
       <>
         {change.removed.map((item) => (
           <dd key={`- ${item}`}>
-            <del className={styles.before}>{item}</del>
+            <del
+              className={`${styles.before} grid max-h-[16rem] grid-cols-[1rem_minmax(0,1fr)] gap-2 overflow-auto rounded bg-sunken px-3 py-1 text-critical no-underline`}
+            >
+              {item}
+            </del>
           </dd>
         ))}
         {change.added.map((item) => (
           <dd key={`+ ${item}`}>
-            <ins className={styles.after}>{item}</ins>
+            <ins
+              className={`${styles.after} grid max-h-[16rem] grid-cols-[1rem_minmax(0,1fr)] gap-2 overflow-auto rounded bg-sunken px-3 py-1 text-normal no-underline`}
+            >
+              {item}
+            </ins>
           </dd>
         ))}
       </>

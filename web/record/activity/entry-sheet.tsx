@@ -10,7 +10,6 @@ import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { EntryDetails } from './entry-details.tsx'
 import { EntryProof } from './entry-proof.tsx'
-import styles from './entry-sheet.module.css'
 import { entryText } from './entry-words.tsx'
 
 interface EntrySheetProps {
@@ -46,7 +45,7 @@ export const EntrySheet = ({ id, closed }: EntrySheetProps) => {
     >
       <View op={byId} query={query} skeleton={<SkeletonRows rows={12} />} failed="The entry could not be loaded">
         {({ entry: found, proof }) => (
-          <div className={styles.sheet}>
+          <div className="grid grid-cols-1 gap-6 [&_p]:mb-2">
             <EntryDetails entry={found} reader={null} />
             <EntryProof proof={proof} />
           </div>

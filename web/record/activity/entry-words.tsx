@@ -4,7 +4,6 @@ import type { IconName } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import { sentenceOf, textOf } from '../../kit/action-words.ts'
-import styles from './activity.module.css'
 
 /** Whose own history it is; null: everybody's. */
 export interface Reader {
@@ -27,7 +26,7 @@ export const EntrySentence = ({ entry, reader }: { readonly entry: Entry; readon
   return (
     <>
       {before}
-      {subject !== null && <em className={styles.subject}>{subject}</em>}
+      {subject !== null && <em className="font-semibold not-italic">{subject}</em>}
       {after}
     </>
   )
@@ -39,7 +38,7 @@ export const Who = ({ entry, reader }: { readonly entry: Entry; readonly reader:
     return (
       <>
         {actor}
-        <span className={styles.behalf}>
+        <span className="block text-sm text-muted">
           <StatusWord state="warning" icon="eye" word="in your name" />
         </span>
       </>
@@ -48,7 +47,7 @@ export const Who = ({ entry, reader }: { readonly entry: Entry; readonly reader:
   return (
     <>
       {isOwn(entry, reader) ? 'You' : actor}
-      {onBehalfOf !== null && <span className={styles.behalf}>on behalf of {onBehalfOf}</span>}
+      {onBehalfOf !== null && <span className="block text-sm text-muted">on behalf of {onBehalfOf}</span>}
     </>
   )
 }

@@ -7,7 +7,6 @@ import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { EntryDetails } from './entry-details.tsx'
-import styles from './entry-sheet.module.css'
 import { entryText, type Reader } from './entry-words.tsx'
 import { momentIn } from './moment-in.ts'
 
@@ -42,7 +41,7 @@ export const OwnEntrySheet = ({ id, shown, reader, closed }: OwnEntrySheetProps)
               <p>The link may be incomplete, or the entry is not one of yours.</p>
             </Empty>
           ) : (
-            <div className={styles.sheet}>
+            <div className="grid grid-cols-1 gap-6 [&_p]:mb-2">
               <EntryDetails entry={known} reader={reader} />
             </div>
           )

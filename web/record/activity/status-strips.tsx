@@ -5,7 +5,6 @@ import { ExportStrip } from '../../ui/tables/export-strip.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { Dismiss, Strip, Strips } from '../../ui/primitives/strip.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './activity.module.css'
 import { verdictOf } from './verdict.ts'
 import { recordCheck, useVerification, type Verification } from './verification.ts'
 import { Elapsed } from './verify-word.tsx'
@@ -52,7 +51,7 @@ const VerificationStrip = ({ verification, verify }: VerificationStripProps) => 
       }
     >
       {shown.text}{' '}
-      <span className={styles.quiet}>
+      <span className="text-muted">
         <When at={new Date(verification.at).toISOString()} />
       </span>
     </Strip>

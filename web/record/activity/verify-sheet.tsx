@@ -19,7 +19,6 @@ import { isHere } from './is-here.ts'
 import { type Filters, momentsOf } from './activity-filters.ts'
 import { type Broken, verdictOf } from './verdict.ts'
 import { type Answer, recordCheck, useVerification, type Verification } from './verification.ts'
-import styles from './verify-sheet.module.css'
 import { Elapsed } from './verify-word.tsx'
 import { yearsText } from './years-text.ts'
 
@@ -57,7 +56,7 @@ export const VerifySheet = ({ filters: { range }, closed }: VerifySheetProps) =>
         )
       }
     >
-      <div className={styles.sheet}>
+      <div className="grid grid-cols-1 gap-5 pointer-coarse:[&_label]:min-h-touch [&_section_p]:mb-3">
         <p>
           Every entry carries a fingerprint of itself and of the one before it. The check computes all of them anew and
           compares: an entry that was changed, taken out or moved by anybody, also in the database, is found.
@@ -88,12 +87,12 @@ const Progress = ({ verification }: { readonly verification: Verification }) => 
     const { stretch, since } = verification
     const years = yearsText(stretch, since)
     return (
-      <div className={styles.running}>
+      <div className="grid gap-2">
         <LinearProgress aria-label="Verifying the record" />
         <p>
           Verifying every entry{years === null ? '' : ` of ${years}`}… <Elapsed since={since} />
         </p>
-        <p className={styles.quiet}>You may leave this page: the result will be here.</p>
+        <p className="text-sm text-muted">You may leave this page: the result will be here.</p>
       </div>
     )
   }
@@ -116,13 +115,16 @@ const Result = ({ answer, at, years }: ResultProps) => {
   const timeZone = useTimeZone()
   return (
     <>
-      <div className={styles.verdict} data-state={state}>
+      <div
+        className="flex gap-3 rounded border border-current bg-sunken p-4 text-information data-[state=critical]:text-critical data-[state=normal]:text-normal"
+        data-state={state}
+      >
         <Icon name={icon} size="large" />
         <div>
-          <p className={styles.said} role={state === 'critical' ? 'alert' : 'status'}>
+          <p className="font-semibold wrap-anywhere" role={state === 'critical' ? 'alert' : 'status'}>
             {text}
           </p>
-          <p className={styles.quiet}>Checked {exactTime(new Date(at).toISOString(), timeZone)}</p>
+          <p className="text-sm text-muted">Checked {exactTime(new Date(at).toISOString(), timeZone)}</p>
         </div>
       </div>
       {answer.firstBroken && <WhereItBreaks broken={answer.firstBroken} />}
@@ -137,7 +139,7 @@ const WhereItBreaks = ({ broken: { chain, seq, entryId, at, says } }: { readonly
     <>
       <section>
         <h3>The first link that does not hold</h3>
-        <dl className={styles.facts}>
+        <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 [&_dd]:wrap-anywhere [&_dt]:text-muted">
           <dt>Chain</dt>
           <dd>
             <code>{chain}</code>
@@ -160,7 +162,7 @@ const WhereItBreaks = ({ broken: { chain, seq, entryId, at, says } }: { readonly
       </section>
       <section>
         <h3>What to do now</h3>
-        <ol className={styles.steps}>
+        <ol className="mb-3 grid gap-2 ps-5 [list-style:decimal]">
           <li>Change nothing: let whoever runs this installation copy the database as it is, with its logs.</li>
           <li>
             Check that copy against a checkpoint that was kept elsewhere:{' '}
@@ -168,7 +170,7 @@ const WhereItBreaks = ({ broken: { chain, seq, entryId, at, says } }: { readonly
           </li>
           <li>Find out who could write to the database since the last check that held, and restore a copy of it.</li>
         </ol>
-        <p className={styles.quiet}>
+        <p className="text-sm text-muted">
           Entries before this one are proven; those after it are not. More about it: docs/record.md, which comes with
           Gatehouse.
         </p>

@@ -1,6 +1,5 @@
 // What the button says that leads to the check of the record: also how long one has been running.
 import { useClock } from '../../kit/clock.ts'
-import styles from './activity.module.css'
 import { elapsedText } from './verdict.ts'
 import { useVerification } from './verification.ts'
 
@@ -16,5 +15,5 @@ export const VerifyWord = () => {
 }
 
 export const Elapsed = ({ since }: { readonly since: number }) => (
-  <span className={styles.elapsed}>{useClock((now) => elapsedText(now - since))}</span>
+  <span className="tabular-nums">{useClock((now) => elapsedText(now - since))}</span>
 )

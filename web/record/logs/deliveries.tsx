@@ -6,7 +6,6 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { Can } from '../../kit/can.tsx'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
@@ -15,7 +14,6 @@ import type { State } from '../../ui/theme/tokens.ts'
 import { When } from '../../ui/time/when.tsx'
 import { useLogFilters } from './log-filters.ts'
 import { LogTable } from './log-table.tsx'
-import styles from './logs.module.css'
 
 const channelNames = ['email', 'push', 'webhook'] as const
 const statuses = ['queued', 'sent', 'delivered', 'seen', 'failed'] as const
@@ -80,11 +78,11 @@ const What = ({ status, reason, nextTryAt, tries }: Delivery) => {
   const { state, word } = statusWords[status]
   const failing = status === 'queued' && tries > 0
   return (
-    <span className={styles.lines}>
+    <span className="grid min-w-0 gap-1">
       <StatusWord state={failing ? 'warning' : state} word={failing ? 'Tried, will be tried again' : word} />
-      {reason && <span className={aside.small}>{reason}</span>}
+      {reason && <span className="block text-sm font-normal text-muted">{reason}</span>}
       {failing && nextTryAt && (
-        <span className={aside.small}>
+        <span className="block text-sm font-normal text-muted">
           Next try <When at={nextTryAt} />
         </span>
       )}
@@ -148,13 +146,13 @@ const columns: readonly Column<Delivery>[] = [
 ]
 
 const card = (delivery: Delivery) => (
-  <span className={styles.lines}>
+  <span className="grid min-w-0 gap-1">
     <strong>{delivery.about}</strong>
-    <span className={aside.small}>
+    <span className="block text-sm font-normal text-muted">
       {channelWords[delivery.channel]} to {delivery.to}
     </span>
     <What {...delivery} />
-    <span className={aside.small}>
+    <span className="block text-sm font-normal text-muted">
       <When at={lastAt(delivery)} />
     </span>
     <Again delivery={delivery} />

@@ -39,8 +39,12 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
         )
       }
     >
-      <div className={styles.body} data-testid="system-health" data-status={at === null ? undefined : health.status}>
-        <p className={styles.status}>
+      <div
+        className="grid gap-3 px-4 pb-4"
+        data-testid="system-health"
+        data-status={at === null ? undefined : health.status}
+      >
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 [&>span:last-child:not(:first-child)]:text-sm [&>span:last-child:not(:first-child)]:text-muted">
           <Status health={health} />
           {at !== null && (
             <span>
@@ -52,7 +56,10 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
           <SkeletonRows rows={5} />
         ) : (
           <>
-            <dl className={styles.checks} data-whole={whole || undefined}>
+            <dl
+              className="data-whole:grid data-whole:grid-cols-[repeat(auto-fill,minmax(min(24rem,100%),1fr))] data-whole:gap-x-5"
+              data-whole={whole || undefined}
+            >
               {shown.map((check) => (
                 <Check key={check.name} check={check} />
               ))}
@@ -61,7 +68,7 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
           </>
         )}
         {whole && installation && (
-          <p className={styles.foot}>
+          <p className="text-sm text-muted">
             Gatehouse {installation.version} on Node.js {installation.node}, started{' '}
             <When at={installation.startedAt} />
           </p>
@@ -84,7 +91,9 @@ const Status = ({ health }: { readonly health: SystemHealth }) => {
 }
 
 const Rest = ({ checks, named }: { readonly checks: readonly HealthCheck[]; readonly named: number }) => (
-  <p className={styles.foot}>{useIsHeard() ? restWords(checks, named) : 'Asked again once the server is heard'}</p>
+  <p className="text-sm text-muted">
+    {useIsHeard() ? restWords(checks, named) : 'Asked again once the server is heard'}
+  </p>
 )
 
 const Check = ({ check }: { readonly check: HealthCheck }) => {
@@ -94,7 +103,7 @@ const Check = ({ check }: { readonly check: HealthCheck }) => {
       <dt>{checkWords[check.name]}</dt>
       <dd>
         <StatusWord state={state} word={word} />
-        <span className={styles.says}>
+        <span className="text-sm text-muted">
           {check.says}
           {check.status !== 'normal' && (
             <>

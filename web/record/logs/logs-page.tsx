@@ -51,7 +51,7 @@ export const LogsPage = () => {
   }
   const { name, label, Part } = tab
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-4 [--table-rest:24rem] [&>header]:mb-1">
       <PageHeader
         title="Logs"
         lead="Sign-ins, the system itself, and what was sent"

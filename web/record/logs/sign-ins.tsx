@@ -13,7 +13,6 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { useLogFilters } from './log-filters.ts'
 import { LogTable } from './log-table.tsx'
-import styles from './logs.module.css'
 import { actionWords, kindWords, outcomeWords, whyWords } from './sign-in-words.ts'
 
 const kinds = ['sign-in', 'sign-out', 'password', 'second-step', 'account'] as const
@@ -82,9 +81,9 @@ const Result = ({ outcome, status }: Pick<SignIn, 'outcome' | 'status'>) => {
   const { state, word } = outcomeWords[outcome]
   const why = outcome === 'refused' ? whyWords(status) : null
   return (
-    <span className={styles.lines}>
+    <span className="grid min-w-0 gap-1">
       <StatusWord state={state} word={word} />
-      {why && <span className={aside.small}>{why}</span>}
+      {why && <span className="block text-sm font-normal text-muted">{why}</span>}
     </span>
   )
 }
@@ -123,11 +122,11 @@ const columns: readonly Column<SignIn>[] = [
 ]
 
 const card = (signIn: SignIn) => (
-  <span className={styles.lines}>
+  <span className="grid min-w-0 gap-1">
     <strong>{actionWords(signIn)}</strong>
-    <span className={aside.small}>{signIn.who}</span>
+    <span className="block text-sm font-normal text-muted">{signIn.who}</span>
     <Result {...signIn} />
-    <span className={aside.small}>
+    <span className="block text-sm font-normal text-muted">
       <When at={signIn.at} />
       {signIn.address ? `, ${signIn.address}` : ''}
     </span>

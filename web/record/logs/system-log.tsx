@@ -9,7 +9,6 @@ import { useAdminContext } from '../../kit/session/admin-context.ts'
 import { useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
@@ -130,10 +129,10 @@ const columns: readonly Column<SystemLine>[] = [
 ]
 
 const card = (line: SystemLine) => (
-  <span className={styles.lines}>
+  <span className="grid min-w-0 gap-1">
     <strong>{says(line)}</strong>
     <LevelWord level={line.level} />
-    <span className={aside.small}>
+    <span className="block text-sm font-normal text-muted">
       <When at={line.at} />, {line.node}
     </span>
   </span>
@@ -154,7 +153,7 @@ const LineSheet = ({ id, closed }: { readonly id: string; readonly closed: Sheet
           const text = JSON.stringify(line.details, null, 2)
           return (
             <div className={styles.panel}>
-              <div className={styles.facts}>
+              <div className="[&>dl]:p-0">
                 <Facts>
                   <Fact label="What">{line.message}</Fact>
                   <Fact label="Level">

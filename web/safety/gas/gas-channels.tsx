@@ -25,8 +25,11 @@ export const GasChannels = memo(({ devices }: { readonly devices: readonly Devic
     <ScrollRegion label="Gas channels by zone" className={styles.zones} bounded={isMany(devices)}>
       {zones.map(([zone, inZone]) => (
         <div key={zone}>
-          <h3 className={styles.zone}>{zone}</h3>
-          <ul className={styles.tiles} data-many={isMany(devices) || undefined}>
+          <h3 className="mb-1 text-sm font-semibold text-muted">{zone}</h3>
+          <ul
+            className={`${styles.tiles} grid grid-cols-[repeat(auto-fill,minmax(min(100%,10.5rem),1fr))] gap-2 below-sm:grid-cols-[1fr_1fr]`}
+            data-many={isMany(devices) || undefined}
+          >
             {inZone.map((device) => (
               <GasDevice key={device.id} device={device} />
             ))}
@@ -40,7 +43,7 @@ export const GasChannels = memo(({ devices }: { readonly devices: readonly Devic
 const GasDevice = memo(({ device }: { readonly device: Device }) =>
   device.latest.length === 0 ? (
     <li className={styles.tile} data-state="unknown" data-rove tabIndex={-1}>
-      <span className={styles.name}>{device.name}</span>
+      <span className="leading-[1.3] font-semibold wrap-anywhere">{device.name}</span>
       <LiveValue
         text={null}
         unit={null}
@@ -66,8 +69,8 @@ const GasChannel = memo(
     const { state, word } = believed(evidence, latest, old)
     return (
       <li className={styles.tile} data-state={state} data-rove tabIndex={-1}>
-        <span className={styles.name}>
-          {channelName(latest.channel)} <span className={styles.device}>{device.name}</span>
+        <span className="leading-[1.3] font-semibold wrap-anywhere">
+          {channelName(latest.channel)} <span className="text-sm font-normal text-muted">{device.name}</span>
         </span>
         <LiveValue
           text={valueText(latest)}

@@ -10,7 +10,6 @@ import { Sparkline } from '../../ui/charts/sparkline.tsx'
 import { useOnScreen } from '../../ui/use-on-screen.ts'
 import { channelName, isGasChannel, unitName } from './gas-state.ts'
 import { type SetPoints, setPointsOf } from './set-points.ts'
-import styles from './gas-trend.module.css'
 
 const hourMs = 3_600_000
 const refreshMs = 60_000
@@ -24,7 +23,7 @@ export const GasTrend = ({ deviceId, latest }: GasTrendProps) => {
   const frame = useRef<HTMLSpanElement>(null)
   const seen = useOnScreen(frame)
   return (
-    <span ref={frame} className={styles.frame}>
+    <span ref={frame} className="ms-2 h-[24px] min-w-[2.5rem] flex-1 self-center">
       {seen && <Trend deviceId={deviceId} latest={latest} />}
     </span>
   )

@@ -63,10 +63,10 @@ const CounterRow = memo(({ device, counter }: CounterRowProps) => {
       data-rove
       tabIndex={-1}
     >
-      <td className={styles.name}>{device.name}</td>
+      <td className="truncate">{device.name}</td>
       <td className={styles.number}>{counter && at ? counter.inToday : '–'}</td>
       <td className={styles.number}>{counter && at ? counter.outToday : '–'}</td>
-      <td className={styles.state}>
+      <td className="text-sm below-sm:row-start-2">
         <StatusWord state={state} word={state === 'normal' ? 'Online' : undefined} live />
       </td>
       <td>

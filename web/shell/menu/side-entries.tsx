@@ -9,7 +9,10 @@ export const SideEntries = ({ label, entries }: { readonly label: string; readon
   const current = currentIn(entries, usePlace().pathname)
   if (entries.length === 0) return null
   return (
-    <nav aria-label={label} className={styles.entries}>
+    <nav
+      aria-label={label}
+      className="[&:not(:last-of-type)]:border-b [&:not(:last-of-type)]:border-b-line [&:not(:last-of-type)]:pb-3"
+    >
       <ul>
         {entries.map(({ path, label: name, icon }, index) => (
           <li key={path}>

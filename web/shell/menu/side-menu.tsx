@@ -58,8 +58,8 @@ export const SideMenu = ({ Signed, button, onClose }: SideMenuProps) => {
       onClick={onClick}
       onKeyDown={moveFocus}
     >
-      <div className={styles.sheet}>
-        <div className={styles.head}>
+      <div className="grid min-h-full content-start gap-3 [overscroll-behavior:contain] px-2 pb-[max(var(--space-5),env(safe-area-inset-bottom))]">
+        <div className="flex h-bar items-center justify-between ps-2">
           <HomeLink />
           <RoundButton name="Close menu" onClick={close}>
             <Icon name="close" size="medium" />
@@ -100,7 +100,7 @@ const useAsLongAsThereIs = (button: RefObject<HTMLButtonElement | null>, onClose
 const WaysIn = () => {
   const offered = useProviders()
   return (
-    <div className={styles.ways}>
+    <div className="grid gap-2 px-2">
       <Link to="/signin" className={styles.way} data-first>
         Sign In
       </Link>

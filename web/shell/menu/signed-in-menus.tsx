@@ -1,4 +1,5 @@
 // What the bar and the slide-out menu offer the signed-in, for which public pages load nothing until somebody is.
+import '../../ui/theme/utilities.css'
 import { messages } from '@gatehouse/contract/identity/auth'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'

@@ -45,7 +45,7 @@ export const Bell = () => {
           </span>
         )}
         {isCutOff && (
-          <span className={styles.cutOff}>
+          <span className="absolute [inset:auto_var(--space-1)_var(--space-1)_auto] grid rounded-[50%] bg-surface text-critical">
             <Icon name="offline" />
           </span>
         )}

@@ -59,7 +59,7 @@ export const TopBar = ({ parts: { Nav, Side, Tools } }: { readonly parts: Signed
       ) : (
         <TopBarNav entries={site} />
       )}
-      <div className={styles.tools}>
+      <div className="ms-auto flex items-center gap-1 below-sm:gap-0">
         <ThemeToggle />
         {signedIn ? (
           <Suspense>

@@ -5,23 +5,28 @@ import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { roleLabel } from '../menu/menu.ts'
 import { presenceIn } from './presence.ts'
-import styles from './user-menu.module.css'
 
 export const UserMenuHead = () => {
   const { user, permissions } = useSession()
   const { isOffline, word } = presenceIn(useLive().phase)
   if (!user) return null
   return (
-    <li className={styles.who} role="presentation">
-      <span className={styles.picture}>
+    <li
+      className="flex items-start gap-3 px-4 pt-2 pb-3 text-sm text-muted [&_strong]:text-md [&_strong]:text-text"
+      role="presentation"
+    >
+      <span className="relative flex-none">
         <Avatar picture={user.profilePicture} name={user.displayName} size="medium" />
-        <span className={styles.dot} data-online={!isOffline || undefined} />
+        <span
+          className="absolute [inset:auto_-2px_-2px_auto] h-[12px] w-[12px] rounded-[50%] border-2 border-surface bg-offline data-online:bg-normal"
+          data-online={!isOffline || undefined}
+        />
       </span>
-      <span className={styles.names}>
+      <span className="grid min-w-0 wrap-anywhere">
         <strong>
           {user.displayName}
           {user.verified && (
-            <span className={styles.verified}>
+            <span className="ms-1 [vertical-align:-2px] text-information">
               <Icon name="normal" /> <span className="visually-hidden">Verified</span>
             </span>
           )}

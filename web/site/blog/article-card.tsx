@@ -19,7 +19,7 @@ export const ArticleCard = ({ article, level: Heading, first = false }: ArticleC
     <li className={styles.card}>
       {cover ? (
         <img
-          className={styles.cover}
+          className="block aspect-[1200/630] h-auto w-full bg-sunken object-cover"
           src={`/api${pictureUrl(cover.id, 'small')}`}
           srcSet={`/api${pictureUrl(cover.id, 'small')} 480w, /api${pictureUrl(cover.id, 'card')} 1200w`}
           sizes="(min-width: 900px) 24rem, (min-width: 600px) 50vw, 100vw"
@@ -34,12 +34,12 @@ export const ArticleCard = ({ article, level: Heading, first = false }: ArticleC
           <span>{tags[0] ?? 'Gatehouse'}</span>
         </span>
       )}
-      <div className={styles.words}>
+      <div className="grid min-w-0 grid-rows-[auto_1fr_auto] gap-3 p-5">
         <Heading className={styles.name}>
           <Link to={`/blog/${slug}`}>{title}</Link>
         </Heading>
-        {summary !== '' && <p className={styles.summary}>{summary}</p>}
-        <p className={styles.facts}>
+        {summary !== '' && <p className="text-lg leading-[1.5] text-pretty wrap-anywhere text-muted">{summary}</p>}
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-md wrap-anywhere text-muted">
           <span>{author}</span>
           <time dateTime={publishedAt}>{dayText(publishedAt)}</time>
           <span>{minutesText(readingMinutes)}</span>

@@ -62,7 +62,7 @@ export const Page = ({ data: { article, more } }: { readonly data: Data }) => {
   return (
     <PublicFrame>
       <article className={styles.article}>
-        <header className={styles.top}>
+        <header className="grid gap-4">
           <nav aria-label="Breadcrumbs" className={styles.back}>
             <Link to="/blog">
               <Icon name="previous" />
@@ -75,8 +75,10 @@ export const Page = ({ data: { article, more } }: { readonly data: Data }) => {
             )}
           </nav>
           <h1 className={styles.title}>{article.title}</h1>
-          {article.summary !== '' && <p className={styles.standfirst}>{article.summary}</p>}
-          <p className={styles.facts}>
+          {article.summary !== '' && (
+            <p className="text-[1.1875rem] leading-[1.5] text-pretty wrap-anywhere text-muted">{article.summary}</p>
+          )}
+          <p className="flex flex-wrap gap-x-4 gap-y-1 text-md wrap-anywhere text-muted">
             <span>{article.author}</span>
             <time dateTime={article.publishedAt}>{dayText(article.publishedAt)}</time>
             {changed !== null && <span>Changed on {changed}</span>}
@@ -85,7 +87,7 @@ export const Page = ({ data: { article, more } }: { readonly data: Data }) => {
         </header>
         {article.cover && (
           <img
-            className={styles.hero}
+            className="block h-auto w-full [border-radius:calc(var(--radius)_*_1.5)] bg-sunken"
             src={`/api${pictureUrl(article.cover.id, 'card')}`}
             width={1200}
             height={630}
@@ -107,7 +109,7 @@ export const Page = ({ data: { article, more } }: { readonly data: Data }) => {
       {more.length > 0 && (
         <aside className={styles.more} aria-labelledby="more">
           <h2 id="more">More to read</h2>
-          <ul className={styles.cards}>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-5">
             {more.map((other) => (
               <ArticleCard key={other.id} article={other} level="h3" />
             ))}

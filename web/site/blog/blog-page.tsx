@@ -50,22 +50,22 @@ export const Page = ({ data: { articles, page, pages, tag, tags } }: { readonly 
   const edits = useHas('edit_blog')
   return (
     <PublicFrame>
-      <div className={styles.page}>
+      <div className="mx-auto grid w-[min(72rem,100%_-_2_*_var(--space-5))] grid-cols-1 gap-6 pt-10 pb-16">
         <header className={styles.head}>
           <div>
             <h1>{tag === null ? 'Blog' : `Articles on ${tag}`}</h1>
-            <p className={styles.lead}>
+            <p className="mt-3 max-w-[56ch] text-[1.0625rem] text-pretty text-muted">
               On running a building safely: what the numbers mean, where they come from, and what they cannot tell.
             </p>
           </div>
-          <p className={styles.ways}>
+          <p className="flex items-center gap-4">
             {begins && (
               <Link to="/blog/create" className={styles.begin}>
                 <Icon name="add" size="medium" />
                 New article
               </Link>
             )}
-            <a href="/blog/rss.xml" className={styles.feed}>
+            <a href="/blog/rss.xml" className="inline-flex min-h-touch items-center gap-2 text-public-text">
               RSS feed
             </a>
           </p>
@@ -95,7 +95,7 @@ export const Page = ({ data: { articles, page, pages, tag, tags } }: { readonly 
         {articles.length === 0 ? (
           <Nothing tag={tag} />
         ) : (
-          <ul className={styles.cards}>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-5">
             {articles.map((article, index) => (
               <ArticleCard key={article.id} article={article} level="h2" first={index < 3} />
             ))}

@@ -12,14 +12,14 @@ interface CompareViewProps {
 
 export const CompareView = ({ names, before, after }: CompareViewProps) => {
   const compared = useMemo(() => compare(before, after), [before, after])
-  if (isSame(compared)) return <p className={styles.same}>The two are the same.</p>
+  if (isSame(compared)) return <p className="text-muted">The two are the same.</p>
   return (
     <figure className={styles.compare}>
       <figcaption>
-        <span className={styles.gone}>− {names.before}</span>
-        <span className={styles.new}>+ {names.after}</span>
+        <span className="text-critical">− {names.before}</span>
+        <span className="text-normal">+ {names.after}</span>
       </figcaption>
-      <div className={styles.lines}>
+      <div className="overflow-hidden rounded border border-line text-md leading-[1.55]">
         {compared.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the lines of one comparison never move
           <CompareLine key={index} line={line} />
@@ -32,7 +32,9 @@ export const CompareView = ({ names, before, after }: CompareViewProps) => {
 const CompareLine = ({ line }: { readonly line: Compared }) => {
   if (line.kind === 'skipped')
     return (
-      <p className={styles.skipped}>{line.lines === 1 ? '1 line is the same' : `${line.lines} lines are the same`}</p>
+      <p className="bg-sunken px-3 py-1 text-sm text-muted">
+        {line.lines === 1 ? '1 line is the same' : `${line.lines} lines are the same`}
+      </p>
     )
   const Element = line.kind === 'gone' ? 'del' : line.kind === 'new' ? 'ins' : 'p'
   return (

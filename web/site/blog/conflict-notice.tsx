@@ -6,7 +6,6 @@ import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { type Fields, fieldsOf, wholeText } from './article-fields.ts'
 import { CompareView } from './compare-view.tsx'
-import styles from './editor.module.css'
 
 interface ConflictNoticeProps {
   readonly theirs: Article
@@ -20,7 +19,11 @@ export const ConflictNotice = ({ theirs, mine, onKeepMine, onTakeTheirs }: Confl
   const [comparing, setComparing] = useState(false)
   const [asking, setAsking] = useState(false)
   return (
-    <section className={styles.conflict} role="alert" aria-label="Saved by somebody else">
+    <section
+      className="grid gap-3 rounded border border-line border-warning bg-surface p-4"
+      role="alert"
+      aria-label="Saved by somebody else"
+    >
       <p>
         <strong>
           {theirs.savedBy} saved this article as revision {theirs.revision}
@@ -28,7 +31,7 @@ export const ConflictNotice = ({ theirs, mine, onKeepMine, onTakeTheirs }: Confl
         (<When at={theirs.updatedAt} />) while you were writing. Nothing is lost: yours is still here, and theirs stays
         in the revisions whatever you choose.
       </p>
-      <p className={styles.row}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button variant="outlined" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
           {comparing ? 'Hide the differences' : 'Compare'}
         </Button>

@@ -34,8 +34,8 @@ export const CoverField = ({ control, readOnly, now }: CoverFieldProps) => {
     if (picture) field.onChange({ id: picture.id, alt: now()?.alt ?? '' })
   }
   return (
-    <fieldset className={styles.coverField} disabled={readOnly}>
-      <legend className={styles.label}>Cover</legend>
+    <fieldset className="m-0 grid min-w-0 gap-3 border-0 p-0 [&>legend]:mb-1" disabled={readOnly}>
+      <legend className="p-0 text-sm font-[550] text-muted">Cover</legend>
       {cover ? (
         <>
           <OwnCover id={cover.id} alt={cover.alt} />
@@ -48,7 +48,7 @@ export const CoverField = ({ control, readOnly, now }: CoverFieldProps) => {
             helperText={fieldState.error?.message ?? 'For people who do not see it. Empty: decoration.'}
             fullWidth
           />
-          <p className={styles.row}>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button
               variant="outlined"
               disabled={readOnly}
@@ -67,7 +67,7 @@ export const CoverField = ({ control, readOnly, now }: CoverFieldProps) => {
         <DropZone disabled={readOnly || sending} onFile={(picture) => void choose(picture)} />
       )}
       {sending && (
-        <div className={styles.sending}>
+        <div className="grid grid-cols-[auto_minmax(4rem,1fr)_auto] items-center gap-3 px-4 py-2">
           <output>Sending the picture…</output>
           <LinearProgress aria-label="Sending the cover" />
           <Button size="small" onClick={cancel}>
@@ -107,9 +107,9 @@ const DropZone = ({ disabled, onFile }: { readonly disabled: boolean; readonly o
       onPaste={(event) => take(pictureAmong(event.clipboardData))}
     >
       <ToolIcon name="picture" size="large" />
-      <span className={styles.choose}>Choose a cover</span>
+      <span className="font-semibold text-primary-text">Choose a cover</span>
       <span>or drop it here</span>
-      <span className={styles.quiet}>JPEG, PNG or GIF, up to 5 MB. 1200 × 630 suits best.</span>
+      <span className="text-sm text-muted">JPEG, PNG or GIF, up to 5 MB. 1200 × 630 suits best.</span>
       <PictureInput id={field} alone disabled={disabled} onFile={take} />
     </label>
   )

@@ -133,12 +133,12 @@ export const EditorForm = ({ article: opened, author }: EditorFormProps) => {
   }, [left, isDirty, navigate])
 
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-4">
       <PageHeader
         title={article ? 'Edit article' : 'New article'}
         breadcrumbs={[{ label: 'Blog', to: '/blog' }]}
         action={
-          <div className={styles.row}>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             {article && (
               <Button component={Link} to={sheet.to('all')} state={opensSheet}>
                 Revisions ({article.revision})
@@ -191,10 +191,10 @@ export const EditorForm = ({ article: opened, author }: EditorFormProps) => {
           <Tab value="preview" label="Preview" id="tab-preview" aria-controls="panel-preview" />
         </Tabs>
       )}
-      <div className={styles.columns}>
+      <div className="grid grid-cols-1 items-start gap-5 from-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <form
           id="panel-write"
-          className={styles.write}
+          className="grid gap-4 [&[hidden]]:hidden"
           hidden={!wide && tab !== 'write'}
           {...(wide ? { 'aria-label': 'Article' } : { role: 'tabpanel', 'aria-labelledby': 'tab-write' })}
           noValidate
@@ -215,7 +215,7 @@ export const EditorForm = ({ article: opened, author }: EditorFormProps) => {
             help="One or two sentences: on cards, in the feed, and where the article is shared."
           />
           <MarkdownField control={control} readOnly={locked} onScrolled={scrollPreview} />
-          <div className={styles.pair}>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] items-start gap-4">
             <TagsField control={control} readOnly={locked} />
             <TextInput
               control={control}

@@ -11,7 +11,6 @@ import { useSession } from '../../kit/session/session-state.ts'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { draftName, EditorForm } from './editor-form.tsx'
-import styles from './editor.module.css'
 
 export const CreatePage = () => {
   const { user } = useSession()
@@ -41,7 +40,7 @@ export const EditPage = () => {
       op={open}
       query={query}
       skeleton={
-        <div className={styles.page}>
+        <div className="grid grid-cols-1 gap-4">
           <PageHeader title="Edit article" breadcrumbs={[{ label: 'Blog', to: '/blog' }]} />
           <SkeletonRows rows={8} />
         </div>
@@ -54,7 +53,7 @@ export const EditPage = () => {
 }
 
 const NotThere = () => (
-  <div className={styles.page}>
+  <div className="grid grid-cols-1 gap-4">
     <PageHeader title="Edit article" breadcrumbs={[{ label: 'Blog', to: '/blog' }]} />
     <Empty title="This article is not there">
       <p>It may have been deleted since the link was made, or it is not one of your company.</p>

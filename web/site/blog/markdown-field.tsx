@@ -104,8 +104,8 @@ export const MarkdownField = ({ control, readOnly, onScrolled }: MarkdownFieldPr
   }
 
   return (
-    <div className={styles.markdown}>
-      <label id={ids.label} htmlFor={`${ids.label}-area`} className={styles.label}>
+    <div className="grid gap-1">
+      <label id={ids.label} htmlFor={`${ids.label}-area`} className="text-sm font-[550] text-muted">
         Text, in markdown
       </label>
       <div className={styles.box} data-over={over || undefined} data-invalid={fieldState.invalid || undefined}>
@@ -166,7 +166,7 @@ export const MarkdownField = ({ control, readOnly, onScrolled }: MarkdownFieldPr
           onDragLeave={() => setOver(false)}
         />
         {sending && (
-          <div className={styles.sending}>
+          <div className="grid grid-cols-[auto_minmax(4rem,1fr)_auto] items-center gap-3 px-4 py-2">
             <output>Sending the picture…</output>
             <LinearProgress aria-label="Sending the picture" />
             <Button size="small" onClick={cancel}>
@@ -176,7 +176,7 @@ export const MarkdownField = ({ control, readOnly, onScrolled }: MarkdownFieldPr
         )}
       </div>
       <Failure text={failure} />
-      <p id={ids.help} className={fieldState.error ? styles.fault : styles.quiet}>
+      <p id={ids.help} className={fieldState.error ? 'text-sm text-critical' : 'text-sm text-muted'}>
         {fieldState.error?.message ??
           `## heading, **bold**, [words](address), - list, > quote, [^1] footnote. Pictures may be dropped or pasted: JPEG, PNG or GIF, up to 5 MB. At most ${longest.markdown.toLocaleString('en')} characters.`}
       </p>

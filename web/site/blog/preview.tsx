@@ -7,7 +7,6 @@ import { call, isStatus, messageOf } from '../../kit/data/api.ts'
 import { ArticleText } from './article-text.tsx'
 import { minutesText } from './article-words.ts'
 import type { Fields } from './article-fields.ts'
-import styles from './editor.module.css'
 import { OwnCover } from './own-cover.tsx'
 import { showOwnPictures } from './own-picture.ts'
 
@@ -26,17 +25,21 @@ export const Preview = ({ id, control }: PreviewProps) => {
   })
   const { made, failure } = useMade(id, markdown)
   return (
-    <div className={styles.preview}>
+    <div className="grid grid-cols-1 gap-4">
       {failure !== null && <p role="alert">The preview could not be made. {failure}</p>}
       {cover && <OwnCover id={cover.id} alt={cover.alt} />}
-      <p className={styles.previewTitle}>{title.trim() || 'Untitled'}</p>
-      {summary.trim() !== '' && <p className={styles.previewSummary}>{summary}</p>}
-      <p className={styles.quiet}>
+      <p className="text-[1.875rem] leading-[1.15] font-[650] tracking-[-0.02em] wrap-anywhere">
+        {title.trim() || 'Untitled'}
+      </p>
+      {summary.trim() !== '' && <p className="text-[1.125rem] wrap-anywhere text-muted">{summary}</p>}
+      <p className="text-sm text-muted">
         {author}
         {made && ` · ${minutesText(made.readingMinutes)} · ${made.words} ${made.words === 1 ? 'word' : 'words'}`}
       </p>
       {made && <ArticleText html={made.html} prepare={showOwnPictures} />}
-      {markdown.trim() === '' && <p className={styles.quiet}>What you write appears here as readers will see it.</p>}
+      {markdown.trim() === '' && (
+        <p className="text-sm text-muted">What you write appears here as readers will see it.</p>
+      )}
     </div>
   )
 }

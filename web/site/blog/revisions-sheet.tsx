@@ -55,7 +55,7 @@ export const RevisionsSheet = ({ article, shown, to, closed, ...others }: Revisi
                     {one === article.revision && ' (current)'}
                   </Link>
                   <span>{title}</span>
-                  <span className={styles.quiet}>
+                  <span className="text-sm text-muted">
                     {savedBy}, <When at={savedAt} />
                     {restoredFrom !== null && `, brought back from revision ${restoredFrom}`}
                   </span>
@@ -82,8 +82,8 @@ const OneRevision = ({ article, number, unsaved, readOnly, closed, onRestored }:
   return (
     <View op={revision} query={query} skeleton={<SkeletonRows rows={6} />} failed="The revision could not be loaded">
       {({ revision: old }) => (
-        <div className={styles.oneRevision}>
-          <p className={styles.quiet}>
+        <div className="grid grid-cols-1 gap-4">
+          <p className="text-sm text-muted">
             Saved by {old.savedBy}, <When at={old.savedAt} />
           </p>
           {!isCurrent && (

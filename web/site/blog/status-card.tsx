@@ -71,9 +71,9 @@ export const StatusCard = ({ article, unsaved, saving, save, onChanged, onConfli
 
   return (
     <section className={styles.status} aria-label="Publication">
-      <p className={styles.row}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <StatusWord {...statusOf(article)} pill />
-        <span className={styles.quiet}>
+        <span className="text-sm text-muted">
           {publishes && status === 'published' && publishedAt && `since ${exactTime(publishedAt, timeZone)}`}
           {publishes && status === 'scheduled' && scheduledFor && `for ${exactTime(scheduledFor, timeZone)}`}
           {(status === 'draft' || !publishes) && 'Only your company’s writers see it.'}
@@ -81,7 +81,7 @@ export const StatusCard = ({ article, unsaved, saving, save, onChanged, onConfli
         {publishes && status === 'published' && <Link to={`/blog/${slug}`}>Read it</Link>}
       </p>
       <Failure text={failure} />
-      <p className={styles.row}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {mayPublish && status !== 'published' && (
           <Button
             variant="contained"
@@ -110,12 +110,12 @@ export const StatusCard = ({ article, unsaved, saving, save, onChanged, onConfli
         {mayDelete && <Button onClick={() => setAsking('delete')}>Delete</Button>}
       </p>
       {!publishes && (
-        <p className={styles.quiet} id={why} role="note">
+        <p className="text-sm text-muted" id={why} role="note">
           {messages.mayNotPublish} {looksAfterAll && <Link to="/companydetails">Open the page of your company</Link>}
         </p>
       )}
       {publishes && !mayPublish && status === 'draft' && (
-        <p className={styles.quiet}>Somebody who may publish articles takes it from here.</p>
+        <p className="text-sm text-muted">Somebody who may publish articles takes it from here.</p>
       )}
       {asking === 'schedule' && (
         <ScheduleDialog

@@ -39,7 +39,7 @@ const Shelf = ({ onRetry }: { readonly onRetry: () => void }) => {
   return (
     <section className={styles.shelf} aria-labelledby={heading} aria-busy={loaded === null}>
       <h2 id={heading}>Your company’s articles</h2>
-      {loaded === null && <p className={styles.quiet}>Loading…</p>}
+      {loaded === null && <p className="text-muted">Loading…</p>}
       {loaded && 'failure' in loaded && (
         <div role="alert" className={styles.failed}>
           <p>Your articles could not be loaded. {loaded.failure}</p>
@@ -49,7 +49,7 @@ const Shelf = ({ onRetry }: { readonly onRetry: () => void }) => {
         </div>
       )}
       {loaded && 'rows' in loaded && waiting.length === 0 && (
-        <p className={styles.quiet}>
+        <p className="text-muted">
           Nothing waits to be published. What you begin is seen by your company’s writers only.
         </p>
       )}
@@ -74,7 +74,7 @@ const Rows = ({ rows }: { readonly rows: readonly Row[] }) => {
         <li key={row.id}>
           <StatusWord {...statusOf(row)} pill />
           {mayEdit ? <Link to={`/blog/edit/${row.id}`}>{row.title}</Link> : <span>{row.title}</span>}
-          <span className={styles.quiet}>{whenText(row, timeZone)}</span>
+          <span className="text-muted">{whenText(row, timeZone)}</span>
         </li>
       ))}
     </ul>

@@ -63,7 +63,7 @@ const Around = ({ name, label, fault, help, children }: AroundProps) => (
     <label htmlFor={name}>{label}</label>
     {children}
     {help !== undefined && (
-      <p id={`${name}-help`} className={styles.help}>
+      <p id={`${name}-help`} className="text-md text-muted">
         {help}
       </p>
     )}

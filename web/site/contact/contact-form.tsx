@@ -84,11 +84,11 @@ const Form = ({ arrived }: { readonly arrived: (sent: Arrived) => void }) => {
           </p>
         )}
       </div>
-      <div className={styles.pair}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-4">
         <Field {...field('name')} label="Name" autoComplete="name" />
         <Field {...field('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
       </div>
-      <div className={styles.pair}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-4">
         <Field {...field('company')} label="Company (optional)" autoComplete="organization" />
         <Choice {...field('topic')} label="About" choices={contact.topics} begin={isTopic(about) ? about : 'product'} />
       </div>
@@ -99,7 +99,7 @@ const Form = ({ arrived }: { readonly arrived: (sent: Arrived) => void }) => {
         long
       />
       {/* For programs that fill in whatever there is; people neither see nor reach it. */}
-      <p className={styles.trap} aria-hidden="true">
+      <p className="absolute h-px w-px overflow-hidden whitespace-nowrap [clip-path:inset(50%)]" aria-hidden="true">
         <label htmlFor="website">Website</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </p>

@@ -39,14 +39,14 @@ export const CatchGame = () => {
   }
 
   return (
-    <section className={styles.game} aria-label="A game while you are here">
-      <p className={styles.score}>
+    <section className="mt-6 w-[min(30rem,100%)]" aria-label="A game while you are here">
+      <p className="mb-2 flex justify-between font-semibold text-muted [&_output]:text-text [&_output]:tabular-nums">
         Catch the circle{' '}
         <output>
           {score} / {target}
         </output>
       </p>
-      <div className={styles.field}>
+      <div className="relative h-[15rem] touch-manipulation overflow-hidden rounded border border-line bg-surface">
         {ripples.map(({ key, ...at }) => (
           <span key={key} className={styles.ripple} style={placeOf(at)} data-testid="ripple" />
         ))}

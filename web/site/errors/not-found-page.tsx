@@ -15,15 +15,15 @@ export const Page = () => {
   const own = firstPageFor(permissions)
   return (
     <PublicFrame>
-      <div className={styles.page}>
-        <p className={styles.number} aria-hidden="true">
+      <div className="grid flex-1 content-center justify-items-center gap-4 px-5 pt-8 pb-12 text-center">
+        <p className="text-3xl leading-none font-bold tracking-[-0.03em] text-public-text" aria-hidden="true">
           404
         </p>
         <h1>Page not found</h1>
         <p className={styles.address}>
           Nothing is at <code>{pathname}</code>
         </p>
-        <ul className={styles.reasons}>
+        <ul className="grid max-w-[60ch] gap-1 text-muted">
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}

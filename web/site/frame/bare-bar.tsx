@@ -27,7 +27,7 @@ export const BareBar = () => {
             ))}
         </nav>
       )}
-      <div className={styles.tools}>
+      <div className="ms-auto flex items-center gap-1">
         <ThemeToggle />
         <WayIn />
       </div>

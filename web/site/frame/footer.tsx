@@ -9,7 +9,7 @@ const there = new Set([...publicPaths, '/signin', '/signup'])
 
 export const Footer = () => (
   <footer className={styles.foot}>
-    <div className={styles.name}>
+    <div className="grid max-w-[24rem] flex-[1_1_14rem] content-start gap-2 text-text [&_p]:text-muted">
       <Wordmark />
       <p>The self-hosted, open platform a building is run on.</p>
     </div>

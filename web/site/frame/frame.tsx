@@ -18,7 +18,7 @@ export const Frame = ({ title, bar, notice, hasFoot = true, children }: FramePro
     <div className={styles.frame}>
       {title !== undefined && <title>{`${title} · Gatehouse`}</title>}
       {bar}
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col [outline:none]">
         {children}
       </main>
       {hasFoot && <Footer />}

@@ -6,7 +6,6 @@ import { PublicFrame } from '../frame/public-frame.tsx'
 import { Block, Ledger } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Hero, Way } from '../sections/hero.tsx'
-import styles from '../sections/phone.module.css'
 import { Picture } from '../sections/picture.tsx'
 import { Standing } from '../sections/standing.tsx'
 import { Steps } from '../sections/steps.tsx'
@@ -26,7 +25,7 @@ export const Page = () => (
       title="On iPhone and iPad"
       lead="A guard on patrol has one hand free and no time. Gatehouse is the same product there, in Safari or from the home screen, with nothing to buy in a store and nothing to keep up to date."
       aside={
-        <div className={styles.pair}>
+        <div className="grid grid-cols-[1fr_1fr] items-start gap-4 [&>:last-child]:mt-12">
           <Picture
             name="dashboard-phone"
             first

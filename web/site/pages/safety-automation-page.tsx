@@ -68,7 +68,7 @@ export const Page = () => (
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>
+      <p className="mt-4 max-w-[62ch] text-lg text-muted">
         Oxygen is the exception: below 19.5 % there is too little of it, above 23.5 % too much. Temperature and humidity
         are shown without set points.
       </p>

@@ -16,7 +16,7 @@ export const Block = ({ title, lead, children }: BlockProps) => {
         <h2 id={id}>{title}</h2>
         {lead !== undefined && <p>{lead}</p>}
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className="min-w-0">{children}</div>
     </section>
   )
 }

@@ -2,17 +2,22 @@
 import styles from './building.module.css'
 
 export const Building = () => (
-  <figure className={styles.figure}>
-    <svg className={styles.building} viewBox="0 0 600 470" role="img" aria-label={says}>
-      <g className={styles.room}>
+  <figure className="m-0 grid gap-3">
+    <svg
+      className="block h-auto w-full [&_text]:fill-muted [&_text]:[font:600_14px_/_1_var(--font)]"
+      viewBox="0 0 600 470"
+      role="img"
+      aria-label={says}
+    >
+      <g className="[&_rect]:fill-surface [&_rect]:stroke-line [&_rect]:stroke-[1.5]">
         {rooms.map(({ x, y, width, height }) => (
           <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} />
         ))}
       </g>
-      <g className={styles.roof}>
+      <g className="[&_rect]:fill-surface [&_rect]:stroke-line [&_rect]:stroke-[1.5]">
         <rect x="300" y="22" width="84" height="26" />
       </g>
-      <path className={styles.ground} d="M0 334H600" />
+      <path className="fill-none stroke-text stroke-3" d="M0 334H600" />
       {rooms.map(({ x, y, label }) => (
         <text key={label} x={x + 14} y={y + 24}>
           {label}

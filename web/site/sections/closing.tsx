@@ -13,7 +13,7 @@ interface ClosingProps {
 export const Closing = ({ title = 'See it for yourself', children, topic }: ClosingProps) => {
   const id = useId()
   return (
-    <section className={styles.closing} aria-labelledby={id}>
+    <section className="mt-auto border-t border-t-line bg-surface" aria-labelledby={id}>
       <div className={styles.inner}>
         <h2 id={id}>{title}</h2>
         <p>
@@ -25,7 +25,7 @@ export const Closing = ({ title = 'See it for yourself', children, topic }: Clos
             <code>npm start</code>
           </pre>
         )}
-        <div className={styles.ways}>
+        <div className="flex flex-wrap gap-3">
           <Way to="/dashboardtabs">Take the live tour</Way>
           <Way to={topic ? `/contact?about=${topic}` : '/contact'} quiet>
             Write to us

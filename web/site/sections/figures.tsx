@@ -8,7 +8,7 @@ interface Figure {
 }
 
 export const Figures = ({ figures, measured }: { readonly figures: readonly Figure[]; readonly measured: string }) => (
-  <div className={styles.all}>
+  <div className="grid gap-5">
     <ul className={styles.figures}>
       {figures.map(({ value, unit, says }) => (
         <li key={says}>
@@ -19,6 +19,6 @@ export const Figures = ({ figures, measured }: { readonly figures: readonly Figu
         </li>
       ))}
     </ul>
-    <p className={styles.measured}>{measured}</p>
+    <p className="max-w-[70ch] text-md text-muted">{measured}</p>
   </div>
 )

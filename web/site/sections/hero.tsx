@@ -18,7 +18,7 @@ interface HeroProps {
 
 export const Hero = ({ title, lead, above, children, aside, below }: HeroProps) => (
   <header className={styles.hero} data-split={aside !== undefined || undefined}>
-    <div className={styles.words}>
+    <div className="grid min-w-0 content-center justify-items-start gap-5">
       {above && (
         <nav aria-label="Breadcrumb" className={styles.above}>
           <Link to={above.to}>{above.label}</Link>
@@ -27,11 +27,13 @@ export const Hero = ({ title, lead, above, children, aside, below }: HeroProps) 
         </nav>
       )}
       <h1>{title}</h1>
-      <p className={styles.lead}>{lead}</p>
-      {children !== undefined && <div className={styles.ways}>{children}</div>}
+      <p className="max-w-[52ch] [font-size:clamp(1.0625rem,1.5vw,1.3125rem)] leading-[1.55] text-pretty text-muted">
+        {lead}
+      </p>
+      {children !== undefined && <div className="mt-2 flex flex-wrap items-center gap-3">{children}</div>}
     </div>
-    {aside !== undefined && <div className={styles.aside}>{aside}</div>}
-    {below !== undefined && <div className={styles.below}>{below}</div>}
+    {aside !== undefined && <div className="min-w-0">{aside}</div>}
+    {below !== undefined && <div className="min-w-0 from-md:col-span-full">{below}</div>}
   </header>
 )
 

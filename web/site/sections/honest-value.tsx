@@ -28,17 +28,17 @@ export const HonestValue = () => {
   return (
     <div className={styles.trial}>
       <div className={styles.tile} data-state={state}>
-        <p className={styles.name}>
+        <p className="text-lg">
           <strong>CO</strong> Car park south
         </p>
         <p className={styles.value}>
           {(said[spoken % said.length] ?? 0).toFixed(1)} <span>ppm</span>
         </p>
-        <p className={styles.foot}>
+        <p className="flex justify-between gap-3 text-lg">
           <output>
             <StatusWord state={state} />
           </output>
-          <span className={styles.age}>{ageText(0, age * 1_000)}</span>
+          <span className="text-muted tabular-nums">{ageText(0, age * 1_000)}</span>
         </p>
       </div>
       <button
@@ -50,7 +50,7 @@ export const HonestValue = () => {
       >
         {plugged ? 'Pull the detector’s plug' : 'Plug it in again'}
       </button>
-      <p className={styles.note}>
+      <p className="min-h-[3em] max-w-[44ch] text-lg text-muted">
         {plugged
           ? 'Reports every 3 s.'
           : state === 'normal'

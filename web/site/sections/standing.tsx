@@ -14,7 +14,7 @@ export const Standing = ({ title = 'Where it stands', runs, coming }: StandingPr
     title={title}
     lead="What does not run yet is not sold here as if it did. There are no dates: it comes when it is proven."
   >
-    <div className={styles.standing}>
+    <div className="grid gap-4 from-lg:grid-cols-[1fr_1fr]">
       <div className={styles.part}>
         <h3>
           <StatusWord state="normal" word="Runs today" />

@@ -21,7 +21,7 @@ export const Story = ({ title, says, figure, turned = false, more }: StoryProps)
         <p key={index}>{paragraph}</p>
       ))}
       {more && (
-        <Link to={more.to} className={styles.more}>
+        <Link to={more.to} className="inline-flex min-h-touch items-center font-semibold text-public-text">
           {more.label}
         </Link>
       )}

@@ -54,9 +54,18 @@ export const Console = ({ building, answeredAt, now }: ConsoleProps) => {
     show(tab, focus)
   }
   return (
-    <section className={styles.console} aria-label={`${building.name}, live`} data-hearing={hearing}>
+    <section
+      className="min-w-0 [border-radius:calc(1.5_*_var(--radius))] border border-line bg-surface"
+      aria-label={`${building.name}, live`}
+      data-hearing={hearing}
+    >
       <Freshness building={building} answeredAt={answeredAt} hearing={hearing} now={now} />
-      <div className={styles.tabs} role="tablist" aria-label="Parts of the dashboard" ref={list}>
+      <div
+        className="flex [scrollbar-width:none] overflow-x-auto border-b border-b-line px-2 below-sm:p-0"
+        role="tablist"
+        aria-label="Parts of the dashboard"
+        ref={list}
+      >
         {tabs.map((tab) => (
           <a
             key={tab.key}

@@ -11,9 +11,16 @@ export const CountingPanel = ({ building, hearing, now }: PanelProps) => {
   const since = shortTime(inside.since, timeZone, Date.parse(inside.since)).slice(0, 5)
   return (
     <Guide title="How many are inside, and how that is known" says={says(since)}>
-      <div className={styles.top} data-stale={hearing !== 'live' || undefined}>
-        <p className={styles.inside}>
-          <span className={styles.number}>{inside.people}</span>
+      <div
+        className={`${styles.top} flex flex-wrap items-start gap-x-8 gap-y-5`}
+        data-stale={hearing !== 'live' || undefined}
+      >
+        <p className="grid flex-[0_0_8rem] text-muted">
+          <span
+            className={`${styles.number} text-[3.5rem] leading-none font-[650] tracking-[-0.03em] text-text tabular-nums`}
+          >
+            {inside.people}
+          </span>
           <span>inside now</span>
         </p>
         <table className={styles.counters}>
@@ -38,7 +45,7 @@ export const CountingPanel = ({ building, hearing, now }: PanelProps) => {
           </tbody>
         </table>
       </div>
-      <h3 className={styles.heading}>In and out by the hour, today</h3>
+      <h3 className="mt-6 mb-2 text-sm font-semibold text-muted">In and out by the hour, today</h3>
       <HoursChart hours={hours} />
     </Guide>
   )

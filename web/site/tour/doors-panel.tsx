@@ -9,20 +9,20 @@ import type { PanelProps } from './panels.ts'
 
 export const DoorsPanel = ({ building, hearing, now }: PanelProps) => (
   <Guide title="What each door last reported" says={says}>
-    <ul className={styles.doors}>
+    <ul className="[container-type:inline-size]">
       {doorsOf(building, hearing, now).map(({ name, zone, state, word, icon, contact, remarks, at }) => (
         <li key={name} className={styles.door} data-state={state} data-testid="tour-door">
-          <span className={styles.name}>
-            {name} {zone !== null && <span className={styles.zone}>leads to: {zone}</span>}
+          <span className="grid font-semibold [grid-area:name]">
+            {name} {zone !== null && <span className="text-sm font-normal text-muted">leads to: {zone}</span>}
           </span>
-          <span className={styles.contact}>
+          <span className="inline-flex items-baseline gap-1 text-sm text-muted [grid-area:contact] [&>svg]:self-center">
             <Icon name={contact === 'Open' ? 'open' : 'closed'} />
             <span className="visually-hidden">Contact: </span>
             {contact}
           </span>
           <StatusWord state={state} word={word} icon={state === 'stale' ? undefined : icon} />
           <Age at={at} now={now} />
-          {remarks.length > 0 && <span className={styles.remarks}>{remarks.join(' · ')}</span>}
+          {remarks.length > 0 && <span className="text-sm text-muted [grid-area:remarks]">{remarks.join(' · ')}</span>}
         </li>
       ))}
     </ul>

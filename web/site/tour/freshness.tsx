@@ -15,13 +15,17 @@ interface FreshnessProps {
 
 export const Freshness = ({ building, answeredAt, hearing, now }: FreshnessProps) => (
   <div className={styles.bar}>
-    <p className={styles.building}>
+    <p className="flex flex-wrap items-baseline gap-x-3 [grid-area:building] [&_strong]:text-lg [&_strong]:font-[650]">
       <strong>{building.name}</strong>
-      <span className={styles.where}>
+      <span className="text-muted">
         local time <time>{shortTime(new Date(now).toISOString(), building.timeZone, now)}</time>
       </span>
     </p>
-    <output className={styles.state} data-testid="tour-hearing" data-hearing={hearing}>
+    <output
+      className="flex flex-wrap items-baseline gap-x-2 gap-y-1 [grid-area:state]"
+      data-testid="tour-hearing"
+      data-hearing={hearing}
+    >
       {hearing === 'live' ? (
         <StatusWord state="normal" word="Live" pill />
       ) : (
@@ -31,7 +35,7 @@ export const Freshness = ({ building, answeredAt, hearing, now }: FreshnessProps
         </>
       )}
     </output>
-    <p className={styles.age}>
+    <p className="justify-self-end whitespace-nowrap text-muted [grid-area:age]">
       answered <span data-testid="tour-age">{ageText(answeredAt, now)}</span> ago
     </p>
   </div>

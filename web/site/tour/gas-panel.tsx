@@ -14,14 +14,16 @@ const hourMs = 3_600_000
 
 export const GasPanel = ({ building, hearing, now }: PanelProps) => (
   <Guide title="Three channels, a reading every five seconds" says={says}>
-    <ul className={styles.channels}>
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3">
       {gasOf(building, hearing, now).map((row) => {
         const points = setPointsOf(row.channel, row.rawUnit)
         return (
           <li key={`${row.device} ${row.channel}`} className={styles.channel} data-state={row.state}>
             <h3>
               {row.name}{' '}
-              <span className={styles.where}>{[inWords[row.channel], row.device].filter(Boolean).join(', ')}</span>
+              <span className="block text-sm font-normal text-muted">
+                {[inWords[row.channel], row.device].filter(Boolean).join(', ')}
+              </span>
             </h3>
             <LiveValue
               text={row.text}
@@ -41,7 +43,7 @@ export const GasPanel = ({ building, hearing, now }: PanelProps) => (
               lines={points ? linesOf(points) : []}
               zeroBased={points !== null && !points.lowIsFloor}
             />
-            {points && <p className={styles.limits}>{limitsIn(points, row.unit)}</p>}
+            {points && <p className="text-sm font-normal text-muted">{limitsIn(points, row.unit)}</p>}
           </li>
         )
       })}

@@ -16,6 +16,6 @@ export const Guide = ({ title, says, children }: GuideProps) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
-    <div className={styles.live}>{children}</div>
+    <div className="min-w-0 [grid-area:live]">{children}</div>
   </div>
 )

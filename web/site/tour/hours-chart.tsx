@@ -16,7 +16,13 @@ export const HoursChart = ({ hours }: { readonly hours: Building['hours'] }) => 
         role="img"
         aria-label={summary(hours)}
       >
-        <line className={styles.axis} x1={0} x2={slot * dayHours} y1={half} y2={half} />
+        <line
+          className="stroke-strong-line stroke-1 [vector-effect:non-scaling-stroke]"
+          x1={0}
+          x2={slot * dayHours}
+          y1={half}
+          y2={half}
+        />
         {hours.map(({ hour, entries, exits }) => (
           <g key={hour}>
             <rect
@@ -30,12 +36,12 @@ export const HoursChart = ({ hours }: { readonly hours: Building['hours'] }) => 
           </g>
         ))}
       </svg>
-      <div className={styles.hours} aria-hidden="true">
+      <div className="flex justify-between text-xs text-muted tabular-nums" aria-hidden="true">
         {['00', '06', '12', '18', '24'].map((hour) => (
           <span key={hour}>{hour}</span>
         ))}
       </div>
-      <figcaption className={styles.key}>
+      <figcaption className={`${styles.key} mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted`}>
         <span className={styles.in}>In, above the line</span>
         <span className={styles.out}>Out, below it</span>
         <span>largest hour: {most}</span>

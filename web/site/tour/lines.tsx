@@ -12,14 +12,14 @@ interface LinesProps {
 
 export const Lines = ({ lines, timeZone, now }: LinesProps) =>
   lines.length === 0 ? (
-    <p className={styles.none}>Nothing has happened in the last 24 hours.</p>
+    <p className="border-t border-t-line py-3 text-muted">Nothing has happened in the last 24 hours.</p>
   ) : (
     <ol className={styles.lines}>
       {lines.map(({ key, at, what, where, state, word }) => (
         <li key={key}>
           <time dateTime={at}>{shortTime(at, timeZone, now)}</time>
-          <span className={styles.what}>
-            {what} <span className={styles.where}>{where}</span>
+          <span className="font-semibold below-sm:[grid-area:what]">
+            {what} <span className="font-normal text-muted">{where}</span>
           </span>
           <StatusWord state={state} word={word} />
         </li>

@@ -1,6 +1,5 @@
 // What the open tab shows, or that it is on its way.
 import { createElement, useEffect, useState } from 'react'
-import styles from './open-panel.module.css'
 import { classOfPanels, fetchBehind, type PanelProps, panelOf } from './panels.ts'
 import { addressOf, type Tab } from './tabs.ts'
 
@@ -31,7 +30,7 @@ export const OpenPanel = ({ tab, ...props }: PanelProps & { readonly tab: Tab })
   }, [isMissing])
   if (panel) return <div className={classOfPanels}>{createElement(panel, props)}</div>
   return (
-    <p className={styles.coming}>
+    <p className="text-muted">
       This part is on its way. If it does not come, <a href={addressOf(tab)}>open it anew</a>.
     </p>
   )

@@ -67,7 +67,7 @@ export const OverviewPanel = ({ building, hearing, now }: PanelProps) => {
           <dd>{building.deniedToday} refused</dd>
         </div>
       </dl>
-      <h3 className={styles.heading}>Latest</h3>
+      <h3 className="mb-1 text-sm font-semibold text-muted">Latest</h3>
       <Lines lines={linesOf(building, shownLines)} timeZone={building.timeZone} now={now} />
     </Guide>
   )

@@ -45,7 +45,7 @@ export const Sparkline = ({ label, points, from, to, lines, zeroBased }: Sparkli
         .map((line) => (
           <line
             key={line.y}
-            className={styles.limit}
+            className="stroke-1 [stroke-dasharray:3_3] [vector-effect:non-scaling-stroke] data-[state=critical]:stroke-critical data-[state=high]:stroke-high"
             data-state={line.state}
             x1={0}
             x2={width}

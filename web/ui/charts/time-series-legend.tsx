@@ -21,8 +21,8 @@ export const TimeSeriesLegend = (props: TimeSeriesLegendProps) => {
   const index = read ?? timeline.at.length - 1
   const at = timeline.at[index]
   return (
-    <div className={styles.legend}>
-      <ul className={styles.keys} aria-label="Series">
+    <div className="grid min-w-0 gap-1">
+      <ul className="flex flex-wrap gap-x-2 gap-y-1" aria-label="Series">
         {series.map(({ id, name, unit, digits }, place) => {
           const own = shown.findIndex((one) => one.id === id)
           const cell = own < 0 ? undefined : cellAt(timeline, own, index)
@@ -50,7 +50,7 @@ export const TimeSeriesLegend = (props: TimeSeriesLegendProps) => {
           )
         })}
       </ul>
-      <span className={styles.at}>
+      <span className="min-h-[1.5em] ps-2 text-sm text-muted tabular-nums">
         {at === undefined ? '' : `${read === null ? 'Last: ' : ''}${exactTime(new Date(at).toISOString(), timeZone)}`}
       </span>
     </div>

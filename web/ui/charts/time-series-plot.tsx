@@ -97,11 +97,11 @@ export const TimeSeriesPlot = ({ label, drawing, onRead, onZoom }: TimeSeriesPlo
       aria-describedby={keys}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className={styles.chart}
+      className={`${styles.chart} relative flex h-[clamp(16rem,40dvh,26rem)] min-w-0 flex-col rounded`}
       onKeyDown={onKeyDown}
       onBlur={() => show(nothingRead)}
     >
-      <div ref={frame} className={styles.frame} aria-hidden="true" />
+      <div ref={frame} className={`${styles.frame} min-h-0 min-w-0 flex-1 overflow-hidden`} aria-hidden="true" />
       <span id={keys} className={styles.keysHint}>
         Arrows read, with Shift they mark, Enter zooms to it; + and − zoom. The table has the same numbers.
       </span>

@@ -23,8 +23,12 @@ export const TimeSeriesTable = ({ label, series, timeline, timeZone }: TimeSerie
   const changed = offsetAt(first, timeZone) !== offsetAt(last, timeZone)
   return (
     // What scrolls must be within reach of the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.sheet} tabIndex={0} aria-label={`${label}: table`}>
+    <section
+      className="h-[clamp(16rem,40dvh,26rem)] overflow-auto rounded border border-line"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={`${label}: table`}
+    >
       <table className={styles.table}>
         <caption className="visually-hidden">{`${label}, newest first`}</caption>
         <thead>

@@ -107,8 +107,8 @@ export const TimeSeries = (props: TimeSeriesProps) => {
   const isWhole = !onZoom && zoom === null
 
   return (
-    <figure className={styles.figure} aria-label={label}>
-      <div className={styles.tools}>
+    <figure className="m-0 flex min-w-0 flex-col gap-3" aria-label={label}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <TimeSeriesLegend
           series={series}
           hidden={hidden}
@@ -146,7 +146,7 @@ export const TimeSeries = (props: TimeSeriesProps) => {
         </div>
       </div>
       {empty ? (
-        <div className={styles.nothing}>
+        <div className="grid h-[clamp(16rem,40dvh,26rem)] place-content-center rounded border border-dashed border-line">
           <Empty title={shown.length === 0 ? 'No series is shown' : 'Nothing was measured in this time'}>
             <p>
               {shown.length === 0
@@ -158,7 +158,9 @@ export const TimeSeries = (props: TimeSeriesProps) => {
       ) : as === 'table' ? (
         <TimeSeriesTable label={label} series={shown} timeline={timeline} timeZone={timeZone} />
       ) : (
-        <Suspense fallback={<div className={styles.bone} aria-busy="true" />}>
+        <Suspense
+          fallback={<div className="h-[clamp(16rem,40dvh,26rem)] rounded bg-line opacity-60" aria-busy="true" />}
+        >
           <TimeSeriesPlot
             label={`${label}. ${summaryOf(shown, timeline)}`}
             drawing={drawing}
@@ -168,7 +170,7 @@ export const TimeSeries = (props: TimeSeriesProps) => {
         </Suspense>
       )}
       {setPoints.length > 0 && (
-        <ul className={styles.setPoints} aria-label="Set points">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label="Set points">
           {setPoints.map(({ name, value, state, unit = series[0]?.unit ?? null }) => (
             <li key={name}>
               <StatusWord state={state} word={`${name} ${figure(value)} ${unit ?? ''}`.trimEnd()} />

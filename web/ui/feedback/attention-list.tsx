@@ -28,14 +28,14 @@ export const byUrgency = (a: Attention, b: Attention): number =>
   worstFirst(a.state, b.state) || (b.at ?? '').localeCompare(a.at ?? '')
 
 export const AttentionList = memo(({ items }: { readonly items: readonly Attention[] }) => (
-  <ul className={styles.list}>
+  <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-2 px-4 pb-4">
     {items.map(({ key, state, word, what, where, at, door }) => (
       <li key={key} className={styles.item} data-state={state} data-tip={at ? `${what}|${at}` : what}>
         <StatusWord state={state} word={word} live />
         <Age at={at} />
-        <span className={styles.what}>
+        <span className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere [&_strong]:font-semibold">
           <strong>{what}</strong>
-          <span className={styles.where}>{where}</span>
+          <span className="text-sm text-muted">{where}</span>
         </span>
         {door && <UnlockDoor door={door} />}
       </li>

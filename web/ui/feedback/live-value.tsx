@@ -24,14 +24,18 @@ interface LiveValueProps {
 
 export const LiveValue = memo(({ text, unit, state, word, at, source, testId, beside, now }: LiveValueProps) => (
   <span className={styles.value} data-state={state} data-tip={at ? `${source}|${at}` : source}>
-    <span className={styles.figure}>
-      <span className={styles.number} data-testid={testId} data-quality={state}>
+    <span className="flex items-baseline gap-1">
+      <span
+        className={`${styles.number} text-xl leading-[1.2] font-[650] tracking-[-0.01em] tabular-nums`}
+        data-testid={testId}
+        data-quality={state}
+      >
         {text ?? '–'}
       </span>
-      {unit && <span className={styles.unit}>{unit}</span>}
+      {unit && <span className="text-sm whitespace-nowrap text-muted">{unit}</span>}
       {beside}
     </span>
-    <span className={styles.line}>
+    <span className="flex items-baseline justify-between gap-2 text-sm">
       <StatusWord state={state} word={word} live />
       <Age at={at} now={now} />
     </span>

@@ -14,7 +14,10 @@ export const ReachNotice = () => {
   return (
     <output className={styles.place}>
       {reach !== 'here' && (
-        <span className={styles.notice} data-testid="reach">
+        <span
+          className="flex items-center gap-2 rounded border border-offline bg-surface px-4 py-3 text-text [box-shadow:0_8px_24px_rgb(0_0_0_/_18%)] [&_svg]:text-offline"
+          data-testid="reach"
+        >
           <Icon name="offline" size="medium" />
           <span>
             <strong>{words[reach].title}</strong> {words[reach].means}

@@ -73,7 +73,7 @@ interface NoticeProps {
 const Notice = ({ icon, title, role, children }: NoticeProps) => (
   <div className={styles.notice} role={role}>
     <Icon name={icon} size="large" className={styles.icon} />
-    <p className={styles.title}>{title}</p>
+    <p className="text-lg font-semibold text-text">{title}</p>
     {children}
   </div>
 )
@@ -88,7 +88,7 @@ export const SkeletonRows = ({
 }) => (
   <div className={className ?? styles.rows} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
-      <div key={row} className={styles.bone} />
+      <div key={row} className="min-h-row [animation:breathe_1.6s_ease-in-out_infinite_alternate] rounded bg-line" />
     ))}
   </div>
 )

@@ -41,15 +41,17 @@ export const ChoiceList = ({ legend, choices, chosen, onChange, empty }: ChoiceL
     onChange(next)
   }
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className="m-0 grid min-w-0 gap-2 border-0 p-0 [&_legend]:px-0 [&_legend]:pt-0 [&_legend]:pb-2 [&_legend]:font-semibold">
       <legend>
-        {legend} <span className={styles.count}>{chosen.size} chosen</span>
+        {legend} <span className="text-sm font-normal text-muted">{chosen.size} chosen</span>
       </legend>
       {choices.length >= searchedFrom && (
         <SearchField label={`Search: ${legend.toLowerCase()}`} value={sought} onChange={setSought} />
       )}
-      {choices.length === 0 && <p className={styles.none}>{empty}</p>}
-      {choices.length > 0 && shown.length === 0 && <p className={styles.none}>Nothing is called “{sought}”.</p>}
+      {choices.length === 0 && <p className="text-sm font-normal text-muted">{empty}</p>}
+      {choices.length > 0 && shown.length === 0 && (
+        <p className="text-sm font-normal text-muted">Nothing is called “{sought}”.</p>
+      )}
       {shown.length > allDrawnUpTo ? (
         <SeenOnly shown={shown} chosen={chosen} onToggle={toggle} />
       ) : (
@@ -123,17 +125,20 @@ const Tick = ({ choice: { id, name, shows, note, locked }, checked, onToggle }: 
   const said = useId()
   const words = [note, locked].filter(Boolean).join(' · ')
   return (
-    <label className={styles.choice} data-locked={locked !== undefined || undefined}>
+    <label
+      className="flex min-h-[44px] cursor-pointer items-center pt-1 pr-3 pb-1 data-locked:cursor-default"
+      data-locked={locked !== undefined || undefined}
+    >
       <Checkbox
         checked={checked}
         disabled={locked !== undefined}
         onChange={() => onToggle(id)}
         slotProps={{ input: { 'aria-describedby': words ? said : undefined } }}
       />
-      <span className={styles.words}>
+      <span className="grid min-w-0 grid-cols-1 wrap-anywhere">
         <span>{shows ?? name}</span>
         {words && (
-          <span id={said} className={styles.note}>
+          <span id={said} className="text-sm font-normal text-muted">
             {words}
           </span>
         )}

@@ -1,7 +1,6 @@
 // Short fields side by side where there is room.
 import type { ReactNode } from 'react'
-import styles from './field-pair.module.css'
 
 export const FieldPair = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles.pair}>{children}</div>
+  <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-4 gap-y-5">{children}</div>
 )

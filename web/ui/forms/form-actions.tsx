@@ -17,11 +17,11 @@ interface FormActionsProps {
 }
 
 export const FormActions = ({ failure, busy, label, working, onCancel, children }: FormActionsProps) => (
-  <div className={styles.end}>
+  <div className="grid gap-2">
     <div className={styles.failure}>
       <Failure text={failure} />
     </div>
-    <div className={styles.buttons}>
+    <div className="flex flex-wrap justify-end gap-2">
       {children}
       {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       <Button type="submit" variant="contained" aria-disabled={busy}>

@@ -15,11 +15,18 @@ export const PasswordMeter = ({ id, password }: PasswordMeterProps) => {
   const said = useDeferredValue(password === '' ? '' : `Password strength: ${label}, ${points} of 100 points`)
   return (
     <div id={id} className={styles.meter} data-label={label} data-empty={password === '' || undefined}>
-      <div className={styles.line} aria-hidden="true">
-        <span className={styles.track}>
-          <span className={styles.filled} style={{ inlineSize: `${points}%` }} />
+      <div className="flex items-center gap-3" aria-hidden="true">
+        <span className="h-[6px] flex-1 overflow-hidden rounded-[3px] bg-line">
+          <span
+            className="block h-full rounded-[3px] [background:var(--strength)] [transition:inline-size_150ms_ease-out]"
+            style={{ inlineSize: `${points}%` }}
+          />
         </span>
-        <span className={styles.label}>{password === '' ? '' : `${label} · ${points}`}</span>
+        <span
+          className={`${styles.label} min-h-[1.5em] min-w-[8.5em] text-end font-semibold [color:var(--strength)] tabular-nums`}
+        >
+          {password === '' ? '' : `${label} · ${points}`}
+        </span>
       </div>
       <ul className={styles.criteria}>
         {passwordCriteria.map(({ says }) => {

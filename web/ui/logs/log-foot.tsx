@@ -1,7 +1,6 @@
 // Below a log: that more comes, that it does not, or that this is all.
 import Button from '@mui/material/Button'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import styles from './log-grid.module.css'
 
 interface LogFootProps {
   readonly query: Pick<UseInfiniteQueryResult, 'isFetchNextPageError' | 'fetchNextPage' | 'hasNextPage'>
@@ -13,7 +12,7 @@ interface LogFootProps {
 export const LogFoot = ({ query, rows, older, noun: [one, many] = ['row', 'rows'] }: LogFootProps) => {
   if (query.isFetchNextPageError) {
     return (
-      <p className={styles.foot} role="alert">
+      <p className="px-4 py-3 text-center text-muted" role="alert">
         Older {older} could not be loaded.{' '}
         <Button size="small" onClick={() => void query.fetchNextPage()}>
           Retry
@@ -22,7 +21,7 @@ export const LogFoot = ({ query, rows, older, noun: [one, many] = ['row', 'rows'
     )
   }
   return (
-    <p className={styles.foot}>
+    <p className="px-4 py-3 text-center text-muted">
       {query.hasNextPage ? `Loading older ${older}…` : `That is all: ${rows} ${rows === 1 ? one : many}`}
     </p>
   )

@@ -158,7 +158,7 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
   return (
     <>
       <LogNews news={news} noun={noun} onPress={() => void toTop()} />
-      <div ref={frame} className={styles.frame} onScroll={onScroll}>
+      <div ref={frame} className="relative min-h-0 flex-1 overflow-auto [overflow-anchor:none]" onScroll={onScroll}>
         <table
           // A table whose rows one moves through with the arrows is what a grid is.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
@@ -191,7 +191,11 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
               }
               if (line.is === 'head') {
                 return (
-                  <tr key={key} {...placed} className={styles.group}>
+                  <tr
+                    key={key}
+                    {...placed}
+                    className={`${styles.group} absolute [inset:0_0_auto] block border-b border-b-line bg-sunken px-4 py-2 text-sm text-muted`}
+                  >
                     <th scope="rowgroup" colSpan={columns.length}>
                       {groups?.head(line.row)}
                     </th>

@@ -14,10 +14,13 @@ interface CardProps {
 export const Card = ({ title, note, action, className, children }: CardProps) => {
   const heading = useId()
   return (
-    <section className={`${styles.card} ${className ?? ''}`} aria-labelledby={heading}>
-      <header className={styles.head}>
+    <section
+      className={`flex min-w-0 flex-col rounded border border-line bg-surface ${className ?? ''}`}
+      aria-labelledby={heading}
+    >
+      <header className="flex min-h-[52px] items-center gap-3 px-4 py-3">
         <h2 id={heading}>{title}</h2>
-        {note && <span className={styles.note}>{note}</span>}
+        {note && <span className="text-sm text-muted tabular-nums">{note}</span>}
         {action && <span className={styles.action}>{action}</span>}
       </header>
       {children}

@@ -1,6 +1,5 @@
 // Cards below each other; on wide screens in columns.
 import type { ReactNode } from 'react'
-import styles from './columns.module.css'
 
 interface ColumnsProps {
   /** The widths of the columns, as a grid's template. */
@@ -10,9 +9,14 @@ interface ColumnsProps {
 }
 
 export const Columns = ({ split, widest = 'none', children }: ColumnsProps) => (
-  <div className={styles.columns} style={{ '--split': split, '--widest': widest }}>
+  <div
+    className="grid max-w-[var(--widest)] grid-cols-1 items-start gap-4 from-lg:grid-cols-[var(--split)]"
+    style={{ '--split': split, '--widest': widest }}
+  >
     {children}
   </div>
 )
 
-export const Cards = ({ children }: { readonly children: ReactNode }) => <div className={styles.cards}>{children}</div>
+export const Cards = ({ children }: { readonly children: ReactNode }) => (
+  <div className="grid grid-cols-1 items-start gap-4">{children}</div>
+)

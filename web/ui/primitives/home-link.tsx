@@ -1,7 +1,6 @@
 // The name of the product in every bar: leads home, and on the home page to its top.
 import type { MouseEvent } from 'react'
 import { Link, usePlace } from '../../kit/place.tsx'
-import styles from './home-link.module.css'
 import { Wordmark } from './wordmark.tsx'
 
 interface HomeLinkProps {
@@ -14,7 +13,7 @@ export const HomeLink = ({ shrinks = false }: HomeLinkProps) => {
   return (
     <Link
       to="/"
-      className={styles.home}
+      className="inline-flex min-h-touch min-w-touch flex-none items-center text-text no-underline"
       aria-label="Gatehouse, home page"
       onClick={pathname === '/' ? toTop : undefined}
     >

@@ -1,5 +1,4 @@
 // The icons of the product, drawn on a 24 grid in the colour of their text.
-import styles from './icon.module.css'
 
 const shapes = {
   normal: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-4 9.2 2.8 2.8L16.2 9.4',
@@ -79,7 +78,7 @@ interface DrawingProps extends Omit<IconProps, 'name'> {
 /** An icon that one room alone needs, and keeps. */
 export const Drawing = ({ shape, className, size = 'small' }: DrawingProps) => (
   <svg
-    className={className ? `${styles.icon} ${className}` : styles.icon}
+    className={className ? `flex-none ${className}` : 'flex-none'}
     viewBox="0 0 24 24"
     width={sizes[size]}
     height={sizes[size]}

@@ -14,12 +14,14 @@ interface PageHeaderProps {
 export const PageHeader = ({ title, lead, breadcrumbs = [], action }: PageHeaderProps) => {
   useNamedPage(title, breadcrumbs)
   return (
-    <header className={styles.header}>
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <title>{`${title} · Gatehouse`}</title>
-      <div className={styles.words}>
+      <div className="grid min-w-0 flex-[1_1_20rem] grid-cols-1 gap-1 [&_h1]:wrap-anywhere">
         {breadcrumbs.length > 0 && (
           <nav aria-label="Breadcrumbs">
-            <ol className={styles.crumbs}>
+            <ol
+              className={`${styles.crumbs} flex gap-2 text-sm below-sm:[&_a]:inline-flex below-sm:[&_a]:min-h-touch below-sm:[&_a]:items-center`}
+            >
               {breadcrumbs.map(({ label, to }) => (
                 <li key={to}>
                   <Link to={to}>{label}</Link>
@@ -28,9 +30,9 @@ export const PageHeader = ({ title, lead, breadcrumbs = [], action }: PageHeader
             </ol>
           </nav>
         )}
-        <div className={styles.title}>
+        <div className="flex flex-wrap items-baseline gap-x-3 below-sm:grid">
           <h1>{title}</h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {lead && <p className="wrap-anywhere text-muted">{lead}</p>}
         </div>
       </div>
       {action}

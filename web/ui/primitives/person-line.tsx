@@ -1,7 +1,6 @@
 // A person in a list: the picture, and beside it name and what else is to be known.
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
-import styles from './person-line.module.css'
 
 interface PersonLineProps {
   readonly picture: string | null
@@ -11,8 +10,8 @@ interface PersonLineProps {
 }
 
 export const PersonLine = ({ picture, name, size = 'small', children }: PersonLineProps) => (
-  <span className={styles.person}>
+  <span className="flex min-w-0 items-center gap-3">
     <Avatar picture={picture} name={name} size={size} />
-    <span className={styles.words}>{children}</span>
+    <span className="grid min-w-0 wrap-anywhere">{children}</span>
   </span>
 )

@@ -6,7 +6,7 @@ import styles from './strip.module.css'
 import type { State } from '../theme/tokens.ts'
 
 export const Strips = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles.strips}>{children}</div>
+  <div className="grid gap-2 [&:not(:empty)]:mb-4">{children}</div>
 )
 
 export const Dismiss = ({ what, onClick }: { readonly what: string; readonly onClick: () => void }) => (

@@ -7,7 +7,10 @@ interface WordmarkProps {
 }
 
 export const Wordmark = ({ shrinks = false }: WordmarkProps) => (
-  <span className={styles.mark} data-shrinks={shrinks || undefined}>
+  <span
+    className={`${styles.mark} inline-flex items-center gap-2 text-lg font-bold tracking-[-0.01em]`}
+    data-shrinks={shrinks || undefined}
+  >
     <svg viewBox="0 0 32 32" width="1.75em" height="1.75em" aria-hidden="true">
       <path
         d="M6 27V15a10 10 0 0 1 20 0v12"
@@ -16,7 +19,13 @@ export const Wordmark = ({ shrinks = false }: WordmarkProps) => (
         strokeWidth="3.4"
         strokeLinecap="round"
       />
-      <path d="M13 27V16a3 3 0 0 1 6 0v11" className={styles.door} fill="none" strokeWidth="3" strokeLinecap="round" />
+      <path
+        d="M13 27V16a3 3 0 0 1 6 0v11"
+        className="stroke-primary"
+        fill="none"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
     </svg>
     <span className={styles.word}>Gatehouse</span>
   </span>

@@ -7,7 +7,6 @@ import type { To } from 'react-router'
 import { useDraft } from '../../kit/data/draft.ts'
 import { DraftNotice } from '../forms/draft-notice.tsx'
 import { showFaults } from '../forms/form-faults.ts'
-import styles from './form-sheet.module.css'
 import { KeepUnsaved } from '../forms/keep-unsaved.tsx'
 import { SheetEnd } from './sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from './side-sheet.tsx'
@@ -71,7 +70,7 @@ export const FormSheet = <T extends FieldValues>({ draft: name, form, send, ...p
       }
     >
       <KeepUnsaved what={what} unsaved={isDirty && !done} />
-      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={formId} className="grid grid-cols-1 gap-5" noValidate onSubmit={(event) => void submit(event)}>
         <DraftNotice draft={draft} />
         {children}
       </form>

@@ -29,7 +29,7 @@ export const HoldButton = ({ label, busy = null, onHeld }: HoldButtonProps) => {
     if ((event.is === 'release' || event.is === 'leave') && hold === 'held') setTooShort(true)
   }
   return (
-    <div className={styles.hold}>
+    <div className={`${styles.hold} inline-grid justify-items-stretch gap-1`}>
       <Button
         variant="contained"
         className={styles.button ?? ''}
@@ -62,9 +62,13 @@ export const HoldButton = ({ label, busy = null, onHeld }: HoldButtonProps) => {
         }}
       >
         <span ref={bar} className={styles.bar} aria-hidden="true" />
-        <span className={styles.label}>{busy ?? (hold === 'held' ? 'Keep holding…' : label)}</span>
+        <span className="relative">{busy ?? (hold === 'held' ? 'Keep holding…' : label)}</span>
       </Button>
-      <span id={says} className={styles.hint} data-missed={tooShort || undefined}>
+      <span
+        id={says}
+        className="text-center text-sm text-muted data-missed:font-semibold data-missed:text-high"
+        data-missed={tooShort || undefined}
+      >
         {hint}
       </span>
       <output className="visually-hidden">{spoken(hold, tooShort)}</output>

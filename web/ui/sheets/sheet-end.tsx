@@ -2,7 +2,6 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Failure } from '../feedback/failure.tsx'
-import styles from './sheet-end.module.css'
 
 interface SheetEndProps {
   readonly failure: string | null
@@ -12,7 +11,7 @@ interface SheetEndProps {
 
 export const SheetEnd = ({ failure, onCancel, children }: SheetEndProps) => (
   <>
-    <div className={styles.failure}>
+    <div className="flex-[1_1_12rem] below-sm:basis-full [&:has(>:empty)]:flex-[0]">
       <Failure text={failure} />
     </div>
     <Button onClick={onCancel}>Cancel</Button>

@@ -36,18 +36,22 @@ export const SideSheet = ({ title, subtitle, closed, foot, wide = false, childre
         },
       }}
     >
-      <header className={styles.head}>
-        <div className={styles.words}>
+      <header className="flex items-start gap-3 border-b border-b-line pt-[max(var(--space-4),env(safe-area-inset-top))] pr-3 pb-4 pl-5 below-sm:px-4">
+        <div className="min-w-0 flex-1 pt-1 [&_h2]:text-xl [&_h2]:wrap-anywhere">
           <h2 id={heading}>{title}</h2>
-          {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+          {subtitle && <div className="wrap-anywhere text-muted">{subtitle}</div>}
         </div>
         <IconButton aria-label="Close" onClick={close}>
           <Icon name="close" size="medium" />
         </IconButton>
       </header>
       {/* A region that scrolls must be reachable by keyboard, also when nothing in it is. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles.body} tabIndex={0} aria-label="Details">
+      <section
+        className="min-h-0 flex-1 overflow-auto p-5 wrap-break-word focus-visible:-outline-offset-2 below-sm:p-4 [&_h3]:mx-0 [&_h3]:mt-0 [&_h3]:mb-2 [&_h3]:text-lg"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="Details"
+      >
         {children}
       </section>
       {foot && <footer className={styles.foot}>{foot}</footer>}

@@ -1,7 +1,6 @@
 // One tooltip for the whole screen: source and exact time of whatever is hovered or focused.
 import { useEffect, useState } from 'react'
 import { exactTime } from '../../kit/time.ts'
-import styles from './tip-layer.module.css'
 
 interface Tip {
   readonly source: string
@@ -32,7 +31,11 @@ export const TipLayer = ({ timeZone }: { readonly timeZone: string }) => {
   }, [])
   if (!tip) return null
   return (
-    <div className={styles.tip} style={{ left: tip.left, top: tip.top }} role="tooltip">
+    <div
+      className="pointer-events-none fixed z-1600 grid max-w-[272px] rounded bg-text px-3 py-2 text-xs wrap-anywhere text-surface"
+      style={{ left: tip.left, top: tip.top }}
+      role="tooltip"
+    >
       {tip.source && <span>{tip.source}</span>}
       {tip.at && <time dateTime={tip.at}>{exactTime(tip.at, timeZone)}</time>}
     </div>

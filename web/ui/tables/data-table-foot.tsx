@@ -14,7 +14,10 @@ export const DataTableFoot = ({ paging, rows, label }: DataTableFootProps) => {
   const { number, size, setSize, next, previous } = paging
   const only = number === 1 && next === null
   return (
-    <nav className={styles.foot} aria-label={`Pages of: ${label}`}>
+    <nav
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-t-line px-4 py-3 text-sm text-muted [&_output]:me-auto [&_output]:tabular-nums"
+      aria-label={`Pages of: ${label}`}
+    >
       <output>
         {only ? `${rows} ${rows === 1 ? 'row' : 'rows'}` : `Page ${number}, ${rows} ${rows === 1 ? 'row' : 'rows'}`}
       </output>

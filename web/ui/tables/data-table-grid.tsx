@@ -49,18 +49,23 @@ export const DataTableGrid = ({ name, label, lines, columns, selection, csv }: D
       sortable: false,
       renderCell: ({ row: { to, cell } }) =>
         index === 0 && to !== null ? (
-          <Link to={to} state={opensSheet} tabIndex={-1} className={styles.name}>
+          <Link
+            to={to}
+            state={opensSheet}
+            tabIndex={-1}
+            className="block min-w-0 font-semibold wrap-anywhere whitespace-normal text-inherit no-underline hover:underline"
+          >
             {cell(field)}
           </Link>
         ) : (
-          <div className={styles.cell}>{cell(field)}</div>
+          <div className="min-w-0 wrap-anywhere whitespace-normal">{cell(field)}</div>
         ),
     }),
   )
   return (
     <>
       {(csv !== undefined || columns.some(({ optional }) => optional)) && (
-        <div className={styles.tools}>
+        <div className="flex justify-end border-b border-b-line px-2 py-1">
           {csv !== undefined && (
             <Button size="small" startIcon={<Icon name="download" />} onClick={() => save(csv)}>
               CSV
@@ -147,7 +152,9 @@ const ColumnChoice = ({ columns, hidden, onChoose }: ColumnChoiceProps) => {
             dense
             onClick={() => onChoose(field)}
           >
-            <span className={styles.mark}>{!hidden.has(field) && <Icon name="check" size="medium" />}</span>
+            <span className="me-3 h-[1.25rem] w-[1.25rem]">
+              {!hidden.has(field) && <Icon name="check" size="medium" />}
+            </span>
             <ListItemText>{title}</ListItemText>
           </MenuItem>
         ))}

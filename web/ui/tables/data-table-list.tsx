@@ -32,10 +32,20 @@ export const DataTableList = ({ label, lines, selection }: DataTableListProps) =
             />
           )}
           {to === null ? (
-            <div className={styles.card}>{card()}</div>
+            <div className={`${styles.card} grid min-w-0 flex-1 grid-cols-1 gap-1 pt-3 pr-0 pb-3 pl-4 wrap-anywhere`}>
+              {card()}
+            </div>
           ) : (
-            <Link to={to} state={opensSheet} className={styles.cardLink}>
-              <span className={styles.card}>{card()}</span>
+            <Link
+              to={to}
+              state={opensSheet}
+              className={`${styles.cardLink} flex min-w-0 flex-1 items-center gap-3 pe-3 text-inherit no-underline focus-visible:-outline-offset-2 active:bg-sunken [&>svg]:text-muted`}
+            >
+              <span
+                className={`${styles.card} grid min-w-0 flex-1 grid-cols-1 gap-1 pt-3 pr-0 pb-3 pl-4 wrap-anywhere`}
+              >
+                {card()}
+              </span>
               <Icon name="next" />
             </Link>
           )}

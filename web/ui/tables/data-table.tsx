@@ -78,7 +78,11 @@ export const DataTable = <T, R>({
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const skeleton = <SkeletonRows rows={phone ? 8 : 12} className={styles.bones} />
   return (
-    <section className={styles.table} aria-label={label} aria-busy={pages.query.isPlaceholderData || undefined}>
+    <section
+      className={`${styles.table} flex min-w-0 flex-col rounded border border-line bg-surface`}
+      aria-label={label}
+      aria-busy={pages.query.isPlaceholderData || undefined}
+    >
       <View op={pages.op} query={pages.query} skeleton={skeleton} failed={failed}>
         {(answer) => {
           const lines = table.rows(answer).map((row) => lineOf(table, row))
@@ -86,7 +90,7 @@ export const DataTable = <T, R>({
           return (
             <>
               {pages.query.isError && (
-                <p role="alert" className={styles.old}>
+                <p role="alert" className="px-4 py-3 text-high">
                   These rows may be old: {failed.toLowerCase()}.
                 </p>
               )}

@@ -2,7 +2,6 @@
 import Button from '@mui/material/Button'
 import { type Export, exporting, sizeText, useExport } from './exporting.ts'
 import { Dismiss, Strip } from '../primitives/strip.tsx'
-import styles from '../primitives/strip.module.css'
 
 export const ExportStrip = () => <Exported exported={useExport()} />
 
@@ -12,7 +11,7 @@ export const Exported = ({ exported }: { readonly exported: Export }) => {
   if (exported.is === 'running') {
     return (
       <Strip state="information" icon="download" end={<Button onClick={() => exporting().stop()}>Cancel</Button>}>
-        Exporting {name}: <span className={styles.elapsed}>{sizeText(bytes)}</span> so far
+        Exporting {name}: <span className="tabular-nums">{sizeText(bytes)}</span> so far
       </Strip>
     )
   }

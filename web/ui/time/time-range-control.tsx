@@ -103,8 +103,11 @@ const Choices = ({ state: { range, bounds, timeZone, choose }, offered, onDone }
   }
   const named = offered.flatMap((preset) => rangeOf(preset) ?? [])
   return (
-    <div className={styles.choices}>
-      <ul className={styles.presets} aria-label="By name">
+    <div className="grid grid-cols-[minmax(10rem,auto)_minmax(16rem,1fr)] below-sm:grid-cols-1">
+      <ul
+        className="border-e border-e-line p-2 below-sm:grid below-sm:grid-cols-[1fr_1fr] below-sm:border-e-0 below-sm:border-b below-sm:border-b-line"
+        aria-label="By name"
+      >
         {named.map((one) => (
           <li key={rangeWords(one, 0, timeZone)}>
             <button
@@ -122,10 +125,10 @@ const Choices = ({ state: { range, bounds, timeZone, choose }, offered, onDone }
           </li>
         ))}
       </ul>
-      <form className={styles.custom} noValidate onSubmit={apply}>
+      <form className="grid content-start gap-4 p-5" noValidate onSubmit={apply}>
         <Moment label="From" value={from} fault={faults.from} describedBy={zone} onChange={setFrom} />
         <Moment label="To" value={to} fault={faults.to} describedBy={zone} onChange={setTo} />
-        <p id={zone} className={styles.zone}>
+        <p id={zone} className="text-sm wrap-anywhere text-muted">
           Times of the site: {timeZone.replaceAll('_', ' ')}, {zoneWords(bounds.to, timeZone)}
         </p>
         <Button type="submit" variant="contained">

@@ -3,7 +3,6 @@ import * as rules from '@gatehouse/contract/identity/account-rules'
 import type { Rule } from '@gatehouse/contract/identity/account-rules'
 import type { UseFormReturn } from 'react-hook-form'
 import { CountryField } from './country-field.tsx'
-import styles from '../form.module.css'
 import { PasswordField } from '../password-field.tsx'
 import { TextField } from '../text-field.tsx'
 
@@ -58,7 +57,7 @@ export const PersonFields = (props: PersonFieldsProps) => {
   const { form, emailIsFixed = false, passwordRule = rules.passwordRule } = props
   return (
     <>
-      <div className={styles.pair}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-x-3">
         <TextField
           form={form}
           name="firstName"

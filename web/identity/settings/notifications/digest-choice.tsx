@@ -20,14 +20,16 @@ export const DigestChoice = ({ digest, change }: DigestChoiceProps) => {
   const heading = useId()
   const [at, setAt] = useState(digest.at)
   return (
-    <section className={styles.part} aria-labelledby={heading}>
+    <section className={`${styles.part} grid gap-3 border-t border-t-line px-0 py-3`} aria-labelledby={heading}>
       <div>
-        <h3 id={heading} className={styles.title}>
+        <h3 id={heading} className="block [font-size:inherit] font-semibold">
           Mail that is not urgent
         </h3>
-        <p className={styles.more}>Letters about your account and about people come at once in any case.</p>
+        <p className="block text-sm text-muted">
+          Letters about your account and about people come at once in any case.
+        </p>
       </div>
-      <div className={styles.times}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 pt-1">
         <TextField
           select
           label="When"

@@ -33,9 +33,9 @@ export const NotificationsCard = () => {
       {({ preferences, companyTimeZone }) => {
         const change = (part: Partial<Preferences>) => save.mutate({ ...preferences, ...part })
         return (
-          <div className={styles.card}>
+          <div className="grid px-4 pb-3">
             <Kinds preferences={preferences} change={change} />
-            <p className={styles.note}>
+            <p className="border-t border-t-line py-3 text-sm text-muted">
               All of it is among your notifications here in any case. Letters about the safety of your account, such as
               a changed password, always come.
             </p>

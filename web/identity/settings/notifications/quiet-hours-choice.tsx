@@ -37,17 +37,17 @@ export const QuietHoursChoice = ({ preferences, companyTimeZone, change }: Quiet
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = [...new Set([...(preferences.timeZone ? [preferences.timeZone] : []), here])]
   return (
-    <section className={styles.part} aria-labelledby={heading}>
+    <section className={`${styles.part} grid gap-3 border-t border-t-line px-0 py-3`} aria-labelledby={heading}>
       <FormControlLabel
         className={styles.switch}
         labelPlacement="start"
         slotProps={{ typography: { variant: 'body2' } }}
         label={
           <>
-            <span id={heading} className={styles.title}>
+            <span id={heading} className="block [font-size:inherit] font-semibold">
               Quiet hours
             </span>
-            <span className={styles.more}>
+            <span className="block text-sm text-muted">
               No push and no mail, but for what is urgent. At the end you are told of the rest in one.
             </span>
           </>
@@ -55,8 +55,8 @@ export const QuietHoursChoice = ({ preferences, companyTimeZone, change }: Quiet
         control={<Switch checked={hours.on} onChange={(_, on) => set({ on })} />}
       />
       {hours.on && (
-        <div className={styles.fields}>
-          <div className={styles.times}>
+        <div className="grid gap-4 pt-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 pt-1">
             {(['from', 'to'] as const).map((end) => (
               <TextField
                 key={end}
@@ -100,7 +100,7 @@ export const QuietHoursChoice = ({ preferences, companyTimeZone, change }: Quiet
             ))}
           </TextField>
           {fault !== null && (
-            <p role="alert" className={styles.fault}>
+            <p role="alert" className="text-critical">
               {fault}
             </p>
           )}

@@ -71,7 +71,7 @@ const ThisBrowser = () => {
   const cache = useQueryClient()
   const { data: state } = useQuery({ queryKey: stateKey, queryFn: pushState, refetchOnMount: 'always' })
   const [busy, setBusy] = useState(false)
-  if (!user || state === undefined) return <p className={styles.more}>Asking the browser…</p>
+  if (!user || state === undefined) return <p className="block text-sm text-muted">Asking the browser…</p>
   const turn = async (on: boolean) => {
     setBusy(true)
     try {
@@ -91,7 +91,7 @@ const ThisBrowser = () => {
     }
   }
   return (
-    <div className={styles.part}>
+    <div className={`${styles.part} grid gap-3 border-t border-t-line px-0 py-3`}>
       <FormControlLabel
         className={styles.switch}
         labelPlacement="start"
@@ -99,8 +99,8 @@ const ThisBrowser = () => {
         disabled={busy || state === 'unsupported' || state === 'blocked'}
         label={
           <>
-            <span className={styles.title}>This browser</span>
-            <span className={styles.more}>{says[state]}</span>
+            <span className="block [font-size:inherit] font-semibold">This browser</span>
+            <span className="block text-sm text-muted">{says[state]}</span>
           </>
         }
         control={<Switch checked={state === 'on'} onChange={(_, on) => void turn(on)} />}

@@ -37,7 +37,7 @@ export const CentreFilterBar = ({ filters, unread, onChange, onClear }: CentreFi
           {shows.map(([show, word]) => (
             <button key={show} type="button" aria-pressed={filters.show === show} onClick={() => onChange({ show })}>
               {word}
-              {show === 'unread' && unread > 0 && <span className={styles.count}> {unread}</span>}
+              {show === 'unread' && unread > 0 && <span className="tabular-nums"> {unread}</span>}
             </button>
           ))}
         </fieldset>

@@ -87,7 +87,11 @@ export const CentreList = ({ items, total, query, to }: CentreListProps) => {
   return (
     <>
       {!viewing && (
-        <div className={styles.bulk} role="toolbar" aria-label="What to do with those that are chosen">
+        <div
+          className="flex min-h-[48px] flex-wrap items-center gap-x-3 border-b border-b-line ps-2 pe-4"
+          role="toolbar"
+          aria-label="What to do with those that are chosen"
+        >
           <label className={styles.all}>
             <Checkbox
               checked={chosen.length > 0 && chosen.length === shown.length}
@@ -97,7 +101,7 @@ export const CentreList = ({ items, total, query, to }: CentreListProps) => {
             <span>{chosen.length > 0 ? `${chosen.length} chosen` : 'Select all'}</span>
           </label>
           {chosen.length > 0 ? (
-            <span className={styles.acts}>
+            <span className="ms-auto flex flex-wrap gap-2">
               <Button
                 size="small"
                 disabled={chosen.every(({ read }) => read)}
@@ -123,14 +127,14 @@ export const CentreList = ({ items, total, query, to }: CentreListProps) => {
               </Button>
             </span>
           ) : (
-            <span className={styles.total}>{countWords(total)}</span>
+            <span className="ms-auto text-muted tabular-nums">{countWords(total)}</span>
           )}
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of what is in it */}
       <section
         ref={frame}
-        className={styles.frame}
+        className="min-h-0 flex-1 [overflow:hidden_auto] [overflow-anchor:none] focus-visible:-outline-offset-2"
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -168,7 +172,7 @@ const Older = ({ query }: { readonly query: UseInfiniteQueryResult }) => {
     if (near && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [near, isFetching, isFetchNextPageError, fetchNextPage])
   return (
-    <div ref={end} className={styles.older}>
+    <div ref={end} className="p-4">
       {isFetchNextPageError ? (
         <p role="alert">
           <Icon name="stale" /> {messages.fetchFailed}{' '}

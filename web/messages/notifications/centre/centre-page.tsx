@@ -96,7 +96,7 @@ const Centre = () => {
       />
       <CentreFilterBar filters={filters} unread={inbox.unread} onChange={change} onClear={url.clear} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key of a button that is in it */}
-      <div ref={main} tabIndex={-1} className={`${log.log} ${styles.centre}`} onKeyDown={press}>
+      <div ref={main} tabIndex={-1} className={`${log.log} focus:[outline:none]`} onKeyDown={press}>
         <CutOff focus={focus} />
         <Body key={JSON.stringify(filters)} filters={filters} centre={centre} to={opened.to} onClear={url.clear} />
         {inbox.held.length > 0 && <HeldNotice held={inbox.held} onUndo={undo} />}
@@ -126,7 +126,7 @@ const Body = ({ filters, centre: { query, items, total }, to, onClear }: BodyPro
   if (items.length > 0) return <CentreList items={items} total={total} query={query} to={to} />
   if (query.isPending)
     return (
-      <div aria-busy="true" className={styles.loading}>
+      <div aria-busy="true" className="p-4">
         <output className="visually-hidden">Loading notifications</output>
         <SkeletonRows rows={8} className={styles.bones} />
       </div>

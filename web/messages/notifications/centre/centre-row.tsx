@@ -43,17 +43,20 @@ export const CentreRow = memo(({ item, to, chosen, readOnly, onChoose }: CentreR
         />
       )}
       <Link to={to} state={opensSheet} className={styles.open}>
-        <span className={styles.type} data-state={typeStates[type]}>
+        <span
+          className="data-[state=critical]:text-critical data-[state=information]:text-information data-[state=normal]:text-normal data-[state=warning]:text-warning"
+          data-state={typeStates[type]}
+        >
           <Icon name={typeStates[type]} size="medium" />
           <span className="visually-hidden">{typeWords[type]}: </span>
         </span>
-        <span className={styles.words}>
+        <span className="grid gap-1 wrap-anywhere">
           <span className={styles.title}>
             {title}
             {!read && <span className="visually-hidden"> (unread)</span>}
           </span>
           <span className={styles.message}>{message}</span>
-          <span className={styles.foot}>
+          <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
             <When at={timestamp} />
             <StatusWord {...priorityWords[priority]} />
           </span>
