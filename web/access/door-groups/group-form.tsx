@@ -2,7 +2,6 @@
 import * as devices from '@gatehouse/contract/building/devices'
 import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useController, useForm } from 'react-hook-form'
@@ -10,13 +9,11 @@ import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
-import styles from './door-groups.module.css'
 
 interface GroupFormProps {
   readonly group: DoorGroup | null
@@ -43,7 +40,6 @@ export const GroupForm = ({ group, isNew, closed }: GroupFormProps) => {
 
 const GroupFields = ({ group, closed }: Pick<GroupFormProps, 'group' | 'closed'>) => {
   const close = useCloseSheet(closed)
-  const [removing, setRemoving] = useState(false)
   const [before] = useState<Fields>(() => ({
     name: group?.name ?? '',
     description: group?.description ?? '',
@@ -52,46 +48,37 @@ const GroupFields = ({ group, closed }: Pick<GroupFormProps, 'group' | 'closed'>
   const form = useForm<Fields>({ defaultValues: before })
   const { control } = form
   return (
-    <>
-      <FormSheet
-        title={group ? group.name : 'Add a group'}
-        subtitle="Doors under one name"
-        closed={closed}
-        form={form}
-        draft={`door group ${group?.id ?? 'new'}`}
-        what={group ? `The changes to ${group.name}` : 'The new group'}
-        label={group ? 'Save' : 'Add group'}
-        send={async (fields) => {
-          await (group ? call(doorGroups.update, { ...fields, groupId: group.id }) : call(doorGroups.create, fields))
-          return `The group ${fields.name.trim()} is ${group ? 'saved' : 'added'}.`
-        }}
-      >
-        <TextInput control={control} name="name" label="Name" required rule={nameRule} />
-        <TextInput control={control} name="description" label="Description" multiline help="What it is for." />
-        <Doors control={control} />
-        {group && (
-          <div className={styles.remove}>
-            <Button onClick={() => setRemoving(true)}>Remove the group</Button>
-          </div>
-        )}
-      </FormSheet>
-      {group && removing && (
-        <Confirm
-          title={`Remove the group ${group.name}?`}
-          action="Remove"
-          busy="Removing…"
-          tone="danger"
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            await call(doorGroups.remove, { groupId: group.id })
-            toast('success', `The group ${group.name} is removed.`)
-            close()
-          }}
-        >
-          <p>Its doors stay. A group that a schedule, a lockdown or an access level uses cannot be removed.</p>
-        </Confirm>
+    <FormSheet
+      title={group ? group.name : 'Add a group'}
+      subtitle="Doors under one name"
+      closed={closed}
+      form={form}
+      draft={`door group ${group?.id ?? 'new'}`}
+      what={group ? `The changes to ${group.name}` : 'The new group'}
+      label={group ? 'Save' : 'Add group'}
+      send={async (fields) => {
+        await (group ? call(doorGroups.update, { ...fields, groupId: group.id }) : call(doorGroups.create, fields))
+        return `The group ${fields.name.trim()} is ${group ? 'saved' : 'added'}.`
+      }}
+    >
+      <TextInput control={control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={control} name="description" label="Description" multiline help="What it is for." />
+      <Doors control={control} />
+      {group && (
+        <div className="border-t border-t-line pt-4">
+          <ConfirmButton
+            label="Remove the group"
+            title={`Remove the group ${group.name}?`}
+            action="Remove"
+            run={() => call(doorGroups.remove, { groupId: group.id })}
+            done={`The group ${group.name} is removed.`}
+            then={close}
+          >
+            <p>Its doors stay. A group that a schedule, a lockdown or an access level uses cannot be removed.</p>
+          </ConfirmButton>
+        </div>
       )}
-    </>
+    </FormSheet>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '../../kit/data/api.ts'
 import { type Asked, Question } from './question.tsx'
 
-interface ConfirmProps extends Asked {
+export interface ConfirmProps extends Asked {
   /** A reason is asked for, and goes on the record. */
   readonly reason?: { readonly label: string; readonly shortest?: number }
   readonly onConfirm: (reason: string) => Promise<unknown>
