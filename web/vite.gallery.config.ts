@@ -1,4 +1,5 @@
 // The gallery of the shared components: built and served by itself, never a part of the product.
+import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { noSchemas, registry, tokens } from './build-plugins.ts'
@@ -7,7 +8,7 @@ export default defineConfig({
   root: `${import.meta.dirname}/gallery`,
   publicDir: '../public',
   cacheDir: '../node_modules/.vite-gallery',
-  plugins: [react(), tokens(), registry(), noSchemas()],
+  plugins: [react(), tokens(), tailwind(), registry(), noSchemas()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
