@@ -191,14 +191,21 @@ interface Graph {
 
 /** Modules that are loaded at once with some: those of a `file`, or of all that are `fetchedBy` one. */
 type Entrance =
-  | { readonly name?: string; readonly file: string }
+  | { readonly name?: string; readonly file: string; readonly whole?: true }
   | { readonly name?: never; readonly fetchedBy: string }
+
+interface Shared {
+  readonly name: string
+  /** How many of the files that are fetched by `import()` need a module at once, at least. */
+  readonly by: number
+}
 
 /**
  * Names the group that a module belongs to: that of the first entrance which loads it. Where that has no name, the module
- * is in none, and nobody gets more than is needed. The file of an entrance itself is fetched by its own name.
+ * is in none, and nobody gets more than is needed. The file of an entrance itself is fetched by its own name, unless the
+ * group is `whole`. What no entrance loads and many files need is `shared`: many small files take longer than one.
  */
-export const neededTogether = (entrances: readonly Entrance[]) => {
+export const neededTogether = (entrances: readonly Entrance[], shared: Shared) => {
   const find = (graph: Graph) => {
     const found = new Map<string, string | null>()
     const follow = (id: string, name: string | null) => {
@@ -210,10 +217,49 @@ export const neededTogether = (entrances: readonly Entrance[]) => {
       const id = join(import.meta.dirname, 'file' in entrance ? entrance.file : entrance.fetchedBy)
       if ('file' in entrance) follow(id, name)
       else for (const fetched of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) follow(fetched, name)
-      if (!id.includes('/node_modules/')) found.set(id, null)
+      if (!id.includes('/node_modules/') && !('whole' in entrance)) found.set(id, null)
     }
+    for (const [id, times] of timesNeeded(graph)) if (times >= shared.by && !found.has(id)) found.set(id, shared.name)
     return found
   }
   let groups: ReadonlyMap<string, string | null> | undefined
-  return (id: string, graph: Graph): string | null => (groups ??= find(graph)).get(id) ?? null
+  return (id: string, graph: Graph): string | null => {
+    groups ??= find(graph)
+    const name = groups.get(id)
+    if (name === undefined && id.includes('/contract/')) return 'operations'
+    return isOfTheSignedIn(id, name) ? 'styles' : (name ?? null)
+  }
+}
+
+/** A stylesheet of what only the signed-in see: all of these are one. */
+const isOfTheSignedIn = (id: string, group: string | null | undefined) =>
+  id.endsWith('.module.css') && !id.includes('/web/site/') && group !== null && group !== 'begin'
+
+/** How many of the files that are fetched by `import()` need a module at once, those files themselves left out. */
+const timesNeeded = (graph: Graph): ReadonlyMap<string, number> => {
+  const fetched = new Set<string>()
+  const seen = new Set<string>()
+  const look = (id: string) => {
+    if (seen.has(id)) return
+    seen.add(id)
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    for (const imported of importedIds) look(imported)
+    for (const later of dynamicallyImportedIds) {
+      fetched.add(later)
+      look(later)
+    }
+  }
+  look(join(import.meta.dirname, 'main.tsx'))
+  const times = new Map<string, number>()
+  for (const entrance of fetched) {
+    const needed = new Set<string>()
+    const follow = (id: string) => {
+      if (needed.has(id)) return
+      needed.add(id)
+      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) follow(imported)
+    }
+    follow(entrance)
+    for (const id of needed) if (!fetched.has(id)) times.set(id, (times.get(id) ?? 0) + 1)
+  }
+  return times
 }

@@ -29,40 +29,62 @@ const bar = neededBy('site/frame/public-frame.tsx')
 
 const mui = (name: string) => `../node_modules/@mui/material/${name}/${name}.mjs`
 
-const together = neededTogether([
-  { file: 'hydrate.tsx' },
-  { fetchedBy: 'public-pages.ts' },
-  { name: 'begin', file: 'main.tsx' },
-  // The pages of those who have not signed in.
-  { fetchedBy: 'routes.tsx' },
-  { name: 'shell', file: 'shell/app-shell.tsx' },
-  { name: 'button', file: mui('Button') },
-  { name: 'control', file: mui('Checkbox') },
-  // What public pages fetch brings nothing of the desk with it.
-  { file: 'kit/crash-report.ts' },
-  { file: 'site/tour/panels-behind.tsx' },
-  { file: 'site/blog/writers-shelf.tsx' },
-  // What the desk shows, most of which other pages show as well.
-  { name: 'desk', file: '../node_modules/@mui/material/useMediaQuery/index.mjs' },
-  { name: 'desk', file: 'insight/dashboard/dashboard-page.tsx' },
-  { name: 'log', file: 'access/entry-exit/report-page.tsx' },
-  // What is around every page of the signed-in, a moment after it.
-  ...[
-    'kit/session/admin-polling.tsx',
-    'kit/live/main-connection.ts',
-    'access/lockdowns/lockdown-banner.tsx',
-    'messages/notifications/connection.ts',
-    'messages/notifications/notification-panel.tsx',
-    'insight/search/search-overlay.tsx',
-    'shell/menu/side-menu.tsx',
-    'shell/top-bar/user-menu-list.tsx',
-    'ui/feedback/toast-stack.tsx',
-  ].map((file) => ({ name: 'around', file })),
-  // What slides in beside a list, what narrows one down, and forms: each is more files than pages that do without.
-  { name: 'sheet', file: 'insight/events/event-sheet.tsx' },
-  { name: 'filters', file: 'insight/events/event-filter-bar.tsx' },
-  { name: 'form', file: 'identity/roles/role-form.tsx' },
-])
+const together = neededTogether(
+  [
+    { file: 'hydrate.tsx' },
+    { fetchedBy: 'public-pages.ts' },
+    { name: 'begin', file: 'main.tsx' },
+    { name: 'begin', file: 'kit/session/trusted.ts', whole: true },
+    { name: 'begin', file: 'kit/session/way-back.ts', whole: true },
+    { name: 'begin', file: 'kit/can.tsx', whole: true },
+    // Where pages are, and what several of those below share with public pages: all of it is small.
+    ...[
+      'desk-pages.ts',
+      'movement-pages.ts',
+      'record-pages.ts',
+      'own-pages.ts',
+      'management-pages.ts',
+      '../contract/messages/notifications.ts',
+      '../contract/system/system.ts',
+      'access/doors-desk/around-doors.tsx',
+    ].map((file) => ({ name: 'shell', file, whole: true }) as const),
+    // The pages of those who have not signed in.
+    { fetchedBy: 'routes.tsx' },
+    { name: 'shell', file: 'shell/app-shell.tsx', whole: true },
+    // What public pages fetch brings nothing of the desk with it.
+    { file: 'kit/crash-report.ts' },
+    { file: 'kit/service-worker.ts' },
+    { file: 'site/tour/panels-behind.tsx' },
+    { file: 'site/blog/writers-shelf.tsx' },
+    // What the desk shows, most of which other pages show as well.
+    { name: 'button', file: mui('Button') },
+    { name: 'button', file: mui('Checkbox') },
+    { name: 'desk', file: '../node_modules/@mui/material/useMediaQuery/index.mjs' },
+    { name: 'desk', file: 'insight/dashboard/dashboard-page.tsx' },
+    // What is around every page of the signed-in, a moment after it.
+    ...[
+      'kit/session/admin-polling.tsx',
+      'kit/live/main-connection.ts',
+      'shell/banners/update-notice.tsx',
+      'access/lockdowns/lockdown-banner.tsx',
+      'messages/notifications/connection.ts',
+      'messages/notifications/notification-panel.tsx',
+      'insight/search/search-overlay.tsx',
+      'shell/menu/side-menu.tsx',
+      'shell/top-bar/user-menu-list.tsx',
+      'ui/feedback/toast-stack.tsx',
+      'kit/push.ts',
+      'building/devices/health.tsx',
+      'record/logs/health-card.tsx',
+    ].map((file) => ({ name: 'around', file, whole: true }) as const),
+    { name: 'log', file: 'access/entry-exit/report-page.tsx' },
+    // What slides in beside a list, what narrows one down, and forms: each is more files than pages that do without.
+    { name: 'form', file: 'insight/events/event-sheet.tsx' },
+    { name: 'form', file: 'insight/events/event-filter-bar.tsx' },
+    { name: 'form', file: 'identity/roles/role-form.tsx' },
+  ],
+  { name: 'parts', by: 8 },
+)
 
 const begunWith = /\/(react|rolldown-runtime|frame)-/
 
@@ -122,7 +144,7 @@ export default defineConfig({
                     (frame.has(id) && !id.endsWith('/hydrate.tsx')) ||
                     /vite\/preload-helper|\/contract\/identity\/email\.ts$|\/web\/kit\/data\/once\.ts$/.test(id),
                 },
-                { name: 'contract', priority: 2, test: /\/(contract\/operation|web\/kit\/no-schemas)\.ts$/ },
+                { name: 'contract', priority: 2, test: /\/(contract\/(operation|shapes)|web\/kit\/no-schemas)\.ts$/ },
                 { name: 'reach', priority: 2, test: /\/web\/(kit\/live\/reach|ui\/feedback\/reach-notice)\.tsx?$/ },
                 {
                   name: 'bar',
@@ -133,6 +155,22 @@ export default defineConfig({
                 {
                   name: 'readings',
                   test: /\/web\/(access\/doors\/door-state|safety\/gas\/gas-state|ui\/time\/age|kit\/time)\.tsx?$/,
+                },
+                {
+                  name: 'social',
+                  includeDependenciesRecursively: false,
+                  test: /\/web\/ui\/forms\/(social-buttons|provider-mark)\.tsx$|\/contract\/identity\/social\.ts$/,
+                },
+                // Of which the tour needs a part at once, and the rest when something of it is opened.
+                {
+                  name: 'entries',
+                  includeDependenciesRecursively: false,
+                  test: /\/web\/shell\/menu\/(entries|first-page)\.ts$|virtual:pages\/work$/,
+                },
+                {
+                  name: 'live',
+                  includeDependenciesRecursively: false,
+                  test: /\/web\/ui\/(charts\/sparkline|feedback\/live-value)\.tsx$|\/contract\/(building\/devices|access\/entry-exit(-words)?)\.ts$/,
                 },
                 // What every page of the application begins with, what is around those of the signed-in, and controls.
                 { name: together, debugName: 'together', priority: -1, includeDependenciesRecursively: false },

@@ -20,7 +20,7 @@ test('on a phone: the loading screen until the page is there, a crash and the wa
   await company.enter(page, await company.aPerson({ role: 'admin' }))
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/app-shell-/, async (route) => {
+  await page.route(/\/assets\/shell-/, async (route) => {
     await held
     await route.continue()
   })
