@@ -30,7 +30,7 @@ import { groupFinder, levelFinder } from './use-choices.ts'
 
 const PersonSheet = later(async () => (await import('./person-sheet.tsx')).PersonSheet, 'over')
 const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet, 'over')
-const ImportSheet = later(async () => (await import('./import-sheet.tsx')).ImportSheet, 'over')
+const ImportAccess = later(async () => (await import('./import-sheet.tsx')).ImportAccess, 'over')
 
 const has = ['card', 'pin', 'mobile', 'none'] as const
 const states = ['suspended', 'over', 'lost'] as const
@@ -105,7 +105,7 @@ export const PeopleSection = () => {
       )}
       <Suspense>
         {doing.id === 'import' && mayImport ? (
-          <ImportSheet closed={doing.closed} />
+          <ImportAccess closed={doing.closed} />
         ) : doing.id === 'assign' && chosen.size > 0 ? (
           <AssignSheet userIds={[...chosen]} closed={doing.closed} onDone={() => setChosen(new Set())} />
         ) : sheet.id !== null ? (

@@ -4,17 +4,17 @@ import type { Plan } from '@gatehouse/contract/building/plans'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import TextField from '@mui/material/TextField'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import type { To } from 'react-router'
 import { call, messageOf, upload } from '../../kit/data/api.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
+import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { at } from './plan-upload.ts'
-import styles from './plans.module.css'
 
 interface PictureSheetProps {
   readonly plan: Plan
@@ -80,7 +80,14 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        <Drop onFile={(file) => void look(file, 1)} chosen={looked?.file.name ?? null} />
+        <FileDrop
+          icon={<Icon name="page" size="large" />}
+          title={looked ? 'Choose another file' : 'Choose a file'}
+          {...(looked && { under: looked.file.name })}
+          note="PNG, JPEG, WebP, GIF, SVG or PDF, up to 20 MB"
+          accept={plans.fileTypes}
+          onFile={(file) => void look(file, 1)}
+        />
         {busy && (
           <div>
             <output>{busy === 'looking' ? 'Looking at it…' : 'Drawing the plan…'}</output>
@@ -142,47 +149,3 @@ const Pages = ({ page, pages, onChange }: { page: number; pages: number; onChang
     </Button>
   </div>
 )
-
-const Drop = ({ onFile, chosen }: { readonly onFile: (file: File) => void; readonly chosen: string | null }) => {
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
-  }
-  return (
-    // Dropping is beside choosing: the field inside does the same for everybody.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <label
-      className={styles.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Icon name="page" size="large" />
-      <span className="font-semibold text-primary-text">
-        {chosen === null ? 'Choose a file' : 'Choose another file'}
-      </span>
-      <span>{chosen ?? 'or drop it here'}</span>
-      <span className={`${styles.quiet} text-sm font-normal text-muted`}>
-        PNG, JPEG, WebP, GIF, SVG or PDF, up to 20 MB
-      </span>
-      <input
-        type="file"
-        className="visually-hidden"
-        accept={plans.fileTypes.join(',')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) onFile(file)
-          // The same file again is a choice as well.
-          target.value = ''
-        }}
-      />
-    </label>
-  )
-}

@@ -8,9 +8,10 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { messageOf, upload } from '../../kit/data/api.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
+import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { CropArea } from './crop-area.tsx'
@@ -65,7 +66,13 @@ export const PictureDialog = ({ begin, onClose }: PictureDialogProps) => {
         {chosen ? (
           <CropArea url={chosen.url} onChange={setSquare} />
         ) : (
-          <DropZone onFile={(file) => void choose(file)} />
+          <FileDrop
+            icon={<Icon name="person" size="large" />}
+            title="Choose a picture"
+            note="JPEG, PNG or GIF, up to 5 MB"
+            accept={pictureTypes}
+            onFile={(file) => void choose(file)}
+          />
         )}
         {chosen?.type === 'image/gif' && <p className="text-sm text-muted">A moving picture becomes a still one.</p>}
         {sending && (
@@ -86,45 +93,5 @@ export const PictureDialog = ({ begin, onClose }: PictureDialogProps) => {
         )}
       </DialogActions>
     </Dialog>
-  )
-}
-
-const DropZone = ({ onFile }: { readonly onFile: (file: File) => void }) => {
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
-  }
-  return (
-    // Dropping is beside choosing: the field inside does the same for everybody.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <label
-      className={styles.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Icon name="person" size="large" />
-      <span className="font-semibold text-primary-text">Choose a picture</span>
-      <span>or drop it here</span>
-      <span className="text-sm text-muted">JPEG, PNG or GIF, up to 5 MB</span>
-      <input
-        type="file"
-        className="visually-hidden"
-        accept={pictureTypes.join(',')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) onFile(file)
-          // The same file again is a choice as well.
-          target.value = ''
-        }}
-      />
-    </label>
   )
 }

@@ -23,7 +23,7 @@ import styles from './users.module.css'
 
 const AccountSheet = later(async () => (await import('./account-sheet.tsx')).AccountSheet, 'over')
 const InviteSheet = later(async () => (await import('./invite-sheet.tsx')).InviteSheet, 'over')
-const ImportSheet = later(async () => (await import('./import-sheet.tsx')).ImportSheet, 'over')
+const InviteMany = later(async () => (await import('./import-sheet.tsx')).InviteMany, 'over')
 
 export const UserManagementPage = () => {
   const address = useSheetAddress('user')
@@ -109,7 +109,7 @@ const Users = ({ title, account }: { readonly title: string; readonly account: S
         {doing.id === 'invite' ? (
           <InviteSheet closed={doing.closed} />
         ) : doing.id === 'import' ? (
-          <ImportSheet closed={doing.closed} />
+          <InviteMany closed={doing.closed} />
         ) : account.id !== null ? (
           <AccountSheet key={account.id} id={account.id} closed={account.closed} />
         ) : null}

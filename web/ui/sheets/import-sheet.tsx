@@ -1,0 +1,212 @@
+// A list from a CSV file: dropped, chosen or pasted; every line is seen before anything is written, and then all or nothing.
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { type ReactNode, useRef, useState } from 'react'
+import type { To } from 'react-router'
+import { messageOf } from '../../kit/data/api.ts'
+import { toast } from '../feedback/toast.ts'
+import { fileChosen, useDrop } from '../forms/file-drop.tsx'
+import { KeepUnsaved } from '../forms/keep-unsaved.tsx'
+import { Icon } from '../primitives/icon.tsx'
+import { csvOf } from '../tables/csv.ts'
+import { saveFile } from '../tables/hand-over.ts'
+import { csvFault } from './csv-fault.ts'
+import styles from './import-sheet.module.css'
+import { SheetEnd } from './sheet-end.tsx'
+import { SideSheet, useCloseAfter, useCloseSheet } from './side-sheet.tsx'
+
+/** What would happen if the list were sent. */
+export interface ImportPreview {
+  /** How many lines would be written; 0: it cannot be sent. */
+  readonly ready: number
+  /** How many there are of what, above the lines. */
+  readonly counts: ReactNode
+  readonly lines: readonly ImportLine[]
+  /** How many lines there are beside those. */
+  readonly more: number
+}
+
+export interface ImportLine {
+  /** From 1, as the file has them. */
+  readonly line: number
+  readonly name: string
+  readonly email: string
+  readonly changes?: readonly string[]
+  readonly faults: readonly { readonly field: string; readonly message: string }[]
+  /** What would become of it. */
+  readonly outcome?: ReactNode
+}
+
+interface ImportSheetProps {
+  readonly title: string
+  readonly subtitle: string
+  readonly closed: To
+  readonly mostMegabytes: number
+  /** Of the field for lines that are pasted: what the columns are. */
+  readonly help: string
+  readonly template: { readonly file: string; readonly lines: readonly (readonly string[])[] }
+  readonly preview: (csv: string) => Promise<ImportPreview>
+  /** Answers what to say once it is done. */
+  readonly send: (csv: string) => Promise<string>
+  /** `Import 5 people` */
+  readonly label: (ready: number) => string
+  readonly busy: string
+}
+
+export const ImportSheet = ({ title, subtitle, closed, mostMegabytes, help, template, ...props }: ImportSheetProps) => {
+  const close = useCloseSheet(closed)
+  const [csv, setCsv] = useState('')
+  const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const [busy, setBusy] = useState<'checking' | 'sending' | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
+  useCloseAfter(done, closed)
+
+  const attempt = async (kind: 'checking' | 'sending', act: () => Promise<void>) => {
+    if (busy) return
+    setBusy(kind)
+    setFailure(null)
+    try {
+      await act()
+    } catch (error) {
+      setFailure(messageOf(error, 'It could not be done. Please try again.'))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const type = (text: string) => {
+    setCsv(text)
+    setPreview(null)
+  }
+  const check = (text: string) =>
+    attempt('checking', async () => {
+      type(text)
+      setPreview(await props.preview(text))
+    })
+  const send = () =>
+    attempt('sending', async () => {
+      toast('success', await props.send(csv))
+      setDone(true)
+    })
+  const take = async (file: File) => {
+    const fault = csvFault(file, mostMegabytes)
+    setFailure(fault)
+    if (fault === null) void check(await file.text())
+  }
+  const ready = preview?.ready ?? 0
+  const [action, doing, act] =
+    ready > 0 ? [props.label(ready), props.busy, send] : ['Check', 'Checking…', () => check(csv)]
+
+  return (
+    <SideSheet
+      wide
+      title={title}
+      subtitle={subtitle}
+      closed={closed}
+      foot={
+        <SheetEnd failure={failure} onCancel={close}>
+          <Button
+            variant="contained"
+            disabled={csv.trim() === ''}
+            aria-disabled={busy !== null}
+            onClick={() => void act()}
+          >
+            {busy === null ? action : doing}
+          </Button>
+        </SheetEnd>
+      }
+    >
+      <KeepUnsaved what="The list" unsaved={csv.trim() !== '' && !done} />
+      <div className="grid grid-cols-1 content-start gap-4">
+        {preview && <Preview preview={preview} />}
+        <CsvDrop
+          onFile={(file) => void take(file)}
+          onTemplate={() => saveFile(new Blob([csvOf(template.lines)], { type: 'text/csv' }), template.file)}
+        />
+        <Lines csv={csv} help={help} onType={type} />
+      </div>
+    </SideSheet>
+  )
+}
+
+interface CsvDropProps {
+  readonly onFile: (file: File) => void
+  readonly onTemplate: () => void
+}
+
+const CsvDrop = ({ onFile, onTemplate }: CsvDropProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const drop = useDrop(onFile)
+  return (
+    // Dropping is one more way: the button beside it does the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section {...drop} className={styles.drop} aria-label="CSV file">
+      <p>Drop a CSV file here, or</p>
+      <span className="inline-flex flex-wrap gap-2">
+        <Button variant="outlined" onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        <Button onClick={onTemplate}>Download a template</Button>
+      </span>
+      <input ref={input} type="file" accept=".csv,text/csv" hidden onChange={fileChosen(onFile)} />
+    </section>
+  )
+}
+
+/** Longer texts are not drawn in a field: they would hold the page up. */
+const mostTyped = 20_000
+
+interface LinesProps {
+  readonly csv: string
+  readonly help: string
+  readonly onType: (text: string) => void
+}
+
+const Lines = ({ csv, help, onType }: LinesProps) =>
+  csv.length > mostTyped ? (
+    <p>
+      {csv.split('\n').length} lines of a file. <Button onClick={() => onType('')}>Discard file</Button>
+    </p>
+  ) : (
+    <TextField
+      label="Or paste the lines"
+      multiline
+      minRows={4}
+      maxRows={10}
+      value={csv}
+      onChange={({ target }) => onType(target.value)}
+      helperText={help}
+      slotProps={{ htmlInput: { spellCheck: false, className: styles.code } }}
+    />
+  )
+
+const Preview = ({ preview: { counts, lines, more } }: { readonly preview: ImportPreview }) => (
+  <section className="grid grid-cols-1 gap-2" aria-label="What would happen">
+    <h3>What would happen</h3>
+    <output className="flex flex-wrap gap-x-2 gap-y-1 [&>*]:whitespace-normal">{counts}</output>
+    <ol className={styles.lines}>
+      {lines.map((line) => (
+        <Line key={line.line} {...line} />
+      ))}
+    </ol>
+    {more > 0 && <p className="text-muted">And {more} more lines.</p>}
+  </section>
+)
+
+const Line = ({ line, name, email, changes = [], faults, outcome }: ImportLine) => (
+  <li data-bad={faults.length > 0 || undefined}>
+    <span className="text-muted tabular-nums">Line {line}</span>
+    <span>
+      {name || email || 'Header'} {name && <span className="block text-sm font-normal text-muted">{email}</span>}
+      {faults.length === 0 && changes.length > 0 && (
+        <span className="block text-sm font-normal text-muted">{changes.join(', ')}</span>
+      )}
+      {faults.map(({ field, message }) => (
+        <span key={field + message} className="flex items-start gap-1 text-high [&_svg]:mt-[0.2em]">
+          <Icon name="high" /> {field}: {message}
+        </span>
+      ))}
+    </span>
+    {outcome}
+  </li>
+)
