@@ -8,7 +8,16 @@ import type { Directory } from './building/devices/devices.ts'
 import { readDevices } from './building/devices/list.ts'
 import { serveDoorGroups } from './access/door-groups/door-groups.ts'
 import { serveDoorSetup } from './access/door-setup/door-setup.ts'
-import { createCommands, createWatch, recordStates, recordStatesOfEvents, serveDoors } from './access/doors/doors.ts'
+import {
+  createCommands,
+  createWatch,
+  type DoorPolicy,
+  holdPolicy,
+  reasonPolicy,
+  recordStates,
+  recordStatesOfEvents,
+  serveDoors,
+} from './access/doors/doors.ts'
 import { recordAccesses, serveEntryExit } from './access/entry-exit/entry-exit.ts'
 import { ofDoors, recordAs, recordEvents, store as storeEvents } from './insight/events/events.ts'
 import type { Ingest } from './building/ingest/ingest.ts'
@@ -18,11 +27,14 @@ import type { Names } from './kit/names.ts'
 import type { Serve } from './kit/http/serve.ts'
 import { together } from './kit/recorders.ts'
 import type { Vault } from './kit/secrets/vault.ts'
-import { createTelling, serveLockdowns } from './access/lockdowns/lockdowns.ts'
+import { createTelling, lockdownPolicy, serveLockdowns } from './access/lockdowns/lockdowns.ts'
 import type { Mail } from './messages/mail/mail.ts'
 import { followPresence, serveMuster } from './access/muster/muster.ts'
 import { servePlans } from './building/plans/plans.ts'
-import { createKeeper, serveSchedules } from './access/schedules/schedules.ts'
+import { createKeeper, schedulePolicy, serveSchedules } from './access/schedules/schedules.ts'
+
+/** What every command to a door is judged by, in this order: the first that refuses is the one whose reason is given. */
+export const doorPolicies: readonly DoorPolicy[] = [reasonPolicy, holdPolicy, lockdownPolicy, schedulePolicy]
 
 export interface BuildingParts {
   readonly store: Store
@@ -45,6 +57,7 @@ export const wireBuilding = (
 ) => {
   const { db } = store
   const commands = createCommands({
+    policies: doorPolicies,
     store,
     directory,
     bus,

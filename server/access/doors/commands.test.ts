@@ -12,6 +12,7 @@ import { until } from '../../building/ingest/ingest.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { type Commands, createCommands, type NewCommand, type Wire } from './commands.ts'
+import type { DoorPolicy } from './policies.ts'
 
 describe('commands', () => {
   let database: TestDatabase
@@ -21,10 +22,10 @@ describe('commands', () => {
   const log = pino({ level: 'silent' })
   const nodes: Commands[] = []
 
-  const aNode = (wire: Partial<Wire>, others: boolean) => {
+  const aNode = (wire: Partial<Wire>, others: boolean, policies: readonly DoorPolicy[] = []) => {
     const sent: CommandMessage[] = []
     const record = createAuditLog(store.db, keysOf(Buffer.alloc(32)))
-    const commands = createCommands({ store, directory, bus: createBus(log), record, log, others })
+    const commands = createCommands({ policies, store, directory, bus: createBus(log), record, log, others })
     commands.begin({
       reaches: () => true,
       send: async (_key, message) => {
@@ -110,10 +111,15 @@ describe('commands', () => {
 
   test('are kept all or none of them, with whatever belongs to them', async () => {
     const [door = '', other = ''] = await doorsOf(2)
-    const { commands, sent } = aNode({}, false)
-    commands.askBefore(async (_tx, list) => {
-      if (list.some(({ deviceId }) => deviceId === other)) throw new Refusal(409, 'LOCKED_DOWN', 'Locked down')
-    })
+    const lockedDown: DoorPolicy = {
+      name: 'test',
+      rule: 'Refuses the other door.',
+      judge(_tx, proposed) {
+        if (proposed.some(({ command }) => command.deviceId === other))
+          throw new Refusal(409, 'LOCKED_DOWN', 'Locked down')
+      },
+    }
+    const { commands, sent } = aNode({}, false, [lockedDown])
     await expect(commands.issue([told(door), told(other)])).rejects.toThrow('Locked down')
     await expect(
       commands.issue([told(door)], {

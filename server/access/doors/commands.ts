@@ -21,6 +21,7 @@ import { notFound } from '../../kit/errors.ts'
 import { nothingToTell, type Recorder } from '../../kit/recorders.ts'
 import { relocksByItself } from './abilities.ts'
 import { insertCommands, type Kept, readOpenings } from './issue.sql.ts'
+import type { DoorPolicy, Proposed } from './policies.ts'
 import { type Answer, settle, type Settled } from './settle.ts'
 import { claimUnsent, overdue, readKept, type RelockDue, relockDue } from './sweep.sql.ts'
 
@@ -63,13 +64,10 @@ export interface IssueOptions {
 }
 
 export interface Commands {
-  /** On the record together, or none of them; sent once they are. Refuses what a check refuses. */
+  /** On the record together, or none of them; sent once they are. Refuses what a policy refuses. */
   issue(list: readonly NewCommand[], options?: IssueOptions): Promise<Issued[]>
-  /** Asked within the transaction before anything is kept; refuses by throwing. */
-  askBefore(check: Check): void
-  /** What a hold gives way to when it is released: `lock` where nobody says otherwise. */
-  afterHold(wanted: AfterHold): void
-  readonly releasesTo: AfterHold
+  /** What a hold gives way to when it is released: `lock` where no policy says otherwise. */
+  releasesTo(tx: Transaction<DB>, deviceId: string): Promise<'lock' | 'hold-unlocked'>
   readonly recordAcks: Recorder<'ack'>
   /** From now on there is a wire; what was left over from before is settled, and never sent. */
   begin(wire: Wire): void
@@ -82,10 +80,9 @@ export interface Commands {
   stop(): Promise<void>
 }
 
-export type Check = (tx: Transaction<DB>, list: readonly NewCommand[]) => Promise<void>
-export type AfterHold = (tx: Transaction<DB>, deviceId: string) => Promise<'lock' | 'hold-unlocked'>
-
 export interface CommandParts {
+  /** What commands are judged by, in this order. */
+  readonly policies: readonly DoorPolicy[]
   readonly store: Store
   readonly directory: Pick<Directory, 'byId'>
   readonly bus: Bus
@@ -101,11 +98,10 @@ const retryMs = 200
 const othersMs = 1500
 const defaultPulse = 5
 
-export const createCommands = ({ store, directory, bus, record, log, others }: CommandParts): Commands => {
+export const createCommands = (parts: CommandParts): Commands => {
+  const { policies, store, directory, bus, record, log, others } = parts
   const me = randomUUID()
   const began = clock.now()
-  const checks: Check[] = []
-  let afterHold: AfterHold = () => Promise.resolve('lock')
   let wire: Wire | undefined
   let answers: Answer[] = []
   let noting: Promise<void> | undefined
@@ -209,25 +205,26 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
         tx,
         list.map(({ deviceId }) => deviceId),
       )
-      for (const check of checks) await check(tx, list)
+      const proposed = list.map((given): Proposed => {
+        const door = openings.get(given.deviceId)
+        if (!door || door.companyId !== given.companyId) throw notFound('This door')
+        return { command: { ...given, asked: given.asked ?? askedBy[given.action] }, door }
+      })
+      for (const policy of policies) await policy.judge?.(tx, proposed)
       const requestedAt = clock.now()
-      const rows = list.map((given): Kept => {
-        const opening = openings.get(given.deviceId)
-        if (!opening || opening.companyId !== given.companyId) throw notFound('This door')
-        const seconds = given.args.seconds ?? opening.pulseSeconds
-        const pulses = given.action === 'unlock'
+      const rows = proposed.map(({ command, door }): Kept => {
+        const seconds = command.args.seconds ?? door.pulseSeconds
+        const pulses = command.action === 'unlock'
         return {
-          ...given,
+          ...command,
           id: uuid(),
-          asked: given.asked ?? askedBy[given.action],
-          args: pulses ? { ...given.args, seconds } : given.args,
-          correlationId: opening.incident ?? given.correlationId,
+          args: pulses ? { ...command.args, seconds } : command.args,
+          correlationId: door.incident ?? command.correlationId,
           requestedAt,
-          expiresAt: new Date(requestedAt.getTime() + (given.expiresInMs ?? opening.answerSeconds * 1000)),
-          sender: reaches(given.deviceId) ? me : null,
-          relockAt:
-            pulses && !relocksByItself(opening.driver) ? new Date(requestedAt.getTime() + seconds * 1000) : null,
-          door: opening.name,
+          expiresAt: new Date(requestedAt.getTime() + (command.expiresInMs ?? door.answerSeconds * 1000)),
+          sender: reaches(command.deviceId) ? me : null,
+          relockAt: pulses && !relocksByItself(door.driver) ? new Date(requestedAt.getTime() + seconds * 1000) : null,
+          door: door.name,
         }
       })
       const settled = await insertCommands(tx, rows, others && rows.some(({ sender }) => sender === null))
@@ -290,9 +287,13 @@ export const createCommands = ({ store, directory, bus, record, log, others }: C
 
   return {
     issue,
-    askBefore: (check) => void checks.push(check),
-    afterHold: (wanted) => (afterHold = wanted),
-    releasesTo: (tx, deviceId) => afterHold(tx, deviceId),
+    async releasesTo(tx, deviceId) {
+      for (const { afterHold } of policies) {
+        const wanted = await afterHold?.(tx, deviceId)
+        if (wanted) return wanted
+      }
+      return 'lock'
+    },
     async recordAcks(tx, batch) {
       const given = batch.flatMap(({ device, message, receivedAt }): Answer[] => {
         const commandId = anId.safeParse(message.commandId).data

@@ -12,9 +12,8 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { createCursor, cursorText, timeCursor } from '../../kit/cursor.ts'
-import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { notFound, Refusal } from '../../kit/errors.ts'
 import { type Call, actorOfPerson, type Serve } from '../../kit/http/serve.ts'
-import { unlockEndsHold } from './abilities.ts'
 import type { Commands, NewCommand } from './commands.ts'
 import { readCommand, readCommandsOf } from './read-commands.ts'
 import { countDoors, readDoors } from './read-doors.ts'
@@ -106,14 +105,6 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
 
   serve(doors.unlock, async ({ doorId, seconds, extended, reason }, caller, call) => {
     const door = await doorOf(caller, doorId)
-    if (door.settings.reasonAsked === 'always' && reason === undefined)
-      throw invalid([{ field: 'reason', message: `Say why ${door.name} is to be unlocked` }])
-    if (door.hold && door.state?.lock === 'Unlocked' && unlockEndsHold(door.driver))
-      throw new Refusal(
-        409,
-        'HELD',
-        `${door.name} is held open by ${door.hold.by} and open already: an unlock would end that with its seconds.`,
-      )
     const lasts = seconds ?? (extended ? door.settings.extendedSeconds : door.settings.pulseSeconds)
     return operate(door, caller, call, { asked: 'unlock', action: 'unlock', args: { seconds: lasts }, reason })
   })

@@ -17,7 +17,6 @@ import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import {
   type Asking,
-  besideLockdowns,
   endLockdown,
   insertLockdown,
   type LockdownRow,
@@ -29,10 +28,11 @@ import {
 import { noticesOf } from './notices.ts'
 import { isAmong, serveScenarios, shownScenario, viewerOf } from './scenarios.ts'
 import { lockScenario, readScenarios, rolesOf } from './scenarios.sql.ts'
-import { dueToRelease, lockdownOver, unconfirmed } from './tell.sql.ts'
+import { dueToRelease, unconfirmed } from './tell.sql.ts'
 import type { Telling } from './telling.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
 
+export { lockdownPolicy } from './policy.ts'
 export { createTelling, type Telling } from './telling.ts'
 
 export interface LockdownParts {
@@ -46,28 +46,6 @@ export interface LockdownParts {
 export const serveLockdowns = (serve: Serve, { store, directory, commands, telling, bus }: LockdownParts) => {
   const { db } = store
   serveScenarios(serve, db, directory)
-
-  // What is locked down opens by its release only, whoever asks and from wherever. Nobody is kept in: that is the door's.
-  commands.askBefore(async (tx, list) => {
-    const opening = list.filter(
-      (one) => one.action === 'unlock' || one.action === 'hold-unlocked' || one.asked === 'release',
-    )
-    // One that says it is locked down takes nothing but its release: merely locked, it would open to cards again.
-    const locking = list.filter((one) => one.asked === 'lock' && one.by.userId !== null)
-    if (opening.length + locking.length === 0) return
-    await besideLockdowns(
-      tx,
-      [...opening, ...locking].map(({ companyId }) => companyId),
-    )
-    const idsOf = (some: typeof list) => some.map(({ deviceId }) => deviceId)
-    const over = await lockdownOver(tx, idsOf(opening), idsOf(locking))
-    if (over)
-      throw new Refusal(
-        409,
-        'LOCKDOWN',
-        `${over.door} is locked down (${over.name}) and opens when the lockdown is released. The way out stays open.`,
-      )
-  })
 
   const altered = (companyId: string) => bus.publish(lockdowns.altered, companyId, { at: clock.iso() })
 

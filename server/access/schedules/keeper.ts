@@ -23,7 +23,6 @@ import {
   readFirstIn,
   readFollowing,
   readUntold,
-  wantedOf,
 } from './duties.sql.ts'
 import { judge } from './judge.ts'
 
@@ -130,8 +129,6 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
         })
     }
   }
-
-  commands.afterHold(async (tx, deviceId) => ((await wantedOf(tx, deviceId)) === 'unlocked' ? 'hold-unlocked' : 'lock'))
 
   bus.on(entryExit.logged, () => (somebodyCameIn = true))
   bus.on(events.happened, ({ type, deviceId }) => {

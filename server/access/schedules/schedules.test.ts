@@ -14,7 +14,7 @@ import { createCommands, type Commands } from '../doors/doors.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { noteTold } from './duties.sql.ts'
-import { createKeeper, type Keeper } from './schedules.ts'
+import { createKeeper, type Keeper, schedulePolicy } from './schedules.ts'
 
 const officeHours = Array.from({ length: 7 }, (_, day) => (day < 5 ? [{ from: '08:00', to: '18:00' }] : []))
 
@@ -154,14 +154,9 @@ describe('doors keep to their schedule', () => {
   let away = new Set<string>()
 
   const someCommands = () => {
-    const made = createCommands({
-      store: database.store,
-      directory,
-      bus,
-      record: async () => undefined,
-      log,
-      others: false,
-    })
+    const { store } = database
+    const policies = [schedulePolicy]
+    const made = createCommands({ policies, store, directory, bus, record: async () => undefined, log, others: false })
     made.begin({
       reaches: (deviceId) => !away.has(deviceId),
       send: async (deviceId, message) => {

@@ -16,6 +16,7 @@ import { calendarFacts, scheduleFacts } from './in-words.ts'
 import { lockOne, nameTaken, readCalendars, readSchedules } from './schedules.sql.ts'
 
 export { createKeeper, type Keeper } from './keeper.ts'
+export { schedulePolicy } from './policy.ts'
 
 export interface SchedulesParts {
   readonly db: Db
