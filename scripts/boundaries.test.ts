@@ -189,6 +189,15 @@ describe('inside the server', () => {
     ).toEqual([])
   })
 
+  test('what labels hide is asked of kit/label-scope.ts: only labels themselves, and who fills a store, know their table', () => {
+    const knows = files.filter(
+      (file) =>
+        roomOf(file) === 'server' && !isTest(file) && readFileSync(join(root, file), 'utf8').includes('label_mark'),
+    )
+    const outside = knows.filter((file) => !file.startsWith('server/identity/labels/'))
+    expect(outside).toEqual(['server/db/schema.ts', 'server/kit/label-scope.ts', 'server/system/demo/world.sql.ts'])
+  })
+
   test('a domain knows the kit, the store and the front files of the domains before it', () => {
     const wrong = inside.filter(({ from, to }) => {
       const [own, other] = [placeOf(from), placeOf(to)]

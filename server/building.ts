@@ -80,7 +80,7 @@ export const wireBuilding = (
   closing.push(() => telling.stop())
   serveLockdowns(serve, { store, directory, commands, telling, bus })
   const pins = createPins(vault)
-  serveAccess(serve, { db, bus, sight: directory, vault, mail, pins, recordMany: record })
+  serveAccess(serve, { db, bus, vault, mail, pins, recordMany: record })
   serveEntryExit(serve, store, directory, bus, names)
   const decisions = createDecisions({
     store,
@@ -92,7 +92,7 @@ export const wireBuilding = (
     storeEvents: (tx, list) => storeEvents(tx, bus, list),
   })
   closing.push(() => decisions.stop())
-  serveMuster(serve, { store, directory, bus })
+  serveMuster(serve, { store, bus })
   const following = followPresence(db, bus, log)
   closing.push(() => following.stop())
 

@@ -236,7 +236,7 @@ const wire = async (
   serveAccounts(serve, { db, sessions, mail, attempts })
   serveSocial(serve, { db, sessions, entrance, protection, mail, config, log })
   serveProfile(serve, db)
-  serveStaff(serve, store, directory)
+  serveStaff(serve, store)
   serveContact(serve, { db, mail, to: config.contactEmail, key: besideTheStore })
   serveSites(serve, db, bus)
   serveActivity(serve, store, activity)

@@ -25,8 +25,8 @@ interface AccessParts extends Parts {
   readonly recordMany: RecordMany
 }
 
-export const serveAccess = (serve: Serve, { db, bus, sight, vault, mail, pins, recordMany }: AccessParts) => {
-  const parts: Parts = { db, bus, sight }
+export const serveAccess = (serve: Serve, { db, bus, vault, mail, pins, recordMany }: AccessParts) => {
+  const parts: Parts = { db, bus }
   serveLevels(serve, parts)
   serveGroups(serve, parts)
   servePeople(serve, parts)

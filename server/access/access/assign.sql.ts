@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { isVisible } from './levels.sql.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 
 /** A level or a group that people are given. */
 export interface Target {
@@ -32,18 +33,18 @@ export const visiblePeople = async (
 export const targetsOf = async (
   db: Db,
   companyId: string,
-  hidden: readonly string[],
+  scope: LabelScope,
   ids?: readonly string[],
 ): Promise<Target[]> => {
   const among = (column: string) => (ids ? sql`${sql.ref(column)} = any (${[...ids]}::uuid[])` : sql`true`)
   const { rows } = await sql<Target>`
     select 'level' as of, l.id, l.name from access_level l
-    where l.company_id = ${companyId} and ${among('l.id')} and ${isVisible(hidden)}
+    where l.company_id = ${companyId} and ${among('l.id')} and ${isVisible(scope)}
     union all
     select 'group', g.id, g.name from access_group g
     where g.company_id = ${companyId} and ${among('g.id')}
       and not exists (select from access_level_group a join access_level l on l.id = a.level_id
-        where a.group_id = g.id and not (${isVisible(hidden)}))
+        where a.group_id = g.id and not (${isVisible(scope)}))
   `.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { invalid, notFound } from '../../kit/errors.ts'
 import { type AuditEntry, actorOfPerson, type Call, type Serve } from '../../kit/http/serve.ts'
+import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { giveLinks, type Link, readLinks, takeLinks, type Target, targetsOf, visiblePeople } from './assign.sql.ts'
 import { changing, companyOf, demandPeriod, type Parts } from './changing.ts'
 
@@ -19,16 +20,16 @@ type Difference = Output<typeof access.assign>['differences'][number]
 const mostPairs = 200_000
 
 export const serveAssign = (serve: Serve, parts: Parts, recordMany: RecordMany) => {
-  const { db, sight } = parts
+  const { db } = parts
 
   serve(access.previewAssign, async (wanted, caller) => {
-    const plan = await planned(db, companyOf(caller), sight.hiddenFrom(caller), wanted)
+    const plan = await planned(db, companyOf(caller), labelScope(caller), wanted)
     return { people: plan.people.size, differences: plan.differences }
   })
 
   serve(access.assign, ({ reason, ...wanted }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
-      const plan = await planned(tx, companyId, sight.hiddenFrom(caller), wanted)
+      const plan = await planned(tx, companyId, labelScope(caller), wanted)
       const { people, differences, given, taken } = plan
       await giveLinks(tx, given, wanted)
       await takeLinks(tx, taken)
@@ -52,7 +53,7 @@ interface Plan {
   readonly taken: (Link & { readonly target: Target })[]
 }
 
-const planned = async (db: Db, companyId: string, hidden: readonly string[], wanted: Wanted): Promise<Plan> => {
+const planned = async (db: Db, companyId: string, scope: LabelScope, wanted: Wanted): Promise<Plan> => {
   demandPeriod(wanted)
   const { addLevels, removeLevels, addGroups, removeGroups } = wanted
   demandApart('removeLevels', addLevels, removeLevels)
@@ -65,7 +66,7 @@ const planned = async (db: Db, companyId: string, hidden: readonly string[], wan
   const people = await visiblePeople(db, companyId, userIds)
   if (people.size < userIds.length) throw notFound('One of these people')
   const targets = new Map(
-    (await targetsOf(db, companyId, hidden, targetIds)).map((target) => [`${target.of} ${target.id}`, target]),
+    (await targetsOf(db, companyId, scope, targetIds)).map((target) => [`${target.of} ${target.id}`, target]),
   )
   const targetOf = (of: Target['of'], id: string): Target => {
     const target = targets.get(`${of} ${id}`)

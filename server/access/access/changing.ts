@@ -9,15 +9,9 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
 
-/** Which doors labels hide from whom. */
-export interface Sight {
-  hiddenFrom(caller: Caller): string[]
-}
-
 export interface Parts {
   readonly db: Db
   readonly bus: Bus
-  readonly sight: Sight
 }
 
 export const companyOf = (caller: Caller): string => {

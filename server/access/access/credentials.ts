@@ -20,7 +20,7 @@ import { madeUpPin, type Pins, weakness } from './pins.ts'
 const cardTaken = 'This card has been given out before: take another one'
 
 export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
-  const reach = (tx: Db, caller: Caller, userId: string) => demandReach(tx, parts.sight, caller, userId)
+  const reach = (tx: Db, caller: Caller, userId: string) => demandReach(tx, caller, userId)
 
   serve(access.giveCard, ({ userId, number, label, from, to }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {

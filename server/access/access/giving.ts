@@ -6,19 +6,14 @@ import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { Refusal } from '../../kit/errors.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { type Notice, notify } from '../../messages/notifications/notifications.ts'
-import type { Sight } from './changing.ts'
 
 /**
  * Of these people, those whose credentials open a door, now or later, that the caller may neither open now nor see and
  * manage: what is enrolled for them would be a key to it. Nobody for `admin_access`.
  */
-export const beyondReach = async (
-  tx: Db,
-  sight: Sight,
-  caller: Caller,
-  userIds: readonly string[],
-): Promise<ReadonlySet<string>> => {
+export const beyondReach = async (tx: Db, caller: Caller, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (can(caller, 'admin_access') || userIds.length === 0) return new Set()
   const own = sql`o.door_id in (select mine.door_id from access_level_holder me
     join access_level_opens mine on mine.level_id = me.level_id
@@ -28,7 +23,7 @@ export const beyondReach = async (
   const { rows } = await sql<{ id: string }>`
     select distinct h.user_id as id from access_level_holder h join access_level_opens o on o.level_id = h.level_id
     where h.user_id = any (${[...userIds]}::uuid[])
-      and (o.door_id = any (${sight.hiddenFrom(caller)}::uuid[])
+      and (${labelScope(caller).hides('o.door_id')}
         or (not ${can(caller, 'manage_doors')}::boolean and not ${own}))
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
@@ -37,8 +32,8 @@ export const beyondReach = async (
 export const cannotGive = 'This person may open doors that you may not open yourself'
 
 /** 403 where what is given to this person would open what the caller may not. */
-export const demandReach = async (tx: Db, sight: Sight, caller: Caller, userId: string): Promise<void> => {
-  if ((await beyondReach(tx, sight, caller, [userId])).size > 0)
+export const demandReach = async (tx: Db, caller: Caller, userId: string): Promise<void> => {
+  if ((await beyondReach(tx, caller, [userId])).size > 0)
     throw new Refusal(403, 'FORBIDDEN', `${cannotGive}. Somebody who may has to do this.`)
 }
 

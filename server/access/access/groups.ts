@@ -10,15 +10,16 @@ import { changes } from '../../kit/changes.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { changing, companyOf, type Parts, unlessTaken } from './changing.ts'
 import { isVisible } from './levels.sql.ts'
 import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
 
 export const serveGroups = (serve: Serve, parts: Parts) => {
-  const { db, sight } = parts
+  const { db } = parts
 
   const read = (on: Db, caller: Caller, filter: Partial<GroupFilter>) =>
-    readGroups(on, { companyId: companyOf(caller), hidden: sight.hiddenFrom(caller), limit: 1, ...filter })
+    readGroups(on, { companyId: companyOf(caller), scope: labelScope(caller), limit: 1, ...filter })
 
   const shown = async (on: Db, caller: Caller, groupId: string): Promise<Group> => {
     const [group] = await read(on, caller, { groupId })
@@ -90,7 +91,7 @@ const hidden = () =>
 
 interface GroupFilter {
   readonly companyId: string
-  readonly hidden: readonly string[]
+  readonly scope: LabelScope
   readonly q: string | undefined
   readonly groupId: string | undefined
   readonly beyond: Place | undefined
@@ -101,19 +102,19 @@ const readGroups = async (
   db: Db,
   {
     companyId,
-    hidden: unseen,
+    scope,
     q,
     groupId,
     beyond,
     limit,
-  }: Partial<GroupFilter> & Pick<GroupFilter, 'companyId' | 'hidden' | 'limit'>,
+  }: Partial<GroupFilter> & Pick<GroupFilter, 'companyId' | 'scope' | 'limit'>,
 ): Promise<(Group & Place)[]> => {
   const { rows } = await sql<Group & Place>`
     select g.id, g.sort_key as "sortKey", g.name, g.description,
       (select count(*)::int from access_group_member m where m.group_id = g.id) as people,
       coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.sort_key, l.id)
         from access_level_group a join access_level l on l.id = a.level_id
-        where a.group_id = g.id and ${isVisible(unseen)}), '[]') as levels
+        where a.group_id = g.id and ${isVisible(scope)}), '[]') as levels
     from access_group g
     where g.company_id = ${companyId} and ${groupId ? sql`g.id = ${groupId}` : sql`true`}
       and ${holdsWords(sql`(g.name || ' ' || g.description)`, q)} and ${isBeyond(sql`g`, beyond)}

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
 import { columnNamed, headerFaults, type Line as Read, readCsv } from '../../kit/csv.ts'
 import { invalid } from '../../kit/errors.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 import type { StaffFacts } from '../../identity/staff/staff.ts'
 import { readLinks, type Target, targetsOf } from './assign.sql.ts'
 import { cannotGive } from './giving.ts'
@@ -50,7 +51,7 @@ export const planImport = async (
   db: Db,
   of: {
     readonly companyId: string
-    readonly hidden: readonly string[]
+    readonly scope: LabelScope
     readonly beyond: Beyond
     readonly outOfHands: Beyond
   },
@@ -83,7 +84,7 @@ export const planImport = async (
     beyond: await of.beyond(own.map((person) => person.id)),
     outOfHands: await of.outOfHands(own.map((person) => person.id)),
     targets: new Map(
-      (await targetsOf(db, of.companyId, of.hidden)).map((target) => [
+      (await targetsOf(db, of.companyId, of.scope)).map((target) => [
         `${target.of} ${target.name.toLowerCase()}`,
         target,
       ]),

@@ -6,6 +6,7 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { unlessTaken, changing, companyOf, type Parts } from './changing.ts'
 import { csvLine, type Line } from '../../kit/csv.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
+import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
 import { beyondHands } from '../../identity/roles/roles.ts'
 import { addToStaff, updateStaff } from '../../identity/staff/staff.ts'
@@ -20,11 +21,11 @@ const mostShown = 500
 const exportedAtOnce = 1000
 
 export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) => {
-  const { db, sight } = parts
+  const { db } = parts
   const plan = (on: Db, caller: Caller, lines: readonly Line[]) => {
-    const beyond = (userIds: readonly string[]) => beyondReach(on, sight, caller, userIds)
+    const beyond = (userIds: readonly string[]) => beyondReach(on, caller, userIds)
     const outOfHands = (userIds: readonly string[]) => beyondHands(on, caller, userIds)
-    return planImport(on, { companyId: companyOf(caller), hidden: sight.hiddenFrom(caller), beyond, outOfHands }, lines)
+    return planImport(on, { companyId: companyOf(caller), scope: labelScope(caller), beyond, outOfHands }, lines)
   }
 
   serve(access.previewImport, async ({ csv }, caller) => {
@@ -61,12 +62,12 @@ export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) 
 
   serve(access.exportPeople, async (_input, caller, call) => {
     const companyId = companyOf(caller)
-    const hidden = sight.hiddenFrom(caller)
+    const scope = labelScope(caller)
     let people = 0
     call.tell({ subject: 'people and their access' })
     call.reply.header('content-disposition', 'attachment; filename="access.csv"')
     call.tellAtEnd(() => ({ people }))
-    return pieces(db, companyId, hidden, (more) => (people += more))
+    return pieces(db, companyId, scope, (more) => (people += more))
   })
 }
 
@@ -121,9 +122,9 @@ const entryFor = ({ row, write: written }: Planned, caller: Caller, call: Call) 
   after: { line: row.line, outcome: row.outcome, changes: row.changes },
 })
 
-async function* pieces(db: Db, companyId: string, hidden: readonly string[], count: (more: number) => void) {
+async function* pieces(db: Db, companyId: string, scope: LabelScope, count: (more: number) => void) {
   yield Buffer.from(csvLine(importColumns))
-  const targets = new Map((await targetsOf(db, companyId, hidden)).map((target) => [target.id, target]))
+  const targets = new Map((await targetsOf(db, companyId, scope)).map((target) => [target.id, target]))
   let beyond: { sortKey: string; id: string } | undefined
   for (;;) {
     const rows = await readForExport(db, companyId, beyond, exportedAtOnce)

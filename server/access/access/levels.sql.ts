@@ -4,18 +4,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import { holdsWords } from '../../kit/search.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
 
 /** Of the levels `l`: those with no door that is hidden. Who cannot see all that a level opens knows nothing of it. */
-export const isVisible = (hidden: readonly string[]): RawBuilder<boolean> =>
-  hidden.length === 0
-    ? sql`true`
-    : sql`not exists (select from access_level_opens o
-        where o.level_id = l.id and o.door_id = any (${[...hidden]}::uuid[]))`
+export const isVisible = (scope: LabelScope): RawBuilder<boolean> =>
+  sql`not exists (select from access_level_opens o where o.level_id = l.id and ${scope.hides('o.door_id')})`
 
 export interface LevelFilter {
   readonly companyId: string
-  readonly hidden: readonly string[]
+  readonly scope: LabelScope
   readonly q?: string | undefined
   readonly scheduleId?: string | undefined
   readonly doorId?: string | undefined
@@ -25,14 +23,14 @@ export interface LevelFilter {
 }
 
 export const readLevels = async (db: Db, filter: LevelFilter): Promise<(Level & Place)[]> => {
-  const { companyId, hidden, q, scheduleId, doorId, levelId, beyond, limit } = filter
+  const { companyId, scope, q, scheduleId, doorId, levelId, beyond, limit } = filter
   const { rows } = await sql<Level & Place>`
     select l.id, l.sort_key as "sortKey", l.name, l.description,
       case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as schedule,
       (select count(*)::int from access_level_opens o where o.level_id = l.id) as opens,
       (select count(distinct h.user_id)::int from access_level_holder h where h.level_id = l.id) as holders
     from access_level l left join schedule s on s.id = l.schedule_id
-    where l.company_id = ${companyId} and ${isVisible(hidden)}
+    where l.company_id = ${companyId} and ${isVisible(scope)}
       and ${holdsWords(sql`(l.name || ' ' || l.description)`, q)}
       and ${levelId ? sql`l.id = ${levelId}` : sql`true`}
       and ${scheduleId ? sql`l.schedule_id = ${scheduleId}` : sql`true`}
@@ -46,10 +44,10 @@ export const readLevels = async (db: Db, filter: LevelFilter): Promise<(Level & 
 export const readLevel = async (
   db: Db,
   companyId: string,
-  hidden: readonly string[],
+  scope: LabelScope,
   levelId: string,
 ): Promise<LevelInFull | undefined> => {
-  const [level] = await readLevels(db, { companyId, hidden, levelId, limit: 1 })
+  const [level] = await readLevels(db, { companyId, scope, levelId, limit: 1 })
   if (!level) return undefined
   const { rows } = await sql<Pick<LevelInFull, 'doors' | 'doorGroups' | 'groups' | 'people'>>`
     select
@@ -130,18 +128,18 @@ export const writeParts = async (tx: Db, levelId: string, parts: Given<LevelPart
 export const countKnown = async (
   tx: Db,
   companyId: string,
-  hidden: readonly string[],
+  scope: LabelScope,
   parts: Pick<LevelParts, 'doorIds' | 'doorGroupIds' | 'groupIds' | 'scheduleId'>,
 ): Promise<{ doors: number; doorGroups: number; groups: number; schedule: boolean }> => {
   const { rows } = await sql<{ doors: number; doorGroups: number; groups: number; schedule: boolean }>`
     select
       (select count(*)::int from device d join door o on o.device_id = d.id where d.company_id = ${companyId}
         and d.retired_at is null and d.id = any (${[...parts.doorIds]}::uuid[])
-        and d.id <> all (${[...hidden]}::uuid[])) as doors,
+        and ${scope.sees('d.id')}) as doors,
       (select count(*)::int from door_group g where g.company_id = ${companyId}
         and g.id = any (${[...parts.doorGroupIds]}::uuid[])
         and not exists (select from door_group_door m where m.group_id = g.id
-          and m.device_id = any (${[...hidden]}::uuid[]))) as "doorGroups",
+          and ${scope.hides('m.device_id')})) as "doorGroups",
       (select count(*)::int from access_group g where g.company_id = ${companyId}
         and g.id = any (${[...parts.groupIds]}::uuid[])) as groups,
       ${parts.scheduleId}::uuid is null or exists (select from schedule s

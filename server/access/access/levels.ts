@@ -8,6 +8,7 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { changing, companyOf, type Parts, unlessTaken } from './changing.ts'
 import {
   countKnown,
@@ -20,10 +21,10 @@ import {
 } from './levels.sql.ts'
 
 export const serveLevels = (serve: Serve, parts: Parts) => {
-  const { db, sight } = parts
+  const { db } = parts
 
   const shown = async (on: Db, caller: Caller, levelId: string): Promise<LevelInFull> => {
-    const level = await readLevel(on, companyOf(caller), sight.hiddenFrom(caller), levelId)
+    const level = await readLevel(on, companyOf(caller), labelScope(caller), levelId)
     if (!level) throw notFound('This access level')
     return level
   }
@@ -31,7 +32,7 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
   serve(access.levels, async ({ q, scheduleId, doorId, cursor, limit }, caller) => {
     const found = await readLevels(db, {
       companyId: companyOf(caller),
-      hidden: sight.hiddenFrom(caller),
+      scope: labelScope(caller),
       q,
       scheduleId,
       doorId,
@@ -53,7 +54,7 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
 
   serve(access.createLevel, (input, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
-      await demandKnown(tx, companyId, sight.hiddenFrom(caller), input)
+      await demandKnown(tx, companyId, labelScope(caller), input)
       const id = uuid()
       const { name, description, scheduleId } = input
       await unlessTaken(
@@ -75,7 +76,7 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
     changing(parts, caller, async (tx, companyId) => {
       const before = await shown(tx, caller, levelId)
       call.tell({ subject: before.name })
-      await demandKnown(tx, companyId, sight.hiddenFrom(caller), input)
+      await demandKnown(tx, companyId, labelScope(caller), input)
       const { name = before.name, description, scheduleId } = input
       await unlessTaken(
         tx
@@ -117,12 +118,12 @@ const plain = ({ id, name, description, schedule, opens, holders }: access.Level
 const demandKnown = async (
   tx: Db,
   companyId: string,
-  hidden: readonly string[],
+  scope: LabelScope,
   given: Given<Pick<LevelParts, 'doorIds' | 'doorGroupIds' | 'groupIds' | 'scheduleId'>>,
 ) => {
   const { doorIds = [], doorGroupIds = [], groupIds = [], scheduleId = null } = given
   const wanted = { doorIds, doorGroupIds, groupIds, scheduleId }
-  const known = await countKnown(tx, companyId, hidden, wanted)
+  const known = await countKnown(tx, companyId, scope, wanted)
   if (known.doors < new Set(wanted.doorIds).size) throw notFound('One of these doors')
   if (known.doorGroups < new Set(wanted.doorGroupIds).size) throw notFound('One of these groups of doors')
   if (known.groups < new Set(wanted.groupIds).size) throw notFound('One of these groups of people')

@@ -5,14 +5,13 @@ import type pg from 'pg'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import { holdsWords } from '../../kit/search.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 
 /** Of the passes `v`: those for no hidden door, neither by themselves nor by their level. */
-const isVisible = (hidden: readonly string[]): RawBuilder<boolean> =>
-  hidden.length === 0
-    ? sql`true`
-    : sql`not exists (select from visitor_pass_door o where o.pass_id = v.id and o.door_id = any (${[...hidden]}::uuid[]))
+const isVisible = (scope: LabelScope): RawBuilder<boolean> =>
+  sql`not exists (select from visitor_pass_door o where o.pass_id = v.id and ${scope.hides('o.door_id')})
         and not exists (select from access_level_opens o
-          where o.level_id = v.level_id and o.door_id = any (${[...hidden]}::uuid[]))`
+          where o.level_id = v.level_id and ${scope.hides('o.door_id')})`
 
 /** Where a pass stands at this moment. */
 const stateNow = () =>
@@ -27,7 +26,7 @@ export const isStillVisitor = (now: Date): RawBuilder<boolean> =>
 
 export interface PassFilter {
   readonly companyId: string
-  readonly hidden: readonly string[]
+  readonly scope: LabelScope
   readonly q?: string | undefined
   readonly state?: PassState | undefined
   readonly from?: string | undefined
@@ -45,10 +44,10 @@ type Row = Omit<Pass, 'from' | 'to' | 'lastUsedAt' | 'issuedAt'> & {
 }
 
 export const readPasses = async (db: Db, filter: PassFilter): Promise<Pass[]> => {
-  const { companyId, hidden, q, state, from, to, passId, beyond, limit } = filter
+  const { companyId, scope, q, state, from, to, passId, beyond, limit } = filter
   return select(
     db,
-    sql`v.company_id = ${companyId} and ${isVisible(hidden)}
+    sql`v.company_id = ${companyId} and ${isVisible(scope)}
       and ${holdsWords(sql`(v.visitor_name || ' ' || v.visitor_company || ' ' || coalesce(u.display_name, u.first_name || ' ' || u.last_name, ''))`, q)}
       and ${state ? sql`${stateNow()} = ${state}` : sql`true`}
       and ${from ? sql`v.valid_to > ${from}::timestamptz` : sql`true`}

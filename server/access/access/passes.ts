@@ -13,6 +13,7 @@ import { timeCursor } from '../../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
 import { changing, companyOf, type Parts } from './changing.ts'
@@ -26,11 +27,11 @@ const codeBytes = 24
 const linkBytes = 32
 
 export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
-  const { db, bus, sight } = parts
+  const { db, bus } = parts
 
   const shown = async (on: Db, caller: Caller, passId: string): Promise<Pass> => {
     const companyId = companyOf(caller)
-    const [pass] = await readPasses(on, { companyId, hidden: sight.hiddenFrom(caller), passId, limit: 1 })
+    const [pass] = await readPasses(on, { companyId, scope: labelScope(caller), passId, limit: 1 })
     if (!pass) throw notFound('This pass')
     return pass
   }
@@ -41,7 +42,7 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
     const found = await readPasses(db, {
       ...filter,
       companyId: companyOf(caller),
-      hidden: sight.hiddenFrom(caller),
+      scope: labelScope(caller),
       beyond: timeCursor.decode(cursor),
       limit: limit + 1,
     })
@@ -59,7 +60,7 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
   serve(passes.issue, async (input, caller, call) => {
     const answer = await changing(parts, caller, async (tx, companyId) => {
       call.tell({ subject: input.visitor })
-      await demandIssuable(tx, companyId, sight.hiddenFrom(caller), input)
+      await demandIssuable(tx, companyId, labelScope(caller), input)
       const id = uuid()
       const code = `pass:${randomBytes(codeBytes).toString('base64url')}`
       await tx
@@ -181,7 +182,7 @@ const over = (message: string) => new Refusal(409, 'OVER', message)
 const demandIssuable = async (
   tx: Db,
   companyId: string,
-  hidden: readonly string[],
+  scope: LabelScope,
   { from, to, levelId, doorIds, hostId }: Parsed<typeof passes.issue>,
 ) => {
   if (to <= from) throw invalid([{ field: 'to', message: 'The end must lie after the beginning' }])
@@ -190,9 +191,9 @@ const demandIssuable = async (
     throw invalid([{ field: 'to', message: 'A pass holds for a year at most' }])
   if (levelId === null && doorIds.length === 0)
     throw invalid([{ field: 'doorIds', message: 'Choose a door or an access level' }])
-  const known = await countKnown(tx, companyId, hidden, { doorIds, doorGroupIds: [], groupIds: [], scheduleId: null })
+  const known = await countKnown(tx, companyId, scope, { doorIds, doorGroupIds: [], groupIds: [], scheduleId: null })
   if (known.doors < new Set(doorIds).size) throw notFound('One of these doors')
-  if (levelId !== null && (await readLevels(tx, { companyId, hidden, levelId, limit: 1 })).length === 0)
+  if (levelId !== null && (await readLevels(tx, { companyId, scope, levelId, limit: 1 })).length === 0)
     throw notFound('This access level')
   if (hostId === null) return
   const host = await tx

@@ -5,12 +5,13 @@ import { isBeyond, type Place } from '../../db/by-name.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import { holdsWords } from '../../kit/search.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 import { isVisible, ways } from './levels.sql.ts'
 import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
 
 export interface PeopleFilter {
   readonly companyId: string
-  readonly hidden: readonly string[]
+  readonly scope: LabelScope
   readonly q?: string | undefined
   readonly department?: string | undefined
   readonly levelId?: string | undefined
@@ -28,7 +29,7 @@ type Row = PersonRow &
 
 // Who is on the page is found first: what they hold is asked for only of them.
 export const readPeople = async (db: Db, filter: PeopleFilter): Promise<(Holder & Place)[]> => {
-  const { companyId, hidden, q, department, levelId, groupId, has, state, userId, beyond, limit } = filter
+  const { companyId, scope, q, department, levelId, groupId, has, state, userId, beyond, limit } = filter
   const { rows } = await sql<Row>`
     select ${personColumns}, u.status = 'active' as active,
       p.valid_from as "from", p.valid_to as "to", coalesce(p.suspended, false) as suspended,
@@ -37,7 +38,7 @@ export const readPeople = async (db: Db, filter: PeopleFilter): Promise<(Holder 
       coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'state', c.state) order by c.kind, c.created_at)
         from credential c where c.user_id = u.id and c.revoked_at is null), '[]') as credentials,
       (select count(distinct h.level_id)::int from access_level_holder h join access_level l on l.id = h.level_id
-        where h.user_id = u.id and ${isVisible(hidden)}) as levels,
+        where h.user_id = u.id and ${isVisible(scope)}) as levels,
       (select count(*)::int from access_group_member m where m.user_id = u.id) as groups
     from users u left join access_person p on p.user_id = u.id
     where u.company_id = ${companyId} and ${holdsWords(wordsOfPerson, q)}
@@ -116,11 +117,11 @@ export const readTerms = async (db: Db, userId: string): Promise<Terms> => {
   return rows[0] ? termsOf(rows[0]) : usualTerms
 }
 
-export const readLevelsOf = async (db: Db, userId: string, hidden: readonly string[]) => {
+export const readLevelsOf = async (db: Db, userId: string, scope: LabelScope) => {
   const { rows } = await sql<{ level: { id: string; name: string }; ways: Way[] }>`
     select jsonb_build_object('id', l.id, 'name', l.name) as level, ${ways} as ways
     from access_level_holder h join access_level l on l.id = h.level_id left join access_group g on g.id = h.group_id
-    where h.user_id = ${userId} and ${isVisible(hidden)}
+    where h.user_id = ${userId} and ${isVisible(scope)}
     group by l.id order by l.sort_key, l.id
   `.execute(db)
   return rows

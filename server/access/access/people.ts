@@ -8,6 +8,7 @@ import { changes, withChanges } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { changing, companyOf, demandPeriod, type Parts } from './changing.ts'
 import {
   plainHolder,
@@ -21,12 +22,12 @@ import {
 } from './people.sql.ts'
 
 export const servePeople = (serve: Serve, parts: Parts) => {
-  const { db, sight } = parts
+  const { db } = parts
 
   const holderOf = async (on: Db, caller: Caller, userId: string): Promise<Holder> => {
     const [found] = await readPeople(on, {
       companyId: companyOf(caller),
-      hidden: sight.hiddenFrom(caller),
+      scope: labelScope(caller),
       userId,
       limit: 1,
     })
@@ -39,7 +40,7 @@ export const servePeople = (serve: Serve, parts: Parts) => {
     const found = await readPeople(db, {
       ...filter,
       companyId,
-      hidden: sight.hiddenFrom(caller),
+      scope: labelScope(caller),
       beyond: nameCursor.decode(cursor),
       limit: limit + 1,
     })
@@ -51,7 +52,7 @@ export const servePeople = (serve: Serve, parts: Parts) => {
     const holder = await holderOf(db, caller, userId)
     return {
       holder,
-      levels: await readLevelsOf(db, userId, sight.hiddenFrom(caller)),
+      levels: await readLevelsOf(db, userId, labelScope(caller)),
       groups: await readGroupsOf(db, userId),
       credentials: can(caller, 'manage_staff')
         ? (await readCredentials(db, companyOf(caller), { userId })).map(withoutOwner)

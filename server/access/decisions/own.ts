@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { clock } from '../../kit/clock.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { ownPath, ownReason } from './own-words.ts'
 import { readOwn } from './own.sql.ts'
 import { paged, usableOf, verdictOf, wayOf } from './questions.ts'
@@ -53,7 +54,7 @@ export const serveOwn = (serve: Serve, { store, directory, decisions: own }: Ser
     const rows = await readOwn(db, {
       userId,
       companyId,
-      hidden: directory.hiddenFrom({ ...caller, userId, companyId }),
+      scope: labelScope({ ...caller, companyId }),
       beyond: timeCursor.decode(cursor) ?? null,
       limit: limit + 1,
     })

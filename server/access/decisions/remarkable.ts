@@ -2,7 +2,7 @@
 import type { Severity } from '@gatehouse/contract/insight/events'
 import type pg from 'pg'
 import type { KnownDevice } from '../../building/devices/devices.ts'
-import { seesLabelled } from '../../kit/http/caller.ts'
+import { seesLabelled } from '../../kit/label-scope.ts'
 import type { Sender } from '../../kit/recorders.ts'
 import { type Notice, notify, usersWho } from '../../messages/notifications/notifications.ts'
 import type { Decided } from './asks.ts'

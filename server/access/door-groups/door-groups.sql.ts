@@ -2,26 +2,21 @@
 import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { Directory } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
+import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 
 /** By name, each with the doors that the caller sees. One whose doors are all hidden is not there. */
-export const visibleGroups = async (
-  db: Db,
-  directory: Directory,
-  caller: Caller,
-  groupId?: string,
-): Promise<DoorGroup[]> => {
-  const hidden = directory.hiddenFrom(caller)
+export const visibleGroups = async (db: Db, caller: Caller, groupId?: string): Promise<DoorGroup[]> => {
+  const scope = labelScope(caller)
   const { rows } = await sql<DoorGroup>`
     select g.id, g.name, g.description,
       coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name)
         order by sort_key_of(d.name) collate "C", d.id) filter (where d.id is not null), '[]') as doors
     from door_group g left join door_group_door m on m.group_id = g.id
-      left join device d on d.id = m.device_id and d.retired_at is null and d.id <> all (${hidden}::uuid[])
+      left join device d on d.id = m.device_id and d.retired_at is null and ${scope.sees('d.id')}
     where g.company_id = ${caller.companyId} and ${groupId ? sql`g.id = ${groupId}` : sql`true`}
     group by g.id
-    having count(d.id) > 0 or not coalesce(bool_or(m.device_id = any (${hidden}::uuid[])), false)
+    having count(d.id) > 0 or not coalesce(bool_or(${scope.hides('m.device_id')}), false)
     order by g.sort_key, g.id
   `.execute(db)
   return rows
@@ -57,9 +52,9 @@ export const removeDoors = async (tx: Db, groupId: string, doorIds: readonly str
   `.execute(tx)
 }
 
-export const hasAmong = async (tx: Db, groupId: string, doorIds: readonly string[]): Promise<boolean> => {
+export const hasHidden = async (tx: Db, groupId: string, scope: LabelScope): Promise<boolean> => {
   const { rows } = await sql`
-    select from door_group_door where group_id = ${groupId} and device_id = any (${[...doorIds]}::uuid[]) limit 1
+    select from door_group_door m where m.group_id = ${groupId} and ${scope.hides('m.device_id')} limit 1
   `.execute(tx)
   return rows.length > 0
 }

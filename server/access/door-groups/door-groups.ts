@@ -9,10 +9,11 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { addDoors, groupNameTaken, hasAmong, lockGroup, removeDoors, visibleGroups } from './door-groups.sql.ts'
+import { labelScope } from '../../kit/label-scope.ts'
+import { addDoors, groupNameTaken, hasHidden, lockGroup, removeDoors, visibleGroups } from './door-groups.sql.ts'
 
 export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
-  serve(doorGroups.list, async (_input, caller) => ({ groups: await visibleGroups(db, directory, caller) }))
+  serve(doorGroups.list, async (_input, caller) => ({ groups: await visibleGroups(db, caller) }))
 
   serve(doorGroups.create, ({ name, description, doorIds }, caller, call) =>
     inTransaction(db, async (tx) => {
@@ -23,7 +24,7 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
       const id = uuid()
       await tx.insertInto('door_group').values({ id, company_id: companyId, name, description }).execute()
       await addDoors(tx, id, doorIds)
-      const group = await shown(tx, directory, caller, id)
+      const group = await shown(tx, caller, id)
       await call.record(tx, { subject: name, after: factsOf(group) })
       return { group }
     }),
@@ -32,7 +33,7 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
   serve(doorGroups.update, ({ groupId, name, description, doorIds }, caller, call) =>
     inTransaction(db, async (tx) => {
       await lockGroup(tx, groupId)
-      const before = await shown(tx, directory, caller, groupId)
+      const before = await shown(tx, caller, groupId)
       call.tell({ subject: before.name })
       if (name !== undefined) await demandFreeName(tx, caller.companyId, name, groupId)
       await tx
@@ -51,7 +52,7 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
         )
         await addDoors(tx, groupId, doorIds)
       }
-      const group = await shown(tx, directory, caller, groupId)
+      const group = await shown(tx, caller, groupId)
       await call.record(tx, changes(factsOf(before), factsOf(group)))
       return { group }
     }),
@@ -60,9 +61,9 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
   serve(doorGroups.remove, ({ groupId }, caller, call) =>
     inTransaction(db, async (tx) => {
       await lockGroup(tx, groupId)
-      const before = await shown(tx, directory, caller, groupId)
+      const before = await shown(tx, caller, groupId)
       call.tell({ subject: before.name })
-      if (await hasAmong(tx, groupId, directory.hiddenFrom(caller))) throw hidden()
+      if (await hasHidden(tx, groupId, labelScope(caller))) throw hidden()
       await tx
         .deleteFrom('door_group')
         .where('id', '=', groupId)
@@ -82,8 +83,8 @@ const factsOf = ({ name, description, doors }: DoorGroup) => ({
   doors: doors.map((door) => door.name),
 })
 
-const shown = async (tx: Db, directory: Directory, caller: Caller, id: string): Promise<DoorGroup> => {
-  const [group] = await visibleGroups(tx, directory, caller, id)
+const shown = async (tx: Db, caller: Caller, id: string): Promise<DoorGroup> => {
+  const [group] = await visibleGroups(tx, caller, id)
   if (!group) throw notFound('This group of doors')
   return group
 }

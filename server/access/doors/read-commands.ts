@@ -3,6 +3,7 @@ import type { Command } from '@gatehouse/contract/access/commands'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { commandColumns, commandOf, type CommandRow } from './commands.sql.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 
 export const readCommand = async (db: Db, companyId: string | null, id: string): Promise<Command | undefined> =>
   (await read(db, sql`c.id = ${id} and c.company_id = ${companyId}`, sql`c.id`, 1))[0]
@@ -28,7 +29,7 @@ export const commandsOf = (
   db: Db,
   wanted: {
     readonly companyId: string
-    readonly hidden: readonly string[]
+    readonly scope: LabelScope
     readonly correlationId: string
     readonly limit: number
   },
@@ -36,7 +37,7 @@ export const commandsOf = (
   read(
     db,
     sql`c.correlation_id = ${wanted.correlationId} and c.company_id = ${wanted.companyId}
-      and c.device_id <> all (${wanted.hidden}::uuid[])`,
+      and ${wanted.scope.sees('c.device_id')}`,
     sql`c.requested_at, c.id`,
     wanted.limit,
   )

@@ -7,11 +7,11 @@ import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import { silenceMs } from '../../building/devices/devices.ts'
 import { standingColumns, standingOf, type StandingRow } from './commands.sql.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 
 export interface Wanted {
   readonly companyId: string | null
-  /** What labels hide. */
-  readonly hidden: readonly string[]
+  readonly scope: LabelScope
   readonly id?: string | undefined
   readonly q?: string | undefined
   readonly siteId?: string | undefined
@@ -92,7 +92,7 @@ const which = (wanted: Wanted): RawBuilder<boolean> => {
   const conditions = [
     sql`d.company_id = ${wanted.companyId}`,
     sql`d.retired_at is null`,
-    ...(wanted.hidden.length > 0 ? [sql`d.id <> all (${wanted.hidden}::uuid[])`] : []),
+    wanted.scope.sees('d.id'),
     ...(wanted.id === undefined ? [] : [sql`d.id = ${wanted.id}`]),
     ...(wanted.siteId === undefined ? [] : [sql`d.site_id = ${wanted.siteId}`]),
     ...(wanted.floorId === undefined ? [] : [sql`z.floor_id = ${wanted.floorId}`]),

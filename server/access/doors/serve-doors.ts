@@ -14,6 +14,7 @@ import { clock } from '../../kit/clock.ts'
 import { createCursor, cursorText, timeCursor } from '../../kit/cursor.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import { type Call, actorOfPerson, type Serve } from '../../kit/http/serve.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import type { Commands, NewCommand } from './commands.ts'
 import { readCommand, readCommandsOf } from './read-commands.ts'
 import { countDoors, readDoors } from './read-doors.ts'
@@ -45,14 +46,14 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
   const { db } = store
 
   const doorOf = async (caller: Caller, id: string): Promise<doors.Door> => {
-    const wanted = { companyId: caller.companyId, hidden: directory.hiddenFrom(caller), id }
+    const wanted = { companyId: caller.companyId, scope: labelScope(caller), id }
     const [door] = await readDoors(db, wanted, { attention: false, limit: 1 })
     if (!door) throw notFound('This door')
     return door
   }
 
   serve(doors.list, async ({ limit, cursor, attention, ...asked }, caller) => {
-    const wanted = { ...asked, companyId: caller.companyId, hidden: directory.hiddenFrom(caller) }
+    const wanted = { ...asked, companyId: caller.companyId, scope: labelScope(caller) }
     const page = { attention: attention === 'true', beyond: doorCursor.decode(cursor), limit: limit + 1 }
     const [found, counts] = await Promise.all([readDoors(db, wanted, page), countDoors(db, wanted)])
     const { page: shown, next } = doorCursor.page(found, limit, ({ name, id }) => ({ name, id }))

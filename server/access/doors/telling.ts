@@ -2,7 +2,7 @@
 // doors at once in one.
 import type pg from 'pg'
 import type { Directory, KnownDevice } from '../../building/devices/devices.ts'
-import { seesLabelled } from '../../kit/http/caller.ts'
+import { seesLabelled } from '../../kit/label-scope.ts'
 import { type Notice, notify, usersWho } from '../../messages/notifications/notifications.ts'
 import type { Life } from './door-life.ts'
 

@@ -7,6 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
+import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { countOpen } from './queue.sql.ts'
 import { passed, toOutside } from './moves.sql.ts'
 
@@ -26,7 +27,7 @@ interface Traffic {
 }
 
 export const readDashboard = async (db: Db, caller: Caller, directory: Directory): Promise<Dashboard> => {
-  const hidden = directory.hiddenFrom(caller)
+  const scope = labelScope(caller)
   const { rows: days } = await sql<{ since: Date; timeZone: string }>`
     select date_trunc('day', ${instant()}, c.time_zone) as since, c.time_zone as "timeZone"
     from company c where c.id = ${caller.companyId}
@@ -35,10 +36,10 @@ export const readDashboard = async (db: Db, caller: Caller, directory: Directory
   const at = clock.iso()
   if (!day) return { since: at, timeZone: 'UTC', hours: [], doors: [], denied: [], forced: null, unmatched: null, at }
   const [traffic, hours, forced, unmatched] = await Promise.all([
-    readTraffic(db, caller, hidden, day.since),
+    readTraffic(db, caller, scope, day.since),
     hoursOf(db, day),
-    can(caller, 'read_doors') ? readForced(db, caller, hidden, day.since) : null,
-    can(caller, 'read_entry_exit_report') ? countOpen(db, caller, hidden) : null,
+    can(caller, 'read_doors') ? readForced(db, caller, scope, day.since) : null,
+    can(caller, 'read_entry_exit_report') ? countOpen(db, caller, scope) : null,
   ])
   const byHour = new Map(traffic.flatMap((row) => (row.of === 'hour' && row.hour ? [[row.hour.getTime(), row]] : [])))
   return {
@@ -69,7 +70,7 @@ const countsOf = (row: Traffic | undefined) => ({
 
 // One look at what happened today answers all three. By hour only the doors to outside: who walks about inside neither
 // comes nor goes.
-const readTraffic = async (db: Db, caller: Caller, hidden: readonly string[], since: Date): Promise<Traffic[]> => {
+const readTraffic = async (db: Db, caller: Caller, scope: LabelScope, since: Date): Promise<Traffic[]> => {
   const { rows } = await sql<Traffic>`
     select case when grouping(hour) = 0 then 'hour' when grouping(door_id) = 0 then 'door' else 'reason' end as of,
       hour, door_id as "doorId", reason,
@@ -84,7 +85,7 @@ const readTraffic = async (db: Db, caller: Caller, hidden: readonly string[], si
         (${sql.raw(toOutside)}) as outer_door
       from company c join entry_exit_log l on l.company_id = c.id and l.at >= ${since}
         left join door o on o.device_id = l.door_id
-      where c.id = ${caller.companyId} and (l.door_id is null or l.door_id <> all (${hidden}::uuid[]))
+      where c.id = ${caller.companyId} and ${scope.sees('l.door_id')}
     ) today
     group by grouping sets ((hour), (door_id), (reason))
   `.execute(db)
@@ -104,7 +105,7 @@ const hoursOf = async (db: Db, { since, timeZone }: { since: Date; timeZone: str
 const readForced = async (
   db: Db,
   caller: Caller,
-  hidden: readonly string[],
+  scope: LabelScope,
   since: Date,
 ): Promise<NonNullable<Dashboard['forced']>> => {
   const { rows } = await sql<NonNullable<Dashboard['forced']>[number] & { at: Date }>`
@@ -112,7 +113,7 @@ const readForced = async (
       e.correlation_id as "correlationId"
     from event e join device d on d.id = e.device_id
     where e.company_id = ${caller.companyId} and e.at >= ${since} and e.severity <> 'information'
-      and e.type in ('door.forced-open', 'door.held-open') and e.device_id <> all (${hidden}::uuid[])
+      and e.type in ('door.forced-open', 'door.held-open') and ${scope.sees('e.device_id')}
     order by e.at desc, e.id desc limit ${sql.lit(mostForced)}
   `.execute(db)
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))

@@ -11,6 +11,7 @@ import { idAt } from '../../kit/ids.ts'
 import type { Names } from '../../kit/names.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { nothingToTell, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
+import { everything, labelScope } from '../../kit/label-scope.ts'
 import { addByHand } from './by-hand.ts'
 import { readDashboard } from './dashboard.sql.ts'
 import { readLog, readLogs, readSaid } from './entry-exit.sql.ts'
@@ -59,7 +60,7 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
     const logs = await readLogs(store, names, {
       ...filter,
       companyId: caller.companyId,
-      hidden: directory.hiddenFrom(caller),
+      scope: labelScope(caller),
       beyond: timeCursor.decode(cursor),
       order: 'newest',
       limit: limit + 1,
@@ -82,7 +83,7 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
       log.doorId
         ? readLogs(store, names, {
             companyId,
-            hidden: [],
+            scope: everything,
             doorId: log.doorId,
             beyond: { at: log.timestamp, id: log.id },
             order,
@@ -132,7 +133,7 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
     return { log }
   })
 
-  serve(entryExit.inside, async (_input, caller) => readInside(db, caller, directory.hiddenFrom(caller)))
+  serve(entryExit.inside, async (_input, caller) => readInside(db, caller))
 
   serve(entryExit.dashboard, (_input, caller) => readDashboard(db, caller, directory))
 

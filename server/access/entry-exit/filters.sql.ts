@@ -1,9 +1,10 @@
 // What the log may be asked for, as conditions of a statement on `entry_exit_log l`.
 import type { Method } from '@gatehouse/contract/access/entry-exit'
+import type { Given, LabelScope } from '../../kit/label-scope.ts'
 
 export interface LogFilter {
   readonly companyId: string
-  readonly hidden: readonly string[]
+  readonly scope: LabelScope
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly userId?: string | undefined
@@ -20,10 +21,9 @@ export interface LogFilter {
 }
 
 /** The conditions; `given` keeps a value and answers what stands for it in the statement. */
-export const conditionsOf = (filter: LogFilter, given: (value: unknown) => string): string[] => {
+export const conditionsOf = (filter: LogFilter, given: Given): string[] => {
   const company = given(filter.companyId)
-  const where = [`l.company_id = ${company}`]
-  if (filter.hidden.length > 0) where.push(`(l.door_id is null or l.door_id <> all (${given(filter.hidden)}::uuid[]))`)
+  const where = [`l.company_id = ${company}`, filter.scope.seesText('l.door_id', given)]
   if (filter.from) where.push(`l.at >= ${given(filter.from)}`)
   if (filter.to) where.push(`l.at < ${given(filter.to)}`)
   if (filter.userId) where.push(`l.user_id = ${given(filter.userId)}`)

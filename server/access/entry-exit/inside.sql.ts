@@ -8,18 +8,18 @@ import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { visiblePlace } from '../../kit/labels.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { passed, toOutside } from './moves.sql.ts'
 
-export const readInside = async (db: Db, caller: Caller, hidden: readonly string[]): Promise<Output<typeof inside>> => {
+export const readInside = async (db: Db, caller: Caller): Promise<Output<typeof inside>> => {
+  const scope = labelScope(caller)
   const zones = await sql<{ zoneId: string; zone: string; people: number }>`
     select z.id as "zoneId", z.name as zone, count(*)::int as people
     from (select company_id, zone_id from presence
         union all select w.company_id, w.zone_id from visitor_presence w join visitor_pass v on v.id = w.pass_id
         where ${isStillVisitor(clock.now())}) p
       join zone z on z.id = p.zone_id
-    where p.company_id = ${caller.companyId}
-      and ${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)}
+    where p.company_id = ${caller.companyId} and ${scope.places('z.id', 'z.site_id')}
     group by z.id, z.name order by z.name
   `.execute(db)
   const today = await sql<{ entries: number; exits: number; denied: number }>`
@@ -28,7 +28,7 @@ export const readInside = async (db: Db, caller: Caller, hidden: readonly string
       count(*) filter (where l.result = 'denied')::int as denied
     from company c join entry_exit_log l on l.company_id = c.id and l.at >= date_trunc('day', ${instant()}, c.time_zone)
       left join door o on o.device_id = l.door_id
-    where c.id = ${caller.companyId} and (l.door_id is null or l.door_id <> all (${hidden}::uuid[]))
+    where c.id = ${caller.companyId} and ${scope.sees('l.door_id')}
   `.execute(db)
   const { entries, exits, denied } = today.rows[0] ?? { entries: 0, exits: 0, denied: 0 }
   return {

@@ -6,6 +6,7 @@ import type { Db, Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import type { Names } from '../../kit/names.ts'
+import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { columnsText, type LogRow, namedLogs } from './entry-exit.sql.ts'
 import { passed, toOutside } from './moves.sql.ts'
 import { suggest } from './suggest.ts'
@@ -49,10 +50,10 @@ export const readQueue = async (
   caller: Caller,
   filter: QueueFilter,
 ): Promise<Unmatched[]> => {
-  const hidden = directory.hiddenFrom(caller)
+  const scope = labelScope(caller)
   const where = [
     sql`u.company_id = ${caller.companyId}`,
-    sql`(l.door_id is null or l.door_id <> all (${hidden}::uuid[]))`,
+    scope.sees('l.door_id'),
     ...(filter.id === undefined ? [] : [sql`u.id = ${filter.id}`]),
     ...(filter.status === undefined ? [] : [sql`u.status = ${filter.status}`]),
     ...(filter.kind === undefined ? [] : [sql`u.kind = ${filter.kind}`]),
@@ -134,12 +135,12 @@ const logsOf = async (store: Store, names: Names, items: readonly Item[]): Promi
 }
 
 /** How many are open, of those whose door the caller may see. */
-export const countOpen = async (db: Db, caller: Caller, hidden: readonly string[]): Promise<number> => {
+export const countOpen = async (db: Db, caller: Caller, scope: LabelScope): Promise<number> => {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from entry_exit_unmatched u
       join entry_exit_log l on l.id = u.log_id and l.at = u.at
     where u.company_id = ${caller.companyId} and u.status = 'open'
-      and (l.door_id is null or l.door_id <> all (${hidden}::uuid[]))
+      and ${scope.sees('l.door_id')}
   `.execute(db)
   return rows[0]?.open ?? 0
 }

@@ -8,6 +8,7 @@ import { timeCursor } from '../../kit/cursor.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { invalid, lacking, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { addByHand } from './by-hand.ts'
 import { leadsTo, tellLogged } from './passage.ts'
 import { countOpen, type QueueParts, readQueue } from './queue.sql.ts'
@@ -25,7 +26,7 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
     return {
       unmatched: page,
       next,
-      open: await countOpen(store.db, caller, directory.hiddenFrom(caller)),
+      open: await countOpen(store.db, caller, labelScope(caller)),
     }
   })
 

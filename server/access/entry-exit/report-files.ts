@@ -12,6 +12,7 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, notFound } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { aboutOf } from './report-about.ts'
 import { makeFile } from './report-making.ts'
 import { columnsOf, csvRows } from './report-rows.sql.ts'
@@ -32,7 +33,7 @@ export const serveReportFiles = (serve: Serve, store: Store, directory: Director
   const rowsFor = (asked: Asked, caller: Caller) => {
     const { columns: _, ...filter } = asked
     if (!caller.companyId) throw notFound('Your company')
-    const seen = { ...filter, companyId: caller.companyId, hidden: directory.hiddenFrom(caller) }
+    const seen = { ...filter, companyId: caller.companyId, scope: labelScope(caller) }
     return csvRows(seen, columnsOf(asked.columns))
   }
 

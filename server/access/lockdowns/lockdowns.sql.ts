@@ -4,6 +4,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 
 /** Of a door in words: `Ground floor, Lobby`. */
 const place: RawBuilder<string> = sql`concat_ws(', ', site.name, f.name, z.name)`
@@ -60,7 +61,7 @@ const roles = (may: 'release' | 'pass') => sql`
 export interface Asking {
   readonly companyId: string | null
   readonly userId: string
-  readonly hidden: readonly string[]
+  readonly scope: LabelScope
   readonly roles: ReadonlySet<string>
   readonly triggers: boolean
   readonly releases: boolean
@@ -107,7 +108,7 @@ export const readLockdowns = async (
           'unconfirmed', count(*) filter (where counts and not seen and result <> 'confirmed')) as hidden,
         bool_or(not seen) as partly, bool_or(seen) as some
       from (select seen, seen or o.scenario_id is not null as counts, result from (
-        select d.id <> all (${asking.hidden}::uuid[]) as seen, ${result} as result from ${doorsOf}
+        select ${asking.scope.sees('d.id')} as seen, ${result} as result from ${doorsOf}
           where x.lockdown_id = o.id) each_door) counted) of
     where o.company_id = ${asking.companyId} and (of.some or ${isLeftTo(asking)})
       and ${id ? sql`o.id = ${id}` : sql`true`}
@@ -122,11 +123,7 @@ export const readLockdowns = async (
 type DoorRow = Omit<LockdownDoor, 'at'> & { readonly at: Date | null }
 
 /** Those that did not confirm first, then by name. */
-export const readLockdownDoors = async (
-  db: Db,
-  lockdownId: string,
-  hidden: readonly string[],
-): Promise<LockdownDoor[]> => {
+export const readLockdownDoors = async (db: Db, lockdownId: string, scope: LabelScope): Promise<LockdownDoor[]> => {
   const { rows } = await sql<DoorRow>`
     select d.id as "doorId", d.name, ${place} as place, s.online, k.mode, ${result} as result,
       coalesce(r.detail, case when r.id is null then c.detail end) as detail, coalesce(r.id, c.id) as "commandId",
@@ -135,7 +132,7 @@ export const readLockdownDoors = async (
         where u.device_id = d.id and u.lockdown_id <> l.id) as "alsoUnder"
     from ${doorsOf} join site on site.id = d.site_id left join zone z on z.id = d.zone_id
       left join floor f on f.id = z.floor_id left join door_state k on k.device_id = d.id
-    where x.lockdown_id = ${lockdownId} and d.id <> all (${hidden}::uuid[])
+    where x.lockdown_id = ${lockdownId} and ${scope.sees('d.id')}
     order by ${result} = 'confirmed', sort_key_of(d.name) collate "C", d.id
   `.execute(db)
   return rows.map((row) => ({ ...row, at: row.at?.toISOString() ?? null }))

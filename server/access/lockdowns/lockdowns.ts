@@ -15,6 +15,7 @@ import { clock } from '../../kit/clock.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { everything, labelScope } from '../../kit/label-scope.ts'
 import {
   type Asking,
   endLockdown,
@@ -52,7 +53,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
   const asking = async (caller: Caller): Promise<Asking> => ({
     companyId: caller.companyId,
     userId: caller.userId,
-    hidden: directory.hiddenFrom(caller),
+    scope: labelScope(caller),
     roles: await rolesOf(db, caller.userId),
     triggers: can(caller, 'trigger_lockdown'),
     releases: can(caller, 'release_lockdown'),
@@ -77,7 +78,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
   serve(lockdowns.byId, async ({ lockdownId }, caller) => {
     const who = await asking(caller)
     const row = await shown(who, lockdownId)
-    return { lockdown: lockdownOf(row, who), doors: await readLockdownDoors(db, lockdownId, who.hidden) }
+    return { lockdown: lockdownOf(row, who), doors: await readLockdownDoors(db, lockdownId, who.scope) }
   })
 
   serve(lockdowns.trigger, async ({ scenarioId, doorIds: chosen, reason }, caller, call) => {
@@ -166,7 +167,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
       if (!(await endLockdown(tx, { id: lockdownId, userId: caller.userId, name: caller.name, reason })))
         throw new Refusal(409, 'OVER', `${row.name} has been released already.`)
       await call.record(tx, { before: { released: false }, after: { released: true, doors: row.counts.doors } })
-      const doorIds = (await readLockdownDoors(tx, lockdownId, [])).map(({ doorId }) => doorId)
+      const doorIds = (await readLockdownDoors(tx, lockdownId, everything)).map(({ doorId }) => doorId)
       const facts = { companyId, id: lockdownId, name: row.name, reason, by: caller, doorIds }
       await notify(tx, await noticesOf(tx, directory, 'released', facts))
     })
@@ -187,7 +188,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
     demand(caller, isOver ? 'release_lockdown' : 'trigger_lockdown')
     if (isOver && !isAmong(row.releaseRoles, who.roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
     const what = isOver ? 'release' : 'lock'
-    const due = await unconfirmed(db, what, lockdownId, row.scenarioId === null ? who.hidden : [])
+    const due = await unconfirmed(db, what, lockdownId, row.scenarioId === null ? who.scope : everything)
     const by = { userId: caller.userId, actor: caller.name }
     const told = await telling.tell(
       what,

@@ -3,7 +3,7 @@ import { egress } from '@gatehouse/contract/access/lockdowns'
 import type { Permission } from '@gatehouse/contract/permissions'
 import type { Db } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
-import { seesLabelled } from '../../kit/http/caller.ts'
+import { seesLabelled } from '../../kit/label-scope.ts'
 import { type Notice, usersWho } from '../../messages/notifications/notifications.ts'
 
 interface Facts {

@@ -10,7 +10,7 @@ import type { Directory } from '../../building/devices/devices.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
-import { visiblePlace } from '../../kit/labels.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { readPlaces } from './lockdowns.sql.ts'
 import {
@@ -208,7 +208,7 @@ const demandParts = async (tx: Db, directory: Directory, viewer: Viewer, company
 /** Sites of the company that labels hide. */
 const hiddenSites = async (tx: Db, caller: Caller): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
-    select s.id from site s where s.company_id = ${caller.companyId} and not ${visiblePlace(caller, sql`m.site_id = s.id`)}
+    select s.id from site s where s.company_id = ${caller.companyId} and not ${labelScope(caller).places('s.id')}
   `.execute(tx)
   return new Set(idsOf(rows))
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 
 /** A door that is to be told, and the command that has to be its newest still when it is. */
 export interface Due {
@@ -84,11 +85,11 @@ export const dueToRelease = async (db: Db, back: Back, now: Date): Promise<Due[]
   )
 
 /** Of one lockdown, of the doors that the caller sees: those that did not confirm, whatever they said. */
-export const unconfirmed = (db: Db, what: 'lock' | 'release', lockdownId: string, hidden: readonly string[]) =>
+export const unconfirmed = (db: Db, what: 'lock' | 'release', lockdownId: string, scope: LabelScope) =>
   read(
     db,
     what,
-    sql`l.id = ${lockdownId} and x.device_id <> all (${[...hidden]}::uuid[]) and ${
+    sql`l.id = ${lockdownId} and ${scope.sees('x.device_id')} and ${
       what === 'lock' ? sql`true` : sql`x.release_command_id is not null`
     } and c.status in ('refused', 'no-answer', 'failed')`,
   )

@@ -9,6 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
+import { isMarked } from '../../kit/label-scope.ts'
 import { putOnList } from './freeze.sql.ts'
 import { hold, type Held, keepWords, setSeq, type Word } from './mark.sql.ts'
 
@@ -74,9 +75,8 @@ export const takeIn = async (tx: Db, musterId: string, companyId: string, now: D
   const passages = (who: 'user_id' | 'pass_id', presence: RawBuilder<unknown>) => sql`
     select p.id, p.status, p.moved_at as "movedAt", r.at, r.at::text as "exactAt",
       z.id as "zoneId", z.name as zone, z.site_id as "siteId",
-      d.name as door, exists (select from label_mark m where m.device_id = d.id or m.zone_id = d.zone_id
-        or m.site_id = d.site_id and d.site_id <> ${siteId}) as "doorHushed",
-      exists (select from label_mark m where m.zone_id = z.id) as "zoneHushed", l.door_id as "doorId", coalesce(l.source = 'manual', false) as manual,
+      d.name as door, ${isMarked('d.id', 'd.zone_id')} or d.site_id <> ${siteId} and ${isMarked('d.site_id')} as "doorHushed",
+      ${isMarked('z.id')} as "zoneHushed", l.door_id as "doorId", coalesce(l.source = 'manual', false) as manual,
       coalesce(l.type = 'entry' and o.from_zone_id is null, false) as "cameIn"
     from muster_person p join ${presence} r on r.${sql.ref(who)} = p.${sql.ref(who)}
       left join zone z on z.id = r.zone_id

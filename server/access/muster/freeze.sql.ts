@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isStillVisitor } from '../access/access.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
-import type { Reader } from './muster.sql.ts'
+import { type Reader, seenCounters } from './muster.sql.ts'
 
 /** Where somebody was seen so long ago, without an exit since, they are hardly still. */
 export const longAgoHours = 12
@@ -143,12 +143,7 @@ export const putCounts = async (
 type Sites = Output<typeof inside>['sites']
 
 /** The same, only looked at, as the reader may see it. */
-export const readWhoIsInside = async (
-  db: Db,
-  { companyId, hidden }: Reader,
-  hiddenDevices: readonly string[],
-  now: Date,
-): Promise<Sites> => {
+export const readWhoIsInside = async (db: Db, { companyId, hidden, scope }: Reader, now: Date): Promise<Sites> => {
   const believed = (kind: Kind) => sql`
     select ${confidenceOf(sql`(${becauseAt(now)})`)} as confidence, p.pass_id is not null as is_visitor
     from ${kind.presence(now)} ${entryOf(kind)} where p.zone_id = z.id and p.company_id = s.company_id`
@@ -180,7 +175,7 @@ export const readWhoIsInside = async (
   `.execute(db)
   const { rows: counts } = await sql<{ siteId: string; zoneId: string | null; counted: number }>`
     select c.site_id as "siteId", c.zone_id as "zoneId", c.counted
-    from (${counted(sql`d.company_id = ${companyId}`)}) c where not c.device_ids && ${hiddenDevices}::uuid[]
+    from (${counted(sql`d.company_id = ${companyId}`)}) c where ${seenCounters(scope)}
   `.execute(db)
   const sites = new Map<string, Sites[number]>()
   for (const { siteId, site, assemblyPoints, zoneId, zone, ...inZone } of zones) {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
-import { visiblePlace } from '../../kit/labels.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 
 export interface Hidden {
   readonly sites: readonly string[]
@@ -12,13 +12,13 @@ export interface Hidden {
 
 export const hiddenPlaces = async (db: Db, caller: Caller): Promise<Hidden> => {
   if (can(caller, 'admin_access')) return { sites: [], zones: [] }
+  const scope = labelScope(caller)
   const { rows } = await sql<{ id: string; site: boolean }>`
     select s.id, true as site from site s
-    where s.company_id = ${caller.companyId} and not ${visiblePlace(caller, sql`m.site_id = s.id`)}
+    where s.company_id = ${caller.companyId} and not ${scope.places('s.id')}
     union all
     select z.id, false from zone z
-    where z.company_id = ${caller.companyId}
-      and not (${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)})
+    where z.company_id = ${caller.companyId} and not ${scope.places('z.id', 'z.site_id')}
   `.execute(db)
   return {
     sites: rows.flatMap((row) => (row.site ? [row.id] : [])),

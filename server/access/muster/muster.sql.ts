@@ -3,13 +3,14 @@ import type { Muster, Person, Tally } from '@gatehouse/contract/access/muster'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Hidden } from './hidden.sql.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 
 /** Whose reading it is: of one company, without what labels hide. */
 export interface Reader {
   readonly companyId: string | null
   readonly hidden: Hidden
   /** What labels hide of doors besides. */
-  readonly hiddenDoors: readonly string[]
+  readonly scope: LabelScope
 }
 
 /** Rows of `m`: at a site, and in one zone at least, that are not hidden. */
@@ -80,7 +81,7 @@ export const readPeople = async (
 ): Promise<Person[]> => {
   const { rows } = await sql<PersonRow>`
     select p.id, p.user_id as "userId", p.name, ${visitorOf} as visitor, p.zone_id as "zoneId", p.zone, p.source, p.confidence, p.because, p.since,
-      case when p.door_id is null or p.door_id <> all (${reader.hiddenDoors}::uuid[]) then p.door end as door,
+      case when ${reader.scope.sees('p.door_id')} then p.door end as door,
       p.added_at as "addedAt", p.added_by_name as "addedBy", p.status, p.status_at as "statusAt",
       p.status_by_name as "statusBy", p.place, p.note, p.seq
     from muster_person p where p.muster_id = ${musterId} and ${seenPerson(reader)} and ${where}
@@ -114,16 +115,15 @@ interface CountRow {
   readonly deviceIds: readonly string[]
 }
 
+/** Rows of `c`: none of the counters that they are summed up from is hidden. */
+export const seenCounters = (scope: LabelScope): RawBuilder<boolean> =>
+  sql`not exists (select from unnest(c.device_ids) counter (id) where ${scope.hides('counter.id')})`
+
 /** What counters said as it began; a sum of which anything is hidden is not told. */
-export const readCounts = async (
-  db: Db,
-  { hidden }: Reader,
-  musterId: string,
-  hiddenDevices: readonly string[],
-): Promise<CountRow[]> => {
+export const readCounts = async (db: Db, { hidden, scope }: Reader, musterId: string): Promise<CountRow[]> => {
   const { rows } = await sql<CountRow>`
     select c.zone_id as "zoneId", c.counted, c.listed, c.device_ids as "deviceIds" from muster_count c
-    where c.muster_id = ${musterId} and not c.device_ids && ${hiddenDevices}::uuid[]
+    where c.muster_id = ${musterId} and ${seenCounters(scope)}
       and (c.zone_id is null and ${hidden.zones.length === 0} or c.zone_id <> all (${hidden.zones}::uuid[]))
   `.execute(db)
   return rows

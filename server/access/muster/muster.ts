@@ -7,13 +7,13 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Db, Store } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { createCursor, timeCursor } from '../../kit/cursor.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { csvOf } from './csv.ts'
 import { evaluate } from './evaluation.ts'
 import { putCounts, putOnList, readWhoIsInside } from './freeze.sql.ts'
@@ -29,20 +29,17 @@ export { followPresence } from './follow.ts'
 export const mustersOf = async (db: Db, caller: Caller, correlationId: string, limit: number): Promise<Muster[]> =>
   readMusters(
     db,
-    { companyId: caller.companyId, hidden: await hiddenPlaces(db, caller), hiddenDoors: [] },
+    { companyId: caller.companyId, hidden: await hiddenPlaces(db, caller), scope: labelScope(caller) },
     sql`m.correlation_id = ${correlationId}`,
     limit,
   )
 
-export const serveMuster = (
-  serve: Serve,
-  { store, directory, bus }: { readonly store: Store; readonly directory: Directory; readonly bus: Bus },
-) => {
+export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Store; readonly bus: Bus }) => {
   const { db } = store
   const readerOf = async (caller: Caller): Promise<Reader> => ({
     companyId: caller.companyId,
     hidden: await hiddenPlaces(db, caller),
-    hiddenDoors: directory.hiddenFrom(caller),
+    scope: labelScope(caller),
   })
   const found = async (reader: Reader, musterId: string) => {
     const known = await readMuster(db, reader, musterId)
@@ -56,7 +53,7 @@ export const serveMuster = (
   serve(muster.inside, async (_input, caller) => {
     const now = clock.now()
     return {
-      sites: await readWhoIsInside(db, await readerOf(caller), directory.hiddenFrom(caller), now),
+      sites: await readWhoIsInside(db, await readerOf(caller), now),
       at: now.toISOString(),
     }
   })
@@ -141,7 +138,7 @@ export const serveMuster = (
   serve(muster.byId, async ({ musterId }, caller) => {
     const reader = await readerOf(caller)
     const known = await found(reader, musterId)
-    const counts = await readCounts(db, reader, musterId, directory.hiddenFrom(caller))
+    const counts = await readCounts(db, reader, musterId)
     const countOf = (zoneId: string | null) => {
       const said = counts.find((c) => c.zoneId === zoneId)
       return said ? { counted: said.counted, listed: said.listed } : null

@@ -2,7 +2,8 @@
 // is not said, because labels may hide some of them.
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { type Caller, seesLabelled } from '../../kit/http/caller.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 import { notify, usersWho } from '../../messages/notifications/notifications.ts'
 
 export interface Begun {
@@ -17,7 +18,7 @@ export interface Begun {
 }
 
 export const tellWardens = async (tx: Db, begun: Begun): Promise<void> => {
-  const labels = await labelsOf(tx, begun)
+  const labels = await levelsOf(tx, begun)
   const wardens = await usersWho(tx, [begun.companyId], ['manage_muster'])
   const told = wardens.filter(
     (reader) =>
@@ -43,12 +44,11 @@ export const tellWardens = async (tx: Db, begun: Begun): Promise<void> => {
 }
 
 /** Of each zone it is about: what its site and it ask for. */
-const labelsOf = async (tx: Db, { siteId, zoneIds }: Begun): Promise<string[][][]> => {
+const levelsOf = async (tx: Db, { siteId, zoneIds }: Begun): Promise<string[][][]> => {
   const { rows } = await sql<{ site: string[]; zone: string[] }>`
-    select coalesce((select jsonb_agg(label_id) from label_mark where site_id = ${siteId}), '[]') as site,
-      coalesce((select jsonb_agg(label_id) from label_mark where zone_id = z.id), '[]') as zone
-    from (select id from zone where site_id = ${siteId} and (${zoneIds}::uuid[] = '{}' or id = any (${zoneIds}::uuid[]))
-      union all select null where ${zoneIds}::uuid[] = '{}') z
+    select ${labelsOf('z.site_id')} as site, ${labelsOf('z.id')} as zone
+    from (select id, site_id from zone where site_id = ${siteId} and (${zoneIds}::uuid[] = '{}' or id = any (${zoneIds}::uuid[]))
+      union all select null, ${siteId}::uuid where ${zoneIds}::uuid[] = '{}') z
   `.execute(tx)
   return rows.map(({ site, zone }) => [site, zone].filter((level) => level.length > 0))
 }

@@ -2,6 +2,7 @@
 import type { ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 
 interface Named {
   readonly id: string
@@ -40,7 +41,7 @@ export const heldByHand: RawBuilder<boolean> = sql`exists (select from door_hold
 export const readDoorSchedules = async (
   db: Db,
   companyId: string | null,
-  hidden: readonly string[],
+  scope: LabelScope,
   which: {
     readonly id?: string | undefined
     readonly scheduleId?: string | undefined
@@ -57,12 +58,12 @@ export const readDoorSchedules = async (
       left join device one on one.id = a.device_id
       left join door_group g on g.id = a.group_id
       left join lateral (
-        select bool_or(d.id = any (${hidden}::uuid[])) as partly,
+        select bool_or(${scope.hides('d.id')}) as partly,
           jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'timeZone', site.time_zone, 'wanted', duty.wanted,
             'held', ${heldByHand},
             'lockdown', exists (select from door_under_lockdown u where u.device_id = d.id))
             order by sort_key_of(d.name) collate "C", d.id)
-            filter (where d.id <> all (${hidden}::uuid[])) as doors
+            filter (where ${scope.sees('d.id')}) as doors
         from device d join site on site.id = d.site_id left join door_duty duty on duty.device_id = d.id
         where d.retired_at is null and (d.id = a.device_id
           or d.id in (select m.device_id from door_group_door m where m.group_id = a.group_id))
@@ -94,10 +95,10 @@ export const isFollowing = async (
 }
 
 /** The name of a group of the company, and whether some of its doors are hidden; undefined where there is none. */
-export const readGroup = async (tx: Db, companyId: string, groupId: string, hidden: readonly string[]) => {
+export const readGroup = async (tx: Db, companyId: string, groupId: string, scope: LabelScope) => {
   const { rows } = await sql<{ name: string; doors: number; hidden: number }>`
     select g.name, count(m.device_id)::int as doors,
-      count(m.device_id) filter (where m.device_id = any (${hidden}::uuid[]))::int as hidden
+      count(m.device_id) filter (where ${scope.hides('m.device_id')})::int as hidden
     from door_group g left join door_group_door m on m.group_id = g.id
     where g.id = ${groupId} and g.company_id = ${companyId}
     group by g.id

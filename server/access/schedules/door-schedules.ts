@@ -10,6 +10,7 @@ import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { type DoorScheduleRow, isFollowing, readDoorSchedules, readGroup } from './door-schedules.sql.ts'
 import { lockOne } from './schedules.sql.ts'
 
@@ -21,13 +22,13 @@ interface Parts {
 
 export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Parts) => {
   const shown = async (tx: Db, caller: Caller, id: string): Promise<DoorScheduleRow> => {
-    const [row] = await readDoorSchedules(tx, caller.companyId, directory.hiddenFrom(caller), { id })
+    const [row] = await readDoorSchedules(tx, caller.companyId, labelScope(caller), { id })
     if (!row) throw notFound('What follows this schedule')
     return row
   }
 
   serve(schedules.doorSchedules, async (which, caller) => {
-    const rows = await readDoorSchedules(db, caller.companyId, directory.hiddenFrom(caller), which)
+    const rows = await readDoorSchedules(db, caller.companyId, labelScope(caller), which)
     const now = clock.now()
     return { doorSchedules: rows.map((row) => doorScheduleOf(row, now)) }
   })
@@ -37,7 +38,7 @@ export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Pa
       if (!(await lockOne(tx, 'schedule', companyId, scheduleId))) throw notFound('This schedule')
       if (doorId !== null && (directory.byId(doorId)?.kind !== 'door' || !directory.sees(caller, doorId)))
         throw notFound('This door')
-      if (groupId !== null) await demandWholeGroup(tx, companyId, groupId, directory.hiddenFrom(caller))
+      if (groupId !== null) await demandWholeGroup(tx, companyId, groupId, labelScope(caller))
       if (await isFollowing(tx, scheduleId, { doorId, groupId }))
         throw invalid([{ field: doorId === null ? 'groupId' : 'doorId', message: 'It follows this schedule already' }])
       const id = uuid()
@@ -82,8 +83,8 @@ export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Pa
   )
 }
 
-const demandWholeGroup = async (tx: Db, companyId: string, groupId: string, hiddenIds: readonly string[]) => {
-  const group = await readGroup(tx, companyId, groupId, hiddenIds)
+const demandWholeGroup = async (tx: Db, companyId: string, groupId: string, scope: LabelScope) => {
+  const group = await readGroup(tx, companyId, groupId, scope)
   if (!group || (group.doors > 0 && group.doors === group.hidden)) throw notFound('This group of doors')
   if (group.hidden > 0) throw hidden()
 }

@@ -2,12 +2,13 @@
 import type { HolidayCalendar, Schedule } from '@gatehouse/contract/access/schedules'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import type { LabelScope } from '../../kit/label-scope.ts'
 
 /** By name; what follows each is counted without the doors that labels hide, and the levels that open one. */
 export const readSchedules = async (
   db: Db,
   companyId: string | null,
-  hidden: readonly string[],
+  scope: LabelScope,
   scheduleId?: string,
 ): Promise<Schedule[]> => {
   const { rows } = await sql<Schedule>`
@@ -18,10 +19,10 @@ export const readSchedules = async (
         'doors', (select count(distinct d.id) from door_schedule a
           left join door_group_door g on g.group_id = a.group_id
           join device d on d.id = coalesce(a.device_id, g.device_id)
-          where a.schedule_id = s.id and d.retired_at is null and d.id <> all (${hidden}::uuid[])),
+          where a.schedule_id = s.id and d.retired_at is null and ${scope.sees('d.id')}),
         'accessLevels', (select count(*) from access_level l where l.schedule_id = s.id
           and not exists (select from access_level_opens o
-            where o.level_id = l.id and o.door_id = any (${hidden}::uuid[])))) as uses
+            where o.level_id = l.id and ${scope.hides('o.door_id')}))) as uses
     from schedule s left join holiday_calendar c on c.id = s.calendar_id
     where s.company_id = ${companyId} and ${scheduleId ? sql`s.id = ${scheduleId}` : sql`true`}
     order by sort_key_of(s.name) collate "C", s.id

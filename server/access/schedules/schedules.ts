@@ -11,6 +11,7 @@ import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { serveDoorSchedules } from './door-schedules.ts'
 import { calendarFacts, scheduleFacts } from './in-words.ts'
 import { lockOne, nameTaken, readCalendars, readSchedules } from './schedules.sql.ts'
@@ -36,13 +37,13 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
   }
 
   const shown = async (tx: Db, caller: Caller, id: string): Promise<Schedule> => {
-    const [schedule] = await readSchedules(tx, caller.companyId, directory.hiddenFrom(caller), id)
+    const [schedule] = await readSchedules(tx, caller.companyId, labelScope(caller), id)
     if (!schedule) throw notFound('This schedule')
     return schedule
   }
 
   serve(schedules.list, async (_input, caller) => ({
-    schedules: await readSchedules(db, caller.companyId, directory.hiddenFrom(caller)),
+    schedules: await readSchedules(db, caller.companyId, labelScope(caller)),
   }))
 
   serve(schedules.create, (given, caller, call) =>

@@ -4,7 +4,7 @@
 import { type DeviceKind, readPermission } from '@gatehouse/contract/building/devices'
 import type pg from 'pg'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
-import { seesLabelled } from '../../kit/http/caller.ts'
+import { seesLabelled } from '../../kit/label-scope.ts'
 import { type Notice, notify, usersWho } from '../../messages/notifications/notifications.ts'
 
 /** A device that is back within this was hardly gone. */

@@ -3,7 +3,8 @@
 import { sql } from 'kysely'
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import type { Db } from '../../db/pool.ts'
-import { type Caller, can, seesLabelled } from '../../kit/http/caller.ts'
+import type { Caller } from '../../kit/http/caller.ts'
+import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 
 export { retireDevice } from './retire.ts'
 
@@ -46,8 +47,6 @@ export interface Directory {
   groupOf(deviceId: string): string | null
   /** The groups of the caller's company that no label hides from the caller. */
   groupsOf(caller: Caller): string[]
-  /** Ids of the devices that labels hide from the caller: usually none. */
-  hiddenFrom(caller: Caller): string[]
 }
 
 export const createDirectory = (db: Db): Directory => {
@@ -90,10 +89,6 @@ export const createDirectory = (db: Db): Directory => {
     },
     groupOf: (deviceId) => ids.get(deviceId)?.group ?? null,
     groupsOf: (caller) => [...groupsOf(caller)].flatMap(([name, group]) => (seen(caller, group) ? [name] : [])),
-    hiddenFrom: (caller) =>
-      can(caller, 'admin_access')
-        ? []
-        : [...groupsOf(caller).values()].flatMap((group) => (seen(caller, group) ? [] : group.map((d) => d.id))),
   }
 }
 
@@ -106,10 +101,7 @@ const readDevices = async (db: Db): Promise<KnownDevice[]> => {
       case when d.kind = 'door'
         then jsonb_build_object('fromZoneId', o.from_zone_id, 'toZoneId', o.to_zone_id) end as door,
       jsonb_build_object(
-        'site', coalesce((select jsonb_agg(label_id order by label_id) from label_mark where site_id = d.site_id), '[]'),
-        'zone', coalesce((select jsonb_agg(label_id order by label_id) from label_mark where zone_id = d.zone_id), '[]'),
-        'device', coalesce((select jsonb_agg(label_id order by label_id) from label_mark where device_id = d.id), '[]')
-      ) as labels
+        'site', ${labelsOf('d.site_id')}, 'zone', ${labelsOf('d.zone_id')}, 'device', ${labelsOf('d.id')}) as labels
     from device d join site s on s.id = d.site_id left join zone z on z.id = d.zone_id
       left join door o on o.device_id = d.id left join mqtt_credential c on c.device_id = d.id
     where d.retired_at is null

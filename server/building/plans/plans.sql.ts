@@ -4,7 +4,7 @@ import type { Plan, Spot } from '@gatehouse/contract/building/plans'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
-import { visiblePlace } from '../../kit/labels.ts'
+import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { floorSeen } from '../sites/sites.ts'
 
 export interface PlanRow extends Omit<Plan, 'devices' | 'picture'> {
@@ -20,7 +20,7 @@ interface Row extends Omit<PlanRow, 'picture'> {
 }
 
 const seen = (caller: Caller): RawBuilder<boolean> =>
-  sql`(s.company_id = ${caller.companyId} and ${visiblePlace(caller, sql`m.site_id = s.id`)} and ${floorSeen(caller)})`
+  sql`(s.company_id = ${caller.companyId} and ${labelScope(caller).places('s.id')} and ${floorSeen(caller)})`
 
 /** The floors that the caller sees, by site and level; with their plans where they have one. */
 export const visiblePlans = async (db: Db, caller: Caller, floorId?: string): Promise<PlanRow[]> => {
@@ -74,12 +74,12 @@ export const spotsOn = async (db: Db, companyId: string | null, floorId: string)
 export const countSpots = async (
   db: Db,
   companyId: string | null,
-  { kinds, hidden }: { kinds: readonly DeviceKind[]; hidden: readonly string[] },
+  { kinds, scope }: { kinds: readonly DeviceKind[]; scope: LabelScope },
 ): Promise<Map<string, number>> => {
   const { rows } = await sql<{ floorId: string; devices: number }>`
     select p.floor_id as "floorId", count(*)::int as devices from plan_device p join device d on d.id = p.device_id
     where d.company_id = ${companyId} and d.retired_at is null and d.kind = any (${[...kinds]}::text[])
-      and d.id <> all (${[...hidden]}::uuid[])
+      and ${scope.sees('d.id')}
     group by p.floor_id
   `.execute(db)
   return new Map(rows.map(({ floorId, devices }) => [floorId, devices]))

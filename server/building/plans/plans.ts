@@ -12,6 +12,7 @@ import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { drawPlan } from './drawing.ts'
 import {
   countSpots,
@@ -66,7 +67,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
     const kinds = kind.options.filter((one) => caller.permissions.has(readPermission[one]))
     const [rows, counts] = await Promise.all([
       visiblePlans(db, caller),
-      countSpots(db, caller.companyId, { kinds, hidden: directory.hiddenFrom(caller) }),
+      countSpots(db, caller.companyId, { kinds, scope: labelScope(caller) }),
     ])
     return { plans: rows.map((row) => planOf(row, counts.get(row.floorId) ?? 0)) }
   })

@@ -3,10 +3,10 @@ import type { Site } from '@gatehouse/contract/building/sites'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
-import { visiblePlace } from '../../kit/labels.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 
-const siteSeen = (caller: Caller): RawBuilder<boolean> => visiblePlace(caller, sql`m.site_id = s.id`)
-const zoneSeen = (caller: Caller): RawBuilder<boolean> => visiblePlace(caller, sql`m.zone_id = z.id`)
+const siteSeen = (caller: Caller): RawBuilder<boolean> => labelScope(caller).places('s.id')
+const zoneSeen = (caller: Caller): RawBuilder<boolean> => labelScope(caller).places('z.id')
 
 /** Of a floor `f` within a site that is seen: it is hidden when it has zones and all of them are. */
 export const floorSeen = (caller: Caller): RawBuilder<boolean> =>
@@ -94,8 +94,7 @@ export const standingIn = async (
 ): Promise<Standing[]> => {
   const here = 'site' in at ? sql`d.site_id = ${at.site}` : sql`${at.zone} in (d.zone_id, o.from_zone_id, o.to_zone_id)`
   const { rows } = await sql<Standing>`
-    select d.name, (${visiblePlace(caller, sql`m.device_id = d.id`)} and ${visiblePlace(caller, sql`m.zone_id = d.zone_id`)}
-      and ${visiblePlace(caller, sql`m.site_id = d.site_id`)}) as seen
+    select d.name, ${labelScope(caller).places('d.id', 'd.zone_id', 'd.site_id')} as seen
     from device d left join door o on o.device_id = d.id
     where d.company_id = ${caller.companyId} and d.retired_at is null and ${here}
     order by sort_key_of(d.name) collate "C", d.id

@@ -8,7 +8,7 @@ import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
-import { visiblePlace } from '../../kit/labels.ts'
+import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
 
 type Detailed = Output<typeof mine>
@@ -44,12 +44,13 @@ export const readDetailed = async (db: Db, caller: Caller, companyId: string): P
       and ${holding('manage_users')}
     order by u.sort_key, u.id
   `.execute(db)
+  const scope = labelScope(caller)
   const sites = await sql<Detailed['sites'][number]>`
     select s.id, s.name, s.time_zone as "timeZone",
       (select count(*)::int from floor f where f.site_id = s.id) as floors,
-      (select count(*)::int from zone z where z.site_id = s.id and ${visiblePlace(caller, sql`m.zone_id = z.id`)}) as zones,
-      (select count(*)::int from device d where d.site_id = s.id and ${visibleDevice(caller)}) as devices
-    from site s where s.company_id = ${companyId} and ${visiblePlace(caller, sql`m.site_id = s.id`)}
+      (select count(*)::int from zone z where z.site_id = s.id and ${scope.places('z.id')}) as zones,
+      (select count(*)::int from device d where d.site_id = s.id and ${standing(scope)}) as devices
+    from site s where s.company_id = ${companyId} and ${scope.places('s.id')}
     order by sort_key_of(s.name) collate "C", s.id
   `.execute(db)
   return {
@@ -68,18 +69,17 @@ export const holding = (permission: Permission): RawBuilder<boolean> => sql`(
     where ur.user_id = u.id and ${permission} = any (r.permissions)))`
 
 const select = async (db: Db, caller: Caller, rest: RawBuilder<unknown>): Promise<(Company & Place)[]> => {
+  const scope = labelScope(caller)
   const { rows } = await sql<Omit<Company, 'createdAt'> & Place & { createdAt: Date }>`
     select c.id, c.sort_key as "sortKey", c.name, c.time_zone as "timeZone", c.country, c.address, c.phone, c.website, c.publishes,
       c.created_at as "createdAt",
       (select count(*)::int from users u where u.company_id = c.id) as people,
-      (select count(*)::int from site s where s.company_id = c.id
-        and ${visiblePlace(caller, sql`m.site_id = s.id`)}) as sites,
-      (select count(*)::int from device d where d.company_id = c.id and ${visibleDevice(caller)}) as devices
+      (select count(*)::int from site s where s.company_id = c.id and ${scope.places('s.id')}) as sites,
+      (select count(*)::int from device d where d.company_id = c.id and ${standing(scope)}) as devices
     from company c ${rest}
   `.execute(db)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-const visibleDevice = (caller: Caller): RawBuilder<boolean> => sql`(d.retired_at is null
-  and ${visiblePlace(caller, sql`m.device_id = d.id`)} and ${visiblePlace(caller, sql`m.zone_id = d.zone_id`)}
-  and ${visiblePlace(caller, sql`m.site_id = d.site_id`)})`
+const standing = (scope: LabelScope): RawBuilder<boolean> =>
+  sql`(d.retired_at is null and ${scope.places('d.id', 'd.zone_id', 'd.site_id')})`

@@ -3,7 +3,7 @@ import type { Label } from '@gatehouse/contract/identity/labels'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
-import { visiblePlace } from '../../kit/labels.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 
 /** Who manages neither labels nor users sees their own. */
 export const visibleLabels = async (db: Db, caller: Caller, labelId?: string): Promise<Label[]> => {
@@ -27,14 +27,12 @@ export const visibleLabels = async (db: Db, caller: Caller, labelId?: string): P
   return rows
 }
 
-const siteSeen = (caller: Caller): RawBuilder<boolean> => visiblePlace(caller, sql`m.site_id = s.id`)
+const siteSeen = (caller: Caller): RawBuilder<boolean> => labelScope(caller).places('s.id')
 
-const zoneSeen = (caller: Caller): RawBuilder<boolean> =>
-  sql`(${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)})`
+const zoneSeen = (caller: Caller): RawBuilder<boolean> => labelScope(caller).places('z.id', 'z.site_id')
 
-const deviceSeen = (caller: Caller): RawBuilder<boolean> => sql`(d.retired_at is null
-  and ${visiblePlace(caller, sql`m.device_id = d.id`)} and ${visiblePlace(caller, sql`m.site_id = d.site_id`)}
-  and ${visiblePlace(caller, sql`m.zone_id = d.zone_id`)})`
+const deviceSeen = (caller: Caller): RawBuilder<boolean> =>
+  sql`(d.retired_at is null and ${labelScope(caller).places('d.id', 'd.zone_id', 'd.site_id')})`
 
 export const levels = ['site', 'zone', 'device'] as const
 export type Level = (typeof levels)[number]

@@ -4,7 +4,8 @@ import { readPermission } from '@gatehouse/contract/building/devices'
 import type { SightTaken } from '@gatehouse/contract/identity/labels'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { can, seesLabelled } from '../../kit/http/caller.ts'
+import { can } from '../../kit/http/caller.ts'
+import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 import { usersHolding } from '../../messages/notifications/notifications.ts'
 import { type Level, levels } from './labels.sql.ts'
 
@@ -59,11 +60,9 @@ const marked = (at: Marked['at'], labels: Marked['labels'], labelId: string, add
 /** The devices that these places hold, or that they are, with the labels at each level. */
 const readMarked = async (tx: Db, companyId: string, added: Places, removed: Places): Promise<Marked[]> => {
   const ids = (level: Level) => sql`${[...added[level], ...removed[level]]}::uuid[]`
-  const labelsAt = (level: Level) => sql`coalesce((select jsonb_agg(m.label_id) from label_mark m
-    where ${level === 'site' ? sql`m.site_id = d.site_id` : level === 'zone' ? sql`m.zone_id = d.zone_id` : sql`m.device_id = d.id`}), '[]')`
   const { rows } = await sql<Marked>`
     select d.kind, jsonb_build_object('site', d.site_id, 'zone', d.zone_id, 'device', d.id) as at,
-      jsonb_build_object('site', ${labelsAt('site')}, 'zone', ${labelsAt('zone')}, 'device', ${labelsAt('device')}) as labels
+      jsonb_build_object('site', ${labelsOf('d.site_id')}, 'zone', ${labelsOf('d.zone_id')}, 'device', ${labelsOf('d.id')}) as labels
     from device d where d.company_id = ${companyId} and d.retired_at is null
       and (d.site_id = any (${ids('site')}) or d.zone_id = any (${ids('zone')}) or d.id = any (${ids('device')}))
   `.execute(tx)

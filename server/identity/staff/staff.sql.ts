@@ -7,7 +7,7 @@ import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import { isoOf, type Store } from '../../db/pool.ts'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
-import { visiblePlace } from '../../kit/labels.ts'
+import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
 
 type Details = Output<typeof staff.details>
@@ -82,11 +82,13 @@ export const readAccess = async (db: Db, userId: string): Promise<Shown<'access'
   return rows[0] ?? { roles: [], labels: [] }
 }
 
-/** The newest passages of a person, but for those at `hidden` doors. */
+/** The newest passages of a person, but for those at doors that are hidden. */
 export const readPassages = async (
   store: Store,
-  { companyId, userId, hidden, limit }: { companyId: string; userId: string; hidden: readonly string[]; limit: number },
+  { companyId, userId, scope, limit }: { companyId: string; userId: string; scope: LabelScope; limit: number },
 ): Promise<Passage[]> => {
+  const values: unknown[] = []
+  const given = (value: unknown) => `$${values.push(value)}`
   const rows = await store.rows<
     [
       id: string,
@@ -100,9 +102,9 @@ export const readPassages = async (
   >(
     `select l.id, l.at::text, l.type, l.result, d.id, d.name, z.name
     from entry_exit_log l left join device d on d.id = l.door_id left join zone z on z.id = l.zone_id
-    where l.user_id = $1 and l.company_id = $2 and (l.door_id is null or l.door_id <> all ($3::uuid[]))
+    where l.user_id = ${given(userId)} and l.company_id = ${given(companyId)} and ${scope.seesText('l.door_id', given)}
     order by l.at desc, l.id desc limit ${limit}`,
-    [userId, companyId, hidden],
+    values,
   )
   return rows.map(([id, at, type, result, doorId, door, zone]) => ({
     id,
@@ -125,7 +127,7 @@ export const readInside = async (
   companyId: string,
   userId: string,
 ): Promise<boolean | null> => {
-  const seen = sql`${visiblePlace(caller, sql`m.zone_id = z.id`)} and ${visiblePlace(caller, sql`m.site_id = z.site_id`)}`
+  const seen = labelScope(caller).places('z.id', 'z.site_id')
   const { rows } = await sql<{ inside: boolean; told: boolean; all: boolean }>`
     select exists (select from presence p join zone z on z.id = p.zone_id
         where p.user_id = ${userId} and p.company_id = ${companyId} and ${seen}) as inside,

@@ -10,6 +10,7 @@ import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
 import { invalid, notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { demandInHands } from '../roles/roles.ts'
 import {
   readAccess,
@@ -23,14 +24,9 @@ import {
 
 export { addToStaff, type StaffFacts, updateStaff } from './many.sql.ts'
 
-/** Which doors labels hide from whom. */
-export interface Sight {
-  hiddenFrom(caller: Caller): string[]
-}
-
 const mostPassages = 50
 
-export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
+export const serveStaff = (serve: Serve, store: Store) => {
   const { db } = store
 
   const memberOf = async (caller: Caller, email: string, on: Db = db) => {
@@ -57,8 +53,8 @@ export const serveStaff = (serve: Serve, store: Store, sight: Sight) => {
     call.tell({ subject: email })
     const companyId = companyOf(caller)
     const member = await memberOf(caller, email)
-    const hidden = sight.hiddenFrom(caller)
-    const passages = (limit: number) => readPassages(store, { companyId, userId: member.id, hidden, limit })
+    const scope = labelScope(caller)
+    const passages = (limit: number) => readPassages(store, { companyId, userId: member.id, scope, limit })
     return {
       member,
       credentials: await partFor(caller, 'manage_staff', async () => ({

@@ -16,6 +16,7 @@ import { readLogs } from '../../access/entry-exit/entry-exit.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import type { Names } from '../../kit/names.ts'
 import { lackOf } from '../../kit/http/serve.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { mustersOf } from '../../access/muster/muster.ts'
 import { notificationsOf } from '../../messages/notifications/notifications.ts'
 import { readEvents } from './events.sql.ts'
@@ -58,20 +59,20 @@ const readers: readonly Reader[] = [
   },
   {
     list: logs,
-    async entries({ store, directory, names }, caller, correlationId) {
+    async entries({ store, names }, caller, correlationId) {
       if (!caller.companyId) return []
-      const hidden = directory.hiddenFrom(caller)
-      const wanted = { companyId: caller.companyId, hidden, correlationId, order: 'oldest', limit: most + 1 } as const
+      const scope = labelScope(caller)
+      const wanted = { companyId: caller.companyId, scope, correlationId, order: 'oldest', limit: most + 1 } as const
       const found = await readLogs(store, names, wanted)
       return found.map((log) => ({ kind: 'access', at: log.timestamp, log }))
     },
   },
   {
     list: commands.byId,
-    async entries({ store, directory }, caller, correlationId) {
+    async entries({ store }, caller, correlationId) {
       if (!caller.companyId) return []
-      const hidden = directory.hiddenFrom(caller)
-      const found = await commandsOf(store.db, { companyId: caller.companyId, hidden, correlationId, limit: most + 1 })
+      const scope = labelScope(caller)
+      const found = await commandsOf(store.db, { companyId: caller.companyId, scope, correlationId, limit: most + 1 })
       return found.map((command) => ({ kind: 'command', at: command.requestedAt, command }))
     },
   },

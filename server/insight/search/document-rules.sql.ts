@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inHandsOf, isPublic } from '../../site/blog/blog.ts'
 import { instant } from '../../db/instant.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
+import { outsideHidden } from '../../kit/label-scope.ts'
 
 /** As in the index. */
 export const types = { person: 1, company: 7, article: 8, retired: 9, former: 10 } as const
@@ -42,20 +43,9 @@ export const typesFor = (caller: Caller): number[] => [
 export const scopesOf = ({ companyId }: Caller): string[] =>
   companyId === null ? [installation] : [companyId, installation]
 
-/** Goes before a statement that uses `seen`: the places whose labels hide them from the caller. */
-export const hiddenPlaces = (caller: Caller): RawBuilder<unknown> => sql`hidden as materialized (
-  select coalesce(m.site_id, m.zone_id, m.device_id) as id
-  from label_mark m join label l on l.id = m.label_id
-  where l.company_id = ${caller.companyId} and not ${can(caller, 'admin_access')}
-  group by 1 having not bool_or(m.label_id = any (${[...caller.labels]}::uuid[])))`
-
-/** The device `d` of the index is where no label hides it. */
-export const placeSeen = (d: string): RawBuilder<boolean> => {
-  const { ref } = sql
-  return sql`(${ref(`${d}.source_id`)} not in (select id from hidden)
-    and (${ref(`${d}.zone_id`)} is null or ${ref(`${d}.zone_id`)} not in (select id from hidden))
-    and (${ref(`${d}.site_id`)} is null or ${ref(`${d}.site_id`)} not in (select id from hidden)))`
-}
+/** The device `d` of the index is where no label hides it, in a statement that begins with `hiddenFirst`. */
+export const placeSeen = (d: string): RawBuilder<boolean> =>
+  outsideHidden(`${d}.source_id`, `${d}.zone_id`, `${d}.site_id`)
 
 /** The line `d`, of a type that the caller may be told of, is one of those. */
 export const seen = (caller: Caller): RawBuilder<boolean> => {

@@ -2,7 +2,8 @@
 // are not, the lines are walked through in the order in which they are told, which ends soon.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { articleState, hiddenPlaces, installation, scopesOf, seen, types, typesFor } from './document-rules.sql.ts'
+import { hiddenFirst } from '../../kit/label-scope.ts'
+import { articleState, installation, scopesOf, seen, types, typesFor } from './document-rules.sql.ts'
 import { heldBy, number, wordsHolding, wordsMeant } from './index-words.sql.ts'
 import { byRank, type Counted, holding, type Rank, type Ranked, type Seeker } from './seeker.ts'
 import { forgiven } from './words.ts'
@@ -84,7 +85,7 @@ const held = (
 /** Those of types that have up to `most`, put in order; which types have more, and how many there are at least. */
 const read = async (db: Db, seeker: Seeker, of: readonly number[], wanted: Wanted, most: number, limit: number) => {
   const { rows } = await sql<Line & { held: number }>`
-    with ${hiddenPlaces(seeker.caller)}, found as (
+    with ${hiddenFirst(seeker.caller)}, found as (
       select d.*, count(*) over (partition by d.type)::int as held,
         row_number() over (partition by d.type order by d.rank, d.order_key, d.id) as place
       from ${placed(seeker, of)}, lateral (
@@ -107,7 +108,7 @@ const read = async (db: Db, seeker: Seeker, of: readonly number[], wanted: Wante
 /** How many there are, up to one more than are counted. */
 const countTo = async (db: Db, seeker: Seeker, of: readonly number[]): Promise<number> => {
   const most = number(seeker.limits.counted + 1)
-  const { rows } = await sql<{ count: number }>`with ${hiddenPlaces(seeker.caller)}
+  const { rows } = await sql<{ count: number }>`with ${hiddenFirst(seeker.caller)}
     select count(*)::int as count from (select from ${placed(seeker, of)},
       lateral (select from ${held(seeker, { sought: seeker.words })} limit ${most}) d limit ${most}) x`.execute(db)
   return rows[0]?.count ?? 0
@@ -129,7 +130,7 @@ const beginning = async (db: Db, seeker: Seeker, of: readonly number[], limit: n
   )
   // Neighbours in the order.
   const { rows } = await sql<Line>`
-    with ${hiddenPlaces(seeker.caller)}
+    with ${hiddenFirst(seeker.caller)}
     select ${told}, ${rankOfLine(seeker.phrase)} as rank, null as state
     from ${placed(seeker, others)}, unnest('{1,2}'::text[]) s (begins), lateral (
       select d.* from search_document d
@@ -177,7 +178,7 @@ const walk = async (
   if (of.length === 0) return []
   const rank = rankOfLine(seeker.phrase)
   const { rows } = await sql<Line>`
-    with ${hiddenPlaces(seeker.caller)}
+    with ${hiddenFirst(seeker.caller)}
     select ${told}, ${rank} as rank, ${state()}
     from ${placed(seeker, of)}, lateral (
       select d.* from search_document d
@@ -231,7 +232,7 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
   const least = (what: 'edits' | 'place') =>
     named.map(({ n }) => sql`min(${sql.ref(what)}) filter (where n = ${number(n)})`)
   const { rows } = await sql<Line & { total: number }>`
-    with ${hiddenPlaces(caller)}, w as materialized (
+    with ${hiddenFirst(caller)}, w as materialized (
       select * from unnest(${want.map(({ n }) => n)}::int[], ${want.map(({ word }) => word)}::bigint[],
         ${want.map(({ edits }) => edits)}::int[]) w (n, word, edits)
     ), hit as (

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
-import { hiddenPlaces } from './document-rules.sql.ts'
+import { hiddenFirst } from '../../kit/label-scope.ts'
 import { number } from './index-words.sql.ts'
 import type { Counted, Seeker } from './seeker.ts'
 import type { Stream } from './streams.sql.ts'
@@ -122,7 +122,7 @@ const walk = async (
   enough: number,
 ): Promise<Happening[]> => {
   const { rows } = await sql<Found>`
-    with ${hiddenPlaces(caller)}
+    with ${hiddenFirst(caller)}
     select ${shown(stream)} from ${stream.rows} l ${withNames(stream)}
     where l.company_id = ${caller.companyId} and ${stream.seen(caller)} and ${every(fits)}
     order by l.at desc, l.id desc limit ${number(enough)}
@@ -147,7 +147,7 @@ const amongNewest = async (
   enough: number,
 ): Promise<Newest> => {
   const { rows } = await sql<Partial<Found> & { reached: Date | null; seen: number }>`
-    with ${hiddenPlaces(caller)}, newest as materialized (
+    with ${hiddenFirst(caller)}, newest as materialized (
       select * from ${stream.rows} l where l.company_id = ${caller.companyId} order by l.at desc, l.id desc
       limit ${number(limits.newest)}
     )
@@ -206,7 +206,7 @@ const back = async (
       (arm) => sql`select l.* from ${stream.rows} l where ${arm} and ${bounds}`,
     )
     const { rows } = await sql<Found>`
-      with ${hiddenPlaces(seeker.caller)}, l as materialized (
+      with ${hiddenFirst(seeker.caller)}, l as materialized (
         select * from (${sql.join(arms, sql` union `)}) l order by l.at desc, l.id desc
       )
       select ${shown(stream)} from l ${withNames(stream)} where ${stream.seen(seeker.caller)} and ${every(fits)}

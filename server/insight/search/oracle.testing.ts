@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { inHandsOf, isPublic } from '../../site/blog/blog.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
-import { visiblePlace } from '../../kit/labels.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { fold } from './words.ts'
 
 interface Candidate {
@@ -108,8 +108,7 @@ const visibleTo = async (db: Db, caller: Caller): Promise<Candidate[]> => {
   const rows = async (query: RawBuilder<Candidate>) => (await query.execute(db)).rows
   const company = caller.companyId
   const open = (...needed: Parameters<typeof can>[1][]) => needed.every((one) => can(caller, one))
-  const seen = sql`${visiblePlace(caller, sql`m.device_id = d.id`)} and ${visiblePlace(caller, sql`m.zone_id = d.zone_id`)}
-    and ${visiblePlace(caller, sql`m.site_id = d.site_id`)}`
+  const seen = labelScope(caller).places('d.id', 'd.zone_id', 'd.site_id')
   const found: Candidate[] = destinationsFor(caller.permissions, company !== null).map((place, n) => ({
     key: `${place.type} ${place.path}`,
     title: place.title,

@@ -34,9 +34,3 @@ export const demand = (caller: Caller, ...needed: Permission[]): void => {
   const lack = missing(caller.permissions, needed)
   if (lack.length > 0) throw lacking(lack)
 }
-
-/** Labels hide nothing from holders of `admin_access`. */
-export const seesLabelled = (
-  caller: Pick<Caller, 'permissions' | 'labels'>,
-  levels: readonly (readonly string[])[],
-): boolean => can(caller, 'admin_access') || levels.every((level) => level.some((label) => caller.labels.has(label)))

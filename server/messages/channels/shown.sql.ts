@@ -3,6 +3,7 @@
 import { isPermission, own } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { isMarked, placesOfRow } from '../../kit/label-scope.ts'
 
 export interface Shown {
   readonly id: string
@@ -34,19 +35,19 @@ const heldBy = (person: RawBuilder<unknown>) => sql<string[]>`(
     from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${person}.id) given
   where ${person}.verified or p = any (${own.filter(isPermission)}::text[]))`
 
-const marked = sql`select from label_mark m where m.device_id = d.id or m.zone_id = d.zone_id or m.site_id = d.site_id`
-const hides = (mark: RawBuilder<unknown>) => sql`
-  exists (select from label_mark m where ${mark}) and not exists (select from label_mark m
-    join user_label ul on ul.label_id = m.label_id and ul.user_id = u.id where ${mark})`
+const at = ['d.id', 'd.zone_id', 'd.site_id']
+const reader = {
+  isWhole: `'admin_access' = any (h.held)`,
+  labels: 'select ul.label_id from user_label ul where ul.user_id = u.id',
+}
 
 /** Of `notification n`, its `users u` and what they hold, `h`. */
 const shown = sql<boolean>`(
   u.status = 'active' and 'read_notifications' = any (h.held) and (n.company_id is null or n.company_id = u.company_id)
   and n.required_permissions <@ h.held
   and not exists (select from unnest(n.device_ids) x left join device d on d.id = x and d.company_id = u.company_id
-    where d.id is null or not 'admin_access' = any (h.held) and (${hides(sql`m.device_id = d.id`)}
-      or ${hides(sql`m.zone_id = d.zone_id`)} or ${hides(sql`m.site_id = d.site_id`)})))`
+    where d.id is null or not ${placesOfRow(reader, ...at)}))`
 
 /** Whether the notification `n` names a device that a label marks. */
 export const namesMarked = sql<boolean>`
-  exists (select from unnest(n.device_ids) x join device d on d.id = x where exists (${marked}))`
+  exists (select from unnest(n.device_ids) x join device d on d.id = x where ${isMarked(...at)})`

@@ -6,7 +6,7 @@ import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
-import { visiblePlace } from '../../kit/labels.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
 import { tellInbox } from './inbox.ts'
 
@@ -170,5 +170,4 @@ export const shownTo = (caller: Caller): RawBuilder<boolean> => sql`(
   and not exists (select from unnest(n.device_ids) x where x not in (
     select d.id from device d where d.company_id = ${caller.companyId}
       and d.id = any (array(select distinct unnest(o.device_ids) from notification o where o.user_id = ${caller.userId}))
-      and ${visiblePlace(caller, sql`m.device_id = d.id`)} and ${visiblePlace(caller, sql`m.zone_id = d.zone_id`)}
-      and ${visiblePlace(caller, sql`m.site_id = d.site_id`)})))`
+      and ${labelScope(caller).places('d.id', 'd.zone_id', 'd.site_id')})))`
