@@ -15,8 +15,7 @@ import { mostWaiting } from '../../kit/data/use-log.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { LogGrid } from '../../ui/logs/log-grid.tsx'
-import styles from '../../ui/logs/log-page.module.css'
-import { EmptyLog, LogPage, LogView } from '../../ui/logs/log-view.tsx'
+import { EmptyLog, FilterSkeleton, LogPage, LogView } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { SkeletonRows } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -82,7 +81,7 @@ const Report = ({ opened }: { readonly opened: string }) => {
       <PageHeader
         title="Entry and exit log"
         action={
-          <span className={styles.actions}>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Suspense>
               <ReportTools filters={filters} columns={columns} onColumns={setColumns} />
             </Suspense>
@@ -94,7 +93,7 @@ const Report = ({ opened }: { readonly opened: string }) => {
           </span>
         }
       />
-      <Suspense fallback={<SkeletonRows rows={1} className={styles.filterBones} />}>
+      <Suspense fallback={<FilterSkeleton />}>
         <ReportFilters filters={filters} doors={doors} person={person} onChange={setFilters} />
       </Suspense>
       <LogView

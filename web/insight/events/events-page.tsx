@@ -15,8 +15,7 @@ import { useLive } from '../../kit/live/use-live.ts'
 import { mostWaiting } from '../../kit/data/use-log.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { LogGrid } from '../../ui/logs/log-grid.tsx'
-import styles from '../../ui/logs/log-page.module.css'
-import { EmptyLog, LogPage, LogView } from '../../ui/logs/log-view.tsx'
+import { EmptyLog, FilterSkeleton, LogPage, LogView } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { Empty, NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
@@ -101,7 +100,7 @@ const Stream = ({ openId }: { readonly openId: string | null }) => {
       <PageHeader
         title="Events"
         action={
-          <span className={styles.actions}>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
             {phase === 'live' ? (
               <StatusWord
                 state={paused ? 'shelved' : 'normal'}
@@ -117,7 +116,7 @@ const Stream = ({ openId }: { readonly openId: string | null }) => {
           </span>
         }
       />
-      <Suspense fallback={<SkeletonRows rows={1} className={styles.filterBones} />}>
+      <Suspense fallback={<FilterSkeleton />}>
         <EventFilters filters={filters} devices={devices} sites={sites} onChange={setFilters} />
       </Suspense>
       <LogView

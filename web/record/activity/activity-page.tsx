@@ -9,7 +9,6 @@ import { serverNow } from '../../kit/clock.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
-import styles from '../../ui/logs/log-page.module.css'
 import { EmptyLog, LogPage } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
@@ -65,7 +64,7 @@ const ActivityLogs = ({ opened }: { readonly opened: string }) => {
         title="Activity log"
         lead="Who did what, and the proof that nothing of it was changed"
         action={
-          <span className={styles.actions}>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <ExportMenu filters={filters} />
             <Button
               component={Link}

@@ -1,6 +1,5 @@
 // A small trend: a line over time with set-point lines; gaps where nothing is known.
 import { extentOf } from './extent.ts'
-import styles from './sparkline.module.css'
 import type { State } from '../theme/tokens.ts'
 
 interface Point {
@@ -34,7 +33,7 @@ export const Sparkline = ({ label, points, from, to, lines, zeroBased }: Sparkli
   const says = known.length === 0 ? 'no readings' : `from ${short(Math.min(...known))} to ${short(Math.max(...known))}`
   return (
     <svg
-      className={styles.spark}
+      className="block h-[24px] w-full overflow-visible"
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
@@ -53,7 +52,14 @@ export const Sparkline = ({ label, points, from, to, lines, zeroBased }: Sparkli
             y2={y(line.y)}
           />
         ))}
-      <path className={styles.line} d={pathOf(points, x, y, (to - from) / 20)} />
+      <path
+        className="stroke-primary-text [vector-effect:non-scaling-stroke] lost:stroke-stale"
+        fill="none"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        d={pathOf(points, x, y, (to - from) / 20)}
+      />
     </svg>
   )
 }

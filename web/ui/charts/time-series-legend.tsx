@@ -29,19 +29,20 @@ export const TimeSeriesLegend = (props: TimeSeriesLegendProps) => {
           return (
             <li key={id}>
               <button type="button" className={styles.key} aria-pressed={!hidden.has(id)} onClick={() => onToggle(id)}>
-                <svg width="28" height="8" viewBox="0 0 28 8" aria-hidden="true" className={styles.swatch}>
+                <svg width="28" height="8" viewBox="0 0 28 8" aria-hidden="true" className="flex-none">
                   <line
                     x1="1"
                     x2="27"
                     y1="4"
                     y2="4"
-                    data-series={place + 1}
+                    stroke={`var(--series-${place + 1})`}
                     strokeDasharray={dashOf(place).join(' ')}
                     strokeWidth="2.5"
                   />
                 </svg>
                 <span>{name}</span>
-                <span className={styles.read}>
+                {/* Wide enough for what it may come to say: nothing jumps while one points along the chart. */}
+                <span className="min-w-[5.5em] font-semibold tabular-nums">
                   {cell === undefined ? '–' : cellText(cell, digits)}
                   {typeof cell === 'number' && unit ? ` ${unit}` : ''}
                 </span>

@@ -97,12 +97,16 @@ export const TimeSeriesPlot = ({ label, drawing, onRead, onZoom }: TimeSeriesPlo
       aria-describedby={keys}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className={`${styles.chart} relative flex h-[clamp(16rem,40dvh,26rem)] min-w-0 flex-col rounded`}
+      className="relative flex h-[clamp(16rem,40dvh,26rem)] min-w-0 flex-col rounded"
       onKeyDown={onKeyDown}
       onBlur={() => show(nothingRead)}
     >
       <div ref={frame} className={`${styles.frame} min-h-0 min-w-0 flex-1 overflow-hidden`} aria-hidden="true" />
-      <span id={keys} className={styles.keysHint}>
+      {/* Shown to those who are at it with the keyboard; read out in any case. */}
+      <span
+        id={keys}
+        className="pointer-events-none absolute inset-x-0 top-0 justify-self-center rounded bg-surface px-2 py-1 text-center text-xs text-muted opacity-0 in-focus-visible:opacity-100"
+      >
         Arrows read, with Shift they mark, Enter zooms to it; + and − zoom. The table has the same numbers.
       </span>
       <output className="visually-hidden">

@@ -1,7 +1,6 @@
 // Things that need a person, worst first.
 import { memo } from 'react'
 import { Age } from '../time/age.tsx'
-import styles from './attention-list.module.css'
 import { StatusWord } from '../primitives/status-word.tsx'
 import type { State } from '../theme/tokens.ts'
 import { type DoorToUnlock, UnlockDoor } from './unlock-door.tsx'
@@ -27,10 +26,18 @@ export const worstFirst = (a: State, b: State): number => (urgency[b] ?? 0) - (u
 export const byUrgency = (a: Attention, b: Attention): number =>
   worstFirst(a.state, b.state) || (b.at ?? '').localeCompare(a.at ?? '')
 
+const isAlarm = (state: State) => state === 'critical' || state === 'high'
+
 export const AttentionList = memo(({ items }: { readonly items: readonly Attention[] }) => (
   <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-2 px-4 pb-4">
     {items.map(({ key, state, word, what, where, at, door }) => (
-      <li key={key} className={styles.item} data-state={state} data-tip={at ? `${what}|${at}` : what}>
+      // Nothing of an alarm is ever cut: it wraps.
+      <li
+        key={key}
+        className={`grid min-h-touch grid-cols-[1fr_auto] content-center items-baseline gap-x-3 rounded border px-3 py-2 [&>:nth-child(3):last-child]:col-span-full ${isAlarm(state) ? 'border-state [animation:pulse_0.9s_ease-out_1]' : 'border-line'}`}
+        data-state={state}
+        data-tip={at ? `${what}|${at}` : what}
+      >
         <StatusWord state={state} word={word} live />
         <Age at={at} />
         <span className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere [&_strong]:font-semibold">

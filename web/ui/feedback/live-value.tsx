@@ -1,9 +1,20 @@
 // A live value with its unit, its state and its age; it says when it cannot be believed.
 import { memo, type ReactNode } from 'react'
 import { Age } from '../time/age.tsx'
-import styles from './live-value.module.css'
 import { StatusWord } from '../primitives/status-word.tsx'
 import type { State } from '../theme/tokens.ts'
+
+const doubtful = 'font-medium text-stale'
+
+const looks: Partial<Record<State, string>> = {
+  high: 'font-[650] text-high',
+  critical: 'font-[650] text-critical',
+  stale: doubtful,
+  offline: doubtful,
+  fault: doubtful,
+  // Nothing is known: hatched, as in a chart.
+  unknown: `${doubtful} min-w-[2.5em] rounded-[calc(var(--radius)/2)] text-center [background:repeating-linear-gradient(-45deg,transparent_0_5px,color-mix(in_srgb,var(--state-unknown)_28%,transparent)_5px_6px)]`,
+}
 
 interface LiveValueProps {
   /** The number as text; null where there is none to show. */
@@ -23,10 +34,10 @@ interface LiveValueProps {
 }
 
 export const LiveValue = memo(({ text, unit, state, word, at, source, testId, beside, now }: LiveValueProps) => (
-  <span className={styles.value} data-state={state} data-tip={at ? `${source}|${at}` : source}>
+  <span className="grid grid-cols-1" data-state={state} data-tip={at ? `${source}|${at}` : source}>
     <span className="flex items-baseline gap-1">
       <span
-        className={`${styles.number} text-xl leading-[1.2] font-[650] tracking-[-0.01em] tabular-nums`}
+        className={`text-xl leading-[1.2] tracking-[-0.01em] tabular-nums lost:font-medium lost:text-stale ${looks[state] ?? 'font-[650]'}`}
         data-testid={testId}
         data-quality={state}
       >

@@ -7,7 +7,6 @@ import { messageOf } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
 import { Icon, type IconName } from '../primitives/icon.tsx'
 import { PlainButton } from '../primitives/plain-button.tsx'
-import styles from './states.module.css'
 
 interface ViewProps<T> {
   readonly op: Operation
@@ -71,22 +70,24 @@ interface NoticeProps {
 }
 
 const Notice = ({ icon, title, role, children }: NoticeProps) => (
-  <div className={styles.notice} role={role}>
-    <Icon name={icon} size="large" className={styles.icon} />
+  <div
+    className="mx-auto grid max-w-[56ch] justify-items-center gap-2 px-5 py-8 text-center wrap-anywhere text-muted [&_p]:text-balance [&>:is(a,button)]:mt-2"
+    role={role}
+  >
+    <Icon name={icon} size="large" className="text-unknown" />
     <p className="text-lg font-semibold text-text">{title}</p>
     {children}
   </div>
 )
 
-/** Rows that stand where content will be. */
-export const SkeletonRows = ({
-  rows,
-  className,
-}: {
+interface SkeletonRowsProps {
   readonly rows: number
   readonly className?: string | undefined
-}) => (
-  <div className={className ?? styles.rows} aria-hidden="true">
+}
+
+/** Rows that stand where content will be. */
+export const SkeletonRows = ({ rows, className = 'grid gap-2 px-4 pb-4' }: SkeletonRowsProps) => (
+  <div className={className} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
       <div key={row} className="min-h-row [animation:breathe_1.6s_ease-in-out_infinite_alternate] rounded bg-line" />
     ))}

@@ -2,11 +2,18 @@
 import { passwordCriteria, passwordStrength } from '@gatehouse/contract/identity/account-rules'
 import { useDeferredValue } from 'react'
 import { Icon } from '../primitives/icon.tsx'
-import styles from './password-meter.module.css'
+import type { State } from '../theme/tokens.ts'
 
 interface PasswordMeterProps {
   readonly id: string
   readonly password: string
+}
+
+const colours: Partial<Record<string, State>> = {
+  Weak: 'high',
+  Moderate: 'warning',
+  Strong: 'normal',
+  'Very Strong': 'normal',
 }
 
 export const PasswordMeter = ({ id, password }: PasswordMeterProps) => {
@@ -14,7 +21,11 @@ export const PasswordMeter = ({ id, password }: PasswordMeterProps) => {
   // Said after typing has paused, and only the word: the list can be read at leisure.
   const said = useDeferredValue(password === '' ? '' : `Password strength: ${label}, ${points} of 100 points`)
   return (
-    <div id={id} className={styles.meter} data-label={label} data-empty={password === '' || undefined}>
+    <div
+      id={id}
+      className="mt-2 grid gap-2 text-sm"
+      style={{ '--strength': `var(--state-${colours[label] ?? 'critical'})` }}
+    >
       <div className="flex items-center gap-3" aria-hidden="true">
         <span className="h-[6px] flex-1 overflow-hidden rounded-[3px] bg-line">
           <span
@@ -23,16 +34,16 @@ export const PasswordMeter = ({ id, password }: PasswordMeterProps) => {
           />
         </span>
         <span
-          className={`${styles.label} min-h-[1.5em] min-w-[8.5em] text-end font-semibold [color:var(--strength)] tabular-nums`}
+          className={`min-h-[1.5em] text-end font-semibold [color:var(--strength)] tabular-nums ${password === '' ? 'min-w-0' : 'min-w-[8.5em]'}`}
         >
           {password === '' ? '' : `${label} · ${points}`}
         </span>
       </div>
-      <ul className={styles.criteria}>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-3 gap-y-1 text-muted">
         {passwordCriteria.map(({ says }) => {
           const met = !unmet.includes(says)
           return (
-            <li key={says} data-met={met || undefined}>
+            <li key={says} className={`flex items-center gap-2 ${met ? 'text-normal' : ''}`}>
               <Icon name={met ? 'normal' : 'unmet'} />
               {says}
               <span className="visually-hidden">{met ? ' (met)' : ' (missing)'}</span>

@@ -2,11 +2,21 @@
 import Button from '@mui/material/Button'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import styles from './log-page.module.css'
 import { Empty, Failed, SkeletonRows } from '../feedback/states.tsx'
 
 /** As high as the window, so that what is above the log stays while it scrolls. */
-export const LogPage = ({ children }: { readonly children: ReactNode }) => <div className={styles.page}>{children}</div>
+export const LogPage = ({ children }: { readonly children: ReactNode }) => (
+  <div className="flex h-[calc(100dvh-var(--bar)-var(--space-6)-var(--space-6))] min-h-[34rem] flex-col below-md:h-[calc(100dvh-var(--bar)-var(--space-8))]">
+    {children}
+  </div>
+)
+
+/** As high as the filters of a log will be. */
+export const FilterSkeleton = () => <SkeletonRows rows={1} className="[&>*]:mb-4 [&>*]:min-h-[40px]" />
+
+/** What a log scrolls in. With all filters in sight the window of a phone scrolls, and the rows stay readable. */
+export const logFrame =
+  'relative flex min-h-0 flex-1 flex-col overflow-hidden rounded border border-line bg-surface below-md:min-h-[22rem]'
 
 interface LogViewProps {
   readonly label: string
@@ -22,11 +32,11 @@ interface LogViewProps {
 }
 
 export const LogView = ({ label, rows, query, failed, error = query.error, empty, children }: LogViewProps) => (
-  <section className={styles.log} aria-label={label} aria-busy={query.isPending}>
+  <section className={logFrame} aria-label={label} aria-busy={query.isPending}>
     {query.isPending && (
       <>
         <output className="visually-hidden">Loading</output>
-        <SkeletonRows rows={14} className={styles.bones} />
+        <SkeletonRows rows={14} className="grid gap-2 p-4 [&>*]:min-h-[36px]" />
       </>
     )}
     {query.isError && rows.length === 0 && <Failed what={failed} error={error} onRetry={() => void query.refetch()} />}

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { type Breadcrumb, useNamedPage } from '../../kit/page-context.tsx'
 import { Link } from '../../kit/place.tsx'
-import styles from './page-header.module.css'
 
 interface PageHeaderProps {
   readonly title: string
@@ -19,11 +18,9 @@ export const PageHeader = ({ title, lead, breadcrumbs = [], action }: PageHeader
       <div className="grid min-w-0 flex-[1_1_20rem] grid-cols-1 gap-1 [&_h1]:wrap-anywhere">
         {breadcrumbs.length > 0 && (
           <nav aria-label="Breadcrumbs">
-            <ol
-              className={`${styles.crumbs} flex gap-2 text-sm below-sm:[&_a]:inline-flex below-sm:[&_a]:min-h-touch below-sm:[&_a]:items-center`}
-            >
+            <ol className="flex gap-2 text-sm below-sm:[&_a]:inline-flex below-sm:[&_a]:min-h-touch below-sm:[&_a]:items-center">
               {breadcrumbs.map(({ label, to }) => (
-                <li key={to}>
+                <li key={to} className="not-last:after:ms-2 not-last:after:text-muted not-last:after:content-['/']">
                   <Link to={to}>{label}</Link>
                 </li>
               ))}

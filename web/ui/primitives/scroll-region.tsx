@@ -1,6 +1,5 @@
 // A part that scrolls: one tab stop, and arrows between its items however many there are.
 import type { KeyboardEvent, ReactNode } from 'react'
-import styles from './scroll-region.module.css'
 
 interface ScrollRegionProps {
   readonly label: string
@@ -14,8 +13,8 @@ interface ScrollRegionProps {
 export const ScrollRegion = ({ label, className, bounded = false, children }: ScrollRegionProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
   <section
-    className={`${styles.region} ${className ?? ''}`}
-    data-bounded={bounded || undefined}
+    // Positioned, so that what is hidden from sight inside it does not stretch the page.
+    className={`relative ${bounded ? 'max-h-[44rem] overflow-auto' : ''} ${className ?? ''}`}
     aria-label={label}
     // What scrolls must be within reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -1,7 +1,6 @@
 // A state in the product's one vocabulary: colour, icon and word together.
 import { memo } from 'react'
 import { Icon, type IconName } from './icon.tsx'
-import styles from './status-word.module.css'
 import type { State } from '../theme/tokens.ts'
 
 interface StatusWordProps {
@@ -15,9 +14,15 @@ interface StatusWordProps {
 }
 
 export const StatusWord = memo(({ state, word, icon, live = false, pill = false }: StatusWordProps) => (
-  <span className={styles.word} data-state={state} data-live={live || undefined} data-pill={pill || undefined}>
-    <Icon name={icon ?? state} className={styles.own} />
-    {live && <Icon name="stale" className={styles.lost} />}
+  // Its words stand on the line of the words around it, whatever the icon is.
+  <span
+    className="inline-flex items-baseline gap-1 font-[550] whitespace-nowrap text-state data-pill:rounded-[999px] data-pill:border data-pill:border-current data-pill:px-2 data-pill:py-px data-pill:text-sm lost:data-live:text-stale"
+    data-state={state}
+    data-live={live || undefined}
+    data-pill={pill || undefined}
+  >
+    <Icon name={icon ?? state} className={live ? 'self-center lost:hidden' : 'self-center'} />
+    {live && <Icon name="stale" className="hidden self-center lost:block" />}
     <span>{word ?? stateWords[state]}</span>
   </span>
 ))

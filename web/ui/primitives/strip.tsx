@@ -2,7 +2,6 @@
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
-import styles from './strip.module.css'
 import type { State } from '../theme/tokens.ts'
 
 export const Strips = ({ children }: { readonly children: ReactNode }) => (
@@ -15,6 +14,8 @@ export const Dismiss = ({ what, onClick }: { readonly what: string; readonly onC
   </IconButton>
 )
 
+const tones: Partial<Record<State, string>> = { normal: 'text-normal', critical: 'text-critical' }
+
 interface StripProps {
   readonly state: State
   readonly icon: IconName
@@ -23,9 +24,14 @@ interface StripProps {
 }
 
 export const Strip = ({ state, icon, end, children }: StripProps) => (
-  <div className={styles.strip} data-state={state}>
-    <Icon name={icon} size="medium" />
-    <p role={state === 'critical' ? 'alert' : undefined}>{children}</p>
+  <div
+    className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-s-[3px] border-line border-s-information bg-surface py-2 pr-2 pl-4 data-[state=critical]:border-critical data-[state=normal]:border-s-normal"
+    data-state={state}
+  >
+    <Icon name={icon} size="medium" className={tones[state] ?? 'text-information'} />
+    <p className="min-w-0 flex-[1_1_14rem] wrap-anywhere" role={state === 'critical' ? 'alert' : undefined}>
+      {children}
+    </p>
     {end}
   </div>
 )

@@ -1,5 +1,4 @@
 // The name and sign of the product.
-import styles from './wordmark.module.css'
 
 interface WordmarkProps {
   /** On a phone only the sign is left of it. */
@@ -7,10 +6,7 @@ interface WordmarkProps {
 }
 
 export const Wordmark = ({ shrinks = false }: WordmarkProps) => (
-  <span
-    className={`${styles.mark} inline-flex items-center gap-2 text-lg font-bold tracking-[-0.01em]`}
-    data-shrinks={shrinks || undefined}
-  >
+  <span className="inline-flex items-center gap-2 text-lg font-bold tracking-[-0.01em]">
     <svg viewBox="0 0 32 32" width="1.75em" height="1.75em" aria-hidden="true">
       <path
         d="M6 27V15a10 10 0 0 1 20 0v12"
@@ -27,6 +23,6 @@ export const Wordmark = ({ shrinks = false }: WordmarkProps) => (
         strokeLinecap="round"
       />
     </svg>
-    <span className={styles.word}>Gatehouse</span>
+    <span className={shrinks ? 'below-sm:hidden' : undefined}>Gatehouse</span>
   </span>
 )

@@ -54,7 +54,11 @@ export const SideSheet = ({ title, subtitle, closed, foot, wide = false, childre
       >
         {children}
       </section>
-      {foot && <footer className={styles.foot}>{foot}</footer>}
+      {foot && (
+        <footer className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-t-line px-5 pt-3 pb-[max(var(--space-3),env(safe-area-inset-bottom))] below-sm:px-4">
+          {foot}
+        </footer>
+      )}
     </Drawer>
   )
 }

@@ -23,9 +23,9 @@ export const DataTableFoot = ({ paging, rows, label }: DataTableFootProps) => {
       </output>
       {!(only && rows <= pageSizes[0]) && (
         <>
-          <label className={styles.size}>
+          <label className="inline-flex items-center gap-2">
             <span>Rows</span>
-            <select value={size} onChange={({ target }) => setSize(Number(target.value))}>
+            <select className={styles.size} value={size} onChange={({ target }) => setSize(Number(target.value))}>
               {pageSizes.map((option) => (
                 <option key={option} value={option}>
                   {option}

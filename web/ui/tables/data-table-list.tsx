@@ -19,10 +19,11 @@ export const DataTableList = ({ label, lines, selection }: DataTableListProps) =
     if (!chosen.delete(id)) chosen.add(id)
     selection.onChange(chosen)
   }
+  const shape = `grid min-w-0 flex-1 grid-cols-1 gap-1 py-3 wrap-anywhere ${selection ? 'pl-1' : 'pl-4'}`
   return (
     <ul className={styles.list} aria-label={label}>
       {lines.map(({ id, name, to, card }) => (
-        <li key={id}>
+        <li key={id} className="flex min-h-[56px] items-stretch not-first:border-t not-first:border-t-line">
           {selection && (
             <Checkbox
               checked={selection.chosen.has(id)}
@@ -32,20 +33,14 @@ export const DataTableList = ({ label, lines, selection }: DataTableListProps) =
             />
           )}
           {to === null ? (
-            <div className={`${styles.card} grid min-w-0 flex-1 grid-cols-1 gap-1 pt-3 pr-0 pb-3 pl-4 wrap-anywhere`}>
-              {card()}
-            </div>
+            <div className={shape}>{card()}</div>
           ) : (
             <Link
               to={to}
               state={opensSheet}
-              className={`${styles.cardLink} flex min-w-0 flex-1 items-center gap-3 pe-3 text-inherit no-underline focus-visible:-outline-offset-2 active:bg-sunken [&>svg]:text-muted`}
+              className="flex min-w-0 flex-1 items-center gap-3 pe-3 text-inherit no-underline focus-visible:-outline-offset-2 active:bg-sunken [&>svg]:text-muted"
             >
-              <span
-                className={`${styles.card} grid min-w-0 flex-1 grid-cols-1 gap-1 pt-3 pr-0 pb-3 pl-4 wrap-anywhere`}
-              >
-                {card()}
-              </span>
+              <span className={shape}>{card()}</span>
               <Icon name="next" />
             </Link>
           )}

@@ -76,7 +76,7 @@ export const DataTable = <T, R>({
   ...table
 }: DataTableProps<T, R>) => {
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
-  const skeleton = <SkeletonRows rows={phone ? 8 : 12} className={styles.bones} />
+  const skeleton = <SkeletonRows rows={phone ? 8 : 12} className="grid gap-2 p-4" />
   return (
     <section
       className={`${styles.table} flex min-w-0 flex-col rounded border border-line bg-surface`}

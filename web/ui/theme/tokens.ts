@@ -142,6 +142,8 @@ export const tokensCss = (): string => {
     `@media (max-width: ${breakpoints.sm - 0.05}px) { :root, :root[data-density='compact'] { --row: 44px; } }`,
     `:root, :root[data-theme='light'] { color-scheme: light; ${schemeCss(schemes.light)} }`,
     `:root[data-theme='dark'] { color-scheme: dark; ${schemeCss(schemes.dark)} }`,
+    // The colour of the state that an element shows: `text-state`, `border-state`.
+    ...states.map((state) => `[data-state='${state}'] { --state: var(--state-${state}); }`),
   ].join('\n')
 }
 

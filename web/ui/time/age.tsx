@@ -1,7 +1,6 @@
 // How old a value is, ticking.
 import { ageText } from '../../kit/age.ts'
 import { useClock } from '../../kit/clock.ts'
-import styles from './age.module.css'
 
 interface AgeProps {
   /** null: never heard of. */
@@ -14,7 +13,8 @@ interface AgeProps {
 export const Age = ({ at, now }: AgeProps) => {
   const text = useClock((tick) => (at === null ? 'never' : ageText(at, now ?? tick)))
   return (
-    <span className={styles.age}>
+    // As wide as its longest text, so that nothing beside it moves when it ticks.
+    <span className="inline-block min-w-[3.4em] flex-none text-end text-xs whitespace-nowrap text-muted tabular-nums">
       <span className="visually-hidden">age </span>
       {text}
     </span>

@@ -7,8 +7,7 @@ import { announce } from '../../../kit/hands/announce.ts'
 import { useMissing } from '../../../kit/can.tsx'
 import { useSession } from '../../../kit/session/session-state.ts'
 import { later } from '../../../ui/feedback/later.tsx'
-import log from '../../../ui/logs/log-page.module.css'
-import { LogPage } from '../../../ui/logs/log-view.tsx'
+import { LogPage, logFrame } from '../../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../../ui/primitives/page-header.tsx'
 import { useSheetAddress } from '../../../ui/sheets/sheet-link.ts'
 import { Empty, Failed, NoPermission, SkeletonRows } from '../../../ui/feedback/states.tsx'
@@ -80,7 +79,7 @@ const Centre = () => {
         title="Notifications"
         lead="Newest first"
         action={
-          <div className={log.actions}>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             {permissions.has('manage_account') && (
               <Button component={Link} to="/settings/account#notifications">
                 Preferences
@@ -96,7 +95,7 @@ const Centre = () => {
       />
       <CentreFilterBar filters={filters} unread={inbox.unread} onChange={change} onClear={url.clear} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key of a button that is in it */}
-      <div ref={main} tabIndex={-1} className={`${log.log} focus:[outline:none]`} onKeyDown={press}>
+      <div ref={main} tabIndex={-1} className={`${logFrame} focus:[outline:none]`} onKeyDown={press}>
         <CutOff focus={focus} />
         <Body key={JSON.stringify(filters)} filters={filters} centre={centre} to={opened.to} onClear={url.clear} />
         {inbox.held.length > 0 && <HeldNotice held={inbox.held} onUndo={undo} />}
