@@ -14,15 +14,20 @@ const importsOf = (file: string): string[] =>
     relative(web, join(web, dirname(file), to)),
   )
 
-/** Of the frame of pages, seen in the pictures of the shell and the public site: they have no states of their own. */
+/** Of the frame of pages, seen in the pictures of the shell and the public site, or made of what is shown: they have no states of their own. */
 const frame = [
   'account-navigation',
   'add-link',
+  'confirm-button',
   'field-pair',
   'home-link',
+  'no-page',
+  'page-tabs',
   'provider-mark',
+  'raw-text',
   'reach-notice',
   'round-button',
+  'row-table',
   'skip-link',
   'social-buttons',
   'social-ways',

@@ -4,11 +4,10 @@ import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Age } from '../../ui/time/age.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { isMany } from '../../ui/tables/many.ts'
-import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { RowTable } from '../../ui/tables/row-table.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useThrottled } from '../../ui/use-throttled.ts'
-import styles from './health.module.css'
 
 const lowBatteryPercent = 20
 
@@ -19,6 +18,18 @@ const kinds: Record<Device['kind'], string> = {
   gas: 'Gas detector',
   counter: 'People counter',
 }
+
+const grid = 'grid-cols-[minmax(10rem,2fr)_minmax(9rem,2fr)_8.5rem_5rem_5rem_5.5rem_6rem]'
+const optional = 'below-md:row-start-2 below-md:text-sm below-md:text-muted'
+const heads = [
+  ['Device'],
+  ['Place'],
+  ['State'],
+  ['Last seen', 'text-end'],
+  ['Battery', 'text-end'],
+  ['Signal', 'text-end'],
+  ['Firmware', 'pl-4'],
+] as const
 
 // Every reading touches a device; nobody needs to see that here more than once a second.
 const redrawMs = 1_000
@@ -49,11 +60,12 @@ export const DeviceHealth = memo(({ devices: newest }: DeviceHealthProps) => {
   return (
     <>
       <div className="flex items-center gap-3 px-4 pt-1 pb-3">
-        <label className={styles.search}>
+        <label className="flex min-h-[40px] items-center gap-2 rounded border border-strong-line px-3 text-muted focus-within:[outline:2px_solid_var(--primary-text)] below-md:min-h-touch">
           <Icon name="search" />
           <span className="visually-hidden">Find a device</span>
           <input
             type="search"
+            className="min-h-[inherit] w-[14rem] self-stretch border-0 bg-transparent text-text [outline:none] placeholder:text-muted"
             placeholder="Find a device"
             value={sought}
             onChange={({ target }) => setSought(target.value)}
@@ -63,26 +75,17 @@ export const DeviceHealth = memo(({ devices: newest }: DeviceHealthProps) => {
           {query === '' ? '' : `${shown.length} of ${devices.length}`}
         </output>
       </div>
-      <ScrollRegion label="Every device" className={styles.scroll}>
-        <table className={styles.table} data-many={isMany(shown) || undefined}>
-          <thead>
-            <tr className={styles.head}>
-              <th scope="col">Device</th>
-              <th scope="col">Place</th>
-              <th scope="col">State</th>
-              <th scope="col">Last seen</th>
-              <th scope="col">Battery</th>
-              <th scope="col">Signal</th>
-              <th scope="col">Firmware</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((device) => (
-              <HealthRow key={device.id} device={device} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <RowTable
+        label="Every device"
+        className="max-h-[34rem] below-md:max-h-none"
+        head={`min-h-[32px] below-md:hidden ${grid}`}
+        heads={heads}
+        many={isMany(shown)}
+      >
+        {shown.map((device) => (
+          <HealthRow key={device.id} device={device} />
+        ))}
+      </RowTable>
     </>
   )
 })
@@ -93,31 +96,31 @@ const HealthRow = memo(
     const state = online === null ? 'unknown' : online ? 'normal' : 'offline'
     return (
       <tr
-        className={styles.row}
+        className={`min-h-[max(var(--row),36px)] tabular-nums below-md:grid-cols-[1fr_auto_4rem] below-md:py-2 ${grid}`}
         data-state={state}
         data-testid={`health-${key}`}
         data-tip={lastSeenAt ? `${key}|${lastSeenAt}` : key}
         data-rove
         tabIndex={-1}
       >
-        <td
-          className={`${styles.name} flex min-w-0 flex-wrap items-baseline gap-x-2 [&_span]:text-sm [&_span]:text-muted [&_strong]:font-semibold`}
-        >
+        <td className="flex min-w-0 flex-wrap items-baseline gap-x-2 below-md:col-start-1 [&_span]:text-sm [&_span]:text-muted [&_strong]:font-semibold">
           <strong>{name}</strong>
           <span>{kinds[kind]}</span>
         </td>
-        <td className={`${styles.place} truncate text-sm text-muted`}>
+        <td className="truncate text-sm text-muted below-md:col-start-1 below-md:row-start-2">
           {[zone, floor ?? site].filter(Boolean).join(', ')}
         </td>
-        <td>
+        <td className="below-md:col-start-2 below-md:row-start-1">
           <StatusWord state={state} word={stateWord(online)} live />
         </td>
-        <td>
+        <td className="text-end below-md:col-start-3 below-md:row-start-1">
           <Age at={lastSeenAt} />
         </td>
-        <td className={styles.optional}>{battery === null ? '–' : <Battery percent={battery} />}</td>
-        <td className={styles.optional}>{signal === null ? '–' : signalText(signal)}</td>
-        <td className={styles.optional}>{firmware ?? '–'}</td>
+        <td className={`text-end below-md:col-start-2 ${optional}`}>
+          {battery === null ? '–' : <Battery percent={battery} />}
+        </td>
+        <td className={`text-end below-md:col-start-3 ${optional}`}>{signal === null ? '–' : signalText(signal)}</td>
+        <td className="pl-4 below-md:hidden">{firmware ?? '–'}</td>
       </tr>
     )
   },

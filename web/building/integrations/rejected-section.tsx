@@ -15,7 +15,6 @@ import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './integrations.module.css'
 
 export const RejectedSection = () => {
   const pages = usePages('rejected', ingest.quarantine, (page) => page)
@@ -132,7 +131,9 @@ const MessageSheet = ({ message, closed }: { readonly message: Quarantined; read
         {/* What scrolls must be within reach of the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section tabIndex={0} aria-label="Message">
-          <pre className={styles.payload}>{payload === '' ? '(empty)' : payload}</pre>
+          <pre className="m-0 max-h-[20rem] overflow-auto rounded bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
+            {payload === '' ? '(empty)' : payload}
+          </pre>
         </section>
         {replayedAt === null && /No device has the key/.test(reason) && (
           <p>

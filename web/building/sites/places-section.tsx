@@ -13,7 +13,6 @@ import { later } from '../../ui/feedback/later.tsx'
 import { opensSheet, type SheetAddress, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { wordOfUse } from './place-words.ts'
-import styles from './places.module.css'
 
 const PlaceSheet = later(async () => (await import('./place-sheet.tsx')).PlaceSheet, 'over')
 
@@ -53,6 +52,9 @@ export const PlacesSection = () => {
   )
 }
 
+const row =
+  'grid grid-cols-[14rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 px-4 py-3 not-first:border-t not-first:border-t-line below-sm:grid-cols-1 below-sm:p-3'
+
 const SiteCard = ({ site, place }: { readonly site: Site; readonly place: SheetAddress }) => {
   const levels = [...site.floors].sort((a, b) => b.level - a.level)
   const loose = site.zones.filter(({ floorId }) => floorId === null || !site.floors.some(({ id }) => id === floorId))
@@ -68,13 +70,13 @@ const SiteCard = ({ site, place }: { readonly site: Site; readonly place: SheetA
           />
         ))}
         {loose.length > 0 && (
-          <li className={styles.floor}>
+          <li className={row}>
             <span className="text-sm text-muted">On no floor</span>
             <Zones zones={loose} place={place} />
           </li>
         )}
         {levels.length === 0 && loose.length === 0 && (
-          <li className={styles.floor}>
+          <li className={row}>
             <span className="text-sm text-muted">Neither floors nor zones yet.</span>
           </li>
         )}
@@ -115,15 +117,13 @@ interface FloorRowProps {
 }
 
 const FloorRow = ({ floor, zones, place }: FloorRowProps) => (
-  <li className={styles.floor}>
-    <span
-      className={`${styles.floorName} flex flex-wrap items-baseline gap-x-3 gap-y-[2px] [&_a]:px-0 [&_a]:py-[2px] [&_a]:font-semibold`}
-    >
-      <Link to={place.to(`floor-${floor.id}`)} state={opensSheet}>
+  <li className={row}>
+    <span className="flex flex-wrap items-baseline gap-x-3 gap-y-[2px] [&_a]:py-[2px]">
+      <Link to={place.to(`floor-${floor.id}`)} state={opensSheet} className="font-semibold">
         {floor.name}
       </Link>
       <span className="text-sm text-muted">Level {floor.level}</span>
-      <Link className={styles.plan} to={`/door-management/plan?floor=${floor.id}`}>
+      <Link className="text-sm" to={`/door-management/plan?floor=${floor.id}`}>
         Plan<span className="visually-hidden"> of {floor.name}</span>
       </Link>
     </span>

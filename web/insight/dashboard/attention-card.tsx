@@ -10,7 +10,6 @@ import { PlainButton } from '../../ui/primitives/plain-button.tsx'
 import { AttentionList, byUrgency } from '../../ui/feedback/attention-list.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './attention-card.module.css'
 
 const shownAtFirst = 9
 
@@ -31,15 +30,21 @@ export const AttentionCard = ({ devices }: AttentionCardProps) => {
   // While nothing arrives everything grows old: the banner says that once, for all of it.
   const shown = known ? items : items.filter(({ state }) => state !== 'stale')
   return (
-    <Card title="Needs attention" note={shown.length > 0 ? shown.length : undefined} className={styles.card}>
+    <Card
+      title="Needs attention"
+      note={shown.length > 0 ? shown.length : undefined}
+      // Where there is room to the side, none is taken from what is below.
+      className="from-lg:flex-row from-lg:[&>header]:min-w-[11.5rem] from-lg:[&>header]:flex-none from-lg:[&>header]:self-start"
+    >
       {shown.length === 0 ? (
-        <p className={styles.quiet}>
+        // A whole sentence, and not the word of a state.
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-4 from-lg:py-0 [&>span]:whitespace-normal">
           {known ? (
             <StatusWord state="normal" word="Nothing needs attention" />
           ) : (
             <StatusWord state="stale" word="Nothing needed attention when last heard" />
           )}
-          <span>{reporting(devices)}</span>
+          <span className="text-muted tabular-nums">{reporting(devices)}</span>
         </p>
       ) : (
         <div className="from-lg:min-w-0 from-lg:flex-1 from-lg:pt-3 from-lg:[&>ul]:pt-0 from-lg:[&>ul]:pr-3 from-lg:[&>ul]:pb-3 from-lg:[&>ul]:pl-0">

@@ -17,7 +17,6 @@ import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { AttentionCard } from './attention-card.tsx'
-import styles from './dashboard-page.module.css'
 
 const refreshMs = 60_000
 
@@ -31,27 +30,40 @@ export const DashboardPage = () => {
   return (
     <>
       <PageHeader title="Dashboard" lead={sites || user?.company?.name} />
-      <div className={styles.grid}>
+      {/* On one column the order of what a guard on the move needs. On three all that moves is seen at once; the spanned column's length is the last row's matter. */}
+      <div className="grid grid-cols-1 items-start gap-4 from-lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(20rem,0.9fr)] from-lg:grid-rows-[auto_auto_1fr]">
         <div className="order-1 from-lg:col-span-full">
           <Attention query={query} />
         </div>
-        <Kind kind="door" title="Doors" query={query} className={styles.doors} skeleton={styles.doorBones}>
+        <Kind
+          kind="door"
+          title="Doors"
+          query={query}
+          className="order-3"
+          skeleton="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-2 px-4 pb-4 [&>*]:min-h-[34px]"
+        >
           {(doors) => <DoorTiles doors={doors} />}
         </Kind>
-        <Kind kind="gas" title="Gas" query={query} className={styles.gas} skeleton={styles.gasBones}>
+        <Kind
+          kind="gas"
+          title="Gas"
+          query={query}
+          className="order-4"
+          skeleton="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-2 px-4 pb-4 [&>*]:min-h-[84px]"
+        >
           {(devices) => <GasChannels devices={devices} />}
         </Kind>
-        <div className={styles.right}>
-          <InsideCard className={styles.inside} />
-          <FeedCard className={styles.feed} />
-          <CountersCard query={query} className={styles.counters} />
+        <div className="contents from-lg:grid from-lg:grid-cols-1 from-lg:gap-4 from-lg:[grid-area:2/3/span_2]">
+          <InsideCard className="order-2" />
+          <FeedCard className="order-5" />
+          <CountersCard query={query} className="order-6" />
           <div className="order-8">
             <Suspense>
               <HealthCard />
             </Suspense>
           </div>
         </div>
-        <Card title="Device health" note={query.data?.devices.length} className={styles.health}>
+        <Card title="Device health" note={query.data?.devices.length} className="order-7 from-lg:[grid-column:1/3]">
           <View
             op={devicesContract.list}
             query={query}
@@ -92,8 +104,8 @@ interface KindProps {
   readonly kind: DeviceKind
   readonly title: string
   readonly query: DevicesQuery
-  readonly className: string | undefined
-  readonly skeleton: string | undefined
+  readonly className: string
+  readonly skeleton: string
   readonly children: (devices: readonly Device[]) => ReactNode
 }
 

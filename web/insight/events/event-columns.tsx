@@ -4,7 +4,6 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import type { LogColumn } from '../../ui/logs/log-row.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './event-columns.module.css'
 import { whatOf } from '../../kit/live/event-what.ts'
 import { deviceOf, kindIcons, severityWords } from './event-words.ts'
 
@@ -24,7 +23,7 @@ export const eventColumns = (zoneOf: (event: DeviceEvent) => string | null): rea
     card: 'detail',
     render: (event) => (
       <>
-        <Icon name={kindIcons[event.deviceKind]} className={styles.kind} /> {deviceOf(event)}
+        <Icon name={kindIcons[event.deviceKind]} className="align-[-0.15em] text-muted" /> {deviceOf(event)}
       </>
     ),
   },

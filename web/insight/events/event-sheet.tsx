@@ -9,13 +9,12 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
-import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { RawText } from '../../ui/primitives/raw-text.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './event-sheet.module.css'
 import { whatOf } from '../../kit/live/event-what.ts'
 import { deviceOf, kindWords, severityWords } from './event-words.ts'
 
@@ -104,9 +103,7 @@ const Raw = ({ event }: { readonly event: DeviceEvent }) => {
         <p className="text-muted">Nothing beyond that it happened.</p>
       ) : (
         <>
-          <ScrollRegion label="As the device said it" className={styles.raw}>
-            <pre>{text}</pre>
-          </ScrollRegion>
+          <RawText label="As the device said it" text={text} upTo="max-h-[20rem]" />
           <p className="mt-2 flex items-center gap-3">
             <CopyButton text={text} label="Copy" />
           </p>
@@ -129,13 +126,20 @@ const Around = ({ event, before, after, to }: AroundProps) => (
     {before.length + after.length === 0 ? (
       <p className="text-muted">Nothing else is known of this device.</p>
     ) : (
-      <ol className={styles.around}>
+      <ol>
         {[...after.toReversed(), event, ...before].map((one) => (
           <li key={one.id}>
             {/* Closing still leads back to the page below. */}
-            <Link to={to(one.id)} replace aria-current={one.id === event.id ? 'true' : undefined}>
+            <Link
+              to={to(one.id)}
+              replace
+              aria-current={one.id === event.id ? 'true' : undefined}
+              className="grid min-h-touch grid-cols-[minmax(0,1fr)_auto_7rem] content-center items-baseline gap-x-3 border-s-[3px] border-s-transparent p-2 text-inherit no-underline hover:bg-sunken aria-[current]:border-s-primary aria-[current]:bg-sunken"
+            >
               <strong>{whatOf(one.type)}</strong>
-              <span>{one.id === event.id ? <When at={one.at} /> : gapWords(one, event)}</span>
+              <span className="text-sm text-muted">
+                {one.id === event.id ? <When at={one.at} /> : gapWords(one, event)}
+              </span>
               <StatusWord state={one.severity} word={severityWords[one.severity]} />
             </Link>
           </li>

@@ -6,7 +6,7 @@ import * as sitesContract from '@gatehouse/contract/building/sites'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { adminContext } from '../../kit/session/admin-context.ts'
 import { announce } from '../../kit/hands/announce.ts'
 import { useMissing } from '../../kit/can.tsx'
@@ -17,7 +17,8 @@ import { later } from '../../ui/feedback/later.tsx'
 import { LogGrid } from '../../ui/logs/log-grid.tsx'
 import { EmptyLog, FilterSkeleton, LogPage, LogView } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { Empty, NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { NoPage } from '../../ui/feedback/no-page.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlQuery } from '../../ui/tables/url-filters.ts'
 import { eventColumns, eventMarks } from './event-columns.tsx'
@@ -43,7 +44,7 @@ export const EventsPage = () => {
       </Suspense>
     )
   }
-  if (rest !== '' && !uuid.test(rest)) return <NothingThere />
+  if (rest !== '' && !uuid.test(rest)) return <NoPage to="/events">Go to events</NoPage>
   if (missing.length > 0) {
     return (
       <>
@@ -54,18 +55,6 @@ export const EventsPage = () => {
   }
   return <Stream openId={rest === '' ? null : rest} />
 }
-
-const NothingThere = () => (
-  <>
-    <PageHeader title="Page not found" />
-    <Empty title="Nothing is at this address">
-      <p>It may have moved, or the link may be incomplete.</p>
-      <Button component={Link} to="/events" variant="outlined">
-        Go to events
-      </Button>
-    </Empty>
-  </>
-)
 
 const Stream = ({ openId }: { readonly openId: string | null }) => {
   const { search } = useLocation()

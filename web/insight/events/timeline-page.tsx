@@ -32,7 +32,6 @@ import {
   spanWords,
   withoutAnswers,
 } from './timeline-words.ts'
-import styles from './timeline-page.module.css'
 
 const ofEvents = [{ label: 'Events', to: '/events' }]
 
@@ -109,7 +108,10 @@ const Entry = ({ entry, before }: { readonly entry: TimelineEntry; readonly befo
   const { icon, kind, what, who, to, needs } = shownEntry(entry)
   const leads = useHolds(needs) && to !== null
   return (
-    <li className={styles.entry} data-kind={entry.kind}>
+    <li
+      className="grid grid-cols-[15rem_auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-t-line py-3 below-md:gap-x-3 below-md:gap-y-0 below-md:[grid-template:'mark_words_state'_auto_'mark_time_time'_auto/auto_minmax(0,1fr)_auto]"
+      data-kind={entry.kind}
+    >
       <span className="grid min-w-0 tabular-nums below-md:text-sm below-md:[grid-area:time] [&>span]:text-sm [&>span]:text-muted">
         <time dateTime={entry.at}>{exactTime(entry.at, timeZone)}</time>
         <span>{before ? sinceWords(before.at, entry.at) : 'First'}</span>

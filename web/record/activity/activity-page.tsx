@@ -12,7 +12,7 @@ import { later } from '../../ui/feedback/later.tsx'
 import { EmptyLog, LogPage } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
-import { Empty } from '../../ui/feedback/states.tsx'
+import { NoPage } from '../../ui/feedback/no-page.tsx'
 import { useUrlQuery } from '../../ui/tables/url-filters.ts'
 import { countFilters, type Filters, inputOf, isId, noFilters, readFilters, writeFilters } from './activity-filters.ts'
 import { EntriesView } from './entries-view.tsx'
@@ -30,17 +30,7 @@ const home = '/activity-logs'
 export const ActivityLogsPage = () => {
   const { '*': rest = '' } = useParams()
   if (rest === '' || rest === 'verify' || isId(rest)) return <ActivityLogs opened={rest} />
-  return (
-    <>
-      <PageHeader title="Page not found" />
-      <Empty title="Nothing is at this address">
-        <p>It may have moved, or the link may be incomplete.</p>
-        <Button component={Link} to={home} variant="outlined">
-          Go to the activity log
-        </Button>
-      </Empty>
-    </>
-  )
+  return <NoPage to={home}>Go to the activity log</NoPage>
 }
 
 /** `opened`: the id of an entry, `verify`, or nothing. */

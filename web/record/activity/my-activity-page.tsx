@@ -11,7 +11,7 @@ import { useTimeZone } from '../../kit/time.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { EmptyLog, LogPage } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { Empty } from '../../ui/feedback/states.tsx'
+import { NoPage } from '../../ui/feedback/no-page.tsx'
 import { useUrlQuery } from '../../ui/tables/url-filters.ts'
 import {
   countFilters,
@@ -33,17 +33,7 @@ const home = '/activity'
 export const MyActivityPage = () => {
   const { '*': rest = '' } = useParams()
   if (rest === '' || isId(rest)) return <MyActivity opened={rest} />
-  return (
-    <>
-      <PageHeader title="Page not found" />
-      <Empty title="Nothing is at this address">
-        <p>It may have moved, or the link may be incomplete.</p>
-        <Button component={Link} to={home} variant="outlined">
-          Go to your activity
-        </Button>
-      </Empty>
-    </>
-  )
+  return <NoPage to={home}>Go to your activity</NoPage>
 }
 
 const MyActivity = ({ opened }: { readonly opened: string }) => {

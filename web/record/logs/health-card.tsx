@@ -9,7 +9,6 @@ import { PlainButton } from '../../ui/primitives/plain-button.tsx'
 import { SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './health-card.module.css'
 import { checkWords, notHeard, restWords, shownHealth, statusWords } from './health-words.ts'
 
 const rank = { failing: 0, degraded: 1, normal: 2 } as const
@@ -99,9 +98,12 @@ const Rest = ({ checks, named }: { readonly checks: readonly HealthCheck[]; read
 const Check = ({ check }: { readonly check: HealthCheck }) => {
   const { state, word } = useIsHeard() ? statusWords[check.status] : notHeard
   return (
-    <div className={styles.check} data-status={check.status}>
-      <dt>{checkWords[check.name]}</dt>
-      <dd>
+    <div
+      className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-t-line py-2 below-sm:grid-cols-1"
+      data-status={check.status}
+    >
+      <dt className="text-muted">{checkWords[check.name]}</dt>
+      <dd className="grid justify-items-start wrap-anywhere">
         <StatusWord state={state} word={word} />
         <span className="text-sm text-muted">
           {check.says}

@@ -1,16 +1,15 @@
 // The logs of the administration: who signed in, what the server went through, and what left it for people.
 import * as activity from '@gatehouse/contract/record/activity'
 import Button from '@mui/material/Button'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { Suspense, useEffect } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { adminContext } from '../../kit/session/admin-context.ts'
 import { Can } from '../../kit/can.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { Empty, SkeletonRows } from '../../ui/feedback/states.tsx'
-import styles from './logs.module.css'
+import { PageTabs } from '../../ui/primitives/page-tabs.tsx'
+import { SkeletonRows } from '../../ui/feedback/states.tsx'
+import { NoPage } from '../../ui/feedback/no-page.tsx'
 
 const SignIns = later(async () => (await import('./sign-ins.tsx')).SignIns)
 const SystemLog = later(async () => (await import('./system-log.tsx')).SystemLog)
@@ -36,20 +35,8 @@ export const LogsPage = () => {
     adminContext().actions.filters(sectionOf(tab.name), search)
   }, [tab, search])
   if (rest === '') return <Navigate to={`/logs/${lastTab()}`} replace />
-  if (!tab) {
-    return (
-      <>
-        <PageHeader title="Page not found" />
-        <Empty title="Nothing is at this address">
-          <p>It may have moved, or the link may be incomplete.</p>
-          <Button component={Link} to="/logs" variant="outlined">
-            Go to the logs
-          </Button>
-        </Empty>
-      </>
-    )
-  }
-  const { name, label, Part } = tab
+  if (!tab) return <NoPage to="/logs">Go to the logs</NoPage>
+  const { name, Part } = tab
   return (
     <div className="grid grid-cols-1 gap-4 [--table-rest:24rem] [&>header]:mb-1">
       <PageHeader
@@ -63,35 +50,22 @@ export const LogsPage = () => {
           </Can>
         }
       />
-      <Tabs
-        value={name}
-        onChange={(_, chosen: string) =>
+      <PageTabs
+        label="Logs"
+        tabs={tabs}
+        chosen={name}
+        onChoose={(chosen) =>
           // As it was left.
           void navigate({
             pathname: `/logs/${chosen}`,
             search: adminContext().current().filters[sectionOf(chosen)] ?? '',
           })
         }
-        aria-label="Logs"
-        variant="scrollable"
-        allowScrollButtonsMobile
-        className={styles.tabs ?? ''}
       >
-        {tabs.map((one) => (
-          <Tab
-            key={one.name}
-            value={one.name}
-            label={one.label}
-            id={`tab-${one.name}`}
-            aria-controls={`panel-${one.name}`}
-          />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id={`panel-${name}`} aria-label={label} className={styles.panel}>
         <Suspense fallback={<SkeletonRows rows={12} />}>
           <Part />
         </Suspense>
-      </div>
+      </PageTabs>
     </div>
   )
 }

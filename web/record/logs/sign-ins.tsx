@@ -5,7 +5,6 @@ import { permissions } from '@gatehouse/contract/permissions'
 import { Link } from 'react-router'
 import { useHolds } from '../../kit/can.tsx'
 import { deviceWords } from '../../kit/device-words.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
@@ -110,7 +109,7 @@ const columns: readonly Column<SignIn>[] = [
     field: 'browser',
     title: 'Browser',
     minWidth: 160,
-    render: ({ agent }) => (agent === null ? <span className={aside.quiet}>Not known</span> : deviceWords(agent)),
+    render: ({ agent }) => (agent === null ? <span className="text-muted">Not known</span> : deviceWords(agent)),
     text: ({ agent }) => (agent === null ? '' : deviceWords(agent)),
   },
   {

@@ -13,7 +13,7 @@ import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
-import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { RawText } from '../../ui/primitives/raw-text.tsx'
 import { type SheetAddress, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
@@ -23,7 +23,6 @@ import { When } from '../../ui/time/when.tsx'
 import { HealthCard } from './health-card.tsx'
 import { useLogFilters } from './log-filters.ts'
 import { LogTable } from './log-table.tsx'
-import styles from './logs.module.css'
 
 const levels = ['information', 'warning', 'error'] as const
 
@@ -152,7 +151,7 @@ const LineSheet = ({ id, closed }: { readonly id: string; readonly closed: Sheet
         {({ line }) => {
           const text = JSON.stringify(line.details, null, 2)
           return (
-            <div className={styles.panel}>
+            <div className="grid grid-cols-1 content-start gap-4">
               <div className="[&>dl]:p-0">
                 <Facts>
                   <Fact label="What">{line.message}</Fact>
@@ -166,9 +165,7 @@ const LineSheet = ({ id, closed }: { readonly id: string; readonly closed: Sheet
                   <Fact label="Said">{line.times === 1 ? 'Once' : `${line.times} times within a second`}</Fact>
                 </Facts>
               </div>
-              <ScrollRegion label="Details of the line" className={styles.raw}>
-                <pre>{text}</pre>
-              </ScrollRegion>
+              <RawText label="Details of the line" text={text} upTo="max-h-[60vh]" />
               <p>
                 <CopyButton text={text} label="Copy" />
               </p>

@@ -22,7 +22,7 @@ export const GasChannels = memo(({ devices }: { readonly devices: readonly Devic
     )
   }
   return (
-    <ScrollRegion label="Gas channels by zone" className={styles.zones} bounded={isMany(devices)}>
+    <ScrollRegion label="Gas channels by zone" className="grid gap-3 px-4 pb-4" bounded={isMany(devices)}>
       {zones.map(([zone, inZone]) => (
         <div key={zone}>
           <h3 className="mb-1 text-sm font-semibold text-muted">{zone}</h3>

@@ -5,10 +5,9 @@ import { memo } from 'react'
 import { measuredAt } from '../../kit/age.ts'
 import { Age } from '../../ui/time/age.tsx'
 import { isMany } from '../../ui/tables/many.ts'
-import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { RowTable } from '../../ui/tables/row-table.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './counters.module.css'
 
 interface CountersProps {
   readonly counters: readonly Counter[]
@@ -25,26 +24,29 @@ export const Counters = memo(({ counters, devices }: CountersProps) => {
   }
   const byId = new Map(counters.map((counter) => [counter.deviceId, counter]))
   return (
-    <ScrollRegion label="Every people counter" className={styles.scroll}>
-      <table className={styles.table} data-many={isMany(devices) || undefined}>
-        <thead>
-          <tr className={styles.head}>
-            <th scope="col">Counter</th>
-            <th scope="col">In</th>
-            <th scope="col">Out</th>
-            <th scope="col">State</th>
-            <th scope="col">Last count</th>
-          </tr>
-        </thead>
-        <tbody>
-          {devices.map((device) => (
-            <CounterRow key={device.id} device={device} counter={byId.get(device.id)} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <RowTable
+      label="Every people counter"
+      className="max-h-[26rem]"
+      head={`pb-1 ${grid}`}
+      heads={heads}
+      many={isMany(devices)}
+    >
+      {devices.map((device) => (
+        <CounterRow key={device.id} device={device} counter={byId.get(device.id)} />
+      ))}
+    </RowTable>
   )
 })
+
+const grid =
+  'grid-cols-[1fr_3rem_3rem_5.5rem_4.5rem] below-sm:grid-cols-[minmax(0,1fr)_2.5rem_2.5rem_4rem] below-sm:gap-y-0'
+const heads = [
+  ['Counter'],
+  ['In', 'text-end'],
+  ['Out', 'text-end'],
+  ['State', 'below-sm:hidden'],
+  ['Last count', 'text-end'],
+] as const
 
 interface CounterRowProps {
   readonly device: Device
@@ -54,9 +56,10 @@ interface CounterRowProps {
 const CounterRow = memo(({ device, counter }: CounterRowProps) => {
   const at = counter?.at && counter.receivedAt ? measuredAt({ at: counter.at, receivedAt: counter.receivedAt }) : null
   const state = device.online === false ? 'offline' : device.online === null ? 'unknown' : 'normal'
+  const number = `text-end tabular-nums lost:font-medium lost:text-stale ${state === 'normal' ? 'font-semibold' : 'font-medium text-stale'}`
   return (
     <tr
-      className={styles.row}
+      className={`min-h-row below-sm:py-2 ${grid}`}
       data-state={state}
       data-testid={`counter-${device.key}`}
       data-tip={at ? `${device.key}|${at}` : device.key}
@@ -64,12 +67,12 @@ const CounterRow = memo(({ device, counter }: CounterRowProps) => {
       tabIndex={-1}
     >
       <td className="truncate">{device.name}</td>
-      <td className={styles.number}>{counter && at ? counter.inToday : '–'}</td>
-      <td className={styles.number}>{counter && at ? counter.outToday : '–'}</td>
+      <td className={number}>{counter && at ? counter.inToday : '–'}</td>
+      <td className={number}>{counter && at ? counter.outToday : '–'}</td>
       <td className="text-sm below-sm:row-start-2">
         <StatusWord state={state} word={state === 'normal' ? 'Online' : undefined} live />
       </td>
-      <td>
+      <td className="text-end below-sm:[grid-area:1/4]">
         <Age at={at} />
       </td>
     </tr>
